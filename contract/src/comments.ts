@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Comment, PostsAnswer } from './entities.ts'
+import { CreateHeaders, EmbedQuery, EntityPageQuery, Id, NextCursor, PostId, PreferHeaders, page } from './fields.ts'
+import * as limits from './limits.ts'
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/api/comments/:postId',
+  noun: 'comments',
+  summary: "A post's comments, newest first",
+  access: 'anyone',
+  rate: 'read',
+  params: Type.Object({ postId: PostId }),
+  query: EntityPageQuery,
+  success: 200,
+  answer: page('comments', Comment),
+  errors: ['postUnknown', 'cursorInvalid'],
+})
+
+export const CommentForm = Type.Object({ text: Type.String({ maxLength: limits.COMMENT_MAX_LENGTH }) })
+
+const commentParams = Type.Object({ postId: PostId, commentId: Id })
+
+const write = {
+  method: 'POST',
+  noun: 'comments',
+  access: 'member',
+  rate: 'write',
+  query: EmbedQuery,
+  headers: PreferHeaders,
+  success: 201,
+} as const
+
+export const addComment = endpoint({
+  ...write,
+  path: '/api/comments/add/:postId',
+  summary: 'Comment on a post',
+  params: Type.Object({ postId: PostId }),
+  headers: CreateHeaders,
+  body: Type.Object({ commentData: CommentForm }),
+  answer: PostsAnswer,
+  errors: ['postUnknown', 'commentEmpty', 'idempotencyKeyReused'],
+})
+
+export const editComment = endpoint({
+  ...write,
+  path: '/api/comments/edit/:postId/:commentId',
+  summary: 'Edit an own comment',
+  params: commentParams,
+  body: Type.Object({ commentData: CommentForm }),
+  answer: PostsAnswer,
+  errors: ['postUnknown', 'commentUnknown', 'commentEditForbidden', 'commentEmpty'],
+})
+
+export const deleteComment = endpoint({
+  ...write,
+  path: '/api/comments/delete/:postId/:commentId',
+  summary: 'Delete an own comment, or any comment on an own post',
+  params: commentParams,
+  answer: PostsAnswer,
+  errors: ['postUnknown', 'commentUnknown', 'commentDeleteForbidden'],
+})
+
+/** The newest page of the post's comments, or with `Prefer: return=minimal` the comment voted on alone. */
+export const CommentsAnswer = Type.Object({
+  comments: Type.Optional(Type.Array(Comment)),
+  nextCursor: Type.Optional(NextCursor),
+  comment: Type.Optional(Comment),
+})
+
+export const upvoteComment = endpoint({
+  ...write,
+  path: '/api/comments/upvote/:postId/:commentId',
+  summary: 'Vote a comment up; a vote down is taken back',
+  params: commentParams,
+  answer: CommentsAnswer,
+  errors: ['postUnknown', 'commentUnknown', 'commentAlreadyUpvoted'],
+})
+
+export const downvoteComment = endpoint({
+  ...write,
+  path: '/api/comments/downvote/:postId/:commentId',
+  summary: 'Vote a comment down; a vote up is taken back',
+  params: commentParams,
+  answer: CommentsAnswer,
+  errors: ['postUnknown', 'commentUnknown', 'commentAlreadyDownvoted'],
+})

@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox'
+import { Count, Id, MemberSummary, NextCursor, Timestamp } from './fields.ts'
+
+/** The entities as they travel. */
+
+const members = Type.Array(MemberSummary)
+
+export const Votes = Type.Object({
+  upvotedBy: members,
+  downvotedBy: members,
+  upvoteCount: Count,
+  downvoteCount: Count,
+})
+
+export const Comment = Type.Object({
+  _id: Id,
+  username: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  avatarURL: Type.String(),
+  text: Type.String(),
+  votes: Votes,
+  viewer: Type.Optional(Type.Object({ upvoted: Type.Boolean(), downvoted: Type.Boolean() })),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Comment = Static<typeof Comment>
+
+/** What a page needs to lay a picture or video out before it loads; present for media uploaded here. */
+export const MediaShape = Type.Object({
+  width: Type.Integer({ minimum: 1, description: 'Pixels' }),
+  height: Type.Integer({ minimum: 1, description: 'Pixels' }),
+  preview: Type.String({ description: 'A blurred miniature as a data: address, or empty' }),
+})
+export type MediaShape = Static<typeof MediaShape>
+
+export const MediaType = Type.Enum(['image', 'video', ''], {
+  description: "'image' or 'video'; empty for a post without media",
+})
+
+export const Post = Type.Object({
+  _id: Id,
+  id: Type.String({ description: 'The public id, used in /post-detail/{id}' }),
+  username: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  avatarURL: Type.String(),
+  content: Type.String(),
+  mediaUrl: Type.String({ description: 'Empty for a post without media' }),
+  type: MediaType,
+  media: Type.Union([MediaShape, Type.Null()]),
+  likes: Type.Object({
+    likeCount: Type.Integer({ minimum: 0, description: 'The running figure: a like adds 1, a dislike takes 1' }),
+    likedByCount: Count,
+    likedBy: members,
+    dislikedBy: members,
+  }),
+  comments: Type.Array(Comment),
+  commentCount: Count,
+  viewer: Type.Optional(Type.Object({ liked: Type.Boolean(), disliked: Type.Boolean(), bookmarked: Type.Boolean() })),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Post = Static<typeof Post>
+
+/**
+ * A member. `email`, the extra sign-up fields and the entries of `bookmarks` are there for the member alone, which is
+ * why unlisted properties may pass: the view that makes this is the one place that decides what does.
+ */
+export const Member = Type.Object(
+  {
+    _id: Id,
+    username: Type.String(),
+    firstName: Type.String(),
+    lastName: Type.String(),
+    avatarURL: Type.String(),
+    bio: Type.String(),
+    website: Type.String(),
+    email: Type.Optional(Type.String()),
+    followers: members,
+    following: members,
+    followersCount: Count,
+    followingCount: Count,
+    postsCount: Count,
+    bookmarks: Type.Array(Id),
+    viewer: Type.Optional(Type.Object({ following: Type.Boolean(), followedBy: Type.Boolean() })),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { additionalProperties: true },
+)
+export type Member = Static<typeof Member>
+
+/**
+ * The answer of every write on a post or comment: the newest page of all posts, or with `Prefer: return=minimal`
+ * the changed post alone (null once it is deleted).
+ */
+export const PostsAnswer = Type.Object({
+  posts: Type.Optional(Type.Array(Post)),
+  nextCursor: Type.Optional(NextCursor),
+  post: Type.Optional(Type.Union([Post, Type.Null()])),
+})
+export type PostsAnswer = Static<typeof PostsAnswer>
+
+export const ErrorBody = Type.Object({
+  errors: Type.Array(Type.String(), { minItems: 1, description: 'The first is what a person is shown' }),
+  requestId: Type.String(),
+})
+export type ErrorBody = Static<typeof ErrorBody>

@@ -1,0 +1,75 @@
+import { type Static, type TArray, type TObject, type TSchema, Type } from 'typebox'
+import { EMBED_DEFAULT, EMBED_MAX, PAGE_DEFAULT, PAGE_MAX } from './limits.ts'
+
+/** The small schemas that the nouns share. */
+
+export const Id = Type.String({ minLength: 1, maxLength: 32, description: "An entity's `_id`" })
+export const PostId = Type.String({ minLength: 1, maxLength: 32, description: "A post's `_id` or its public `id`" })
+export const Username = Type.String({
+  minLength: 1,
+  maxLength: 30,
+  description: 'A username; upper and lower case are the same',
+})
+
+export const Timestamp = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\+00:00$',
+  description: 'YYYY-MM-DDTHH:mm:ss+00:00',
+  examples: ['2026-01-31T09:30:00+00:00'],
+})
+export const Count = Type.Integer({ minimum: 0 })
+
+export const MemberSummary = Type.Object(
+  {
+    _id: Id,
+    username: Type.String(),
+    firstName: Type.String(),
+    lastName: Type.String(),
+    avatarURL: Type.String(),
+  },
+  { description: 'A member, as lists name them' },
+)
+export type MemberSummary = Static<typeof MemberSummary>
+
+const cursor = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 200, description: 'The `nextCursor` of the page before' }),
+)
+const limit = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Entries of this page, at most' }),
+)
+const embed = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: EMBED_MAX,
+    default: EMBED_DEFAULT,
+    description: 'Newest entries of each list inside an entity, at most',
+  }),
+)
+
+export const EmbedQuery = Type.Object({ embed })
+export type EmbedQuery = Static<typeof EmbedQuery>
+export const PageQuery = Type.Object({ limit, cursor })
+export type PageQuery = Static<typeof PageQuery>
+export const EntityPageQuery = Type.Object({ limit, cursor, embed })
+export type EntityPageQuery = Static<typeof EntityPageQuery>
+
+export const NextCursor = Type.Union([Type.String(), Type.Null()], {
+  description: 'Give it as `cursor` for the next page; null at the end',
+})
+
+/** An answer that is a page of a list: the list under its name, and where to go on. */
+export function page<Name extends string, Entry extends TSchema>(name: Name, entry: Entry) {
+  const properties = { [name]: Type.Array(entry), nextCursor: NextCursor }
+  return Type.Object(properties) as TObject<{ [K in Name]: TArray<Entry> } & { nextCursor: typeof NextCursor }>
+}
+
+/** Asks a write on posts and comments for the changed post alone. */
+export const PreferHeaders = Type.Object({
+  prefer: Type.Optional(Type.String({ description: '`return=minimal` answers the changed post alone' })),
+})
+
+export const CreateHeaders = Type.Object({
+  prefer: Type.Optional(Type.String({ description: '`return=minimal` answers the changed post alone' })),
+  'idempotency-key': Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Makes a repeated request within a day one request' }),
+  ),
+})

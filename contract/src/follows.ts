@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Member } from './entities.ts'
+import { EmbedQuery, EntityPageQuery, Id, MemberSummary, PageQuery, page, Username } from './fields.ts'
+
+const follow = {
+  method: 'POST',
+  noun: 'follows',
+  access: 'member',
+  rate: 'write',
+  params: Type.Object({ id: Id }),
+  query: EmbedQuery,
+  success: 200,
+  answer: Type.Object({ user: Member, followUser: Member }),
+} as const
+
+export const followMember = endpoint({
+  ...follow,
+  path: '/api/users/follow/:id',
+  summary: 'Follow the member with this `_id`',
+  errors: ['memberUnknown', 'followSelf', 'alreadyFollowing'],
+})
+
+export const unfollowMember = endpoint({
+  ...follow,
+  path: '/api/users/unfollow/:id',
+  summary: 'Stop following the member with this `_id`',
+  errors: ['memberUnknown', 'notFollowing'],
+})
+
+const people = {
+  method: 'GET',
+  noun: 'follows',
+  access: 'anyone',
+  rate: 'read',
+  params: Type.Object({ username: Username }),
+  query: PageQuery,
+  success: 200,
+  errors: ['memberUnknown', 'cursorInvalid'],
+} as const
+
+/** A summary, and for a viewer whether they follow this person: what a row with a follow button needs. */
+export const Person = Type.Object({
+  ...MemberSummary.properties,
+  viewer: Type.Optional(Type.Object({ following: Type.Boolean(), followedBy: Type.Boolean() })),
+})
+
+export const listFollowers = endpoint({
+  ...people,
+  path: '/api/users/:username/followers',
+  summary: 'Who follows a member, newest first',
+  answer: page('followers', Person),
+})
+
+export const listFollowing = endpoint({
+  ...people,
+  path: '/api/users/:username/following',
+  summary: 'Whom a member follows, newest first',
+  answer: page('following', Person),
+})
+
+export const listSuggestions = endpoint({
+  method: 'GET',
+  path: '/api/suggestions',
+  noun: 'follows',
+  summary: 'Who to follow: those followed by people the viewer follows first, then the most followed',
+  access: 'member',
+  rate: 'read',
+  query: EntityPageQuery,
+  success: 200,
+  answer: page('users', Member),
+  errors: ['cursorInvalid'],
+})

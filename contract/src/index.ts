@@ -1,0 +1,68 @@
+import * as bookmarks from './bookmarks.ts'
+import * as comments from './comments.ts'
+import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from './endpoint.ts'
+import * as feed from './feed.ts'
+import * as follows from './follows.ts'
+import * as likes from './likes.ts'
+import * as media from './media.ts'
+import * as members from './members.ts'
+import * as meta from './meta.ts'
+import * as posts from './posts.ts'
+import * as sessions from './sessions.ts'
+
+export type { Access, EndpointAnswer, EndpointDeclaration, EndpointInput, RateClass } from './endpoint.ts'
+export type { Comment, ErrorBody, MediaShape, Member, Post, PostsAnswer } from './entities.ts'
+export { ErrorBody as ErrorBodySchema } from './entities.ts'
+export { ERRORS, type ErrorCode } from './errors.ts'
+export type { EntityPageQuery, MemberSummary, PageQuery } from './fields.ts'
+export type { UploadedMedia } from './media.ts'
+
+/** Every call of the API by its name. */
+export const ENDPOINTS = {
+  signUp: sessions.signUp,
+  logIn: sessions.logIn,
+  logOut: sessions.logOut,
+  listMembers: members.listMembers,
+  getMember: members.getMember,
+  editProfile: members.editProfile,
+  followMember: follows.followMember,
+  unfollowMember: follows.unfollowMember,
+  listFollowers: follows.listFollowers,
+  listFollowing: follows.listFollowing,
+  listSuggestions: follows.listSuggestions,
+  listPosts: posts.listPosts,
+  getPost: posts.getPost,
+  listMemberPosts: posts.listMemberPosts,
+  createPost: posts.createPost,
+  editPost: posts.editPost,
+  deletePost: posts.deletePost,
+  likePost: likes.likePost,
+  dislikePost: likes.dislikePost,
+  listLikes: likes.listLikes,
+  listComments: comments.listComments,
+  addComment: comments.addComment,
+  editComment: comments.editComment,
+  deleteComment: comments.deleteComment,
+  upvoteComment: comments.upvoteComment,
+  downvoteComment: comments.downvoteComment,
+  listBookmarkIds: bookmarks.listBookmarkIds,
+  listBookmarks: bookmarks.listBookmarks,
+  addBookmark: bookmarks.addBookmark,
+  removeBookmark: bookmarks.removeBookmark,
+  listFeed: feed.listFeed,
+  listExplore: feed.listExplore,
+  uploadMedia: media.uploadMedia,
+  getMeta: meta.getMeta,
+} as const satisfies Record<string, EndpointDeclaration>
+
+export type Endpoints = typeof ENDPOINTS
+export type EndpointName = keyof Endpoints
+
+type ByRoute = {
+  [N in EndpointName as `${Endpoints[N]['method']} ${Endpoints[N]['path']}`]: Endpoints[N]
+}
+
+/** `METHOD /path` of every call: all that the web's client needs at run time, so that it ships no schema. */
+export type Route = keyof ByRoute
+export type RouteInput<R extends Route> = EndpointInput<ByRoute[R]>
+export type RouteAnswer<R extends Route> = EndpointAnswer<ByRoute[R]>

@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { PostsAnswer } from './entities.ts'
+import { EmbedQuery, PageQuery, PostId, PreferHeaders, page } from './fields.ts'
+import { Person } from './follows.ts'
+
+const reaction = {
+  method: 'POST',
+  noun: 'likes',
+  access: 'member',
+  rate: 'write',
+  params: Type.Object({ postId: PostId }),
+  query: EmbedQuery,
+  headers: PreferHeaders,
+  success: 201,
+  answer: PostsAnswer,
+} as const
+
+export const likePost = endpoint({
+  ...reaction,
+  path: '/api/posts/like/:postId',
+  summary: 'Like a post: likeCount rises by 1, a dislike is taken back',
+  errors: ['postUnknown', 'postAlreadyLiked'],
+})
+
+export const dislikePost = endpoint({
+  ...reaction,
+  path: '/api/posts/dislike/:postId',
+  summary: 'Dislike a post: likeCount falls by 1, a like is taken back',
+  errors: ['postUnknown', 'likeCountZero', 'postAlreadyDisliked'],
+})
+
+export const listLikes = endpoint({
+  method: 'GET',
+  path: '/api/posts/:postId/likes',
+  noun: 'likes',
+  summary: 'Who likes a post, newest first',
+  access: 'anyone',
+  rate: 'read',
+  params: Type.Object({ postId: PostId }),
+  query: PageQuery,
+  success: 200,
+  answer: page('likes', Person),
+  errors: ['postUnknown', 'cursorInvalid'],
+})

@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { MediaShape } from './entities.ts'
+
+export const UploadedMedia = Type.Object({
+  url: Type.String({ description: "Goes into a post's mediaUrl or a profile's avatarURL" }),
+  type: Type.Enum(['image', 'video']),
+  ...MediaShape.properties,
+})
+export type UploadedMedia = Static<typeof UploadedMedia>
+
+export const uploadMedia = endpoint({
+  method: 'POST',
+  path: '/api/media',
+  noun: 'media',
+  summary: 'Upload a picture or video as the multipart field `file`; `?for=avatar` takes pictures under 10 MB only',
+  access: 'member',
+  rate: 'upload',
+  query: Type.Object({ for: Type.Optional(Type.Enum(['post', 'avatar'], { default: 'post' })) }),
+  consumes: 'multipart/form-data',
+  success: 201,
+  answer: Type.Object({ media: UploadedMedia }),
+  errors: [
+    'mediaMissing',
+    'mediaTooLarge',
+    'avatarTooLarge',
+    'mediaTypeRefused',
+    'avatarTypeRefused',
+    'mediaUnreadable',
+  ],
+})

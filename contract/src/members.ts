@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Member } from './entities.ts'
+import { EmbedQuery, EntityPageQuery, page, Username } from './fields.ts'
+import * as limits from './limits.ts'
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  noun: 'members',
+  summary: 'All members, newest first',
+  access: 'anyone',
+  rate: 'read',
+  query: EntityPageQuery,
+  success: 200,
+  answer: page('users', Member),
+  errors: ['cursorInvalid'],
+})
+
+export const getMember = endpoint({
+  method: 'GET',
+  path: '/api/users/:username',
+  noun: 'members',
+  summary: 'One member',
+  access: 'anyone',
+  rate: 'read',
+  params: Type.Object({ username: Username }),
+  query: EmbedQuery,
+  success: 200,
+  answer: Type.Object({ user: Member }),
+  errors: ['memberUnknown'],
+})
+
+/** Fields beyond these are ignored, but for `username`: another one than the present is refused. */
+export const ProfileForm = Type.Object({
+  bio: Type.Optional(Type.String({ maxLength: limits.BIO_MAX_LENGTH })),
+  website: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),
+  avatarURL: Type.Optional(Type.String({ minLength: 1, maxLength: limits.URL_MAX_LENGTH })),
+  username: Type.Optional(Type.String()),
+})
+
+export const editProfile = endpoint({
+  method: 'POST',
+  path: '/api/users/edit',
+  noun: 'members',
+  summary: "Edit the viewer's bio, website and avatar",
+  access: 'member',
+  rate: 'write',
+  query: EmbedQuery,
+  body: Type.Object({ userData: ProfileForm }),
+  success: 201,
+  answer: Type.Object({ user: Member }),
+  errors: ['usernameFixed', 'websiteInvalid', 'avatarUrlInvalid'],
+})

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+
+export const getMeta = endpoint({
+  method: 'GET',
+  path: '/api/meta',
+  noun: 'meta',
+  summary: 'What a client needs to know about this installation',
+  access: 'anyone',
+  rate: 'read',
+  success: 200,
+  answer: Type.Object({
+    name: Type.String(),
+    version: Type.String(),
+    guestLogin: Type.Boolean({ description: 'Whether the demo account can sign in' }),
+    presetAvatars: Type.Array(Type.Object({ url: Type.String() })),
+    limits: Type.Record(Type.String(), Type.Integer()),
+  }),
+  errors: [],
+})

@@ -1,0 +1,94 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Post, PostsAnswer } from './entities.ts'
+import { CreateHeaders, EmbedQuery, EntityPageQuery, PostId, PreferHeaders, page, Username } from './fields.ts'
+import * as limits from './limits.ts'
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/api/posts',
+  noun: 'posts',
+  summary: 'All posts, newest first',
+  access: 'anyone',
+  rate: 'read',
+  query: EntityPageQuery,
+  success: 200,
+  answer: page('posts', Post),
+  errors: ['cursorInvalid'],
+})
+
+export const getPost = endpoint({
+  method: 'GET',
+  path: '/api/posts/:postId',
+  noun: 'posts',
+  summary: 'One post',
+  access: 'anyone',
+  rate: 'read',
+  params: Type.Object({ postId: PostId }),
+  query: EmbedQuery,
+  success: 200,
+  answer: Type.Object({ post: Post }),
+  errors: ['postUnknown'],
+})
+
+export const listMemberPosts = endpoint({
+  method: 'GET',
+  path: '/api/posts/user/:username',
+  noun: 'posts',
+  summary: "One member's posts, newest first",
+  access: 'anyone',
+  rate: 'read',
+  params: Type.Object({ username: Username }),
+  query: EntityPageQuery,
+  success: 200,
+  answer: page('posts', Post),
+  errors: ['memberUnknown', 'cursorInvalid'],
+})
+
+/** Other fields (the author's names among them) are ignored: the author is the token's member. */
+export const PostForm = Type.Object({
+  content: Type.Optional(Type.String({ maxLength: limits.POST_MAX_LENGTH })),
+  mediaUrl: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),
+  type: Type.Optional(
+    Type.String({ description: "'image' or 'video'; worked out by the server for media uploaded here" }),
+  ),
+})
+
+const write = {
+  noun: 'posts',
+  access: 'member',
+  rate: 'write',
+  query: EmbedQuery,
+  headers: PreferHeaders,
+  success: 201,
+  answer: PostsAnswer,
+} as const
+
+export const createPost = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/posts',
+  summary: 'Write a post',
+  headers: CreateHeaders,
+  body: Type.Object({ postData: PostForm }),
+  errors: ['postEmpty', 'mediaUrlInvalid', 'idempotencyKeyReused'],
+})
+
+export const editPost = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/posts/edit/:postId',
+  summary: 'Edit an own post; fields that are not sent stay',
+  params: Type.Object({ postId: PostId }),
+  body: Type.Object({ postData: PostForm }),
+  errors: ['postUnknown', 'postEditForbidden', 'postEmpty', 'mediaUrlInvalid'],
+})
+
+export const deletePost = endpoint({
+  ...write,
+  method: 'DELETE',
+  path: '/api/posts/:postId',
+  summary: 'Delete an own post, with its comments, likes and bookmarks',
+  params: Type.Object({ postId: PostId }),
+  errors: ['postUnknown', 'postDeleteForbidden'],
+})

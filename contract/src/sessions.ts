@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Member } from './entities.ts'
+import * as limits from './limits.ts'
+import { USERNAME_PATTERN } from './text.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: limits.NAME_MAX_LENGTH, pattern: '\\S' })
+
+/** Any other field is stored and comes back on the member's own record. */
+export const SignUpForm = Type.Object(
+  {
+    firstName: Name,
+    lastName: Name,
+    email: Type.String({ format: 'email', maxLength: limits.EMAIL_MAX_LENGTH }),
+    username: Type.String({ pattern: USERNAME_PATTERN }),
+    password: Type.String({ minLength: limits.PASSWORD_MIN_LENGTH, maxLength: limits.PASSWORD_MAX_LENGTH }),
+    confirmPassword: Type.Optional(Type.String()),
+    avatarURL: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),
+  },
+  { additionalProperties: true },
+)
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/auth/signup',
+  noun: 'sessions',
+  summary: 'Become a member and get a token',
+  access: 'anyone',
+  rate: 'signup',
+  body: SignUpForm,
+  success: 201,
+  answer: Type.Object({ encodedToken: Type.String(), createdUser: Member }),
+  errors: ['usernameTaken', 'usernameReserved', 'passwordMismatch', 'extraFieldsTooLarge', 'avatarUrlInvalid'],
+})
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  noun: 'sessions',
+  summary: 'Get a token for a username and password',
+  access: 'anyone',
+  rate: 'signin',
+  body: Type.Object({
+    username: Type.String({ minLength: 1, maxLength: 100 }),
+    password: Type.String({ minLength: 1, maxLength: limits.PASSWORD_MAX_LENGTH }),
+    keepSignedIn: Type.Optional(
+      Type.Boolean({ default: false, description: 'The token lives 30 days instead of 24 hours' }),
+    ),
+  }),
+  success: 200,
+  answer: Type.Object({ encodedToken: Type.String(), foundUser: Member }),
+  errors: ['usernameUnknown', 'credentialsInvalid'],
+})
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  noun: 'sessions',
+  summary: 'End the session of the token that is sent',
+  access: 'member',
+  rate: 'write',
+  success: 200,
+  answer: Type.Object({}),
+  errors: [],
+})
