@@ -1,0 +1,112 @@
+import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
+import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
+import { notify } from './notices.ts'
+import { expireSession, getSession } from './session.ts'
+
+type EmptyObject = Record<never, never>
+type NeededKeys<I> = {
+  [K in keyof I]-?: I[K] extends undefined ? never : EmptyObject extends I[K] ? never : K
+}[keyof I]
+type OptionalKeys<I> = {
+  [K in keyof I]-?: I[K] extends undefined ? never : EmptyObject extends I[K] ? K : never
+}[keyof I]
+
+/** A call's params, query, headers and body: only those it has, and those that may be empty may be left out. */
+export type CallInput<R extends Route> = Pick<RouteInput<R>, NeededKeys<RouteInput<R>>> &
+  Partial<Pick<RouteInput<R>, OptionalKeys<RouteInput<R>>>>
+
+export interface CallOptions {
+  signal?: AbortSignal
+}
+
+interface AnyInput {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** Longer than any honest answer, in milliseconds: a request that hangs must end in something a person can act on. */
+const TIMEOUT_MS = 30_000
+
+export const SESSION_ENDED = 'Your session has ended. Please log in again.'
+
+/**
+ * One call of the API, by its `METHOD /path`. Throws ApiError for an answer that is a refusal, NetworkError for none,
+ * and the signal's AbortError when the caller gave up.
+ */
+export async function call<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  { signal }: CallOptions = {},
+): Promise<RouteAnswer<R>> {
+  const { params, query, headers, body } = input as AnyInput
+  const [method = 'GET', path = ''] = route.split(' ')
+  const token = getSession()?.token
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(toAddress(path, params, query), {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    text = await response.text()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new NetworkError(error)
+  }
+  return readAnswer(response.status, text, token) as RouteAnswer<R>
+}
+
+/** The address of a call: path parts encoded, query values that are undefined left out. */
+export function toAddress(path: string, params: AnyInput['params'] = {}, query: AnyInput['query'] = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+/** The answer's JSON, or the error it stands for. A token that no longer counts ends the session it was sent for. */
+export function readAnswer(status: number, text: string, token: string | undefined): unknown {
+  const json = parse(text)
+  if (status >= 200 && status < 300) {
+    if (json === undefined) throw new NetworkError()
+    return json
+  }
+  const error = toApiError(status, json)
+  // A 404 with this message to a request with a token: the member it names is gone.
+  if (token && (status === 401 || isRefusal(error, 'usernameUnknown')) && expireSession(token)) notify(SESSION_ENDED)
+  throw error
+}
+
+function toApiError(status: number, json: unknown): ApiError {
+  const { errors, requestId } = (json ?? {}) as { errors?: unknown; requestId?: unknown }
+  const texts = Array.isArray(errors) ? errors.filter((entry) => typeof entry === 'string') : []
+  // Something in between, a proxy for one, may answer for the server in words of its own.
+  const fallback = status === 429 ? 'Too many requests. Please wait a moment and try again.' : undefined
+  return new ApiError(
+    status,
+    texts.length > 0 || !fallback ? texts : [fallback],
+    typeof requestId === 'string' ? requestId : null,
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Headers of writes on posts and comments: the changed post alone is all we need. */
+export const MINIMAL = { prefer: 'return=minimal' } as const
