@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { cx } from './cx.ts'
+import { initials } from './initials.ts'
+
+const SIZES = {
+  24: 'size-6 text-[0.625rem]',
+  32: 'size-8 text-small',
+  40: 'size-10 text-body',
+  56: 'size-14 text-large',
+  96: 'size-24 text-hero',
+  128: 'size-32 text-hero',
+}
+
+interface AvatarProps {
+  src: string
+  /** Whose picture: gives the initials that stand in for one that does not load. */
+  name: string
+  /** In pixels. */
+  size?: keyof typeof SIZES
+  className?: string
+}
+
+/** A picture of someone whose name stands beside it, hence silent for assistive technology. */
+export function Avatar({ src, name, size = 40, className }: AvatarProps) {
+  const [broken, setBroken] = useState('')
+  const shape = cx('shrink-0 rounded-full bg-skeleton', SIZES[size], className)
+  if (src === '' || broken === src) {
+    return (
+      <span aria-hidden="true" className={cx('inline-grid place-items-center font-semibold text-muted', shape)}>
+        {initials(name)}
+      </span>
+    )
+  }
+  return (
+    <img
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(src)}
+      className={cx('object-cover', shape)}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from './button.tsx'
+
+interface ErrorStateProps {
+  /** What happened, and what to do where that is not plain. */
+  message: string
+  onRetry?: (() => void) | undefined
+}
+
+export function ErrorState({ message, onRetry }: ErrorStateProps) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">
+      <p className="max-w-80 text-balance">{message}</p>
+      {onRetry && (
+        <Button variant="secondary" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}

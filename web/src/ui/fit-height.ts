@@ -1,0 +1,7 @@
+/** Makes a text area as high as its text, where the browser does not do so by itself (`field-sizing`). */
+export function fitHeight(textArea: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content')) return
+  textArea.style.height = 'auto'
+  const borders = textArea.offsetHeight - textArea.clientHeight
+  textArea.style.height = `${textArea.scrollHeight + borders}px`
+}

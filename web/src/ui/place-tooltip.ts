@@ -1,0 +1,22 @@
+export interface Place {
+  left: number
+  top: number
+  translate: string
+}
+
+const GAP = 6
+/** Room that a tooltip of one line needs below its host, and half of a usual one's width. */
+const ROOM = 40
+const HALF_WIDTH = 60
+
+/** Where a tooltip goes, in pixels of the viewport: under its host, above where there is no room, or to its right. */
+export function placeTooltip(host: HTMLElement): Place {
+  const box = host.getBoundingClientRect()
+  if (host.dataset.tooltipSide === 'right') {
+    return { left: box.right + GAP, top: box.top + box.height / 2, translate: '0 -50%' }
+  }
+  const middle = box.left + box.width / 2
+  const left = Math.min(Math.max(middle, HALF_WIDTH), document.documentElement.clientWidth - HALF_WIDTH)
+  if (box.bottom + ROOM > window.innerHeight) return { left, top: box.top - GAP, translate: '-50% -100%' }
+  return { left, top: box.bottom + GAP, translate: '-50% 0' }
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { type Place, placeTooltip } from './place-tooltip.ts'
+
+interface Shown extends Place {
+  text: string
+}
+
+const DELAY_MS = 400
+
+/**
+ * The one tooltip of the page, for whatever carries `data-tooltip` (and `data-tooltip-side="right"` beside the rail).
+ * One listener for all, since a feed holds hundreds of buttons. It repeats the button's name, so it is hidden from
+ * assistive technology; touch has no hover and gets none.
+ */
+export function TooltipLayer() {
+  const [shown, setShown] = useState<Shown | null>(null)
+
+  useEffect(() => {
+    let timer = 0
+    const hide = () => {
+      clearTimeout(timer)
+      setShown(null)
+    }
+    const show = (event: Event, delay: number) => {
+      const host = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tooltip]') : null
+      hide()
+      const text = host?.dataset.tooltip
+      if (host && text) timer = window.setTimeout(() => setShown({ text, ...placeTooltip(host) }), delay)
+    }
+    const onHover = (event: PointerEvent) => event.pointerType === 'mouse' && show(event, DELAY_MS)
+    const onFocus = (event: FocusEvent) =>
+      event.target instanceof Element && event.target.matches(':focus-visible') && show(event, 0)
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && hide()
+
+    const stop = new AbortController()
+    const options = { capture: true, passive: true, signal: stop.signal }
+    document.addEventListener('pointerover', onHover, options)
+    document.addEventListener('pointerdown', hide, options)
+    document.addEventListener('focusin', onFocus, options)
+    document.addEventListener('focusout', hide, options)
+    document.addEventListener('keydown', onKey, options)
+    document.addEventListener('scroll', hide, options)
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [])
+
+  if (!shown) return null
+  return (
+    <div
+      aria-hidden="true"
+      style={{ left: shown.left, top: shown.top, translate: shown.translate }}
+      className="pointer-events-none fixed z-50 max-w-60 animate-appear rounded-md bg-ink px-2 py-1 text-ground text-small shadow-float"
+    >
+      {shown.text}
+    </div>
+  )
+}
