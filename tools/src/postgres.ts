@@ -1,0 +1,93 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+import { findPostgresBin } from './system.ts'
+
+export interface PrivatePostgres {
+  /** A superuser's address of the database `postgres`; further databases may be created beside it. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Data here may be lost at any time, so nothing waits for the disk. Never settings for a real server. */
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
+/** How long the server may take to accept connections, in milliseconds. */
+const START_MS = 60_000
+
+/**
+ * Starts a PostgreSQL server of our own, on loopback and a free port, in a temporary folder. It ends and the folder
+ * goes when `stop` is called or this process ends, also by Ctrl-C.
+ */
+export async function startPostgres(): Promise<PrivatePostgres> {
+  const bin = findPostgresBin()
+  if (bin === null) throw new Error('PostgreSQL is not installed (no initdb found)')
+  const account = unprivilegedAccount()
+  const folder = mkdtempSync(join(tmpdir(), 'quack-postgres-'))
+  if (account !== undefined) chownSync(folder, account.uid, account.gid)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  // A linguistic collation, as real installations have: an order that only holds bytewise must not pass.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en']
+  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale]
+  try {
+    execFileSync(join(bin, 'initdb'), initdb, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+
+  const options = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...SETTINGS]
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...options.flatMap((option) => ['-c', option])],
+    // Apart from the terminal's group, so that Ctrl-C does not end it under tests that are still being wound up.
+    { ...account, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let log = ''
+  server.stderr.on('data', (chunk: Buffer) => {
+    log = (log + chunk.toString()).slice(-4_000)
+  })
+  server.unref()
+
+  let isStopped = false
+  function stopNow(): void {
+    if (isStopped) return
+    isStopped = true
+    spawnSync(join(bin ?? '', 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-w'], { ...account, cwd: '/' })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+  onEnd(stopNow)
+
+  const deadline = Date.now() + START_MS
+  while (spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status !== 0) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      stopNow()
+      throw new Error(`PostgreSQL did not start:\n${log}`)
+    }
+    await sleep(50)
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: async () => stopNow() }
+}
+
+/** PostgreSQL refuses to run as root; its package brings an account for it. */
+function unprivilegedAccount(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** Runs a synchronous clean-up when this process ends, by itself or by a signal. */
+function onEnd(cleanUp: () => void): void {
+  process.once('exit', cleanUp)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      cleanUp()
+      // Who else listens to the signal decides how the process ends; if nobody does, it ends as it would have.
+      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+    })
+  }
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+
+export interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv
+  /** Shows the output as it comes; otherwise it is kept and shown only after a failure. */
+  readonly isShown?: boolean
+  /** Ends the program as Ctrl-C would. */
+  readonly signal?: AbortSignal
+}
+
+/** Runs a program of node_modules/.bin or the PATH in the repository's root. True when it succeeded. */
+export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...options.env },
+      stdio: options.isShown === true ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    const output: Buffer[] = []
+    child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
+    child.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
+    options.signal?.addEventListener('abort', () => child.kill('SIGINT'))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code !== 0) process.stdout.write(Buffer.concat(output))
+      resolve(code === 0)
+    })
+  })
+}
+
+/** The repository's root folder. */
+export const ROOT = new URL('../..', import.meta.url).pathname

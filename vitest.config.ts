@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+const serverTests = ['server/{src,test}/**/*.test.ts']
+const engine = './tools/src/vitest/engine.ts'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{web,contract}/src/**/*.test.ts', 'tools/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'sqlite',
+          include: serverTests,
+          pool: 'forks',
+          setupFiles: [engine],
+          provide: { databaseUrl: '' },
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: serverTests,
+          pool: 'forks',
+          setupFiles: [engine],
+          globalSetup: ['./tools/src/vitest/postgres.setup.ts'],
+        },
+      },
+    ],
+  },
+})
