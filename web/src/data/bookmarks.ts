@@ -1,0 +1,46 @@
+import { call } from './api.ts'
+import { isRefusal } from './api-errors.ts'
+import { reportFailure } from './notices.ts'
+import { dropFromLists, prependToLists } from './pages.ts'
+import { postLists } from './post-lists.ts'
+import { dropPost } from './post-writes.ts'
+import { addPostOverlay, getPost, type LivePost, patchPost } from './posts.ts'
+import { queryClient } from './query-client.ts'
+import { createToggleQueue } from './toggle-queue.ts'
+
+export function withBookmark(post: LivePost, bookmarked: boolean): LivePost {
+  if (post.viewer.bookmarked === bookmarked) return post
+  return { ...post, viewer: { ...post.viewer, bookmarked } }
+}
+
+const queue = createToggleQueue<string, boolean>({
+  keyOf: (id) => id,
+  show(id, bookmarked) {
+    patchPost(id, (post) => withBookmark(post, bookmarked))
+    if (bookmarked) prependToLists(postLists.bookmarks, id)
+    else dropFromLists(postLists.bookmarks, id)
+  },
+  async send(id, bookmarked) {
+    const input = { params: { id }, query: { limit: 1 } }
+    if (bookmarked) await call('POST /api/users/bookmark/:id', input)
+    else await call('POST /api/users/remove-bookmark/:id', input)
+  },
+  isAlready: (error, bookmarked) => isRefusal(error, bookmarked ? 'postAlreadyBookmarked' : 'postNotBookmarked'),
+  onRefused(error, id) {
+    if (isRefusal(error, 'postUnknown')) dropPost(id)
+    // Taken back, the bookmark stands on top of the list; only the server knows its old place.
+    else void queryClient.invalidateQueries({ queryKey: postLists.bookmarks })
+    reportFailure(error)
+  },
+})
+
+addPostOverlay((post) => {
+  const want = queue.pending(post._id)
+  return want === undefined ? post : withBookmark(post, want)
+})
+
+/** Bookmarks a post, or takes the bookmark away. */
+export function toggleBookmark(id: string): void {
+  const post = getPost(id)
+  if (post) void queue.set(id, post.viewer.bookmarked, !post.viewer.bookmarked)
+}

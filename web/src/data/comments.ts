@@ -1,0 +1,134 @@
+import type { Comment, PostsAnswer } from '@quack/contract'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { call, MINIMAL } from './api.ts'
+import { isRefusal } from './api-errors.ts'
+import { PAGE_SIZE } from './pages.ts'
+import { isViewer, putPerson } from './people.ts'
+import { dropPost } from './post-writes.ts'
+import { putPost } from './posts.ts'
+import { queryClient } from './query-client.ts'
+
+/** A post's comments, newest first. A comment belongs to one post and is shown nowhere else: it lives in this list. */
+export type LiveComment = Omit<Comment, 'votes' | 'viewer'> & {
+  votes: { upvoteCount: number; downvoteCount: number }
+  viewer: { upvoted: boolean; downvoted: boolean }
+}
+
+interface CommentPage {
+  comments: LiveComment[]
+  nextCursor: string | null
+}
+
+type CommentPages = InfiniteData<CommentPage, string | undefined>
+
+function commentsKey(postId: string): readonly ['comments', string] {
+  return ['comments', postId]
+}
+
+/** Corrects what the server said by the vote that it does not have yet (see votes.ts). */
+type Overlay = (comment: LiveComment) => LiveComment
+let overlay: Overlay = (comment) => comment
+
+export function setCommentOverlay(next: Overlay): void {
+  overlay = next
+}
+
+function takeComment(comment: Comment): LiveComment {
+  const { username, firstName, lastName, avatarURL, votes } = comment
+  putPerson({ username, firstName, lastName, avatarURL })
+  return overlay({
+    ...comment,
+    votes: { upvoteCount: votes.upvoteCount, downvoteCount: votes.downvoteCount },
+    viewer: comment.viewer ?? { upvoted: false, downvoted: false },
+  })
+}
+
+export function useComments(postId: string): UseInfiniteQueryResult<CommentPages> {
+  return useInfiniteQuery<CommentPage, Error, CommentPages, readonly string[], string | undefined>({
+    queryKey: commentsKey(postId),
+    async queryFn({ pageParam, signal }) {
+      const query = { limit: PAGE_SIZE, embed: 0, ...(pageParam === undefined ? {} : { cursor: pageParam }) }
+      const answer = await call('GET /api/comments/:postId', { params: { postId }, query }, { signal })
+      return { comments: answer.comments.map(takeComment), nextCursor: answer.nextCursor }
+    },
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.nextCursor,
+    staleTime: 10_000,
+  })
+}
+
+function editPages(postId: string, edit: (comments: LiveComment[], page: number) => LiveComment[]): void {
+  queryClient.setQueryData<CommentPages>(
+    commentsKey(postId),
+    (data) => data && { ...data, pages: data.pages.map((page, i) => ({ ...page, comments: edit(page.comments, i) })) },
+  )
+}
+
+/** Replaces a comment where it stands. */
+export function patchComment(postId: string, commentId: string, patch: (comment: LiveComment) => LiveComment): void {
+  editPages(postId, (comments) => comments.map((entry) => (entry._id === commentId ? patch(entry) : entry)))
+}
+
+export function putComment(postId: string, comment: Comment): void {
+  patchComment(postId, comment._id, () => takeComment(comment))
+}
+
+export function dropComment(postId: string, commentId: string): void {
+  editPages(postId, (comments) => comments.filter((entry) => entry._id !== commentId))
+}
+
+function takePost({ post }: PostsAnswer): void {
+  if (post) putPost(post)
+}
+
+/** Comments on a post. Equal keys make one comment. */
+export async function addComment(postId: string, text: string, idempotencyKey: string): Promise<void> {
+  const headers = { ...MINIMAL, 'idempotency-key': idempotencyKey }
+  const input = { params: { postId }, query: { embed: 1 }, headers, body: { commentData: { text } } }
+  const answer = await orGone(postId, call('POST /api/comments/add/:postId', input))
+  takePost(answer)
+  const made = answer.post?.comments.find((comment) => isViewer(comment.username) && comment.text === text)
+  if (made) {
+    const live = takeComment(made)
+    editPages(postId, (comments, page) => {
+      const others = comments.filter((entry) => entry._id !== live._id)
+      return page === 0 ? [live, ...others] : others
+    })
+  } else {
+    // Another tab of ours was quicker, or the server tidied the text: the list knows.
+    await queryClient.invalidateQueries({ queryKey: commentsKey(postId) })
+  }
+}
+
+export async function editComment(postId: string, commentId: string, text: string): Promise<void> {
+  const input = {
+    params: { postId, commentId },
+    query: { embed: 0 },
+    headers: MINIMAL,
+    body: { commentData: { text } },
+  }
+  takePost(await orGone(postId, call('POST /api/comments/edit/:postId/:commentId', input)))
+  const updatedAt = new Date().toISOString()
+  patchComment(postId, commentId, (comment) => ({ ...comment, text, updatedAt }))
+}
+
+/** Deletes a comment. One that is already gone counts as deleted. */
+export async function deleteComment(postId: string, commentId: string): Promise<void> {
+  const input = { params: { postId, commentId }, query: { embed: 0 }, headers: MINIMAL }
+  try {
+    takePost(await orGone(postId, call('POST /api/comments/delete/:postId/:commentId', input)))
+  } catch (error) {
+    if (!isRefusal(error, 'commentUnknown')) throw error
+  }
+  dropComment(postId, commentId)
+}
+
+/** A comment call that finds no post takes the post off the screens as well. */
+async function orGone<T>(postId: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isRefusal(error, 'postUnknown')) dropPost(postId)
+    throw error
+  }
+}

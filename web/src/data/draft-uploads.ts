@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react'
+import { isAbort } from './api-errors.ts'
+import { updateDraft } from './drafts.ts'
+import { reportFailure } from './notices.ts'
+import { onSessionChange } from './session.ts'
+import { upload } from './upload.ts'
+
+/** An upload belongs to its draft, not to the form on screen: closing the form does not lose it. */
+export interface DraftUpload {
+  fileName: string
+  percent: number
+  cancel: () => void
+}
+
+const running = new Map<string, DraftUpload>()
+const listeners = new Set<() => void>()
+
+function show(name: string, state: DraftUpload | null): void {
+  if (state) running.set(name, state)
+  else running.delete(name)
+  for (const listener of listeners) listener()
+}
+
+/** Uploads a file and puts it into the draft of this name. A former upload for the draft gives way. */
+export async function uploadToDraft(name: string, file: File, save: typeof updateDraft = updateDraft): Promise<void> {
+  running.get(name)?.cancel()
+  const abort = new AbortController()
+  const isCurrent = () => running.get(name)?.cancel === cancel
+  const cancel = () => {
+    abort.abort()
+    if (isCurrent()) show(name, null)
+  }
+  show(name, { fileName: file.name, percent: 0, cancel })
+  try {
+    const media = await upload(file, {
+      signal: abort.signal,
+      onProgress: (percent) => isCurrent() && show(name, { fileName: file.name, percent, cancel }),
+    })
+    if (isCurrent()) save(name, { media })
+  } catch (error) {
+    if (!isAbort(error)) reportFailure(error)
+  } finally {
+    if (isCurrent()) show(name, null)
+  }
+}
+
+export function useDraftUpload(name: string): DraftUpload | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => running.get(name) ?? null,
+  )
+}
+
+onSessionChange(() => {
+  for (const { cancel } of [...running.values()]) cancel()
+})

@@ -1,0 +1,114 @@
+import type { UploadedMedia } from '@quack/contract'
+import { useSyncExternalStore } from 'react'
+import { getSession, onSessionChange, onSignOut } from './session.ts'
+
+/**
+ * What a member has typed and not sent, kept in local storage by member: it survives closing, failing and reloading. It
+ * goes when it was sent, when it is discarded, and when the member logs out.
+ */
+export interface Draft {
+  content: string
+  media: DraftMedia | null
+  /** The last attempt to send: trying the very same again must use the same key, so that it cannot double. */
+  attempt?: { key: string; of: string }
+}
+
+/** Media that is uploaded; a post that was loaded for editing may have media of unknown size. */
+export type DraftMedia = Pick<UploadedMedia, 'url' | 'type'> &
+  Partial<Pick<UploadedMedia, 'width' | 'height' | 'preview'>>
+
+const EMPTY: Draft = { content: '', media: null }
+const PREFIX = 'draft:'
+
+const loaded = new Map<string, Draft | null>()
+const listeners = new Set<() => void>()
+
+function storageKey(name: string): string {
+  return `${PREFIX}${getSession()?.username.toLowerCase() ?? ''}:${name}`
+}
+
+function load(key: string): Draft | null {
+  const known = loaded.get(key)
+  if (known !== undefined) return known
+  const draft = parse(key)
+  loaded.set(key, draft)
+  return draft
+}
+
+function parse(key: string): Draft | null {
+  try {
+    const { content, media, attempt } = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft>
+    if (typeof content !== 'string') return null
+    return { content, media: media ?? null, ...(attempt ? { attempt } : {}) }
+  } catch {
+    return null
+  }
+}
+
+function store(key: string, draft: Draft | null): void {
+  loaded.set(key, draft)
+  try {
+    if (draft) localStorage.setItem(key, JSON.stringify(draft))
+    else localStorage.removeItem(key)
+  } catch {
+    // Storage is full or forbidden: the draft then lives as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** The draft of this name, or null if there is none. */
+export function getDraft(name: string): Draft | null {
+  return load(storageKey(name))
+}
+
+/** Changes a draft; `start` is what it grows from where there is none yet. */
+export function updateDraft(name: string, change: Partial<Draft>, start: Draft = EMPTY): void {
+  const key = storageKey(name)
+  const next = { ...(load(key) ?? start), ...change }
+  const isEmpty = start === EMPTY && next.content === '' && next.media === null
+  store(key, isEmpty ? null : next)
+}
+
+export function clearDraft(name: string): void {
+  store(storageKey(name), null)
+}
+
+export function useDraft(name: string): Draft | null {
+  return useSyncExternalStore(subscribe, () => getDraft(name))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  const stop = onSessionChange(listener)
+  return () => {
+    listeners.delete(listener)
+    stop()
+  }
+}
+
+/** The key to send this draft's contents with: the former one if exactly these were sent before and may have arrived. */
+export function attemptKey(name: string): string {
+  const draft = getDraft(name) ?? EMPTY
+  const of = JSON.stringify([draft.content, draft.media?.url ?? ''])
+  if (draft.attempt?.of === of) return draft.attempt.key
+  const key = newKey()
+  updateDraft(name, { attempt: { key, of } })
+  return key
+}
+
+/** 128 random bits. Not crypto.randomUUID, which browsers withhold from plain http addresses of a local network. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+onSignOut((username) => {
+  const own = `${PREFIX}${username.toLowerCase()}:`
+  loaded.clear()
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored then.
+  }
+  for (const listener of listeners) listener()
+})

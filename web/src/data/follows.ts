@@ -1,0 +1,60 @@
+import type { MemberSummary } from '@quack/contract'
+import { call } from './api.ts'
+import { isRefusal } from './api-errors.ts'
+import { dropAuthorFromFeeds, refreshFeeds } from './feed-membership.ts'
+import { putMember, stepCounts } from './members.ts'
+import { reportFailure } from './notices.ts'
+import { getPerson, patchPerson, putPerson, setPersonOverlay, usePerson } from './people.ts'
+import { queryClient } from './query-client.ts'
+import { getSession } from './session.ts'
+import { createToggleQueue } from './toggle-queue.ts'
+
+const queue = createToggleQueue<MemberSummary, boolean>({
+  keyOf: (member) => member.username.toLowerCase(),
+  show(member, following) {
+    if ((getPerson(member.username)?.viewer?.following ?? false) === following) return
+    patchPerson(member.username, (person) => withFollowing(person, following))
+    const step = following ? 1 : -1
+    stepCounts(member.username, { followersCount: step })
+    const viewer = getSession()
+    if (viewer) stepCounts(viewer.username, { followingCount: step })
+  },
+  async send(member, following) {
+    const input = { params: { id: member._id }, query: { embed: 0 } }
+    const { user, followUser } = following
+      ? await call('POST /api/users/follow/:id', input)
+      : await call('POST /api/users/unfollow/:id', input)
+    putMember(user)
+    putMember(followUser)
+    // Open lists of people keep their rows, so that a mistaken tap can be taken back where it happened.
+    void queryClient.invalidateQueries({ queryKey: ['people'], refetchType: 'none' })
+    if (following) refreshFeeds()
+    else dropAuthorFromFeeds(member.username)
+  },
+  isAlready: (error, following) => isRefusal(error, following ? 'alreadyFollowing' : 'notFollowing'),
+  onRefused: reportFailure,
+})
+
+function withFollowing<P extends { viewer?: { following: boolean; followedBy: boolean } }>(
+  person: P,
+  following: boolean,
+): P {
+  return { ...person, viewer: { following, followedBy: person.viewer?.followedBy ?? false } }
+}
+
+setPersonOverlay((person) => {
+  const want = queue.pending(person.username.toLowerCase())
+  return want === undefined ? person : withFollowing(person, want)
+})
+
+/** Whether the viewer follows this member, and how to change it. */
+export function useFollow(member: MemberSummary): { following: boolean; setFollowing: (following: boolean) => void } {
+  const following = usePerson(member.username)?.viewer?.following ?? false
+  return {
+    following,
+    setFollowing(want) {
+      if (!getPerson(member.username)) putPerson(member)
+      void queue.set(member, following, want)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { call } from './api.ts'
+import { type KeyPage, PAGE_SIZE } from './pages.ts'
+import { type Person, putPerson } from './people.ts'
+import { type KeyList, useKeyList } from './use-key-list.ts'
+
+/** Lists of members; their keys are usernames, and each member is had with `usePerson`. */
+
+function takePage(people: Person[], nextCursor: string | null): KeyPage {
+  for (const person of people) putPerson(person)
+  return { keys: people.map((person) => person.username), nextCursor }
+}
+
+function pageQuery(cursor: string | undefined) {
+  return { limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) }
+}
+
+/** Who likes a post, newest first. Read anew whenever it is opened. */
+export function useLikers(postId: string): KeyList {
+  return useKeyList({
+    queryKey: ['people', 'likes', postId],
+    staleTime: 0,
+    async fetchPage(cursor, signal) {
+      const input = { params: { postId }, query: pageQuery(cursor) }
+      const answer = await call('GET /api/posts/:postId/likes', input, { signal })
+      return takePage(answer.likes, answer.nextCursor)
+    },
+  })
+}
+
+export function useFollowers(username: string): KeyList {
+  return useKeyList({
+    queryKey: ['people', 'followers', username.toLowerCase()],
+    staleTime: 0,
+    async fetchPage(cursor, signal) {
+      const input = { params: { username }, query: pageQuery(cursor) }
+      const answer = await call('GET /api/users/:username/followers', input, { signal })
+      return takePage(answer.followers, answer.nextCursor)
+    },
+  })
+}
+
+export function useFollowing(username: string): KeyList {
+  return useKeyList({
+    queryKey: ['people', 'following', username.toLowerCase()],
+    staleTime: 0,
+    async fetchPage(cursor, signal) {
+      const input = { params: { username }, query: pageQuery(cursor) }
+      const answer = await call('GET /api/users/:username/following', input, { signal })
+      return takePage(answer.following, answer.nextCursor)
+    },
+  })
+}
+
+const SUGGESTIONS = 5
+
+/** Who to follow. One short page; rows stay until the next load, so that a follow does not make the list jump. */
+export function useSuggestions(): KeyList {
+  return useKeyList({
+    queryKey: ['people', 'suggestions'],
+    async fetchPage(_, signal) {
+      const answer = await call('GET /api/suggestions', { query: { limit: SUGGESTIONS, embed: 0 } }, { signal })
+      return takePage(answer.users, null)
+    },
+  })
+}

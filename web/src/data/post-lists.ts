@@ -1,0 +1,78 @@
+import type { Post } from '@quack/contract'
+import type { Sort } from '@quack/contract/limits'
+import { call } from './api.ts'
+import { isRefusal } from './api-errors.ts'
+import { type KeyPage, PAGE_SIZE } from './pages.ts'
+import { isPostGone, putPost } from './posts.ts'
+import { type KeyList, useKeyList } from './use-key-list.ts'
+
+/** The lists of posts there are, and under which key each is kept. */
+export const postLists = {
+  all: ['posts'],
+  feeds: ['posts', 'feed'],
+  feed: (sort: Sort) => ['posts', 'feed', sort],
+  explore: ['posts', 'explore'],
+  bookmarks: ['posts', 'bookmarks'],
+  member: (username: string) => ['posts', 'member', username.toLowerCase()],
+  page: (postId: string) => ['posts', 'page', postId],
+} as const
+
+function takePage({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
+  return { keys: posts.map(putPost).filter((id) => !isPostGone(id)), nextCursor }
+}
+
+function pageQuery(cursor: string | undefined) {
+  return { limit: PAGE_SIZE, embed: 0, ...(cursor === undefined ? {} : { cursor }) }
+}
+
+/** The viewer's own posts and those of members they follow. */
+export function useFeed(sort: Sort): KeyList {
+  return useKeyList({
+    queryKey: postLists.feed(sort),
+    fetchPage: async (cursor, signal) =>
+      takePage(await call('GET /api/feed', { query: { ...pageQuery(cursor), sort } }, { signal })),
+  })
+}
+
+export function useExplore(): KeyList {
+  return useKeyList({
+    queryKey: postLists.explore,
+    fetchPage: async (cursor, signal) =>
+      takePage(await call('GET /api/explore', { query: pageQuery(cursor) }, { signal })),
+  })
+}
+
+export function useBookmarks(): KeyList {
+  return useKeyList({
+    queryKey: postLists.bookmarks,
+    fetchPage: async (cursor, signal) =>
+      takePage(await call('GET /api/bookmarks', { query: pageQuery(cursor) }, { signal })),
+  })
+}
+
+export function useMemberPosts(username: string): KeyList {
+  return useKeyList({
+    queryKey: postLists.member(username),
+    fetchPage: async (cursor, signal) =>
+      takePage(
+        await call('GET /api/posts/user/:username', { params: { username }, query: pageQuery(cursor) }, { signal }),
+      ),
+    enabled: username !== '',
+  })
+}
+
+/** One post, by its `_id` or public id, as a list of one; of none when there is no such post. */
+export function usePostPage(postId: string): KeyList {
+  return useKeyList({
+    queryKey: postLists.page(postId),
+    async fetchPage(_, signal) {
+      try {
+        const { post } = await call('GET /api/posts/:postId', { params: { postId }, query: { embed: 0 } }, { signal })
+        return takePage({ posts: [post], nextCursor: null })
+      } catch (error) {
+        if (isRefusal(error, 'postUnknown')) return { keys: [], nextCursor: null }
+        throw error
+      }
+    },
+  })
+}

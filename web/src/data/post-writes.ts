@@ -1,0 +1,50 @@
+import type { RouteInput } from '@quack/contract'
+import { call, MINIMAL } from './api.ts'
+import { isRefusal } from './api-errors.ts'
+import { stepCounts } from './members.ts'
+import { appendToLists, dropFromLists, prependToLists } from './pages.ts'
+import { postLists } from './post-lists.ts'
+import { getPost, isPostGone, markPostGone, putPost } from './posts.ts'
+import { queryClient } from './query-client.ts'
+
+export type PostForm = RouteInput<'POST /api/posts'>['body']['postData']
+
+const query = { embed: 0 } as const
+
+/** Publishes a post; it stands at once where a new post of the viewer belongs. Equal keys make one post. */
+export async function createPost(postData: PostForm, idempotencyKey: string): Promise<void> {
+  const headers = { ...MINIMAL, 'idempotency-key': idempotencyKey }
+  const { post } = await call('POST /api/posts', { query, headers, body: { postData } })
+  if (!post) return
+  const id = putPost(post)
+  for (const list of [postLists.feed('latest'), postLists.explore, postLists.member(post.username)]) {
+    prependToLists(list, id)
+  }
+  for (const sort of ['oldest', 'trending'] as const) appendToLists(postLists.feed(sort), id)
+  stepCounts(post.username, { postsCount: 1 })
+}
+
+export async function editPost(id: string, postData: PostForm): Promise<void> {
+  const input = { params: { postId: id }, query, headers: MINIMAL, body: { postData } }
+  const { post } = await call('POST /api/posts/edit/:postId', input)
+  if (post) putPost(post)
+}
+
+/** Deletes a post. One that is already gone counts as deleted. */
+export async function deletePost(id: string): Promise<void> {
+  try {
+    await call('DELETE /api/posts/:postId', { params: { postId: id }, query, headers: MINIMAL })
+  } catch (error) {
+    if (!isRefusal(error, 'postUnknown')) throw error
+  }
+  dropPost(id)
+}
+
+/** Takes a post that no longer exists out of every list. */
+export function dropPost(id: string): void {
+  const post = getPost(id)
+  if (post && !isPostGone(id)) stepCounts(post.username, { postsCount: -1 })
+  markPostGone(id)
+  dropFromLists(postLists.all, id)
+  queryClient.removeQueries({ queryKey: ['comments', id] })
+}

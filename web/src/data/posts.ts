@@ -1,0 +1,87 @@
+import type { Post } from '@quack/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { putPerson } from './people.ts'
+import { queryClient } from './query-client.ts'
+
+/**
+ * Every post lives once, by `_id`. Lists are ids: a like, an edit or a deletion made anywhere shows everywhere, and no
+ * list has to be asked for again.
+ */
+export type LivePost = Pick<
+  Post,
+  '_id' | 'id' | 'username' | 'firstName' | 'lastName' | 'avatarURL' | 'content' | 'mediaUrl' | 'type' | 'media'
+> &
+  Pick<Post, 'commentCount' | 'createdAt' | 'updatedAt'> & {
+    likes: { likeCount: number; likedByCount: number }
+    viewer: { liked: boolean; disliked: boolean; bookmarked: boolean }
+  }
+
+const NO_VIEWER = { liked: false, disliked: false, bookmarked: false }
+
+/** Deleted in this session. A read that was under way meanwhile must not bring them back. */
+const gone = new Set<string>()
+
+/** Corrects what the server said by what the viewer just asked for and the server does not have yet. */
+type Overlay = (post: LivePost) => LivePost
+const overlays: Overlay[] = []
+
+export function addPostOverlay(overlay: Overlay): void {
+  overlays.push(overlay)
+}
+
+function postKey(id: string): readonly ['post', string] {
+  return ['post', id]
+}
+
+/** Takes a post from an answer, and its author. Gives back the id that lists keep. */
+export function putPost(post: Post): string {
+  putPerson({ username: post.username, firstName: post.firstName, lastName: post.lastName, avatarURL: post.avatarURL })
+  queryClient.setQueryData<LivePost | null>(postKey(post._id), toLive(post))
+  return post._id
+}
+
+function toLive(post: Post): LivePost | null {
+  if (gone.has(post._id)) return null
+  const { comments: _, likes, viewer = NO_VIEWER, ...rest } = post
+  const live = { ...rest, likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount }, viewer }
+  return overlays.reduce<LivePost>((seen, overlay) => overlay(seen), live)
+}
+
+export function getPost(id: string): LivePost | null | undefined {
+  return queryClient.getQueryData<LivePost | null>(postKey(id))
+}
+
+export function patchPost(id: string, patch: (post: LivePost) => LivePost): void {
+  queryClient.setQueryData<LivePost | null>(postKey(id), (known) => (known ? patch(known) : known))
+}
+
+/** The post of this `_id`, live; null once it is deleted. */
+export function usePost(id: string): LivePost | null {
+  const { data } = useQuery<LivePost | null>({
+    queryKey: postKey(id),
+    queryFn: ({ signal }) => fetchPost(id, signal),
+  })
+  return data ?? null
+}
+
+async function fetchPost(id: string, signal?: AbortSignal): Promise<LivePost | null> {
+  const { post } = await call('GET /api/posts/:postId', { params: { postId: id }, query: { embed: 0 } }, { signal })
+  putPost(post)
+  return toLive(post)
+}
+
+/** Asks for a post anew after a refusal, which says that what we showed of it was not right. */
+export async function refreshPost(id: string): Promise<void> {
+  await fetchPost(id).catch(() => undefined)
+}
+
+/** Marks a post as deleted, wherever it is shown. Lists drop the id (see post-lists.ts). */
+export function markPostGone(id: string): void {
+  gone.add(id)
+  queryClient.setQueryData<LivePost | null>(postKey(id), null)
+}
+
+export function isPostGone(id: string): boolean {
+  return gone.has(id)
+}

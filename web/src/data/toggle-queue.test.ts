@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { createToggleQueue } from './toggle-queue.ts'
+
+class Already extends Error {}
+
+/** A queue over one subject, with requests that the test answers. */
+function arrange() {
+  const shown: boolean[] = []
+  const sent: boolean[] = []
+  const refused: unknown[] = []
+  const answers: { resolve: () => void; reject: (error: Error) => void }[] = []
+  const queue = createToggleQueue<string, boolean>({
+    keyOf: (subject) => subject,
+    show: (_, value) => shown.push(value),
+    send: (_, value) => {
+      sent.push(value)
+      return new Promise((resolve, reject) => answers.push({ resolve, reject }))
+    },
+    isAlready: (error) => error instanceof Already,
+    onRefused: (error) => refused.push(error),
+  })
+  return { queue, shown, sent, refused, answers }
+}
+
+describe('toggle queue', () => {
+  it('shows the intent before the server has answered', async () => {
+    const { queue, shown, sent, answers } = arrange()
+    const done = queue.set('post', false, true)
+    expect(shown).toEqual([true])
+    expect(sent).toEqual([true])
+    expect(queue.pending('post')).toBe(true)
+    answers[0]?.resolve()
+    await done
+    expect(queue.pending('post')).toBeUndefined()
+  })
+
+  it('sends nothing more when rapid taps end where the server is', async () => {
+    const { queue, sent, answers } = arrange()
+    const done = queue.set('post', false, true)
+    void queue.set('post', true, false)
+    void queue.set('post', false, true)
+    answers[0]?.resolve()
+    await done
+    expect(sent).toEqual([true])
+  })
+
+  it('sends the last intent when it differs from what was confirmed', async () => {
+    const { queue, sent, answers } = arrange()
+    const done = queue.set('post', false, true)
+    void queue.set('post', true, false)
+    answers[0]?.resolve()
+    await Promise.resolve()
+    await Promise.resolve()
+    answers[1]?.resolve()
+    await done
+    expect(sent).toEqual([true, false])
+  })
+
+  it('takes a refused intent back and tells it', async () => {
+    const { queue, shown, refused, answers } = arrange()
+    const done = queue.set('post', false, true)
+    const error = new Error('no')
+    answers[0]?.reject(error)
+    await done
+    expect(shown).toEqual([true, false])
+    expect(refused).toEqual([error])
+  })
+
+  it('settles quietly when the server is already there', async () => {
+    const { queue, shown, refused, answers } = arrange()
+    const done = queue.set('post', false, true)
+    answers[0]?.reject(new Already())
+    await done
+    expect(shown).toEqual([true])
+    expect(refused).toEqual([])
+  })
+
+  it('says nothing of a refusal that a later tap made meaningless', async () => {
+    const { queue, shown, sent, refused, answers } = arrange()
+    const done = queue.set('post', false, true)
+    void queue.set('post', true, false)
+    answers[0]?.reject(new Error('no'))
+    await done
+    expect(sent).toEqual([true])
+    expect(shown).toEqual([true, false])
+    expect(refused).toEqual([])
+  })
+
+  it('keeps subjects apart', async () => {
+    const { queue, sent, answers } = arrange()
+    const both = Promise.all([queue.set('a', false, true), queue.set('b', true, false)])
+    expect(sent).toEqual([true, false])
+    for (const answer of answers) answer.resolve()
+    await both
+  })
+})
