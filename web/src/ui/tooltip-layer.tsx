@@ -8,7 +8,8 @@ interface Shown extends Place {
 const DELAY_MS = 400
 
 /**
- * The one tooltip of the page, for whatever carries `data-tooltip` (and `data-tooltip-side="right"` beside the rail).
+ * The one tooltip of the page, for whatever carries `data-tooltip`; `data-tooltip-side="right"` puts it there, and
+ * `data-tooltip-below="1280"` shows it only on windows narrower than that many pixels.
  * One listener for all, since a feed holds hundreds of buttons. It repeats the button's name, so it is hidden from
  * assistive technology; touch has no hover and gets none.
  */
@@ -25,7 +26,8 @@ export function TooltipLayer() {
       const host = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tooltip]') : null
       hide()
       const text = host?.dataset.tooltip
-      if (host && text) timer = window.setTimeout(() => setShown({ text, ...placeTooltip(host) }), delay)
+      const isNeeded = window.innerWidth < Number(host?.dataset.tooltipBelow ?? Number.POSITIVE_INFINITY)
+      if (host && text && isNeeded) timer = window.setTimeout(() => setShown({ text, ...placeTooltip(host) }), delay)
     }
     const onHover = (event: PointerEvent) => event.pointerType === 'mouse' && show(event, DELAY_MS)
     const onFocus = (event: FocusEvent) =>

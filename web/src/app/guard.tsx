@@ -1,0 +1,29 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { onSignOut, useSession } from '../data/session.ts'
+import { originOf, readOrigin } from './origin.ts'
+import { paths } from './paths.ts'
+
+// Whoever logs out means to leave: the next login starts at home. A session that merely ended goes on where it was.
+let leftOnPurpose = false
+onSignOut(() => {
+  leftOnPurpose = true
+})
+
+/** Lets members in; sends a visitor to the login, remembering where they were going. */
+export function MembersOnly() {
+  const session = useSession()
+  const location = useLocation()
+  if (!session) return <Navigate to={paths.login} replace state={leftOnPurpose ? null : originOf(location)} />
+  return <Outlet />
+}
+
+/** Login and sign-up: whoever is, or just got, signed in goes to the remembered page, or home. */
+export function VisitorsOnly() {
+  const session = useSession()
+  const location = useLocation()
+  if (session) {
+    leftOnPurpose = false
+    return <Navigate to={readOrigin(location.state) ?? paths.home} replace />
+  }
+  return <Outlet />
+}

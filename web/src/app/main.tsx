@@ -1,0 +1,20 @@
+import '../ui/styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { Providers } from './providers.tsx'
+import { router } from './router.tsx'
+
+// The specification scrolls to the top on every path change; the browser's own memory would undo that.
+history.scrollRestoration = 'manual'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+)

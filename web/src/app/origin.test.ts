@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { originOf, readOrigin } from './origin.ts'
+
+test('the page and its search come back', () => {
+  expect(readOrigin(originOf({ pathname: '/explore', search: '?a=1' }))).toBe('/explore?a=1')
+})
+
+test.each([
+  null,
+  undefined,
+  'text',
+  {},
+  { from: 1 },
+  { from: 'https://example.org' },
+  { from: '//example.org' },
+  { from: '/\\example.org' },
+])('%j is no page of ours', (state) => {
+  expect(readOrigin(state)).toBeNull()
+})

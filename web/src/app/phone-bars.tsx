@@ -1,0 +1,62 @@
+import { LogOut, Plus } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import { Wordmark } from '../ui/brand-mark.tsx'
+import { cx } from '../ui/cx.ts'
+import { destinations } from './navigation.ts'
+import { paths } from './paths.ts'
+import { ThemeButton } from './theme-button.tsx'
+
+/** Above the page on a phone. */
+export function TopBar() {
+  return (
+    <header className="sticky top-0 z-20 flex items-center justify-between bg-rail px-3 pt-[env(safe-area-inset-top)] text-rail-ink md:hidden">
+      <Link to={paths.home} className="flex min-h-12 items-center">
+        <Wordmark />
+      </Link>
+      <ThemeButton className="text-rail-muted hover:bg-rail-hover hover:text-rail-ink" />
+    </header>
+  )
+}
+
+interface BottomBarProps {
+  username: string
+  onCompose: () => void
+  onLogOut: () => void
+}
+
+const itemClass = 'grid min-h-13 flex-1 place-items-center'
+
+/** Under the page on a phone: five icons, and the New Post button above their end. */
+export function BottomBar({ username, onCompose, onLogOut }: BottomBarProps) {
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 md:hidden">
+      <button
+        type="button"
+        aria-label="New Post"
+        onClick={onCompose}
+        className="absolute end-4 bottom-full mb-4 grid size-14 place-items-center rounded-full bg-accent-solid text-on-solid shadow-float"
+      >
+        <Plus size={26} aria-hidden="true" />
+      </button>
+      <nav
+        aria-label="Main"
+        className="flex border-rail-line border-t bg-rail pb-[env(safe-area-inset-bottom)] text-rail-ink"
+      >
+        {destinations(username).map(({ label, to, icon: Icon }) => (
+          <NavLink
+            key={label}
+            to={to}
+            end
+            aria-label={label}
+            className={({ isActive }) => cx(itemClass, isActive && 'text-rail-active')}
+          >
+            <Icon size={24} aria-hidden="true" />
+          </NavLink>
+        ))}
+        <button type="button" aria-label="Logout" onClick={onLogOut} className={itemClass}>
+          <LogOut size={24} aria-hidden="true" />
+        </button>
+      </nav>
+    </div>
+  )
+}

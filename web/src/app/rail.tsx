@@ -1,0 +1,69 @@
+import { LogOut, Plus } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { destinations } from './navigation.ts'
+import { paths } from './paths.ts'
+import { ThemeButton } from './theme-button.tsx'
+
+interface RailProps {
+  username: string
+  onCompose: () => void
+  onLogOut: () => void
+}
+
+const itemClass =
+  'flex min-h-12 w-12 items-center gap-4 rounded-full px-3 text-large transition-colors hover:bg-rail-hover xl:w-fit xl:pe-6'
+const wordClass = 'sr-only xl:not-sr-only'
+// Their words stand beside them in the wide rail; the tooltip is for the narrow one.
+const narrowTip = (label: string) => ({
+  'data-tooltip': label,
+  'data-tooltip-side': 'right',
+  'data-tooltip-below': '1280',
+})
+
+/** The navigation beside the page: icons alone below 1280 px. Dark in both themes. */
+export function Rail({ username, onCompose, onLogOut }: RailProps) {
+  return (
+    <div className="hidden bg-rail text-rail-ink md:flex md:justify-center xl:justify-end">
+      <div className="sticky top-0 flex h-dvh w-18 flex-col items-center gap-1 overflow-y-auto px-3 py-3 xl:w-65 xl:items-stretch xl:pe-6">
+        <header className="mb-2">
+          <Link
+            to={paths.home}
+            className="flex min-h-12 w-fit items-center gap-3 rounded-full px-2 font-extrabold text-title tracking-tight hover:bg-rail-hover xl:pe-5"
+          >
+            <BrandMark size={32} />
+            <span className={wordClass}>Quack</span>
+          </Link>
+        </header>
+        <nav aria-label="Main" className="flex flex-col gap-1">
+          {destinations(username).map(({ label, to, icon: Icon }) => (
+            <NavLink
+              key={label}
+              to={to}
+              end
+              {...narrowTip(label)}
+              className={({ isActive }) => cx(itemClass, isActive && 'font-bold text-rail-active')}
+            >
+              <Icon size={24} className="shrink-0" aria-hidden="true" />
+              <span className={wordClass}>{label}</span>
+            </NavLink>
+          ))}
+          <button type="button" onClick={onLogOut} {...narrowTip('Logout')} className={itemClass}>
+            <LogOut size={24} className="shrink-0" aria-hidden="true" />
+            <span className={wordClass}>Logout</span>
+          </button>
+        </nav>
+        <Button onClick={onCompose} {...narrowTip('New Post')} className="mt-4 min-h-12 max-xl:w-12 max-xl:px-0">
+          <Plus size={24} className="xl:hidden" aria-hidden="true" />
+          <span className={wordClass}>New Post</span>
+        </Button>
+        <ThemeButton
+          tooltipSide="right"
+          className="mt-auto text-rail-muted hover:bg-rail-hover hover:text-rail-ink xl:ms-1"
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { TOAST_MS } from '@quack/contract/limits'
+import { useEffect } from 'react'
+import { Outlet } from 'react-router'
+import { onNotice } from '../data/notices.ts'
+import { toast } from '../ui/toast.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { TooltipLayer } from '../ui/tooltip-layer.tsx'
+import { useArrival } from './use-arrival.ts'
+
+/** What every screen has. */
+export function Root() {
+  useArrival()
+  useEffect(() => onNotice(toast.error), [])
+  return (
+    <>
+      <Outlet />
+      <Toaster ms={TOAST_MS} />
+      <TooltipLayer />
+    </>
+  )
+}

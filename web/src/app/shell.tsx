@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react'
+import { Outlet } from 'react-router'
+import { useSession } from '../data/session.ts'
+import { useLogOut } from '../features/sessions/use-log-out.ts'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { BottomBar, TopBar } from './phone-bars.tsx'
+import { Rail } from './rail.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { MAIN_ID } from './use-arrival.ts'
+
+const WhoToFollow = lazy(async () => ({ default: (await import('../features/follows/who-to-follow.tsx')).WhoToFollow }))
+const ComposeDialog = lazy(async () => ({
+  default: (await import('../features/posts/compose-dialog.tsx')).ComposeDialog,
+}))
+
+/** The frame of every screen for members: navigation, the page, and from 1024 px whom to follow. */
+export function Shell() {
+  const username = useSession()?.username ?? ''
+  const logOut = useLogOut()
+  const hasAside = useMediaQuery('(min-width: 1024px)')
+  const [isComposing, setComposing] = useState(false)
+  const [wasComposing, setWasComposing] = useState(false)
+  const navigation = {
+    username,
+    onLogOut: logOut,
+    onCompose: () => {
+      setComposing(true)
+      setWasComposing(true)
+    },
+  }
+
+  return (
+    <div className="md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] xl:grid-cols-[max(16.25rem,calc((100%-75rem)/2+16.25rem))_minmax(0,1fr)]">
+      <SkipLink />
+      <Rail {...navigation} />
+      <TopBar />
+      <div className="flex justify-center max-md:pb-[calc(9rem+env(safe-area-inset-bottom))] xl:justify-start">
+        <main
+          id={MAIN_ID}
+          tabIndex={-1}
+          className="min-h-dvh w-full min-w-0 max-w-150 outline-none max-md:min-h-0 md:border-x"
+        >
+          <Outlet />
+        </main>
+        {hasAside && (
+          <aside aria-label="Suggestions" className="w-85 shrink-0 ps-6">
+            <div className="sticky top-0 max-h-dvh overflow-y-auto py-4">
+              <Suspense>
+                <WhoToFollow />
+              </Suspense>
+            </div>
+          </aside>
+        )}
+      </div>
+      <BottomBar {...navigation} />
+      {wasComposing && (
+        <Suspense>
+          <ComposeDialog open={isComposing} onOpenChange={setComposing} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

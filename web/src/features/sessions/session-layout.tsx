@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { ThemeButton } from '../../app/theme-button.tsx'
+import { MAIN_ID } from '../../app/use-arrival.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+
+interface SessionLayoutProps {
+  title: string
+  /** The page's title in the browser. */
+  pageTitle: string
+  /** Where to go instead. */
+  footer: ReactNode
+  children: ReactNode
+}
+
+/** The frame of the login and sign-up screens. */
+export function SessionLayout({ title, pageTitle, footer, children }: SessionLayoutProps) {
+  return (
+    <main
+      id={MAIN_ID}
+      tabIndex={-1}
+      className="flex min-h-dvh flex-col items-center px-4 pt-[max(1.5rem,8vh)] pb-10 outline-none"
+    >
+      <title>{`${pageTitle} · Quack`}</title>
+      <ThemeButton className="absolute end-3 top-3" />
+      <div className="w-full max-w-95">
+        <BrandMark size={56} className="mx-auto" />
+        <h1 className="mt-4 mb-6 text-balance text-center font-extrabold text-hero">{title}</h1>
+        {children}
+        <p className="mt-6 text-center text-muted">{footer}</p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,17 @@
+import type { RouteInput } from '@quack/contract'
+import { call } from '../../data/api.ts'
+import { putMember } from '../../data/members.ts'
+import { signIn } from '../../data/session.ts'
+
+/** Starts the session; the screen then moves on by itself, as VisitorsOnly sees it. Throws what `call` throws. */
+export async function logIn(body: RouteInput<'POST /api/auth/login'>['body']): Promise<void> {
+  const { encodedToken, foundUser } = await call('POST /api/auth/login', { body })
+  signIn({ token: encodedToken, username: foundUser.username })
+  putMember(foundUser)
+}
+
+export async function signUp(body: RouteInput<'POST /api/auth/signup'>['body']): Promise<void> {
+  const { encodedToken, createdUser } = await call('POST /api/auth/signup', { body })
+  signIn({ token: encodedToken, username: createdUser.username })
+  putMember(createdUser)
+}

@@ -1,0 +1,89 @@
+import { PASSWORD_MIN_LENGTH } from '@quack/contract/limits'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { messageOf } from '../../data/api-errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { FormError } from './form-error.tsx'
+import { linkClass } from './link-class.ts'
+import { SessionLayout } from './session-layout.tsx'
+import { signUp } from './sign-in.ts'
+import { emptySignUp, type SignUpForm, signUpRules } from './sign-up-rules.ts'
+import { toSignUpBody } from './to-sign-up-body.ts'
+
+export function SignUpPage() {
+  const location = useLocation()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, formState } = useForm<SignUpForm>({ defaultValues: emptySignUp })
+
+  const submit = async (form: SignUpForm) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await signUp(toSignUpBody(form))
+    } catch (error) {
+      setFailure(messageOf(error))
+      setBusy(false)
+    }
+  }
+
+  const field = <Name extends keyof SignUpForm>(name: Name) => ({
+    required: true,
+    error: formState.errors[name]?.message,
+    ...register(name, signUpRules[name]),
+  })
+
+  return (
+    <SessionLayout
+      title="Sign Up"
+      pageTitle="Sign Up"
+      footer={
+        <>
+          Already a member?{' '}
+          <Link to={paths.login} state={location.state} className={linkClass}>
+            Login
+          </Link>
+        </>
+      }
+    >
+      <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit(submit)}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
+          <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+        </div>
+        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...field('username')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          minLength={PASSWORD_MIN_LENGTH}
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+          {...field('password')}
+        />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          minLength={PASSWORD_MIN_LENGTH}
+          {...field('confirmPassword')}
+        />
+        <Checkbox label="I accept all terms and conditions" {...field('terms')} />
+        <FormError text={failure} />
+        <Button type="submit" block className="min-h-11" loading={isBusy}>
+          Sign Up
+        </Button>
+      </form>
+    </SessionLayout>
+  )
+}

@@ -1,0 +1,13 @@
+import { DEFAULT_AVATARS } from '@quack/contract/avatars'
+import type { SignUpForm } from './sign-up-rules.ts'
+
+/** What is sent: everything but the checkbox, which the server would store as a field of the member. */
+export function toSignUpBody({ terms: _, ...form }: SignUpForm) {
+  return {
+    ...form,
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    email: form.email.trim(),
+    avatarURL: DEFAULT_AVATARS[form.username.length % DEFAULT_AVATARS.length] ?? DEFAULT_AVATARS[0],
+  }
+}
