@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import { cx } from './cx.ts'
 
@@ -11,13 +12,25 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
   return (
     <div>
       <label className="flex min-h-10 items-center gap-3">
-        <input
-          type="checkbox"
-          {...input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className={cx('size-4.5 shrink-0 accent-accent-solid', className)}
-        />
+        <span className="relative grid shrink-0 place-items-center">
+          <input
+            type="checkbox"
+            {...input}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            className={cx(
+              'peer size-5 appearance-none rounded-md border border-edge bg-ground transition-colors',
+              'checked:border-accent-solid checked:bg-accent-solid aria-invalid:border-danger',
+              className,
+            )}
+          />
+          <Check
+            size={16}
+            strokeWidth={3}
+            aria-hidden="true"
+            className="pointer-events-none invisible absolute text-on-solid peer-checked:visible"
+          />
+        </span>
         <span>{label}</span>
       </label>
       {error && (

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
-  /** The page's heading, and with the product's name its title in the browser. */
   title: string
+  /** What the browser calls the page, where that says more than the heading. */
+  pageTitle?: string
   /** Stands before the title, as a back button does. */
   leading?: ReactNode
   action?: ReactNode
 }
 
 /** The heading of a page, which stays while its list scrolls. Under the top bar on a phone. */
-export function PageHeader({ title, leading, action }: PageHeaderProps) {
+export function PageHeader({ title, pageTitle = title, leading, action }: PageHeaderProps) {
   return (
     <div className="sticky top-[calc(3rem+env(safe-area-inset-top))] z-10 flex min-h-14 items-center gap-2 border-b bg-ground/95 px-4 backdrop-blur-sm md:top-0">
-      <title>{`${title} · Quack`}</title>
+      <title>{`${pageTitle} · Quack`}</title>
       {leading}
       <h1 className="min-w-0 flex-1 truncate font-bold text-title">{title}</h1>
       {action}

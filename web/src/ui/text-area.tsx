@@ -35,7 +35,11 @@ export function TextArea({ label, hideLabel, hint, error, bare, className, ref, 
           fitHeight(event.currentTarget)
           textArea.onInput?.(event)
         }}
-        className={cx('field-sizing-content block resize-none', bare ? bareClass : controlClass, className)}
+        className={cx(
+          'field-sizing-content block resize-none',
+          bare ? bareClass : cx(controlClass, 'min-h-21'),
+          className,
+        )}
       />
     </FieldShell>
   )

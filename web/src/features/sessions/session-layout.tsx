@@ -18,11 +18,11 @@ export function SessionLayout({ title, pageTitle, footer, children }: SessionLay
     <main
       id={MAIN_ID}
       tabIndex={-1}
-      className="flex min-h-dvh flex-col items-center px-4 pt-[max(1.5rem,8vh)] pb-10 outline-none"
+      className="flex min-h-dvh flex-col items-center px-4 pt-[max(1.5rem,6vh)] pb-10 outline-none"
     >
       <title>{`${pageTitle} · Quack`}</title>
       <ThemeButton className="absolute end-3 top-3" />
-      <div className="w-full max-w-95">
+      <div className="w-full max-w-95 sm:max-w-110 sm:rounded-2xl sm:border sm:bg-surface sm:p-8">
         <BrandMark size={56} className="mx-auto" />
         <h1 className="mt-4 mb-6 text-balance text-center font-extrabold text-hero">{title}</h1>
         {children}

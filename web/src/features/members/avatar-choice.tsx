@@ -1,0 +1,87 @@
+import { PRESET_AVATARS } from '@quack/contract/avatars'
+import { Upload, X } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useAvatarUpload } from './use-avatar-upload.ts'
+
+interface AvatarChoiceProps {
+  name: string
+  value: string
+  onChange: (avatarURL: string) => void
+  onUploading: (isUploading: boolean) => void
+}
+
+/** A picture of one's own, or one of ours, with the present choice shown large. */
+export function AvatarChoice({ name, value, onChange, onUploading }: AvatarChoiceProps) {
+  const groupName = useId()
+  const { percent, problem, start, cancel } = useAvatarUpload(onChange)
+  const isUploading = percent !== null
+  useEffect(() => onUploading(isUploading), [isUploading, onUploading])
+
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="sr-only">Picture</legend>
+      <div className="flex items-center gap-4">
+        <Avatar src={value} name={name} size={96} />
+        {isUploading ? (
+          <div className="flex min-h-10 flex-1 items-center gap-2">
+            <ProgressBar label="Uploading picture" percent={percent} />
+            <IconButton label="Cancel upload" onClick={cancel}>
+              <X size={20} aria-hidden="true" />
+            </IconButton>
+          </div>
+        ) : (
+          <label
+            className={buttonClass(
+              { variant: 'secondary' },
+              'has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
+            )}
+          >
+            <Upload size={18} aria-hidden="true" />
+            Upload picture
+            <input
+              type="file"
+              accept="image/*"
+              className="sr-only"
+              onChange={(event) => {
+                const file = event.target.files?.[0]
+                // The same file may be chosen again, after a failure for one.
+                event.target.value = ''
+                if (file) void start(file)
+              }}
+            />
+          </label>
+        )}
+      </div>
+      <div role="alert" className="text-danger empty:-mt-3">
+        {problem}
+      </div>
+      <p className="text-meta text-muted">Choose a picture from your gallary or from existing avatars</p>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))] gap-2">
+        {PRESET_AVATARS.map(({ url }, index) => (
+          <label key={url} className="relative mx-auto grid size-14 cursor-pointer rounded-full">
+            <input
+              type="radio"
+              name={groupName}
+              checked={value === url}
+              onChange={() => onChange(url)}
+              className="peer sr-only"
+            />
+            <span className="sr-only">Avatar {index + 1}</span>
+            <Avatar src={url} name={`${index + 1}`} size={56} />
+            <span
+              className={cx(
+                'absolute inset-0 rounded-full outline-3 outline-transparent outline-offset-2 transition-colors',
+                'peer-checked:outline-accent peer-focus-visible:ring-2 peer-focus-visible:ring-ink',
+              )}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,76 @@
+import { BIO_MAX_LENGTH, URL_MAX_LENGTH } from '@quack/contract/limits'
+import type { LiveMember } from '../../data/members.ts'
+import { fullName } from '../../data/people.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AvatarChoice } from './avatar-choice.tsx'
+import { useEditProfile } from './use-edit-profile.ts'
+
+interface EditProfileDialogProps {
+  member: LiveMember
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onClosed: () => void
+}
+
+const FORM_ID = 'edit-profile'
+
+export function EditProfileDialog({ member, open, onOpenChange, onClosed }: EditProfileDialogProps) {
+  const edit = useEditProfile(member, () => onOpenChange(false))
+  const { form, change } = edit
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={onClosed}
+      title="Edit Profile"
+      action={
+        <Button type="submit" form={FORM_ID} size="small" loading={edit.isSaving} disabled={edit.isUploading}>
+          Save
+        </Button>
+      }
+    >
+      <form
+        id={FORM_ID}
+        noValidate
+        className="flex flex-col gap-5 p-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void edit.save()
+        }}
+      >
+        <AvatarChoice
+          name={fullName(member)}
+          value={form.avatarURL}
+          onChange={(avatarURL) => change({ avatarURL })}
+          onUploading={edit.setUploading}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Name" value={fullName(member)} readOnly />
+          <TextField label="Username" value={`@${member.username}`} readOnly />
+        </div>
+        <TextArea
+          label="Bio"
+          value={form.bio}
+          maxLength={BIO_MAX_LENGTH}
+          onChange={(event) => change({ bio: event.target.value })}
+        />
+        <TextField
+          label="Website"
+          // Not type=url: that refuses an address without a scheme, which is taken here.
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="example.com"
+          value={form.website}
+          maxLength={URL_MAX_LENGTH}
+          error={edit.websiteError}
+          onChange={(event) => change({ website: event.target.value })}
+        />
+      </form>
+    </Dialog>
+  )
+}

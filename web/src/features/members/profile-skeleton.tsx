@@ -1,0 +1,21 @@
+import { Delayed } from '../../ui/delayed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** As large as ProfileHead is for a member with a short bio. */
+export function ProfileSkeleton() {
+  return (
+    <Delayed>
+      <p role="status" className="sr-only">
+        Loading the profile
+      </p>
+      <div className="flex flex-col gap-3 border-b p-4">
+        <Skeleton className="size-24 rounded-full" />
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-64" />
+        <Skeleton className="h-5 w-72" />
+      </div>
+    </Delayed>
+  )
+}

@@ -1,0 +1,19 @@
+interface ProgressBarProps {
+  label: string
+  /** 0 to 100. */
+  percent: number
+}
+
+export function ProgressBar({ label, percent }: ProgressBarProps) {
+  return (
+    <div className="flex flex-1 items-center gap-3">
+      <progress aria-label={label} value={percent} max={100} className={barClass} />
+      <span aria-hidden="true" className="w-10 text-end text-meta text-muted tabular-nums">
+        {percent}%
+      </span>
+    </div>
+  )
+}
+
+const barClass =
+  'h-1.5 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-skeleton [&::-moz-progress-bar]:bg-accent-solid [&::-webkit-progress-bar]:bg-skeleton [&::-webkit-progress-value]:bg-accent-solid'
