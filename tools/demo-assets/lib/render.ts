@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -7,12 +7,18 @@ import sharp from 'sharp'
 export const AVATARS = new URL('../../../web/public/avatars/', import.meta.url)
 export const MEDIA = new URL('../../../server/src/features/demo/media/', import.meta.url)
 
-/** Renders SVG text to a WebP file and says how large it became. */
-export async function writeWebp(picture: string, file: URL, quality: number): Promise<void> {
+/** Renders SVG text to a WebP file, as good as fits into `limit` KB, and says how large it became. */
+export async function writeWebp(picture: string, file: URL, limit: number): Promise<void> {
   const target = fileURLToPath(file)
   await mkdir(dirname(target), { recursive: true })
-  await sharp(Buffer.from(picture)).flatten().webp({ quality, effort: 6, smartSubsample: true }).toFile(target)
-  await report(target)
+  const pixels = await toPng(picture)
+  for (let quality = 82; ; quality -= 6) {
+    const bytes = await sharp(pixels).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
+    if (bytes.length < limit * 1024 || quality < 30) {
+      await writeFile(target, bytes)
+      return report(target, `quality ${quality}`)
+    }
+  }
 }
 
 /** Renders SVG text to the bytes of a PNG. */
@@ -20,8 +26,8 @@ export function toPng(picture: string): Promise<Buffer> {
   return sharp(Buffer.from(picture)).flatten().png({ compressionLevel: 1 }).toBuffer()
 }
 
-/** Prints a made file and its size in KB. */
-export async function report(target: string): Promise<void> {
+/** Prints a made file, its size in KB and a note. */
+export async function report(target: string, note: string): Promise<void> {
   const { size } = await stat(target)
-  console.log(`${(size / 1024).toFixed(1).padStart(7)} KB  ${relative(process.cwd(), target)}`)
+  console.log(`${(size / 1024).toFixed(1).padStart(7)} KB  ${relative(process.cwd(), target)}  ${note}`)
 }
