@@ -1,0 +1,82 @@
+import multipart from '@fastify/multipart'
+import { ENDPOINTS } from '@quack/contract'
+import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Database } from './database/database.ts'
+import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
+import { registerComments } from './features/comments/comments.routes.ts'
+import { registerFeed } from './features/feed/feed.routes.ts'
+import { registerFollows } from './features/follows/follows.routes.ts'
+import { registerHealth } from './features/health/health.routes.ts'
+import { registerLikes } from './features/likes/likes.routes.ts'
+import { registerMedia } from './features/media/media.routes.ts'
+import type { MediaStore } from './features/media/media-store.ts'
+import { registerMembers } from './features/members/members.routes.ts'
+import { registerMeta } from './features/meta/meta.routes.ts'
+import { registerPosts } from './features/posts/posts.routes.ts'
+import { registerSessions } from './features/sessions/sessions.routes.ts'
+import { authenticate } from './features/sessions/sessions.service.ts'
+import { createTokens } from './features/sessions/tokens.ts'
+import { refuseOtherMethods } from './http/bind.ts'
+import { registerErrors } from './http/errors.ts'
+import { registerHeaders } from './http/headers.ts'
+import { registerJsonBody } from './http/json-body.ts'
+import { registerRateLimits } from './http/rate-limits.ts'
+import { registerUrlCheck } from './http/url-check.ts'
+import { registerValidation } from './http/validation.ts'
+import { registerViewer } from './http/viewer.ts'
+import { registerWebFiles } from './http/web-files.ts'
+
+export interface Dependencies {
+  readonly db: Database
+  readonly media: MediaStore
+  /** Signs tokens, at least 32 characters. */
+  readonly secret: string
+  readonly logger: FastifyBaseLogger
+  readonly version: string
+  readonly guestLogin: boolean
+  readonly rateLimits: boolean
+  /** Where the web client was built to. */
+  readonly webDirectory: string
+}
+
+/** The only place where parts are put together; the server, the tests and the tools all get their app here. */
+export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const { db } = dependencies
+  const app: FastifyInstance = Fastify({
+    loggerInstance: dependencies.logger,
+    bodyLimit: JSON_BODY_MAX_BYTES,
+    // Closing waits for requests under way, not for connections that are merely kept open.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
+  })
+
+  registerErrors(app)
+  registerValidation(app)
+  registerJsonBody(app)
+  registerUrlCheck(app)
+  await app.register(multipart)
+  await registerHeaders(app)
+
+  const tokens = createTokens(dependencies.secret)
+  registerViewer(app, (token) => authenticate(db, tokens, token))
+  if (dependencies.rateLimits) await registerRateLimits(app)
+
+  registerSessions(app, db, tokens)
+  registerMembers(app, db)
+  registerFollows(app, db)
+  registerPosts(app, db)
+  registerLikes(app, db)
+  registerComments(app, db)
+  registerBookmarks(app, db)
+  registerFeed(app, db)
+  registerMedia(app, db, dependencies.media)
+  registerMeta(app, { version: dependencies.version, guestLogin: dependencies.guestLogin })
+  registerHealth(app, db)
+  refuseOtherMethods(app, Object.values(ENDPOINTS))
+  await registerWebFiles(app, dependencies.webDirectory)
+  return app
+}

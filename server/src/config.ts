@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import type { DatabasePlace } from './database/open.ts'
+
+/** The environment, read and checked once. Everything else gets this. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Where this installation keeps its files: database, media, secret. */
+  readonly dataDir: string
+  readonly database: DatabasePlace
+  /** Signs tokens; null when the server makes and keeps its own in dataDir. */
+  readonly secretKey: string | null
+  /** Fills an empty installation with the demo, and lets the guest sign in. */
+  readonly demo: boolean
+  readonly rateLimits: boolean
+  /** The address people reach this installation at, without a slash at the end; null when unknown. */
+  readonly publicUrl: string | null
+  readonly logLevel: string
+}
+
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`
+    super([`The configuration has ${count}:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+/** In the contract, but not yet kept: refused rather than ignored, so that nobody relies on them. */
+const NOT_YET = ['REDIS_URL', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+
+/** @throws ConfigError with every problem at once */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  // An empty variable is an unset one: that is what compose files and unit files write.
+  const text = (name: string) => env[name]?.trim() || null
+
+  const oneOf = (name: string, allowed: readonly string[], fallback: string) => {
+    const value = text(name) ?? fallback
+    if (!allowed.includes(value)) problems.push(`${name} must be one of ${allowed.join(', ')}; it is "${value}".`)
+    return value
+  }
+  const address = (name: string, protocols: readonly string[]) => {
+    const value = text(name)
+    if (value !== null && !(URL.canParse(value) && protocols.includes(new URL(value).protocol))) {
+      problems.push(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
+    }
+    return value
+  }
+
+  const portText = text('PORT') ?? '3000'
+  const port = Number(portText)
+  if (!/^\d+$/.test(portText) || port > 65_535) {
+    problems.push(`PORT must be a whole number from 0 to 65535; it is "${portText}".`)
+  }
+  const secretKey = text('SECRET_KEY')
+  if (secretKey !== null && secretKey.length < 32) problems.push('SECRET_KEY must have at least 32 characters.')
+
+  const dataDir = resolve(text('DATA_DIR') ?? 'data')
+  const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const publicUrl = address('PUBLIC_URL', ['http:', 'https:'])
+  const demo = oneOf('DEMO', ['on', 'off'], 'on') === 'on'
+  const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on'
+  const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info')
+  for (const name of NOT_YET) {
+    if (text(name) !== null) problems.push(`${name} is set, but this version runs as one node with media in DATA_DIR.`)
+  }
+
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    host: text('HOST') ?? '127.0.0.1',
+    port,
+    dataDir,
+    database: databaseUrl === null ? { file: resolve(dataDir, 'quack.sqlite') } : { url: databaseUrl },
+    secretKey,
+    demo,
+    rateLimits,
+    publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
+    logLevel,
+  }
+}

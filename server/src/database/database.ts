@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { IdSource } from './ids.ts'
+import type { Schema } from './schema.ts'
+
+/** What a query function takes: the reading side, or the transaction it is part of. */
+export type Connection = Kysely<Schema>
+
+export type Engine = 'sqlite' | 'postgres'
+
+export interface Database {
+  readonly engine: Engine
+  readonly ids: IdSource
+  /** For reading outside a transaction; sees every write that was acknowledged. */
+  readonly read: Connection
+  /**
+   * Runs `work` in a transaction and resolves once it is durable. It may run more than once (PostgreSQL asks for a
+   * retry when transactions cross), so it must do nothing but query: no hashing, no files, no network. A throw takes
+   * back all that it wrote.
+   */
+  write<T>(work: (transaction: Connection) => Promise<T>): Promise<T>
+  /** Waits for writes under way, then lets go of the engine. */
+  close(): Promise<void>
+}

@@ -1,0 +1,17 @@
+import { type Expression, PostgresAdapter, type SqlBool, sql } from 'kysely'
+import type { Connection } from './database.ts'
+
+/**
+ * `column in (ids)` with the ids as one parameter, so that the statement is the same text for any number of them and
+ * stays prepared, and no engine's limit on parameters is met.
+ */
+export function isIn(db: Connection, column: string, ids: readonly number[]): Expression<SqlBool> {
+  return isPostgres(db)
+    ? sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
+    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+}
+
+/** For the few queries that pay for a second form. */
+export function isPostgres(db: Connection): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}

@@ -1,0 +1,17 @@
+import type { Database } from './database.ts'
+import { createIdSource } from './ids.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** Where the data is: a file for the embedded engine, or the address of a PostgreSQL server. */
+export type DatabasePlace = { readonly file: string } | { readonly url: string }
+
+/**
+ * Opens the engine and brings its tables up to date.
+ * @param onError told of connections that were lost while idle
+ */
+export function openDatabase(place: DatabasePlace, onError: (error: Error) => void): Promise<Database> {
+  // A node number at random: equal ids need two nodes to draw the same one, and to write in the same millisecond.
+  const ids = createIdSource(Math.floor(Math.random() * 64))
+  return 'url' in place ? openPostgres(place.url, ids, onError) : openSqlite(place.file, ids)
+}

@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from './database.ts'
+import type { IdSource } from './ids.ts'
+import { migrate } from './migrate.ts'
+import type { Schema } from './schema.ts'
+
+const ATTEMPTS = 6
+/** Serialization failure and deadlock: the engine asks for the transaction to be tried again. */
+const TRY_AGAIN = new Set(['40001', '40P01'])
+
+// int8 arrives as text; our ids and sums fit a JavaScript number exactly (see ids.ts).
+const INT8 = 20
+const types = { ...pg.types, getTypeParser: parserOf } as typeof pg.types
+function parserOf(oid: number, format?: 'text' | 'binary') {
+  return oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')
+}
+
+/** The engine for installations that outgrow one machine. @param url `postgres://…` */
+export async function openPostgres(
+  url: string,
+  ids: IdSource,
+  onError: (error: Error) => void,
+  poolSize = 10,
+): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, types, connectionTimeoutMillis: 10_000 })
+  // A connection lost while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', onError)
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrate(kysely, 'postgres')
+  } catch (error) {
+    await kysely.destroy()
+    throw error
+  }
+  return {
+    engine: 'postgres',
+    ids,
+    read: kysely,
+    async write(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await kysely.transaction().execute(work)
+        } catch (error) {
+          if (attempt === ATTEMPTS || !mayTryAgain(error)) throw error
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** attempt))
+        }
+      }
+    },
+    close: () => kysely.destroy(),
+  }
+}
+
+function mayTryAgain(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && TRY_AGAIN.has(error.code ?? '')
+}

@@ -1,0 +1,96 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/**
+ * The tables, once for both engines. Ids are time-ordered integers (see ids.ts), so that an id says when its row was
+ * made and orders it; `at` columns hold such ids too, for rows whose key is a pair. Times are milliseconds since 1970.
+ */
+
+declare const brand: unique symbol
+type Branded<Name extends string> = number & { readonly [brand]: Name }
+export type MemberId = Branded<'member'>
+export type PostId = Branded<'post'>
+export type CommentId = Branded<'comment'>
+export type SessionId = Branded<'session'>
+
+/** Set when the row is made, never changed. */
+type Fixed<T> = ColumnType<T, T, never>
+
+export interface Schema {
+  members: {
+    id: Fixed<MemberId>
+    username: Fixed<string>
+    /** The username in lower case: names are unique and found without regard to case. */
+    username_key: Fixed<string>
+    first_name: string
+    last_name: string
+    email: string
+    password_hash: string
+    avatar_url: string
+    bio: Generated<string>
+    website: Generated<string>
+    /** The extra sign-up fields as a JSON object. */
+    extra: Generated<string>
+    followers_count: Generated<number>
+    following_count: Generated<number>
+    posts_count: Generated<number>
+    updated_at: number
+  }
+  sessions: {
+    id: Fixed<SessionId>
+    member_id: Fixed<MemberId>
+    expires_at: Fixed<number>
+  }
+  posts: {
+    id: Fixed<PostId>
+    /** Short, URL-safe, not guessable in sequence. */
+    public_id: Fixed<string>
+    author_id: Fixed<MemberId>
+    content: string
+    media_url: string
+    media_type: '' | 'image' | 'video'
+    /** The media's name where it was uploaded here. */
+    media_name: string | null
+    /** The running figure: a like adds 1, a dislike takes 1. */
+    like_count: Generated<number>
+    liked_by_count: Generated<number>
+    comment_count: Generated<number>
+    updated_at: number
+  }
+  likes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; at: Fixed<number> }
+  dislikes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; at: Fixed<number> }
+  comments: {
+    id: Fixed<CommentId>
+    post_id: Fixed<PostId>
+    author_id: Fixed<MemberId>
+    text: string
+    upvote_count: Generated<number>
+    downvote_count: Generated<number>
+    updated_at: number
+  }
+  /** A member's present vote on a comment: 1 up, -1 down. */
+  comment_votes: { comment_id: Fixed<CommentId>; member_id: Fixed<MemberId>; vote: 1 | -1; at: number }
+  follows: { follower_id: Fixed<MemberId>; followed_id: Fixed<MemberId>; at: Fixed<number> }
+  bookmarks: { member_id: Fixed<MemberId>; post_id: Fixed<PostId>; at: Fixed<number> }
+  media: {
+    /** The name under /media/, made from the content. */
+    name: Fixed<string>
+    type: Fixed<'image' | 'video'>
+    mime: Fixed<string>
+    bytes: Fixed<number>
+    width: Fixed<number>
+    height: Fixed<number>
+    preview: Fixed<string>
+    created_at: number
+  }
+  idempotency_keys: {
+    member_id: Fixed<MemberId>
+    key: Fixed<string>
+    /** What was asked, so that one key can't stand for two requests. */
+    request_hash: Fixed<string>
+    /** The post or comment that was made. */
+    made_id: number
+    created_at: Fixed<number>
+  }
+  /** One row per fact about the installation itself. */
+  settings: { key: Fixed<string>; value: string }
+}

@@ -1,0 +1,152 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
+import type { Connection, Database } from './database.ts'
+import type { IdSource } from './ids.ts'
+import { migrate } from './migrate.ts'
+import type { Schema } from './schema.ts'
+
+/** Writes that arrive while one commit runs share the next; this many at most, so that none waits long. */
+const BATCH_MAX = 64
+/** Prepared statements kept per connection. Shapes are few; what varies is the length of `in` lists. */
+const STATEMENTS_MAX = 500
+
+/**
+ * The embedded engine: one file, one connection that reads and one that writes, both on this thread. Readers see the
+ * last commit and never wait (WAL); a commit is on the disk before it is acknowledged (synchronous=FULL).
+ */
+export async function openSqlite(file: string, ids: IdSource): Promise<Database> {
+  mkdirSync(dirname(file), { recursive: true })
+  const writer = connect(file)
+  await migrate(writer, 'sqlite')
+  const reader = connect(file)
+  const queue = createWriteQueue(writer)
+  return {
+    engine: 'sqlite',
+    ids,
+    read: reader,
+    write: queue.write,
+    async close() {
+      await queue.drain()
+      await reader.destroy()
+      await writer.destroy()
+    },
+  }
+}
+
+function connect(file: string): Kysely<Schema> {
+  const database = new DatabaseSync(file, { timeout: 10_000 })
+  database.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma temp_store = memory;
+    pragma cache_size = -32000;
+    pragma mmap_size = 1073741824;
+  `)
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: adapt(database) }) })
+}
+
+/** node:sqlite in the form Kysely's dialect speaks, with its prepared statements kept. */
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  return {
+    prepare(text) {
+      let statement = statements.get(text)
+      if (!statement) {
+        statement = adaptStatement(database.prepare(text))
+        if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? '')
+        statements.set(text, statement)
+      }
+      return statement
+    },
+    close() {
+      statements.clear()
+      database.close()
+    },
+  }
+}
+
+function adaptStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+  }
+}
+
+interface Job {
+  readonly work: (transaction: Connection) => Promise<unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/**
+ * Group commit. One transaction at a time; those that wait meanwhile go into the next one together, each in a savepoint
+ * of its own, so that a refusal takes back its own writes alone. All are acknowledged after the commit they share.
+ */
+function createWriteQueue(writer: Kysely<Schema>) {
+  let waiting: Job[] = []
+  let running: Promise<void> | null = null
+
+  const write: Database['write'] = (work) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ work, resolve: resolve as Job['resolve'], reject })
+      running ??= run()
+    })
+
+  async function run() {
+    // Requests read in the same turn of the event loop share the first commit too.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH_MAX)
+      waiting = waiting.slice(BATCH_MAX)
+      await commit(writer, batch)
+    }
+    running = null
+  }
+
+  return {
+    write,
+    async drain() {
+      while (running) await running
+    },
+  }
+}
+
+async function commit(writer: Kysely<Schema>, batch: readonly Job[]): Promise<void> {
+  const settle: (() => void)[] = []
+  try {
+    await writer.connection().execute(async (connection) => {
+      await sql`begin immediate`.execute(connection)
+      try {
+        for (const job of batch) settle.push(await attempt(connection, job))
+        await sql`commit`.execute(connection)
+      } catch (error) {
+        // A full disk or a broken file ends the transaction by itself; then there is nothing left to take back.
+        await sql`rollback`.execute(connection).catch(() => undefined)
+        throw error
+      }
+    })
+  } catch (error) {
+    for (const job of batch) job.reject(error)
+    return
+  }
+  for (const done of settle) done()
+}
+
+/** Runs one job in its savepoint; returns what to tell its caller once the batch is durable. */
+async function attempt(connection: Kysely<Schema>, job: Job): Promise<() => void> {
+  await sql`savepoint job`.execute(connection)
+  try {
+    const value = await job.work(connection)
+    await sql`release job`.execute(connection)
+    return () => job.resolve(value)
+  } catch (reason) {
+    await sql`rollback to job`.execute(connection)
+    await sql`release job`.execute(connection)
+    return () => job.reject(reason)
+  }
+}

@@ -1,0 +1,45 @@
+import type { Connection } from '../../database/database.ts'
+import type { NestedList } from '../../database/newest.ts'
+import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
+
+export const BOOKMARKS: NestedList = {
+  table: 'bookmarks',
+  parent: 'members',
+  owner: 'member_id',
+  entry: 'post_id',
+  order: 'at',
+}
+
+export const BOOKMARKS_CURSOR = cursorForm('bookmarks', ['at'])
+
+export function listBookmarkedIds(db: Connection, member: MemberId, { limit, after }: PageRequest<{ at: number }>) {
+  return db
+    .selectFrom('bookmarks')
+    .select(['post_id as id', 'at'])
+    .where('member_id', '=', member)
+    .$if(after !== null, (query) => query.where('at', '<', after?.at ?? 0))
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** @returns false when it is bookmarked already */
+export async function insertBookmark(db: Connection, member: MemberId, post: PostId, at: number): Promise<boolean> {
+  const result = await db
+    .insertInto('bookmarks')
+    .values({ member_id: member, post_id: post, at })
+    .onConflict((conflict) => conflict.columns(['member_id', 'post_id']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** @returns false when it was not bookmarked */
+export async function deleteBookmark(db: Connection, member: MemberId, post: PostId): Promise<boolean> {
+  const result = await db
+    .deleteFrom('bookmarks')
+    .where('member_id', '=', member)
+    .where('post_id', '=', post)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}

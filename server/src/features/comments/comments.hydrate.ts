@@ -1,0 +1,37 @@
+import type { Comment } from '@quack/contract'
+import type { Connection } from '../../database/database.ts'
+import { listNewest } from '../../database/newest.ts'
+import type { CommentId, MemberId } from '../../database/schema.ts'
+import type { Hydration } from '../../http/list-query.ts'
+import { hydrateSummaries } from '../members/members.hydrate.ts'
+import { viewerFirst } from '../members/members.view.ts'
+import * as queries from './comments.queries.ts'
+import { commentView } from './comments.view.ts'
+
+/** Comments by their ids; those that are gone meanwhile are absent. */
+export async function hydrateComments(
+  db: Connection,
+  ids: readonly CommentId[],
+  { viewer, embed }: Hydration,
+): Promise<Map<CommentId, Comment>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queries.listRows(db, ids)
+  const up = await listNewest<CommentId, MemberId>(db, queries.UPVOTED_BY, ids, embed)
+  const down = await listNewest<CommentId, MemberId>(db, queries.DOWNVOTED_BY, ids, embed)
+  const votes = viewer === null ? null : await queries.listViewerVotes(db, viewer, ids)
+  const summaries = await hydrateSummaries(db, [...up.values(), ...down.values()], viewer)
+
+  return new Map(
+    rows.map((row) => {
+      const upvoted = votes?.get(row.id) === 1
+      const downvoted = votes?.get(row.id) === -1
+      const comment = commentView({
+        row,
+        upvotedBy: summaries.list(viewerFirst(up.get(row.id), viewer, upvoted, embed)),
+        downvotedBy: summaries.list(viewerFirst(down.get(row.id), viewer, downvoted, embed)),
+        viewer: votes ? { upvoted, downvoted } : undefined,
+      })
+      return [row.id, comment]
+    }),
+  )
+}

@@ -1,0 +1,11 @@
+import type { MemberId } from '../../database/schema.ts'
+
+/** Only a comment's author may edit it. */
+export function mayEditComment(viewer: MemberId, comment: { author: MemberId }): boolean {
+  return viewer === comment.author
+}
+
+/** A comment may be deleted by its author, and by the author of the post it stands under. */
+export function mayDeleteComment(viewer: MemberId, comment: { author: MemberId; postAuthor: MemberId }): boolean {
+  return viewer === comment.author || viewer === comment.postAuthor
+}

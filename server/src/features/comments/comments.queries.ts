@@ -1,0 +1,123 @@
+import { type Insertable, sql } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import { isIn, isPostgres } from '../../database/is-in.ts'
+import type { NestedList } from '../../database/newest.ts'
+import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'
+
+export type CommentRow = Awaited<ReturnType<typeof listRows>>[number]
+export type Vote = 1 | -1
+
+const votes = {
+  parent: 'comments',
+  table: 'comment_votes',
+  owner: 'comment_id',
+  entry: 'member_id',
+  order: 'at',
+} as const
+export const UPVOTED_BY: NestedList = { ...votes, only: { column: 'vote', value: 1 } }
+export const DOWNVOTED_BY: NestedList = { ...votes, only: { column: 'vote', value: -1 } }
+
+/** Comments with their authors as they are now. */
+export function listRows(db: Connection, ids: readonly CommentId[]) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('members', 'members.id', 'comments.author_id')
+    .select([
+      'comments.id',
+      'comments.text',
+      'comments.upvote_count',
+      'comments.downvote_count',
+      'comments.updated_at',
+      'members.username',
+      'members.first_name',
+      'members.last_name',
+      'members.avatar_url',
+    ])
+    .where(isIn(db, 'comments.id', ids))
+    .execute()
+}
+
+export async function listViewerVotes(db: Connection, viewer: MemberId, ids: readonly CommentId[]) {
+  const rows = await db
+    .selectFrom('comment_votes')
+    .select(['comment_id', 'vote'])
+    .where('member_id', '=', viewer)
+    .where(isIn(db, 'comment_id', ids))
+    .execute()
+  return new Map(rows.map((row) => [row.comment_id, row.vote]))
+}
+
+export const COMMENTS_CURSOR = cursorForm('comments', ['id'])
+
+export function listIdsNewestFirst(db: Connection, postId: PostId, { limit, after }: PageRequest<{ id: number }>) {
+  return db
+    .selectFrom('comments')
+    .select('id')
+    .where('post_id', '=', postId)
+    .$if(after !== null, (query) => query.where('id', '<', (after?.id ?? 0) as CommentId))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Adds to the post's count, and so holds the post until the transaction ends. @returns false when there is no such post */
+export async function countComments(db: Connection, postId: PostId, by: 1 | -1): Promise<boolean> {
+  const result = await db
+    .updateTable('posts')
+    .set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
+    .where('id', '=', postId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function insertComment(db: Connection, row: Insertable<Schema['comments']>): Promise<void> {
+  await db.insertInto('comments').values(row).execute()
+}
+
+/** A comment of this post, held until the transaction ends, with both authors that may have a say. */
+export function findForChange(db: Connection, postId: PostId, id: CommentId) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .select(['comments.author_id as author', 'posts.author_id as postAuthor'])
+    .where('comments.id', '=', id)
+    .where('comments.post_id', '=', postId)
+    .$if(isPostgres(db), (query) => query.forUpdate('comments'))
+    .executeTakeFirst()
+}
+
+export async function updateText(db: Connection, id: CommentId, text: string, now: number): Promise<void> {
+  await db.updateTable('comments').set({ text, updated_at: now }).where('id', '=', id).execute()
+}
+
+export async function deleteComment(db: Connection, id: CommentId): Promise<void> {
+  await db.deleteFrom('comments').where('id', '=', id).execute()
+}
+
+/** A member's present vote; null for none. The comment must be held (findForChange). */
+export async function findVote(db: Connection, id: CommentId, member: MemberId): Promise<Vote | null> {
+  const row = await db
+    .selectFrom('comment_votes')
+    .select('vote')
+    .where('comment_id', '=', id)
+    .where('member_id', '=', member)
+    .executeTakeFirst()
+  return row?.vote ?? null
+}
+
+export async function putVote(db: Connection, row: Insertable<Schema['comment_votes']>): Promise<void> {
+  await db
+    .insertInto('comment_votes')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['comment_id', 'member_id']).doUpdateSet({ vote: row.vote, at: row.at }))
+    .execute()
+}
+
+export async function countVotes(db: Connection, id: CommentId, up: number, down: number): Promise<void> {
+  await db
+    .updateTable('comments')
+    .set({ upvote_count: sql`upvote_count + ${sql.lit(up)}`, downvote_count: sql`downvote_count + ${sql.lit(down)}` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,66 @@
+import { ENDPOINTS } from '@quack/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { readPage } from '../../database/paging.ts'
+import type { PostId } from '../../database/schema.ts'
+import { bind } from '../../http/bind.ts'
+import { AppError } from '../../http/errors.ts'
+import { type Hydration, hydrationOf, pageOf } from '../../http/list-query.ts'
+import { prefersMinimal } from '../../http/prefer.ts'
+import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
+import { answerWrite } from '../posts/posts.answer.ts'
+import { getExistingPostId } from '../posts/posts.service.ts'
+import { hydrateComments } from './comments.hydrate.ts'
+import { COMMENTS_CURSOR, listIdsNewestFirst } from './comments.queries.ts'
+import { addComment, deleteComment, editComment, parseCommentId, voteOnComment } from './comments.service.ts'
+
+export function registerComments(app: FastifyInstance, db: Database): void {
+  async function listComments(postId: PostId, query: { limit?: number; cursor?: string }, hydration: Hydration) {
+    const page = await readPage(COMMENTS_CURSOR, pageOf(query), (request) =>
+      listIdsNewestFirst(db.read, postId, request),
+    )
+    const ids = page.entries.map((entry) => entry.id)
+    const comments = await hydrateComments(db.read, ids, hydration)
+    return { comments: ids.flatMap((id) => comments.get(id) ?? []), nextCursor: page.nextCursor }
+  }
+
+  bind(app, ENDPOINTS.listComments, async ({ params, query }, { viewer }) => {
+    const postId = await getExistingPostId(db.read, params.postId)
+    return listComments(postId, query, hydrationOf(viewer, query))
+  })
+
+  bind(app, ENDPOINTS.addComment, async ({ params, body, headers, query }, { viewer, reply }) => {
+    const postId = await getExistingPostId(db.read, params.postId)
+    const key = idempotencyKeyOf(headers, ['comment', postId, body])
+    await addComment(db, viewer, postId, body.commentData.text, key)
+    return answerWrite(db.read, postId, hydrationOf(viewer, query), headers, reply)
+  })
+
+  bind(app, ENDPOINTS.editComment, async ({ params, body, headers, query }, { viewer, reply }) => {
+    const postId = await getExistingPostId(db.read, params.postId)
+    await editComment(db, viewer, postId, parseCommentId(params.commentId), body.commentData.text)
+    return answerWrite(db.read, postId, hydrationOf(viewer, query), headers, reply)
+  })
+
+  bind(app, ENDPOINTS.deleteComment, async ({ params, headers, query }, { viewer, reply }) => {
+    const postId = await getExistingPostId(db.read, params.postId)
+    await deleteComment(db, viewer, postId, parseCommentId(params.commentId))
+    return answerWrite(db.read, postId, hydrationOf(viewer, query), headers, reply)
+  })
+
+  for (const [endpoint, vote] of [
+    [ENDPOINTS.upvoteComment, 1],
+    [ENDPOINTS.downvoteComment, -1],
+  ] as const) {
+    bind(app, endpoint, async ({ params, headers, query }, { viewer, reply }) => {
+      const postId = await getExistingPostId(db.read, params.postId)
+      const id = parseCommentId(params.commentId)
+      await voteOnComment(db, viewer, postId, id, vote)
+      const hydration = hydrationOf(viewer, query)
+      if (!prefersMinimal(headers, reply)) return listComments(postId, {}, hydration)
+      const comment = (await hydrateComments(db.read, [id], hydration)).get(id)
+      if (!comment) throw new AppError('commentUnknown')
+      return { comment }
+    })
+  }
+}

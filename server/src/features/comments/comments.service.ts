@@ -1,0 +1,78 @@
+import { isBlank } from '@quack/contract/text'
+import type { Connection, Database } from '../../database/database.ts'
+import type { CommentId, PostId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { type IdempotencyKey, makeOnce } from '../idempotency/idempotency.ts'
+import { mayDeleteComment, mayEditComment } from './comments.policy.ts'
+import type { Vote } from './comments.queries.ts'
+import * as queries from './comments.queries.ts'
+
+/** @throws commentUnknown for what can't be a comment's id */
+export function parseCommentId(text: string): CommentId {
+  if (!/^\d{1,16}$/.test(text)) throw new AppError('commentUnknown')
+  return Number(text) as CommentId
+}
+
+/** @throws commentEmpty, postUnknown */
+export async function addComment(
+  db: Database,
+  viewer: Viewer,
+  postId: PostId,
+  text: string,
+  key: IdempotencyKey | null,
+): Promise<void> {
+  requireText(text)
+  await db.write((transaction) =>
+    makeOnce(transaction, viewer.id, key, async () => {
+      if (!(await queries.countComments(transaction, postId, 1))) throw new AppError('postUnknown')
+      const id = db.ids.next<CommentId>()
+      const row = { id, post_id: postId, author_id: viewer.id, text, updated_at: Date.now() }
+      await queries.insertComment(transaction, row)
+      return id
+    }),
+  )
+}
+
+/** @throws commentEmpty, commentUnknown, commentEditForbidden */
+export async function editComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId, text: string) {
+  requireText(text)
+  await db.write(async (transaction) => {
+    const comment = await getForChange(transaction, postId, id)
+    if (!mayEditComment(viewer.id, comment)) throw new AppError('commentEditForbidden')
+    await queries.updateText(transaction, id, text, Date.now())
+  })
+}
+
+/** @throws postUnknown, commentUnknown, commentDeleteForbidden */
+export async function deleteComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId) {
+  await db.write(async (transaction) => {
+    // The post is held before the comment, in the order of every other write.
+    if (!(await queries.countComments(transaction, postId, -1))) throw new AppError('postUnknown')
+    const comment = await getForChange(transaction, postId, id)
+    if (!mayDeleteComment(viewer.id, comment)) throw new AppError('commentDeleteForbidden')
+    await queries.deleteComment(transaction, id)
+  })
+}
+
+/** Votes up (1) or down (-1). @throws commentUnknown, commentAlreadyUpvoted, commentAlreadyDownvoted */
+export async function voteOnComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId, vote: Vote) {
+  await db.write(async (transaction) => {
+    await getForChange(transaction, postId, id)
+    const present = await queries.findVote(transaction, id, viewer.id)
+    if (present === vote) throw new AppError(vote === 1 ? 'commentAlreadyUpvoted' : 'commentAlreadyDownvoted')
+    await queries.putVote(transaction, { comment_id: id, member_id: viewer.id, vote, at: db.ids.next() })
+    const taken = present === null ? 0 : -1
+    await queries.countVotes(transaction, id, vote === 1 ? 1 : taken, vote === -1 ? 1 : taken)
+  })
+}
+
+async function getForChange(transaction: Connection, postId: PostId, id: CommentId) {
+  const comment = await queries.findForChange(transaction, postId, id)
+  if (!comment) throw new AppError('commentUnknown')
+  return comment
+}
+
+function requireText(text: string): void {
+  if (isBlank(text)) throw new AppError('commentEmpty')
+}

@@ -1,0 +1,30 @@
+import type { Comment, MemberSummary } from '@quack/contract'
+import { timeOfId } from '../../database/ids.ts'
+import { timestamp } from '../../http/timestamp.ts'
+import type { CommentRow } from './comments.queries.ts'
+
+export function commentView(of: {
+  row: CommentRow
+  upvotedBy: MemberSummary[]
+  downvotedBy: MemberSummary[]
+  viewer: Comment['viewer'] | undefined
+}): Comment {
+  const { row, viewer } = of
+  return {
+    _id: String(row.id),
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    avatarURL: row.avatar_url,
+    text: row.text,
+    votes: {
+      upvotedBy: of.upvotedBy,
+      downvotedBy: of.downvotedBy,
+      upvoteCount: row.upvote_count,
+      downvoteCount: row.downvote_count,
+    },
+    ...(viewer ? { viewer } : null),
+    createdAt: timestamp(timeOfId(row.id)),
+    updatedAt: timestamp(row.updated_at),
+  }
+}

@@ -1,0 +1,118 @@
+import { GUEST } from '@quack/contract/demo'
+import type { Insertable } from 'kysely'
+import type { IdSource } from '../../database/ids.ts'
+import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'
+import type { MediaRow } from '../media/media.queries.ts'
+import { mediaUrl } from '../media/media.view.ts'
+import { createPublicId } from '../posts/posts.service.ts'
+import { DEMO_FOLLOWS, DEMO_GUEST_BOOKMARKS, DEMO_MEMBERS, DEMO_POSTS, type DemoUsername } from './demo.content.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+type Rows = { [Table in keyof Schema]?: Insertable<Schema[Table]>[] }
+
+/**
+ * The demo's content as rows, their ids as old as the content says. Pure but for the ids.
+ * @param now milliseconds since 1970
+ * @param media what was made of each of the demo's files
+ */
+export function demoRows(
+  ids: IdSource,
+  now: number,
+  hashes: { guest: string; others: string },
+  media: ReadonlyMap<string, MediaRow>,
+) {
+  const memberIds = new Map<DemoUsername, MemberId>()
+  for (const member of DEMO_MEMBERS) memberIds.set(member.username, ids.at(now - member.joinedDaysAgo * DAY))
+  const idOf = (username: DemoUsername) => required(memberIds.get(username), username)
+
+  const follows = Object.entries(DEMO_FOLLOWS).flatMap(([follower, followed], index) =>
+    followed.map((username, order) => ({
+      follower_id: idOf(follower as DemoUsername),
+      followed_id: idOf(username),
+      at: ids.at(now - 30 * DAY + index * MINUTE + order * 7 * MINUTE),
+    })),
+  )
+  const posts = DEMO_POSTS.map((post) => {
+    const time = now - post.minutesAgo * MINUTE
+    const picture = post.media ? required(media.get(post.media.file), post.media.file) : null
+    return { content: post, time, id: ids.at<PostId>(time), picture }
+  })
+  const comments = posts.flatMap((post) =>
+    post.content.comments.map((comment) => {
+      const time = post.time + comment.minutesAfter * MINUTE
+      return { content: comment, time, id: ids.at<CommentId>(time), postId: post.id }
+    }),
+  )
+  const postIds = new Map(posts.map((post) => [post.content.key, post.id]))
+
+  return {
+    members: DEMO_MEMBERS.map((member) => ({
+      id: idOf(member.username),
+      username: member.username,
+      username_key: member.username.toLowerCase(),
+      first_name: member.firstName,
+      last_name: member.lastName,
+      email: member.email,
+      password_hash: member.username === GUEST.username ? hashes.guest : hashes.others,
+      avatar_url: member.avatarURL,
+      bio: member.bio,
+      website: member.website,
+      followers_count: follows.filter((follow) => follow.followed_id === idOf(member.username)).length,
+      following_count: follows.filter((follow) => follow.follower_id === idOf(member.username)).length,
+      posts_count: DEMO_POSTS.filter((post) => post.author === member.username).length,
+      updated_at: now - member.joinedDaysAgo * DAY,
+    })),
+    follows,
+    posts: posts.map(({ content, time, id, picture }) => ({
+      id,
+      public_id: createPublicId(),
+      author_id: idOf(content.author),
+      content: content.content,
+      media_url: picture ? mediaUrl(picture.name) : '',
+      media_type: picture?.type ?? ('' as const),
+      media_name: picture?.name ?? null,
+      like_count: content.likedBy.length,
+      liked_by_count: content.likedBy.length,
+      comment_count: content.comments.length,
+      updated_at: time,
+    })),
+    likes: posts.flatMap(({ content, time, id }) =>
+      content.likedBy.map((username, order) => ({
+        post_id: id,
+        member_id: idOf(username),
+        at: ids.at(time + (order + 1) * MINUTE),
+      })),
+    ),
+    comments: comments.map(({ content, time, id, postId }) => ({
+      id,
+      post_id: postId,
+      author_id: idOf(content.author),
+      text: content.text,
+      upvote_count: content.upvotedBy?.length ?? 0,
+      downvote_count: content.downvotedBy?.length ?? 0,
+      updated_at: time,
+    })),
+    comment_votes: comments.flatMap(({ content, time, id }) => {
+      const votes = (usernames: readonly DemoUsername[] | undefined, vote: 1 | -1) =>
+        (usernames ?? []).map((username) => ({
+          comment_id: id,
+          member_id: idOf(username),
+          vote,
+          at: ids.at(time + MINUTE),
+        }))
+      return [...votes(content.upvotedBy, 1), ...votes(content.downvotedBy, -1)]
+    }),
+    bookmarks: DEMO_GUEST_BOOKMARKS.map((key, order) => ({
+      member_id: idOf(GUEST.username),
+      post_id: required(postIds.get(key), key),
+      at: ids.at(now - (DEMO_GUEST_BOOKMARKS.length - order) * MINUTE),
+    })),
+  } satisfies Rows
+}
+
+function required<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`The demo names ${name}, which it does not have.`)
+  return value
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { GUEST } from '@quack/contract/demo'
+import type { Connection, Database } from '../../database/database.ts'
+import type { MediaRow } from '../media/media.queries.ts'
+import { receiveMedia } from '../media/media.service.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { DEMO_POSTS } from './demo.content.ts'
+import { demoRows } from './demo.rows.ts'
+
+const FILLED = 'demo-filled'
+
+/**
+ * Fills an empty installation with the demo's members and posts, once: of several nodes that start at the same
+ * instant one does, and one whose members have all left is not filled again.
+ * @returns whether it was filled now
+ */
+export async function seedDemo(db: Database, store: MediaStore): Promise<boolean> {
+  if (!(await isEmpty(db.read))) return false
+  const media = await receiveAll(db, store)
+  const hashes = { guest: await hashPassword(GUEST.password), others: await hashPassword(randomUUID()) }
+  const rows = demoRows(db.ids, Date.now(), hashes, media)
+
+  return db.write(async (transaction) => {
+    const taken = await transaction
+      .insertInto('settings')
+      .values({ key: FILLED, value: new Date().toISOString() })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .executeTakeFirst()
+    if (taken.numInsertedOrUpdatedRows === 0n || !(await hasNoMembers(transaction))) return false
+    await transaction.insertInto('members').values(rows.members).execute()
+    await transaction.insertInto('follows').values(rows.follows).execute()
+    await transaction.insertInto('posts').values(rows.posts).execute()
+    await transaction.insertInto('likes').values(rows.likes).execute()
+    await transaction.insertInto('comments').values(rows.comments).execute()
+    await transaction.insertInto('comment_votes').values(rows.comment_votes).execute()
+    await transaction.insertInto('bookmarks').values(rows.bookmarks).execute()
+    return true
+  })
+}
+
+async function isEmpty(db: Connection): Promise<boolean> {
+  const filled = await db.selectFrom('settings').select('key').where('key', '=', FILLED).executeTakeFirst()
+  return filled === undefined && (await hasNoMembers(db))
+}
+
+async function hasNoMembers(db: Connection): Promise<boolean> {
+  return (await db.selectFrom('members').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** The demo's files go the way of every upload. */
+async function receiveAll(db: Database, store: MediaStore): Promise<Map<string, MediaRow>> {
+  const files = [...new Set(DEMO_POSTS.flatMap((post) => post.media?.file ?? []))]
+  const received = await Promise.all(
+    files.map(async (file) => {
+      const stream = createReadStream(new URL(`media/${file}`, import.meta.url))
+      return [file, await receiveMedia(db, store, 'post', stream, () => false)] as const
+    }),
+  )
+  return new Map(received)
+}

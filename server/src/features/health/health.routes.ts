@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+
+/** For load balancers and service managers: is the process alive, and may it be sent requests. */
+export function registerHealth(app: FastifyInstance, db: Database): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await sql`select 1`.execute(db.read)
+      return { status: 'ready' }
+    } catch (error) {
+      request.log.warn({ err: error }, 'the database does not answer')
+      return reply.code(503).header('retry-after', '5').send({ status: 'the database does not answer' })
+    }
+  })
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { IDEMPOTENCY_SECONDS } from '@quack/contract/limits'
+import type { Connection } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+
+/** A client's name for one request, so that sending it again makes nothing twice. */
+export interface IdempotencyKey {
+  readonly key: string
+  /** Of what was asked: one key can't stand for two requests. */
+  readonly requestHash: string
+}
+
+export function idempotencyKeyOf(headers: { 'idempotency-key'?: string }, request: unknown): IdempotencyKey | null {
+  const key = headers['idempotency-key']
+  if (key === undefined) return null
+  return { key, requestHash: createHash('sha256').update(JSON.stringify(request)).digest('base64url') }
+}
+
+/**
+ * Runs `make` unless this member's key has made something within the last day; then returns that. The key's row is
+ * taken before anything is made, so that of requests sent at the same instant the later ones wait for the first.
+ * @throws idempotencyKeyReused
+ */
+export async function makeOnce<Id extends number>(
+  transaction: Connection,
+  memberId: MemberId,
+  key: IdempotencyKey | null,
+  make: () => Promise<Id>,
+): Promise<Id> {
+  if (key === null) return make()
+  const now = Date.now()
+  await transaction
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', now - IDEMPOTENCY_SECONDS * 1_000)
+    .execute()
+  const row = { member_id: memberId, key: key.key, request_hash: key.requestHash, made_id: 0, created_at: now }
+  const inserted = await transaction
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['member_id', 'key']).doNothing())
+    .executeTakeFirst()
+  const mine = transaction.selectFrom('idempotency_keys').where('member_id', '=', memberId).where('key', '=', key.key)
+  if (inserted.numInsertedOrUpdatedRows === 0n) {
+    const earlier = await mine.select(['request_hash', 'made_id']).executeTakeFirstOrThrow()
+    if (earlier.request_hash !== key.requestHash) throw new AppError('idempotencyKeyReused')
+    return earlier.made_id as Id
+  }
+  const id = await make()
+  await transaction
+    .updateTable('idempotency_keys')
+    .set({ made_id: id })
+    .where('member_id', '=', memberId)
+    .where('key', '=', key.key)
+    .execute()
+  return id
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
+
+/**
+ * Adds to the running figure, and so holds the post until the transaction ends: likes and dislikes of one post stand
+ * in a row. @returns false when there is no such post
+ */
+export async function raiseLikeCount(db: Connection, id: PostId): Promise<boolean> {
+  const result = await db
+    .updateTable('posts')
+    .set((eb) => ({ like_count: eb('like_count', '+', 1) }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Takes from the running figure, never below 0. @returns false when it is 0, or there is no such post */
+export async function lowerLikeCount(db: Connection, id: PostId): Promise<boolean> {
+  const result = await db
+    .updateTable('posts')
+    .set((eb) => ({ like_count: eb('like_count', '-', 1) }))
+    .where('id', '=', id)
+    .where('like_count', '>', 0)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** @returns false when the member is in the list already */
+export async function insertReaction(
+  db: Connection,
+  list: 'likes' | 'dislikes',
+  post: PostId,
+  member: MemberId,
+  at: number,
+): Promise<boolean> {
+  const result = await db
+    .insertInto(list)
+    .values({ post_id: post, member_id: member, at })
+    .onConflict((conflict) => conflict.columns(['post_id', 'member_id']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** @returns false when the member was not in the list */
+export async function deleteReaction(
+  db: Connection,
+  list: 'likes' | 'dislikes',
+  post: PostId,
+  member: MemberId,
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom(list)
+    .where('post_id', '=', post)
+    .where('member_id', '=', member)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+export async function countLikers(db: Connection, post: PostId, by: 1 | -1): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set({ liked_by_count: sql`liked_by_count + ${sql.lit(by)}` })
+    .where('id', '=', post)
+    .execute()
+}
+
+export const LIKES_CURSOR = cursorForm('likes', ['at'])
+
+export function listLikers(db: Connection, post: PostId, { limit, after }: PageRequest<{ at: number }>) {
+  return db
+    .selectFrom('likes')
+    .select(['member_id as id', 'at'])
+    .where('post_id', '=', post)
+    .$if(after !== null, (query) => query.where('at', '<', after?.at ?? 0))
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,66 @@
+import type { Member, MemberSummary } from '@quack/contract'
+import type { Connection } from '../../database/database.ts'
+import { listNewest } from '../../database/newest.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Hydration } from '../../http/list-query.ts'
+import { BOOKMARKS } from '../bookmarks/bookmarks.queries.ts'
+import * as queries from './members.queries.ts'
+import { memberView, summaryView, viewerFirst } from './members.view.ts'
+
+/** Members in the order of their ids; those that are gone meanwhile are left out. Seven queries at most. */
+export async function hydrateMembers(
+  db: Connection,
+  ids: readonly MemberId[],
+  { viewer, embed }: Hydration,
+): Promise<Member[]> {
+  if (ids.length === 0) return []
+  const rows = new Map((await queries.listRows(db, ids)).map((row) => [row.id, row]))
+  const followers = await listNewest<MemberId, MemberId>(db, queries.FOLLOWERS, ids, embed)
+  const following = await listNewest<MemberId, MemberId>(db, queries.FOLLOWING, ids, embed)
+  const isOwnListed = viewer !== null && rows.has(viewer)
+  const bookmarks = isOwnListed ? await listNewest(db, BOOKMARKS, [viewer], embed) : new Map<MemberId, number[]>()
+  const relations = viewer === null ? null : await queries.listRelations(db, viewer, ids)
+  const summaries = await hydrateSummaries(db, [...followers.values(), ...following.values()], viewer)
+
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    if (!row) return []
+    const follows = relations?.following.has(id) ?? false
+    const isFollowedBy = relations?.followedBy.has(id) ?? false
+    return memberView({
+      row,
+      isOwn: id === viewer,
+      followers: summaries.list(viewerFirst(followers.get(id), viewer, follows, embed)),
+      following: summaries.list(viewerFirst(following.get(id), viewer, isFollowedBy, embed)),
+      bookmarks: bookmarks.get(id) ?? [],
+      viewer: viewer === null ? undefined : { following: follows, followedBy: isFollowedBy },
+    })
+  })
+}
+
+export interface Summaries {
+  /** The members of a list in its order, without those that are gone. */
+  list(ids: readonly MemberId[]): MemberSummary[]
+}
+
+/** One query for all members that any of the lists names, and the viewer, who may be put before them. */
+export async function hydrateSummaries(
+  db: Connection,
+  lists: Iterable<readonly MemberId[]>,
+  viewer: MemberId | null,
+): Promise<Summaries> {
+  const ids = new Set<MemberId>()
+  for (const list of lists) for (const id of list) ids.add(id)
+  if (ids.size > 0 && viewer !== null) ids.add(viewer)
+  const rows = ids.size > 0 ? await queries.listSummaryRows(db, [...ids]) : []
+  const summaries = new Map(rows.map((row) => [row.id, summaryView(row)]))
+  return { list: (wanted) => wanted.flatMap((id) => summaries.get(id) ?? []) }
+}
+
+/** @throws memberUnknown when the member is gone */
+export async function getMember(db: Connection, id: MemberId, hydration: Hydration): Promise<Member> {
+  const [member] = await hydrateMembers(db, [id], hydration)
+  if (!member) throw new AppError('memberUnknown')
+  return member
+}

@@ -1,0 +1,108 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import { isIn } from '../../database/is-in.ts'
+import type { NestedList } from '../../database/newest.ts'
+import { type CursorForm, cursorForm, type PageRequest } from '../../database/paging.ts'
+import type { MemberId, Schema } from '../../database/schema.ts'
+
+const SUMMARY = ['id', 'username', 'first_name', 'last_name', 'avatar_url'] as const
+const RECORD = [
+  ...SUMMARY,
+  'email',
+  'bio',
+  'website',
+  'extra',
+  'followers_count',
+  'following_count',
+  'posts_count',
+  'updated_at',
+] as const
+
+export type SummaryRow = Pick<MemberRow, (typeof SUMMARY)[number]>
+export type MemberRow = Awaited<ReturnType<typeof listRows>>[number]
+
+export const FOLLOWERS: NestedList = {
+  table: 'follows',
+  parent: 'members',
+  owner: 'followed_id',
+  entry: 'follower_id',
+  order: 'at',
+}
+export const FOLLOWING: NestedList = { ...FOLLOWERS, owner: 'follower_id', entry: 'followed_id' }
+
+export function listRows(db: Connection, ids: readonly MemberId[]) {
+  return db
+    .selectFrom('members')
+    .select(RECORD)
+    .where(isIn(db, 'members.id', ids))
+    .execute()
+}
+
+export function listSummaryRows(db: Connection, ids: readonly MemberId[]): Promise<SummaryRow[]> {
+  return db
+    .selectFrom('members')
+    .select(SUMMARY)
+    .where(isIn(db, 'members.id', ids))
+    .execute()
+}
+
+/** Usernames are found without regard to case. */
+export async function findIdByUsername(db: Connection, username: string): Promise<MemberId | null> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('username_key', '=', username.toLowerCase())
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function exists(db: Connection, id: MemberId): Promise<boolean> {
+  return (await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+export const MEMBERS_CURSOR: CursorForm<{ id: number }> = cursorForm('members', ['id'])
+
+export function listIdsNewestFirst(db: Connection, { limit, after }: PageRequest<{ id: number }>) {
+  return db
+    .selectFrom('members')
+    .select('id')
+    .$if(after !== null, (query) => query.where('id', '<', (after?.id ?? 0) as MemberId))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** @returns false when the name is taken, in whatever case */
+export async function insertMember(db: Connection, row: Insertable<Schema['members']>): Promise<boolean> {
+  const result = await db
+    .insertInto('members')
+    .values(row)
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function updateMember(db: Connection, id: MemberId, change: Updateable<Schema['members']>): Promise<void> {
+  await db.updateTable('members').set(change).where('id', '=', id).execute()
+}
+
+/** Which of `ids` the viewer follows, and which follow the viewer. */
+export async function listRelations(db: Connection, viewer: MemberId, ids: readonly MemberId[]) {
+  const rows = await db
+    .selectFrom('follows')
+    .select(['followed_id as id', sql<0 | 1>`1`.as('following')])
+    .where('follower_id', '=', viewer)
+    .where(isIn(db, 'followed_id', ids))
+    .unionAll(
+      db
+        .selectFrom('follows')
+        .select(['follower_id as id', sql<0 | 1>`0`.as('following')])
+        .where('followed_id', '=', viewer)
+        .where(isIn(db, 'follower_id', ids)),
+    )
+    .execute()
+  return {
+    following: new Set(rows.filter((row) => row.following === 1).map((row) => row.id)),
+    followedBy: new Set(rows.filter((row) => row.following === 0).map((row) => row.id)),
+  }
+}

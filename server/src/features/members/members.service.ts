@@ -1,0 +1,56 @@
+import { PRESET_AVATARS } from '@quack/contract/avatars'
+import { isHttpUrl, toWebsite } from '@quack/contract/text'
+import type { Updateable } from 'kysely'
+import type { Connection, Database } from '../../database/database.ts'
+import type { MemberId, Schema } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { findMedia } from '../media/media.queries.ts'
+import { mediaNameOf } from '../media/media.view.ts'
+import * as queries from './members.queries.ts'
+
+/** @throws memberUnknown */
+export async function getIdByUsername(db: Connection, username: string): Promise<MemberId> {
+  const id = await queries.findIdByUsername(db, username)
+  if (id === null) throw new AppError('memberUnknown')
+  return id
+}
+
+/** The member id in an address. @throws memberUnknown for one that can't be */
+export function parseMemberId(text: string): MemberId {
+  if (!/^\d{1,16}$/.test(text)) throw new AppError('memberUnknown')
+  return Number(text) as MemberId
+}
+
+export interface ProfileChange {
+  readonly bio?: string | undefined
+  readonly website?: string | undefined
+  readonly avatarURL?: string | undefined
+  readonly username?: string | undefined
+}
+
+/** @throws usernameFixed, websiteInvalid, avatarUrlInvalid */
+export async function editProfile(db: Database, viewer: Viewer, change: ProfileChange): Promise<void> {
+  if (change.username !== undefined && change.username !== viewer.username) throw new AppError('usernameFixed')
+  const columns: Updateable<Schema['members']> = { updated_at: Date.now() }
+  if (change.bio !== undefined) columns.bio = change.bio
+  if (change.website !== undefined) {
+    const website = toWebsite(change.website)
+    if (website === null) throw new AppError('websiteInvalid')
+    columns.website = website
+  }
+  if (change.avatarURL !== undefined) {
+    await requireAvatar(db.read, change.avatarURL)
+    columns.avatar_url = change.avatarURL
+  }
+  await db.write((transaction) => queries.updateMember(transaction, viewer.id, columns))
+}
+
+const PRESETS = new Set(PRESET_AVATARS.map((avatar) => avatar.url))
+
+/** An avatar is a preset, a picture uploaded here, or an http(s) address. @throws avatarUrlInvalid */
+export async function requireAvatar(db: Connection, url: string): Promise<void> {
+  const name = mediaNameOf(url)
+  const isPicture = name !== null && (await findMedia(db, name))?.type === 'image'
+  if (!isPicture && !PRESETS.has(url) && !isHttpUrl(url)) throw new AppError('avatarUrlInvalid')
+}

@@ -1,0 +1,58 @@
+import type { Member, MemberSummary } from '@quack/contract'
+import { timeOfId } from '../../database/ids.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { timestamp } from '../../http/timestamp.ts'
+import type { MemberRow, SummaryRow } from './members.queries.ts'
+
+export function summaryView(row: SummaryRow): MemberSummary {
+  return {
+    _id: String(row.id),
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    avatarURL: row.avatar_url,
+  }
+}
+
+/** @param isOwn the record goes to the member it is about, who alone sees e-mail, bookmarks and the extra fields */
+export function memberView(of: {
+  row: MemberRow
+  isOwn: boolean
+  followers: MemberSummary[]
+  following: MemberSummary[]
+  bookmarks: readonly number[]
+  viewer: Member['viewer'] | undefined
+}): Member {
+  const { row, isOwn, viewer } = of
+  return {
+    // First, so that no extra field can stand for one of the entity.
+    ...(isOwn ? (JSON.parse(row.extra) as Record<string, unknown>) : null),
+    ...summaryView(row),
+    bio: row.bio,
+    website: row.website,
+    ...(isOwn ? { email: row.email } : null),
+    followers: of.followers,
+    following: of.following,
+    followersCount: row.followers_count,
+    followingCount: row.following_count,
+    postsCount: row.posts_count,
+    bookmarks: isOwn ? of.bookmarks.map(String) : [],
+    ...(viewer ? { viewer } : null),
+    createdAt: timestamp(timeOfId(row.id)),
+    updatedAt: timestamp(row.updated_at),
+  }
+}
+
+/**
+ * A nested list with the viewer's entry in front, where the viewer is in the list: so "am I in it" is answered however
+ * long the list is.
+ */
+export function viewerFirst(
+  newest: readonly MemberId[] | undefined,
+  viewer: MemberId | null,
+  isListed: boolean,
+  embed: number,
+): readonly MemberId[] {
+  if (viewer === null || !isListed || embed === 0) return newest ?? []
+  return [viewer, ...(newest ?? []).filter((id) => id !== viewer)].slice(0, embed)
+}

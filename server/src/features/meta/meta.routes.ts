@@ -1,0 +1,25 @@
+import { ENDPOINTS } from '@quack/contract'
+import { PRESET_AVATARS } from '@quack/contract/avatars'
+import * as limits from '@quack/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import { bind } from '../../http/bind.ts'
+
+export function registerMeta(app: FastifyInstance, about: { version: string; guestLogin: boolean }): void {
+  const answer = {
+    name: 'Quack',
+    ...about,
+    presetAvatars: [...PRESET_AVATARS],
+    limits: {
+      postMediaBytes: limits.POST_MEDIA_MAX_BYTES,
+      avatarBytes: limits.AVATAR_MAX_BYTES,
+      postLength: limits.POST_MAX_LENGTH,
+      commentLength: limits.COMMENT_MAX_LENGTH,
+      bioLength: limits.BIO_MAX_LENGTH,
+      passwordMinLength: limits.PASSWORD_MIN_LENGTH,
+      passwordMaxLength: limits.PASSWORD_MAX_LENGTH,
+      pageMax: limits.PAGE_MAX,
+      embedMax: limits.EMBED_MAX,
+    },
+  }
+  bind(app, ENDPOINTS.getMeta, async () => answer)
+}

@@ -1,0 +1,44 @@
+import { ENDPOINTS } from '@quack/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { readPage } from '../../database/paging.ts'
+import { bind } from '../../http/bind.ts'
+import { hydrationOf, pageOf } from '../../http/list-query.ts'
+import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
+import { getIdByUsername } from '../members/members.service.ts'
+import { answerWrite, listPosts } from './posts.answer.ts'
+import { getPost, hydratePosts } from './posts.hydrate.ts'
+import { listIdsByAuthor, POSTS_CURSOR } from './posts.queries.ts'
+import { createPost, deletePost, editPost, getPostId } from './posts.service.ts'
+
+export function registerPosts(app: FastifyInstance, db: Database): void {
+  bind(app, ENDPOINTS.listPosts, ({ query }, { viewer }) => listPosts(db.read, query, hydrationOf(viewer, query)))
+
+  bind(app, ENDPOINTS.getPost, async ({ params, query }, { viewer }) => {
+    const id = await getPostId(db.read, params.postId)
+    return { post: await getPost(db.read, id, hydrationOf(viewer, query)) }
+  })
+
+  bind(app, ENDPOINTS.listMemberPosts, async ({ params, query }, { viewer }) => {
+    const author = await getIdByUsername(db.read, params.username)
+    const page = await readPage(POSTS_CURSOR, pageOf(query), (request) => listIdsByAuthor(db.read, author, request))
+    const ids = page.entries.map((entry) => entry.id)
+    return { posts: await hydratePosts(db.read, ids, hydrationOf(viewer, query)), nextCursor: page.nextCursor }
+  })
+
+  bind(app, ENDPOINTS.createPost, async ({ body, headers, query }, { viewer, reply }) => {
+    const id = await createPost(db, viewer, body.postData, idempotencyKeyOf(headers, ['post', body]))
+    return answerWrite(db.read, id, hydrationOf(viewer, query), headers, reply)
+  })
+
+  bind(app, ENDPOINTS.editPost, async ({ params, body, headers, query }, { viewer, reply }) => {
+    const id = await getPostId(db.read, params.postId)
+    await editPost(db, viewer, id, body.postData)
+    return answerWrite(db.read, id, hydrationOf(viewer, query), headers, reply)
+  })
+
+  bind(app, ENDPOINTS.deletePost, async ({ params, headers, query }, { viewer, reply }) => {
+    await deletePost(db, viewer, await getPostId(db.read, params.postId))
+    return answerWrite(db.read, null, hydrationOf(viewer, query), headers, reply)
+  })
+}

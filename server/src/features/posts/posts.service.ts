@@ -1,0 +1,103 @@
+import { isBlank, isHttpUrl } from '@quack/contract/text'
+import { customAlphabet } from 'nanoid'
+import type { Connection, Database } from '../../database/database.ts'
+import type { PostId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { type IdempotencyKey, makeOnce } from '../idempotency/idempotency.ts'
+import { findMedia } from '../media/media.queries.ts'
+import { mediaNameOf } from '../media/media.view.ts'
+import { mayChangePost } from './posts.policy.ts'
+import * as queries from './posts.queries.ts'
+
+export interface PostForm {
+  readonly content?: string
+  readonly mediaUrl?: string
+  readonly type?: string
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const firstLetter = customAlphabet(LETTERS, 1)
+const rest = customAlphabet(`${LETTERS}0123456789`, 11)
+
+/** A letter first: so it is never taken for an `_id`, which is digits. About 71 bits: nobody guesses one. */
+export function createPublicId(): string {
+  return firstLetter() + rest()
+}
+
+/** The post an address names by its `_id` or its public id. @throws postUnknown */
+export async function getPostId(db: Connection, text: string): Promise<PostId> {
+  // An `_id` needs no look-up here: whatever uses it finds out whether the post exists.
+  if (/^\d{1,16}$/.test(text)) return Number(text) as PostId
+  const id = await queries.findIdByPublicId(db, text)
+  if (id === null) throw new AppError('postUnknown')
+  return id
+}
+
+/** As getPostId, for calls that would say nothing of a post that is gone. @throws postUnknown */
+export async function getExistingPostId(db: Connection, text: string): Promise<PostId> {
+  const id = await getPostId(db, text)
+  if ((await queries.findAuthor(db, id)) === null) throw new AppError('postUnknown')
+  return id
+}
+
+/** @returns the new post, or the one that this idempotency key made before; @throws postEmpty, mediaUrlInvalid */
+export async function createPost(
+  db: Database,
+  viewer: Viewer,
+  form: PostForm,
+  key: IdempotencyKey | null,
+): Promise<PostId> {
+  const content = form.content ?? ''
+  const media = await readMedia(db.read, form.mediaUrl ?? '', form.type)
+  requireSomething(content, media.media_url)
+  return db.write((transaction) =>
+    makeOnce(transaction, viewer.id, key, async () => {
+      const id = db.ids.next<PostId>()
+      const row = { id, public_id: createPublicId(), author_id: viewer.id, content, ...media, updated_at: Date.now() }
+      await queries.insertPost(transaction, row)
+      return id
+    }),
+  )
+}
+
+/** Fields that are not sent stay. @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid */
+export async function editPost(db: Database, viewer: Viewer, id: PostId, form: PostForm): Promise<void> {
+  const media = form.mediaUrl === undefined ? null : await readMedia(db.read, form.mediaUrl, form.type)
+  await db.write(async (transaction) => {
+    const present = await queries.findForEdit(transaction, id)
+    if (!present) throw new AppError('postUnknown')
+    if (!mayChangePost(viewer.id, { author: present.author_id })) throw new AppError('postEditForbidden')
+    const content = form.content ?? present.content
+    requireSomething(content, media ? media.media_url : present.media_url)
+    await queries.updatePost(transaction, id, { content, ...media, updated_at: Date.now() })
+  })
+}
+
+/** @throws postUnknown, postDeleteForbidden */
+export async function deletePost(db: Database, viewer: Viewer, id: PostId): Promise<void> {
+  await db.write(async (transaction) => {
+    const author = await queries.findAuthor(transaction, id)
+    if (author === null) throw new AppError('postUnknown')
+    if (!mayChangePost(viewer.id, { author })) throw new AppError('postDeleteForbidden')
+    if (!(await queries.deletePost(transaction, id, author))) throw new AppError('postUnknown')
+  })
+}
+
+function requireSomething(content: string, mediaUrl: string): void {
+  if (isBlank(content) && mediaUrl === '') throw new AppError('postEmpty')
+}
+
+/** The media columns of a post. What was uploaded here says itself whether it is a picture. @throws mediaUrlInvalid */
+async function readMedia(db: Connection, url: string, type: string | undefined) {
+  if (url === '') return { media_url: '', media_type: '', media_name: null } as const
+  const name = mediaNameOf(url)
+  if (name !== null) {
+    const media = await findMedia(db, name)
+    if (!media) throw new AppError('mediaUrlInvalid')
+    return { media_url: url, media_type: media.type, media_name: name }
+  }
+  if (!isHttpUrl(url)) throw new AppError('mediaUrlInvalid')
+  // Whatever is not called an image is treated as video (specification, section 3).
+  return { media_url: url, media_type: type === 'image' ? 'image' : 'video', media_name: null } as const
+}

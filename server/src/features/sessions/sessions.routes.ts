@@ -1,0 +1,29 @@
+import { ENDPOINTS } from '@quack/contract'
+import { EMBED_DEFAULT } from '@quack/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { bind } from '../../http/bind.ts'
+import { getMember } from '../members/members.hydrate.ts'
+import { logIn, logOut, signUp } from './sessions.service.ts'
+import type { Tokens } from './tokens.ts'
+
+export function registerSessions(app: FastifyInstance, db: Database, tokens: Tokens): void {
+  /** Whoever has just signed in sees their own record. */
+  const ownRecord = (id: MemberId) => getMember(db.read, id, { viewer: id, embed: EMBED_DEFAULT })
+
+  bind(app, ENDPOINTS.signUp, async ({ body }) => {
+    const { encodedToken, memberId } = await signUp(db, tokens, body)
+    return { encodedToken, createdUser: await ownRecord(memberId) }
+  })
+
+  bind(app, ENDPOINTS.logIn, async ({ body }) => {
+    const { encodedToken, memberId } = await logIn(db, tokens, body)
+    return { encodedToken, foundUser: await ownRecord(memberId) }
+  })
+
+  bind(app, ENDPOINTS.logOut, async (_input, { viewer }) => {
+    await logOut(db, viewer)
+    return {}
+  })
+}

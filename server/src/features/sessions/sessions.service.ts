@@ -1,0 +1,127 @@
+import { DEFAULT_AVATARS } from '@quack/contract/avatars'
+import { EXTRA_FIELDS_MAX_BYTES, TOKEN_SECONDS, TOKEN_SECONDS_KEPT } from '@quack/contract/limits'
+import type { Connection, Database } from '../../database/database.ts'
+import type { MemberId, SessionId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { insertMember } from '../members/members.queries.ts'
+import { requireAvatar } from '../members/members.service.ts'
+import { hashPassword, isPasswordRight } from './passwords.ts'
+import { isReserved } from './reserved-names.ts'
+import * as queries from './sessions.queries.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface SignUp {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly username: string
+  readonly password: string
+  readonly confirmPassword?: string
+  readonly avatarURL?: string
+}
+
+export interface SignedIn {
+  readonly memberId: MemberId
+  readonly encodedToken: string
+}
+
+/** Names of the wire's member and its forms: an extra field of such a name would shadow the entity's own. */
+const OWN_FIELDS = new Set([
+  ...['_id', 'id', 'username', 'firstName', 'lastName', 'email', 'password', 'confirmPassword', 'passwordHash'],
+  ...['avatarURL', 'bio', 'website', 'createdAt', 'updatedAt', 'followers', 'following', 'bookmarks', 'viewer'],
+  ...[
+    'followersCount',
+    'followingCount',
+    'postsCount',
+    'keepSignedIn',
+    ...Object.getOwnPropertyNames(Object.prototype),
+  ],
+])
+
+/** @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid */
+export async function signUp(db: Database, tokens: Tokens, form: SignUp): Promise<SignedIn> {
+  if (form.confirmPassword !== undefined && form.confirmPassword !== form.password) {
+    throw new AppError('passwordMismatch')
+  }
+  if (isReserved(form.username)) throw new AppError('usernameReserved')
+  const extra = extraFieldsOf(form)
+  const avatar = form.avatarURL || defaultAvatar(form.username)
+  await requireAvatar(db.read, avatar)
+  // Hashing is dear: a name that is plainly taken is refused before it. The insert decides.
+  if (await queries.findCredentials(db.read, form.username)) throw new AppError('usernameTaken')
+  const passwordHash = await hashPassword(form.password)
+
+  return db.write(async (transaction) => {
+    const id = db.ids.next<MemberId>()
+    const isInserted = await insertMember(transaction, {
+      id,
+      username: form.username,
+      username_key: form.username.toLowerCase(),
+      first_name: form.firstName.trim(),
+      last_name: form.lastName.trim(),
+      email: form.email,
+      password_hash: passwordHash,
+      avatar_url: avatar,
+      extra,
+      updated_at: Date.now(),
+    })
+    if (!isInserted) throw new AppError('usernameTaken')
+    return openSession(db, tokens, transaction, { id, username: form.username }, TOKEN_SECONDS)
+  })
+}
+
+/** @throws usernameUnknown, credentialsInvalid */
+export async function logIn(
+  db: Database,
+  tokens: Tokens,
+  form: { username: string; password: string; keepSignedIn?: boolean },
+): Promise<SignedIn> {
+  const found = await queries.findCredentials(db.read, form.username)
+  if (!found) throw new AppError('usernameUnknown')
+  if (!(await isPasswordRight(found.password_hash, form.password))) throw new AppError('credentialsInvalid')
+  const lifeSeconds = form.keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
+  return db.write((transaction) => openSession(db, tokens, transaction, found, lifeSeconds))
+}
+
+/** @throws tokenInvalid, and usernameUnknown for the token of a member who is gone */
+export async function authenticate(db: Database, tokens: Tokens, token: string): Promise<Viewer> {
+  const claims = tokens.read(token)
+  const found = await queries.findSession(db.read, Number(claims._id) as MemberId, Number(claims.sid) as SessionId)
+  if (!found) throw new AppError('usernameUnknown')
+  if (found.sessionId === null) throw new AppError('tokenInvalid')
+  return { id: found.memberId, username: found.username, sessionId: found.sessionId }
+}
+
+export function logOut(db: Database, viewer: Viewer): Promise<void> {
+  return db.write((transaction) => queries.deleteSession(transaction, viewer.sessionId))
+}
+
+async function openSession(
+  db: Database,
+  tokens: Tokens,
+  transaction: Connection,
+  member: { id: MemberId; username: string },
+  lifeSeconds: number,
+): Promise<SignedIn> {
+  const sessionId = db.ids.next<SessionId>()
+  const now = Date.now()
+  await queries.deleteExpiredSessions(transaction, now)
+  await queries.insertSession(transaction, sessionId, member.id, now + lifeSeconds * 1_000)
+  const claims = { _id: String(member.id), username: member.username, sid: String(sessionId) }
+  return { memberId: member.id, encodedToken: tokens.sign(claims, lifeSeconds) }
+}
+
+/** What a sign-up sent beyond its form, as JSON. @throws extraFieldsTooLarge */
+function extraFieldsOf(form: SignUp): string {
+  const extra = JSON.stringify(Object.fromEntries(Object.entries(form).filter(([key]) => !OWN_FIELDS.has(key))))
+  if (Buffer.byteLength(extra) > EXTRA_FIELDS_MAX_BYTES) throw new AppError('extraFieldsTooLarge')
+  return extra
+}
+
+/** New members get one of the three default avatars, by their name. */
+function defaultAvatar(username: string): string {
+  let sum = 0
+  for (const letter of username.toLowerCase()) sum += letter.charCodeAt(0)
+  return DEFAULT_AVATARS[sum % DEFAULT_AVATARS.length] ?? DEFAULT_AVATARS[0]
+}

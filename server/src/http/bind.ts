@@ -1,0 +1,69 @@
+import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from '@quack/contract'
+import { ErrorBodySchema } from '@quack/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
+import { AppError, sendError } from './errors.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What a handler gets besides its input. */
+export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
+  /** The member whose token the request carries; null for a visitor, where visitors may call. */
+  readonly viewer: E['access'] extends 'member' ? Viewer : Viewer | null
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export type Handler<E extends EndpointDeclaration> = (
+  input: EndpointInput<E>,
+  context: Context<E>,
+) => Promise<EndpointAnswer<E>>
+
+/** Makes a route of a declaration: its address, who may call, how often, what goes in and what comes out. */
+export function bind<E extends EndpointDeclaration>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const { method, path, params, query, headers, body, success, answer } = endpoint
+  const schema: RouteShorthandOptions['schema'] = {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+    response: { [success]: answer, '4xx': ErrorBodySchema, '5xx': ErrorBodySchema },
+  }
+  app.route({
+    method,
+    url: path,
+    schema,
+    config: { endpoint },
+    handler: async (request, reply) => {
+      // The viewer hook has let nobody but members through to their calls.
+      const context = { viewer: request.viewer, request, reply } as Context<E>
+      // Fastify has validated each part against the schema that these types are made from.
+      const input = {
+        params: request.params,
+        query: request.query,
+        headers: request.headers,
+        body: request.body,
+      } as EndpointInput<E>
+      const value = await handler(input, context)
+      return reply.code(success).send(value)
+    },
+  })
+}
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Answers 405 with `Allow` for the methods that an address of the API does not have. */
+export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly EndpointDeclaration[]): void {
+  const methodsOf = new Map<string, Set<string>>()
+  for (const { path, method } of endpoints) {
+    const methods = methodsOf.get(path) ?? new Set()
+    methodsOf.set(path, methods.add(method))
+    if (method === 'GET') methods.add('HEAD')
+  }
+  for (const [path, methods] of methodsOf) {
+    app.route({
+      method: METHODS.filter((method) => !methods.has(method)),
+      url: path,
+      handler: (request, reply) =>
+        sendError(request, reply.header('allow', [...methods].join(', ')), new AppError('methodNotAllowed')),
+    })
+  }
+}

@@ -1,0 +1,62 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CursorError } from '../database/paging.ts'
+import { describeProblem } from './validation.ts'
+
+/** A known refusal: thrown by its code anywhere, rendered here alone. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+
+  /** @param detail replaces the catalogue's message where a more exact one helps (never for those of the specification) */
+  constructor(code: ErrorCode, detail?: string) {
+    super(detail ?? ERRORS[code].message)
+    this.code = code
+  }
+}
+
+/** What the framework's own refusals mean here. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'contentTypeWrong',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'requestMalformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bodyMalformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bodyMalformed',
+  FST_ERR_BAD_URL: 'requestMalformed',
+  FST_ERR_ASYNC_CONSTRAINT: 'requestMalformed',
+}
+
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = toAppError(error)
+    if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
+    return sendError(request, reply, known)
+  })
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  const body: ErrorBody = { errors: [error.message], requestId: request.id }
+  return reply
+    .code(ERRORS[error.code].status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+function toAppError(error: FastifyError): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof CursorError) return new AppError('cursorInvalid')
+  if (error.validation) {
+    const inBody = error.validationContext === 'body'
+    return new AppError(inBody ? 'fieldInvalid' : 'requestMalformed', describeProblem(error))
+  }
+  const code = FRAMEWORK_ERRORS[error.code]
+  if (code) return new AppError(code)
+  if (error.statusCode === 429) return new AppError('tooManyRequests')
+  // What else the framework or a plugin calls the client's fault, by its status alone.
+  if (error.statusCode === 413) return new AppError('bodyTooLarge')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('requestMalformed')
+  }
+  return new AppError('internal')
+}

@@ -1,0 +1,65 @@
+import { Ajv, type Options } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { FastifyError, FastifyInstance } from 'fastify'
+
+/**
+ * Validation from the declared schemas. A body says what it means in JSON, so its types are taken as they are; a query
+ * or a header is text, so "20" there is the number 20. The first problem is enough: finding all of them in a crafted
+ * body would cost more than the answer is worth.
+ */
+export function registerValidation(app: FastifyInstance): void {
+  const strict = ajv({ coerceTypes: false })
+  const fromText = ajv({ coerceTypes: true })
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? strict : fromText).compile(schema as object),
+  )
+}
+
+function ajv(options: Options): Ajv {
+  const instance = new Ajv({ useDefaults: true, removeAdditional: false, allErrors: false, ...options })
+  addFormats.default(instance, ['email'])
+  return instance
+}
+
+/** A sentence that names the field and what it must be. */
+export function describeProblem(error: FastifyError): string {
+  const [problem] = error.validation ?? []
+  if (!problem) return 'The request is not valid.'
+  const field = fieldName(problem.instancePath)
+  const { params } = problem
+  switch (problem.keyword) {
+    case 'required':
+      return `${String(params.missingProperty)} is required.`
+    case 'type':
+      return field ? `${field} must be of type ${String(params.type)}.` : 'The request body must be a JSON object.'
+    case 'minLength':
+      return params.limit === 1
+        ? `${field} is required.`
+        : `${field} must have at least ${String(params.limit)} characters.`
+    case 'maxLength':
+      return `${field} must have at most ${String(params.limit)} characters.`
+    case 'minimum':
+      return `${field} must be ${String(params.limit)} or more.`
+    case 'maximum':
+      return `${field} must be ${String(params.limit)} or less.`
+    case 'enum':
+      return `${field} must be one of ${(params.allowedValues as unknown[]).join(', ')}.`
+    case 'format':
+      return `${field} must be a valid ${String(params.format)} address.`
+    case 'pattern':
+      return PATTERNS[field] ?? `${field} is not valid.`
+    default:
+      return `${field || 'The request'} is not valid.`
+  }
+}
+
+/** What to say where a pattern would not help a person. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  username: 'username must be 1 to 30 letters, digits or any of _ . -',
+  firstName: 'firstName is required.',
+  lastName: 'lastName is required.',
+}
+
+function fieldName(instancePath: string): string {
+  return instancePath.split('/').at(-1) ?? ''
+}

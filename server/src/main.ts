@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import closeWithGrace from 'close-with-grace'
+import pino from 'pino'
+import { buildApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { openDatabase } from './database/open.ts'
+import { seedDemo } from './features/demo/demo.seed.ts'
+import { openDiskStore } from './features/media/media-store.ts'
+import { loadSecret } from './features/sessions/secret.ts'
+
+/** How long requests under way may take to finish once the process is asked to stop, in milliseconds. */
+const CLOSE_WITHIN = 10_000
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The process edge: environment in, a listening server out. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const logger = createLogger(config)
+  const db = await openDatabase(config.database, (error) => logger.warn({ err: error }, 'lost a database connection'))
+  const media = await openDiskStore(join(config.dataDir, 'media'))
+  if (config.demo && (await seedDemo(db, media))) logger.info('filled this empty installation with the demo')
+
+  const app = await buildApp({
+    db,
+    media,
+    secret: await loadSecret(config.secretKey, config.dataDir),
+    logger,
+    version: await readVersion(),
+    guestLogin: config.demo,
+    rateLimits: config.rateLimits,
+    webDirectory: join(root, 'web/dist'),
+  })
+  // One who was told to stop before listening has nothing to finish.
+  closeWithGrace({ delay: CLOSE_WITHIN, logger }, async ({ signal, err }) => {
+    if (err) logger.fatal({ err }, 'stopping after an error that nobody caught')
+    else logger.info(`stopping on ${signal ?? 'request'}`)
+    await app.close()
+    await db.close()
+    logger.info('stopped')
+  })
+  const address = await app.listen({ host: config.host, port: config.port })
+  // For people, whatever the log level.
+  process.stdout.write(`Quack is ready: ${config.publicUrl ?? address}\n`)
+}
+
+function createLogger(config: Config) {
+  const isForPeople = process.stdout.isTTY === true
+  return pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization'],
+    ...(isForPeople
+      ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } } }
+      : null),
+  })
+}
+
+async function readVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  return version
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`Quack could not start. ${describe(error)}\n`)
+  // 2: the configuration; 1: anything else.
+  process.exit(error instanceof ConfigError ? 2 : 1)
+}
+
+/** A sentence for the operator where there is one, the whole story otherwise. */
+function describe(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}: another program listens there. Set PORT to another one.`
+  return error.stack ?? error.message
+}
