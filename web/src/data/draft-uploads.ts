@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { isAbort } from './api-errors.ts'
-import { updateDraft } from './drafts.ts'
+import { type Draft, updateDraft } from './drafts.ts'
 import { reportFailure } from './notices.ts'
 import { onSessionChange } from './session.ts'
 import { upload } from './upload.ts'
@@ -21,8 +21,8 @@ function show(name: string, state: DraftUpload | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Uploads a file and puts it into the draft of this name. A former upload for the draft gives way. */
-export async function uploadToDraft(name: string, file: File, save: typeof updateDraft = updateDraft): Promise<void> {
+/** Uploads a file and puts it into the draft of this name, which grows from `start` if there is none. A former upload for the draft gives way. */
+export async function uploadToDraft(name: string, file: File, start?: Draft): Promise<void> {
   running.get(name)?.cancel()
   const abort = new AbortController()
   const isCurrent = () => running.get(name)?.cancel === cancel
@@ -36,7 +36,7 @@ export async function uploadToDraft(name: string, file: File, save: typeof updat
       signal: abort.signal,
       onProgress: (percent) => isCurrent() && show(name, { fileName: file.name, percent, cancel }),
     })
-    if (isCurrent()) save(name, { media })
+    if (isCurrent()) updateDraft(name, { media }, start)
   } catch (error) {
     if (!isAbort(error)) reportFailure(error)
   } finally {

@@ -17,7 +17,7 @@ export interface Draft {
 export type DraftMedia = Pick<UploadedMedia, 'url' | 'type'> &
   Partial<Pick<UploadedMedia, 'width' | 'height' | 'preview'>>
 
-const EMPTY: Draft = { content: '', media: null }
+export const EMPTY_DRAFT: Draft = { content: '', media: null }
 const PREFIX = 'draft:'
 
 const loaded = new Map<string, Draft | null>()
@@ -62,10 +62,10 @@ export function getDraft(name: string): Draft | null {
 }
 
 /** Changes a draft; `start` is what it grows from where there is none yet. */
-export function updateDraft(name: string, change: Partial<Draft>, start: Draft = EMPTY): void {
+export function updateDraft(name: string, change: Partial<Draft>, start: Draft = EMPTY_DRAFT): void {
   const key = storageKey(name)
   const next = { ...(load(key) ?? start), ...change }
-  const isEmpty = start === EMPTY && next.content === '' && next.media === null
+  const isEmpty = start === EMPTY_DRAFT && next.content === '' && next.media === null
   store(key, isEmpty ? null : next)
 }
 
@@ -86,13 +86,13 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The key to send this draft's contents with: the former one if exactly these were sent before and may have arrived. */
-export function attemptKey(name: string): string {
-  const draft = getDraft(name) ?? EMPTY
-  const of = JSON.stringify([draft.content, draft.media?.url ?? ''])
-  if (draft.attempt?.of === of) return draft.attempt.key
+/** The key to send a draft's contents with: the former one if exactly these were sent before and may have arrived. */
+export function attemptKey(name: string, { content, media }: Draft): string {
+  const of = JSON.stringify([content, media?.url ?? ''])
+  const draft = getDraft(name)
+  if (draft?.attempt?.of === of) return draft.attempt.key
   const key = newKey()
-  updateDraft(name, { attempt: { key, of } })
+  updateDraft(name, { content, media, attempt: { key, of } })
   return key
 }
 

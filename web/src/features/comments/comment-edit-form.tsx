@@ -1,0 +1,74 @@
+import { isCommentable } from '@quack/contract/text'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { editComment, type LiveComment } from '../../data/comments.ts'
+import { reportFailure } from '../../data/notices.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { lengthProblem } from './length-problem.ts'
+
+interface CommentEditFormProps {
+  postId: string
+  comment: LiveComment
+  onEnd: () => void
+}
+
+export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps) {
+  const [text, setText] = useState(comment.text)
+  const [isSending, setSending] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const canSend = isCommentable(text)
+
+  useEffect(() => {
+    // After the menu that led here has given its focus back.
+    const frame = requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(area.current.value.length, area.current.value.length)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  async function send() {
+    if (!canSend || isSending) return
+    setSending(true)
+    try {
+      await editComment(postId, comment._id, text)
+      onEnd()
+    } catch (error) {
+      reportFailure(error)
+      setSending(false)
+    }
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    void send()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+    if (event.key === 'Escape') onEnd()
+  }
+
+  return (
+    <form onSubmit={onSubmit} aria-label="Edit comment" className="space-y-2 pt-1 pb-2">
+      <TextArea
+        ref={area}
+        label="Comment"
+        hideLabel
+        rows={2}
+        value={text}
+        readOnly={isSending}
+        dir="auto"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        error={lengthProblem(text)}
+      />
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" size="small" onClick={onEnd}>
+          Cancel
+        </Button>
+        <Button type="submit" size="small" disabled={!canSend} loading={isSending}>
+          Update
+        </Button>
+      </div>
+    </form>
+  )
+}

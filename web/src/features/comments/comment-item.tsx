@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { deleteComment, type LiveComment } from '../../data/comments.ts'
+import { fullName, isViewer, usePerson } from '../../data/people.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Byline } from '../posts/byline.tsx'
+import { RichText } from '../posts/rich-text.tsx'
+import { CommentEditForm } from './comment-edit-form.tsx'
+import { CommentOwnerMenu } from './comment-owner-menu.tsx'
+import { CommentVotes } from './comment-votes.tsx'
+
+interface CommentItemProps {
+  postId: string
+  comment: LiveComment
+}
+
+export function CommentItem({ postId, comment }: CommentItemProps) {
+  const [isEditing, setEditing] = useState(false)
+  const menu = useRef<HTMLDivElement>(null)
+  const author = usePerson(comment.username) ?? comment
+  const name = fullName(author)
+
+  function endEditing() {
+    setEditing(false)
+    // The form that had the focus goes; the menu that opened it takes it back.
+    menu.current?.querySelector('button')?.focus()
+  }
+
+  return (
+    <article aria-label={`Comment by ${name}`} className="flex gap-3 py-2">
+      <Link to={paths.profile(author.username)} tabIndex={-1} aria-hidden="true" className="h-fit rounded-full">
+        <Avatar src={author.avatarURL} name={name} size={32} />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-1">
+          <Byline author={author} time={comment.createdAt} />
+          {isViewer(comment.username) && (
+            <div ref={menu} className="-my-2.5 -me-2.5">
+              <CommentOwnerMenu onEdit={() => setEditing(true)} onDelete={() => deleteComment(postId, comment._id)} />
+            </div>
+          )}
+        </div>
+        {isEditing ? (
+          <CommentEditForm postId={postId} comment={comment} onEnd={endEditing} />
+        ) : (
+          <>
+            <RichText text={comment.text} />
+            <CommentVotes postId={postId} comment={comment} />
+          </>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,46 @@
+import { messageOf } from '../../data/api-errors.ts'
+import { useComments } from '../../data/comments.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadMore } from '../posts/load-more.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { CommentSkeletons } from './comment-skeleton.tsx'
+import { ReplyForm } from './reply-form.tsx'
+
+interface CommentSectionProps {
+  id: string
+  /** The post's `_id`. */
+  postId: string
+}
+
+/** The comments of a post, newest first, under the box to write one. */
+export function CommentSection({ id, postId }: CommentSectionProps) {
+  const query = useComments(postId)
+  const comments = query.data?.pages.flatMap((page) => page.comments)
+  return (
+    <section id={id} aria-label="Comments" className="mt-1 border-t pt-3 sm:ps-13">
+      <ReplyForm postId={postId} />
+      {!comments && query.error && <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
+      {!comments && !query.error && <CommentSkeletons />}
+      {comments && (
+        <ul>
+          {comments.map((comment) => (
+            <li key={comment._id}>
+              <CommentItem postId={postId} comment={comment} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {comments && (
+        <LoadMore
+          list={{
+            size: comments.length,
+            hasMore: query.hasNextPage,
+            isLoadingMore: query.isFetchingNextPage,
+            hasMoreFailed: query.isFetchNextPageError && !query.isFetchingNextPage,
+            loadMore: () => void query.fetchNextPage(),
+          }}
+        />
+      )}
+    </section>
+  )
+}

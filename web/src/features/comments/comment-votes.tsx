@@ -1,0 +1,45 @@
+import { ArrowBigDown, ArrowBigUp } from 'lucide-react'
+import type { LiveComment } from '../../data/comments.ts'
+import { vote } from '../../data/votes.ts'
+import { Count } from '../../ui/count.tsx'
+import { cx } from '../../ui/cx.ts'
+
+interface CommentVotesProps {
+  postId: string
+  comment: LiveComment
+}
+
+/** Up and down, each with its count. A vote can be changed, but not taken back. */
+export function CommentVotes({ postId, comment }: CommentVotesProps) {
+  const sides = [
+    { side: 'up', label: 'Upvote', Icon: ArrowBigUp, count: comment.votes.upvoteCount, isMine: comment.viewer.upvoted },
+    {
+      side: 'down',
+      label: 'Downvote',
+      Icon: ArrowBigDown,
+      count: comment.votes.downvoteCount,
+      isMine: comment.viewer.downvoted,
+    },
+  ] as const
+  return (
+    <div className="-ms-2.5 flex gap-1 text-muted">
+      {sides.map(({ side, label, Icon, count, isMine }) => (
+        <button
+          key={side}
+          type="button"
+          aria-label={`${label}: ${count}`}
+          aria-pressed={isMine}
+          data-tooltip={label}
+          onClick={() => vote(postId, comment, side)}
+          className={cx(
+            'flex h-10 min-w-10 items-center gap-1 rounded-full px-2.5 text-meta transition-colors hover:bg-hover hover:text-accent',
+            isMine && 'text-accent',
+          )}
+        >
+          <Icon size={18} fill={isMine ? 'currentColor' : 'none'} aria-hidden="true" />
+          <Count value={count} />
+        </button>
+      ))}
+    </div>
+  )
+}

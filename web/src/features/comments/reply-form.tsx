@@ -1,0 +1,60 @@
+import { isCommentable } from '@quack/contract/text'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { addComment } from '../../data/comments.ts'
+import { attemptKey, clearDraft, EMPTY_DRAFT, updateDraft, useDraft } from '../../data/drafts.ts'
+import { reportFailure } from '../../data/notices.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { ViewerAvatar } from '../posts/viewer-avatar.tsx'
+import { lengthProblem } from './length-problem.ts'
+
+/** The box to comment in. What was typed stays until it was sent. */
+export function ReplyForm({ postId }: { postId: string }) {
+  const draftName = `reply:${postId}`
+  const draft = useDraft(draftName) ?? EMPTY_DRAFT
+  const [isSending, setSending] = useState(false)
+  const canSend = isCommentable(draft.content)
+
+  async function send() {
+    if (!canSend || isSending) return
+    setSending(true)
+    try {
+      await addComment(postId, draft.content, attemptKey(draftName, draft))
+      clearDraft(draftName)
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    void send()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+  }
+
+  return (
+    <form onSubmit={onSubmit} aria-label="Reply" className="flex items-start gap-3 pb-2">
+      <ViewerAvatar size={32} />
+      <div className="min-w-0 flex-1">
+        <TextArea
+          label="Your reply"
+          hideLabel
+          placeholder="Quack your reply!"
+          rows={1}
+          value={draft.content}
+          readOnly={isSending}
+          dir="auto"
+          onChange={(event) => updateDraft(draftName, { content: event.target.value })}
+          onKeyDown={onKeyDown}
+          error={lengthProblem(draft.content)}
+        />
+      </div>
+      <Button type="submit" disabled={!canSend} loading={isSending} className="mt-0.5">
+        Reply
+      </Button>
+    </form>
+  )
+}

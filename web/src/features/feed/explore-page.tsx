@@ -1,0 +1,26 @@
+import { messageOf } from '../../data/api-errors.ts'
+import { useExplore } from '../../data/post-lists.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PostRows } from '../posts/post-rows.tsx'
+import { PostSkeletons } from '../posts/post-skeleton.tsx'
+import { ExploreEnd } from './explore-end.tsx'
+import { useReveal } from './use-reveal.ts'
+
+/** All posts, newest first, revealed one by one as the reader comes near. */
+export function ExplorePage() {
+  const list = useExplore()
+  const reveal = useReveal(list)
+  const shown = list.keys?.slice(0, reveal.shown)
+  return (
+    <>
+      <PageHeader title="Explore" />
+      {list.error && <ErrorState message={messageOf(list.error)} onRetry={list.retry} />}
+      {!list.keys && !list.error && <PostSkeletons />}
+      {shown?.length === 0 && !list.hasMore && <EmptyState text="There are no posts yet." />}
+      {shown && shown.length > 0 && <PostRows keys={shown} label="All posts" />}
+      {list.keys && <ExploreEnd list={list} reveal={reveal} />}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { SORTS, type Sort } from '@quack/contract/limits'
+import { useSearchParams } from 'react-router'
+import { useFeed } from '../../data/post-lists.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Composer } from '../posts/composer.tsx'
+import { PostList } from '../posts/post-list.tsx'
+import { SortControl } from './sort-control.tsx'
+
+/** The viewer's own posts and those of members they follow, under a box to write one. */
+export function HomePage() {
+  const [search, setSearch] = useSearchParams()
+  const sort = toSort(search.get('sort'))
+  const list = useFeed(sort)
+  return (
+    <>
+      <PageHeader
+        title="Home"
+        action={
+          <SortControl
+            sort={sort}
+            onChange={(next) => setSearch(next === 'latest' ? {} : { sort: next }, { replace: true })}
+          />
+        }
+      />
+      <Composer />
+      <PostList
+        key={sort}
+        list={list}
+        label="Your feed"
+        emptyText="Sorry, there no posts to show! Follow people to see their posts."
+      />
+    </>
+  )
+}
+
+function toSort(text: string | null): Sort {
+  return SORTS.find((sort) => sort === text) ?? 'latest'
+}

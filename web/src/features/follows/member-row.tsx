@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { fullName, usePerson } from '../../data/people.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { FollowButton } from './follow-button.tsx'
+
+interface MemberRowProps {
+  username: string
+  /** Called when the row leads to the profile, for a modal to shut. */
+  onOpen?: (() => void) | undefined
+}
+
+/** A member in a list: the whole row leads to their profile, but for the follow button on it. */
+export function MemberRow({ username, onOpen }: MemberRowProps) {
+  const person = usePerson(username)
+  if (!person) return null
+  const name = fullName(person)
+  return (
+    <div className="relative flex items-center gap-3 px-4 py-2.5 transition-colors hover:bg-hover">
+      <Avatar src={person.avatarURL} name={name} />
+      <Link
+        to={paths.profile(person.username)}
+        onClick={onOpen}
+        className="min-w-0 flex-1 rounded-sm after:absolute after:inset-0"
+      >
+        <span className="block truncate font-semibold">{name}</span>
+        <span className="block truncate text-meta text-muted">@{person.username}</span>
+      </Link>
+      {person._id !== undefined && (
+        <div className="relative">
+          <FollowButton member={{ ...person, _id: person._id }} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { messageOf } from '../../data/api-errors.ts'
+import type { KeyList } from '../../data/use-key-list.ts'
+import { Delayed } from '../../ui/delayed.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadMore } from '../posts/load-more.tsx'
+import { MemberRow } from './member-row.tsx'
+import { MemberRowSkeletons } from './member-row-skeleton.tsx'
+
+interface PeopleListProps {
+  list: KeyList
+  emptyText: string
+  onOpen?: () => void
+}
+
+/** A list of members in a modal, with every state it can be in. */
+export function PeopleList({ list, emptyText, onOpen }: PeopleListProps) {
+  if (list.error) return <ErrorState message={messageOf(list.error)} onRetry={list.retry} />
+  if (!list.keys) {
+    return (
+      <Delayed>
+        <MemberRowSkeletons count={4} />
+      </Delayed>
+    )
+  }
+  if (list.keys.length === 0 && !list.hasMore) return <EmptyState text={emptyText} />
+  return (
+    <>
+      <ul className="py-1">
+        {list.keys.map((username) => (
+          <li key={username}>
+            <MemberRow username={username} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={{ ...list, size: list.keys.length }} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { messageOf } from '../../data/api-errors.ts'
+import { useSuggestions } from '../../data/people-lists.ts'
+import { Button } from '../../ui/button.tsx'
+import { Delayed } from '../../ui/delayed.tsx'
+import { MemberRow } from './member-row.tsx'
+import { MemberRowSkeletons } from './member-row-skeleton.tsx'
+
+/** Other members worth following. Not there when there is nobody left to suggest. */
+export function WhoToFollow() {
+  const list = useSuggestions()
+  if (list.keys?.length === 0) return null
+  return (
+    <section aria-labelledby="who-to-follow" className="overflow-hidden rounded-2xl border bg-surface py-3">
+      <h2 id="who-to-follow" className="px-4 pb-2 font-bold text-title">
+        Who to follow
+      </h2>
+      {list.error && (
+        <div className="space-y-3 px-4 pb-2">
+          <p className="text-meta text-muted">{messageOf(list.error)}</p>
+          <Button variant="secondary" size="small" onClick={list.retry}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {!list.keys && !list.error && (
+        <Delayed>
+          <MemberRowSkeletons count={5} />
+        </Delayed>
+      )}
+      <ul>
+        {list.keys?.map((username) => (
+          <li key={username}>
+            <MemberRow username={username} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import { createPost } from '../../data/post-writes.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { NEW_POST_DRAFT } from './new-post.ts'
+import { PostForm } from './post-form.tsx'
+import { useComposer } from './use-composer.ts'
+import { ViewerAvatar } from './viewer-avatar.tsx'
+
+interface ComposeDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** New Post, from anywhere. */
+export function ComposeDialog({ open, onOpenChange }: ComposeDialogProps) {
+  const text = useRef<HTMLTextAreaElement>(null)
+  const composer = useComposer({
+    draftName: NEW_POST_DRAFT,
+    send: createPost,
+    onSent: () => {
+      toast.success('Posted')
+      onOpenChange(false)
+    },
+  })
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="New Post" initialFocus={text}>
+      <div className="flex gap-3 p-4">
+        <ViewerAvatar />
+        <PostForm
+          composer={composer}
+          submitLabel="Post"
+          label="New post"
+          placeholder="What is happening?"
+          rows={5}
+          textAreaRef={text}
+        />
+      </div>
+    </Dialog>
+  )
+}

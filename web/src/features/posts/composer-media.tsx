@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import type { DraftUpload } from '../../data/draft-uploads.ts'
+import type { DraftMedia } from '../../data/drafts.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { frameRatio, pictureSource } from './media-frame.ts'
+
+interface ComposerMediaProps {
+  media: DraftMedia | null
+  upload: DraftUpload | null
+  onRemove: () => void
+}
+
+/** What is, or is about to be, attached to the post. */
+export function ComposerMedia({ media, upload, onRemove }: ComposerMediaProps) {
+  if (upload) {
+    return (
+      <div className="mt-2 rounded-xl border p-3">
+        <p className="mb-1 truncate text-meta">{upload.fileName}</p>
+        <div className="flex items-center gap-3">
+          <ProgressBar label={`Uploading ${upload.fileName}`} percent={upload.percent} />
+          <Button variant="ghost" size="small" onClick={upload.cancel}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  if (!media) return null
+  const isImage = media.type === 'image'
+  return (
+    <div
+      className="relative mt-2 max-h-80 overflow-hidden rounded-2xl border bg-skeleton"
+      style={{ aspectRatio: frameRatio(media) }}
+    >
+      {isImage ? (
+        <img
+          {...pictureSource(media.url)}
+          sizes="530px"
+          alt="Attached to this post"
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : (
+        <video
+          src={media.url}
+          controls
+          muted
+          playsInline
+          preload="metadata"
+          aria-label="Video attached to this post"
+          className="absolute inset-0 size-full object-contain"
+        />
+      )}
+      <IconButton
+        label={isImage ? 'Remove picture' : 'Remove video'}
+        onClick={onRemove}
+        className="absolute end-2 top-2 bg-raised/90 text-ink hover:bg-raised"
+      >
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

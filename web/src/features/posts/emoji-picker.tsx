@@ -1,0 +1,38 @@
+import { Popover } from '@base-ui/react/popover'
+import { type ReactElement, useState } from 'react'
+import { EMOJI } from './emoji.ts'
+
+interface EmojiPickerProps {
+  trigger: ReactElement
+  onPick: (emoji: string) => void
+}
+
+/** Open from the start: it is loaded by the click that opens it. Stays open, as few pick just one. */
+export function EmojiPicker({ trigger, onPick }: EmojiPickerProps) {
+  const [open, setOpen] = useState(true)
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger render={trigger} />
+      <Popover.Portal>
+        <Popover.Positioner align="start" sideOffset={4} className="z-50">
+          <Popover.Popup
+            aria-label="Emoji"
+            className="grid grid-cols-6 rounded-xl border bg-raised p-2 shadow-float outline-none"
+          >
+            {EMOJI.map(({ text, name }) => (
+              <button
+                key={text}
+                type="button"
+                aria-label={name}
+                onClick={() => onPick(text)}
+                className="size-10 rounded-lg text-title hover:bg-hover"
+              >
+                {text}
+              </button>
+            ))}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,58 @@
+import { Heart } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { toggleLike } from '../../data/likes.ts'
+import type { LivePost } from '../../data/posts.ts'
+import { Count } from '../../ui/count.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+const LikedByDialog = lazy(async () => ({ default: (await import('./liked-by-dialog.tsx')).LikedByDialog }))
+
+/** The heart, which likes, and its count, which tells who does. */
+export function LikeControl({ post }: { post: LivePost }) {
+  const [hasTapped, setTapped] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const { liked } = post.viewer
+  const count = post.likes.likeCount
+  return (
+    <div className="flex items-center">
+      <IconButton
+        label="Like"
+        aria-pressed={liked}
+        onClick={() => {
+          setTapped(true)
+          toggleLike(post._id)
+        }}
+        className={cx('hover:text-heart', liked && 'text-heart')}
+      >
+        <Heart
+          size={18}
+          fill={liked ? 'currentColor' : 'none'}
+          aria-hidden="true"
+          className={cx(liked && hasTapped && 'animate-pop')}
+        />
+      </IconButton>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`Liked by: ${count}`}
+        onClick={() => {
+          setOpen(true)
+          setWasOpen(true)
+        }}
+        className={cx(
+          '-ms-2 h-10 min-w-8 rounded-full px-1.5 text-start text-meta hover:underline',
+          liked && 'text-heart',
+        )}
+      >
+        <Count value={count} />
+      </button>
+      {wasOpen && (
+        <Suspense>
+          <LikedByDialog postId={post._id} open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import type { KeyList } from '../../data/use-key-list.ts'
+import { Button } from '../../ui/button.tsx'
+import { PulseLoader } from '../../ui/pulse-loader.tsx'
+import { useInView } from './use-in-view.ts'
+
+type MoreProps = Pick<KeyList, 'hasMore' | 'hasMoreFailed' | 'isLoadingMore' | 'loadMore'> & {
+  /** How many entries are loaded. */
+  size: number
+}
+
+/** The end of what is loaded of a list: asks for more shortly before it is reached, and says when that fails. */
+export function LoadMore({ list }: { list: MoreProps }) {
+  const [sentinel, isNear] = useInView('600px')
+  const mayLoad = isNear && list.hasMore && !list.isLoadingMore && !list.hasMoreFailed
+  const loadMore = useRef(list.loadMore)
+  loadMore.current = list.loadMore
+  useEffect(() => {
+    if (mayLoad) loadMore.current()
+  }, [mayLoad])
+
+  if (!list.hasMore) return null
+  if (list.hasMoreFailed) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-muted">
+        <p>More could not be loaded.</p>
+        <Button variant="secondary" size="small" onClick={list.loadMore}>
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  return (
+    // Measured anew after every page: what was near before may be far now.
+    <div key={list.size} ref={sentinel}>
+      <PulseLoader label="Loading more" />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { frameRatio, pictureSource } from './media-frame.ts'
+
+describe('the frame of media', () => {
+  it('has the ratio of the media', () => {
+    expect(frameRatio({ width: 1200, height: 800 })).toBe(1.5)
+  })
+
+  it('crops what is very tall or very wide', () => {
+    expect(frameRatio({ width: 100, height: 900 })).toBe(0.8)
+    expect(frameRatio({ width: 900, height: 100 })).toBe(2.5)
+  })
+
+  it('is that of a screen where the size is unknown', () => {
+    expect(frameRatio(null)).toBe(16 / 9)
+    expect(frameRatio({})).toBe(16 / 9)
+  })
+})
+
+describe('the source of a picture', () => {
+  it('offers our own pictures in several widths', () => {
+    expect(pictureSource('/media/a.webp')).toEqual({
+      src: '/media/a.webp?w=800',
+      srcSet: '/media/a.webp?w=400 400w, /media/a.webp?w=800 800w, /media/a.webp?w=1200 1200w',
+    })
+  })
+
+  it('leaves other addresses as they are', () => {
+    expect(pictureSource('https://pics.example/a.jpg')).toEqual({ src: 'https://pics.example/a.jpg' })
+  })
+})

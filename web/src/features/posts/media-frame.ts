@@ -1,0 +1,26 @@
+import { MEDIA_WIDTHS } from '@quack/contract/limits'
+
+/** What a frame is for: narrower or wider media are cropped to these ratios, so that one post never fills the screen. */
+const NARROWEST = 4 / 5
+const WIDEST = 5 / 2
+const UNKNOWN = 16 / 9
+
+/** Width to height of the frame that media stands in; known before it loads. */
+export function frameRatio(media: { width?: number; height?: number } | null): number {
+  if (!media?.width || !media.height) return UNKNOWN
+  return Math.min(WIDEST, Math.max(NARROWEST, media.width / media.height))
+}
+
+interface Source {
+  src: string
+  srcSet?: string
+}
+
+/** Pictures of our own come in several widths; others only as they are. */
+export function pictureSource(url: string): Source {
+  if (!url.startsWith('/media/') || url.includes('?')) return { src: url }
+  return {
+    src: `${url}?w=800`,
+    srcSet: MEDIA_WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', '),
+  }
+}

@@ -1,0 +1,61 @@
+import { memo, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { fullName, isViewer, usePerson } from '../../data/people.ts'
+import { usePost } from '../../data/posts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { CommentSection } from '../comments/comment-section.tsx'
+import { Byline } from './byline.tsx'
+import { PostActions } from './post-actions.tsx'
+import { PostMedia } from './post-media.tsx'
+import { PostOwnerMenu } from './post-owner-menu.tsx'
+import { RichText } from './rich-text.tsx'
+
+interface PostCardProps {
+  /** The post's `_id`. */
+  id: string
+  /** On the post's own page: comments open, nothing leads to where one is. */
+  isAlone?: boolean
+  isCommentsOpen?: boolean
+  onCommentsToggle?: (id: string, isOpen: boolean) => void
+  onDeleted?: () => void
+}
+
+/** One post, live: what happens to it anywhere shows here. Nothing for a post that is gone. */
+export const PostCard = memo(function PostCard(props: PostCardProps) {
+  const { id, isAlone = false, onCommentsToggle, onDeleted } = props
+  const [isOpen, setOpen] = useState(props.isCommentsOpen ?? isAlone)
+  const post = usePost(id)
+  const author = usePerson(post?.username ?? '') ?? post
+  if (!post || !author) return null
+
+  const name = fullName(author)
+  const toggleComments = () => {
+    setOpen(!isOpen)
+    onCommentsToggle?.(id, !isOpen)
+  }
+  return (
+    <article aria-label={`Post by ${name}`} className="border-b px-4 pt-3 pb-1">
+      <div className="flex gap-3">
+        {/* The name beside it leads to the same place, and is the one to be tabbed to. */}
+        <Link to={paths.profile(author.username)} tabIndex={-1} aria-hidden="true" className="h-fit rounded-full">
+          <Avatar src={author.avatarURL} name={name} />
+        </Link>
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-1">
+            <Byline author={author} time={post.createdAt} {...(isAlone ? {} : { to: paths.post(post.id) })} />
+            {isViewer(post.username) && (
+              <div className="-my-2.5 -me-2.5">
+                <PostOwnerMenu post={post} onDeleted={onDeleted} />
+              </div>
+            )}
+          </div>
+          {post.content !== '' && <RichText text={post.content} />}
+          <PostMedia post={post} isLink={!isAlone} />
+          <PostActions post={post} isCommentsOpen={isOpen} onCommentsToggle={toggleComments} />
+        </div>
+      </div>
+      {isOpen && <CommentSection postId={id} id={`comments-${id}`} />}
+    </article>
+  )
+})

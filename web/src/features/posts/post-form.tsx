@@ -1,0 +1,98 @@
+import { POST_MAX_LENGTH } from '@quack/contract/limits'
+import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { TextArea } from '../../ui/text-area.tsx'
+import { ComposerMedia } from './composer-media.tsx'
+import { EmojiButton } from './emoji-button.tsx'
+import { MediaButton } from './media-button.tsx'
+import type { Composer } from './use-composer.ts'
+
+interface PostFormProps {
+  composer: Composer
+  submitLabel: string
+  /** What the text area is called where several forms may be on the page. */
+  label: string
+  placeholder: string
+  /** Lines that an empty text area has. */
+  rows?: number
+  textAreaRef?: React.Ref<HTMLTextAreaElement>
+}
+
+/** The counter appears when this many characters are left. */
+const COUNTER_FROM = 500
+
+/** Text, a picture or a video, emoji: the form of new and edited posts. Files can be picked, dropped and pasted. */
+export function PostForm({ composer, submitLabel, label, placeholder, rows = 3, textAreaRef }: PostFormProps) {
+  const { draft, upload, isSending, canSend } = composer
+  const [isOver, setOver] = useState(false)
+  const left = POST_MAX_LENGTH - draft.content.length
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void composer.submit()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+  }
+  function onPaste(event: ClipboardEvent) {
+    if (event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    composer.attach(event.clipboardData.files)
+  }
+  function onDrop(event: DragEvent) {
+    setOver(false)
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    composer.attach(event.dataTransfer.files)
+  }
+  function onDragOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+
+  return (
+    <form
+      aria-label={label}
+      onSubmit={submit}
+      onDrop={onDrop}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      className={cx('min-w-0 flex-1 rounded-lg', isOver && 'outline-2 outline-accent outline-dashed outline-offset-4')}
+    >
+      <TextArea
+        ref={textAreaRef}
+        bare
+        label={label}
+        hideLabel
+        rows={rows}
+        placeholder={placeholder}
+        value={draft.content}
+        readOnly={isSending}
+        dir="auto"
+        onChange={(event) => composer.change({ content: event.target.value })}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        className="py-2 text-large"
+        error={left < 0 ? `A post has at most ${POST_MAX_LENGTH} characters.` : undefined}
+      />
+      <ComposerMedia media={draft.media} upload={upload} onRemove={() => composer.change({ media: null })} />
+      <div className="mt-2 flex items-center border-t pt-2">
+        <MediaButton disabled={isSending} onPick={composer.attach} />
+        <EmojiButton disabled={isSending} onPick={composer.append} />
+        {left <= COUNTER_FROM && (
+          <span className={cx('ms-auto text-meta tabular-nums', left < 0 ? 'text-danger' : 'text-muted')}>{left}</span>
+        )}
+        <Button
+          type="submit"
+          disabled={!canSend}
+          loading={isSending}
+          className={cx('min-w-20', left <= COUNTER_FROM ? 'ms-3' : 'ms-auto')}
+        >
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

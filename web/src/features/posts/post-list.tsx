@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { messageOf } from '../../data/api-errors.ts'
+import type { KeyList } from '../../data/use-key-list.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadMore } from './load-more.tsx'
+import { PostRows } from './post-rows.tsx'
+import { PostSkeletons } from './post-skeleton.tsx'
+
+interface PostListProps {
+  list: KeyList
+  /** What the list is, for assistive technology. */
+  label?: string
+  emptyText: string
+  emptyAction?: ReactNode
+}
+
+/** A list of posts in every state it can be in; more of it comes as its end comes near. */
+export function PostList({ list, label = 'Posts', emptyText, emptyAction }: PostListProps) {
+  if (list.error) return <ErrorState message={messageOf(list.error)} onRetry={list.retry} />
+  if (!list.keys) return <PostSkeletons />
+  if (list.keys.length === 0 && !list.hasMore) return <EmptyState text={emptyText} action={emptyAction} />
+  return (
+    <>
+      <PostRows keys={list.keys} label={label} />
+      <LoadMore list={{ ...list, size: list.keys.length }} />
+    </>
+  )
+}

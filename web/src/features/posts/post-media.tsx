@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { fullName } from '../../data/people.ts'
+import type { LivePost } from '../../data/posts.ts'
+import { frameRatio, pictureSource } from './media-frame.ts'
+
+const SIZES = '(min-width: 768px) 530px, calc(100vw - 5.5rem)'
+
+interface PostMediaProps {
+  post: LivePost
+  /** Whether the media leads to the post: everywhere but there. */
+  isLink: boolean
+}
+
+/** A post's picture or video, in a frame that has its size before anything has loaded. */
+export function PostMedia({ post, isLink }: PostMediaProps) {
+  if (post.mediaUrl === '') return null
+  const preview = post.media?.preview
+  const to = paths.post(post.id)
+  return (
+    <div
+      className="relative mt-3 max-h-[36rem] overflow-hidden rounded-2xl border bg-center bg-cover bg-skeleton"
+      style={{ aspectRatio: frameRatio(post.media), backgroundImage: preview ? `url("${preview}")` : undefined }}
+    >
+      {post.type === 'image' ? (
+        <Picture post={post} to={isLink ? to : null} />
+      ) : (
+        <>
+          <video
+            src={post.mediaUrl}
+            controls
+            muted
+            playsInline
+            preload="metadata"
+            aria-label={`Video in the post by ${fullName(post)}`}
+            className="absolute inset-0 size-full object-contain"
+          />
+          {/* Leaves the controls at the foot free. */}
+          {isLink && <Link to={to} aria-label="Open the post" className="absolute inset-x-0 top-0 bottom-16" />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Picture({ post, to }: { post: LivePost; to: string | null }) {
+  const picture = (
+    <img
+      {...pictureSource(post.mediaUrl)}
+      sizes={SIZES}
+      alt={`In the post by ${fullName(post)}`}
+      loading="lazy"
+      decoding="async"
+      className="absolute inset-0 size-full object-cover"
+    />
+  )
+  if (to === null) return picture
+  return (
+    <Link to={to} className="absolute inset-0 rounded-2xl -outline-offset-2">
+      {picture}
+    </Link>
+  )
+}

@@ -1,0 +1,55 @@
+import { ERRORS } from '@quack/contract/errors'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { messageOf } from '../../data/api-errors.ts'
+import { usePostPage } from '../../data/post-lists.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PostCard } from './post-card.tsx'
+import { PostSkeletons } from './post-skeleton.tsx'
+
+/** One post with its comments. */
+export function PostPage() {
+  const { postId = '' } = useParams()
+  const navigate = useNavigate()
+  const list = usePostPage(postId)
+  const [id] = list.keys ?? []
+
+  function goBack() {
+    // The first entry of this tab has nothing of ours before it.
+    if (window.history.state?.idx > 0) void navigate(-1)
+    else void navigate(paths.home)
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Post"
+        leading={
+          <IconButton label="Back" onClick={goBack} className="-ms-2.5">
+            <ArrowLeft size={20} aria-hidden="true" />
+          </IconButton>
+        }
+      />
+      {list.error && <ErrorState message={messageOf(list.error)} onRetry={list.retry} />}
+      {!list.keys && !list.error && <PostSkeletons count={1} />}
+      {list.keys?.length === 0 && (
+        <EmptyState
+          text={ERRORS.postUnknown.message}
+          action={
+            <Link to={paths.home} className={buttonClass({ variant: 'secondary' })}>
+              Back to Home
+            </Link>
+          }
+        />
+      )}
+      {id !== undefined && (
+        <PostCard key={id} id={id} isAlone onDeleted={() => void navigate(paths.home, { replace: true })} />
+      )}
+    </>
+  )
+}

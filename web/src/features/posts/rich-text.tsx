@@ -1,0 +1,24 @@
+import { splitLinks } from './split-links.ts'
+
+/** What someone wrote: line breaks kept, long words wrapped, addresses made links. Never HTML. */
+export function RichText({ text, className = '' }: { text: string; className?: string }) {
+  return (
+    <p dir="auto" className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${className}`}>
+      {splitLinks(text).map((part) =>
+        part.href === undefined ? (
+          part.text
+        ) : (
+          <a
+            key={part.at}
+            href={part.href}
+            target="_blank"
+            rel="nofollow noopener"
+            className="rounded-sm text-accent hover:underline"
+          >
+            {part.text}
+          </a>
+        ),
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { paths } from '../../app/paths.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Copies the address of a post's page. */
+export async function sharePost(publicId: string): Promise<void> {
+  const address = new URL(paths.post(publicId), window.location.origin).href
+  try {
+    await copy(address)
+    toast.success('Link successfully copied')
+  } catch (error) {
+    console.error(error)
+    toast.error('The link could not be copied')
+  }
+}
+
+/** By the clipboard; where the browser withholds that (plain http, an old one), by a selection in the page. */
+async function copy(text: string): Promise<void> {
+  if (navigator.clipboard) {
+    try {
+      await navigator.clipboard.writeText(text)
+      return
+    } catch {
+      // Refused: the older way may still be allowed.
+    }
+  }
+  const focused = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.className = 'fixed top-0 opacity-0'
+  document.body.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  if (!isCopied) throw new Error('The browser refused to copy.')
+}

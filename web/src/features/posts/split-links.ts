@@ -1,0 +1,42 @@
+import { isHttpUrl } from '@quack/contract/text'
+
+/** A piece of a text; one with an address is a link. */
+export interface TextPart {
+  text: string
+  href?: string
+  /** Where it starts in the text. */
+  at: number
+}
+
+const CANDIDATE = /https?:\/\/[^\s<>"]+/gi
+const TRAILING = /[.,;:!?'"»”’*_~]+$/
+
+/** Cuts a text into plain pieces and http(s) links. Punctuation after an address belongs to the sentence, not to it. */
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const match of text.matchAll(CANDIDATE)) {
+    const href = trimAddress(match[0])
+    if (!isHttpUrl(href)) continue
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), at: end })
+    parts.push({ text: href, href, at: match.index })
+    end = match.index + href.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), at: end })
+  return parts
+}
+
+function trimAddress(address: string): string {
+  const trimmed = address.replace(TRAILING, '')
+  // A closing bracket belongs to the address only if it was opened there, as in /wiki/Duck_(bird).
+  for (const [open, close] of ['()', '[]']) {
+    if (close && trimmed.endsWith(close) && count(trimmed, close) > count(trimmed, open ?? '')) {
+      return trimAddress(trimmed.slice(0, -1))
+    }
+  }
+  return trimmed
+}
+
+function count(text: string, mark: string): number {
+  return text.split(mark).length - 1
+}

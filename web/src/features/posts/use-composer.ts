@@ -1,0 +1,72 @@
+import { isPostable } from '@quack/contract/text'
+import { useState } from 'react'
+import { uploadToDraft, useDraftUpload } from '../../data/draft-uploads.ts'
+import {
+  attemptKey,
+  clearDraft,
+  type Draft,
+  type DraftMedia,
+  EMPTY_DRAFT,
+  getDraft,
+  updateDraft,
+  useDraft,
+} from '../../data/drafts.ts'
+import { notify, reportFailure } from '../../data/notices.ts'
+import type { PostForm } from '../../data/post-writes.ts'
+import { mediaProblem } from './media-problem.ts'
+
+export interface ComposerOptions {
+  /** Forms of the same name show and change the same draft. */
+  draftName: string
+  /** What an untouched form holds: nothing, or the post to edit. */
+  start?: Draft
+  send: (form: PostForm, idempotencyKey: string) => Promise<void>
+  onSent: () => void
+}
+
+/** The state of a form that writes a post. Whatever fails, the draft stays. */
+export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: ComposerOptions) {
+  const draft = useDraft(draftName) ?? start
+  const upload = useDraftUpload(draftName)
+  const [isSending, setSending] = useState(false)
+  const canSend = isPostable({ content: draft.content, mediaUrl: draft.media?.url ?? '' }) && upload === null
+
+  function change(part: Partial<Draft>): void {
+    updateDraft(draftName, part, start)
+  }
+
+  /** Adds to what the draft holds now, which may be more than this render knows. */
+  function append(text: string): void {
+    change({ content: (getDraft(draftName) ?? start).content + text })
+  }
+
+  function attach(files: Iterable<File>): void {
+    const [file] = files
+    if (!file) return
+    const problem = mediaProblem(file)
+    if (problem !== null) notify(problem)
+    else void uploadToDraft(draftName, file, start)
+  }
+
+  async function submit(): Promise<void> {
+    if (!canSend || isSending) return
+    setSending(true)
+    try {
+      await send(toForm(draft.content, draft.media), attemptKey(draftName, draft))
+      clearDraft(draftName)
+      onSent()
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return { draft, upload, isSending, canSend, change, append, attach, submit }
+}
+
+export type Composer = ReturnType<typeof useComposer>
+
+function toForm(content: string, media: DraftMedia | null): PostForm {
+  return { content, mediaUrl: media?.url ?? '', type: media?.type ?? '' }
+}
