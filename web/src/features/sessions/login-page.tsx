@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { messageOf } from '../../data/api-errors.ts'
@@ -10,35 +9,38 @@ import { TextField } from '../../ui/text-field.tsx'
 import { FormError } from './form-error.tsx'
 import { GuestButton } from './guest-button.tsx'
 import { linkClass } from './link-class.ts'
+import { type LoginForm, type LoginProblems, loginProblems, readLoginForm } from './login-form.ts'
 import { SessionLayout } from './session-layout.tsx'
 import { logIn } from './sign-in.ts'
 
-interface LoginForm {
-  username: string
-  password: string
-  keepSignedIn: boolean
-}
-
 export function LoginPage() {
   const location = useLocation()
+  const formRef = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState<'member' | 'guest' | null>(null)
+  const [problems, setProblems] = useState<LoginProblems>({})
   const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, formState, getValues } = useForm<LoginForm>({
-    defaultValues: { username: '', password: '', keepSignedIn: false },
-  })
 
-  const submit = async (who: 'member' | 'guest', form: LoginForm) => {
+  const send = async (who: 'member' | 'guest', form: LoginForm) => {
     setBusy(who)
     setFailure(undefined)
     try {
-      await logIn({ ...form, username: form.username.trim() })
+      await logIn(form)
     } catch (error) {
       setFailure(messageOf(error))
       setBusy(null)
     }
   }
 
-  const { errors } = formState
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = readLoginForm(event.currentTarget)
+    const found = loginProblems(form)
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (!first) void send('member', form)
+    else event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+  }
+
   return (
     <SessionLayout
       title="Welcome to Quack!"
@@ -52,32 +54,35 @@ export function LoginPage() {
         </>
       }
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((form) => submit('member', form))}>
+      <form ref={formRef} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
           label="Username"
+          name="username"
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
           required
-          error={errors.username?.message}
-          {...register('username', { validate: (text) => text.trim() !== '' || 'Enter your username' })}
+          error={problems.username}
         />
         <PasswordField
           label="Password"
+          name="password"
           autoComplete="current-password"
           required
-          error={errors.password?.message}
-          {...register('password', { required: 'Enter your password' })}
+          error={problems.password}
         />
-        <Checkbox label="Always keep me signed in?" {...register('keepSignedIn')} />
+        <Checkbox label="Always keep me signed in?" name="keepSignedIn" />
         <FormError text={failure} />
         <Button type="submit" block className="min-h-11" loading={busy === 'member'}>
           Login
         </Button>
         <GuestButton
           isBusy={busy === 'guest'}
-          onLogIn={(guest) => submit('guest', { ...guest, keepSignedIn: getValues('keepSignedIn') })}
+          onLogIn={(guest) => {
+            const keepSignedIn = formRef.current ? readLoginForm(formRef.current).keepSignedIn : false
+            void send('guest', { ...guest, keepSignedIn })
+          }}
         />
       </form>
     </SessionLayout>
