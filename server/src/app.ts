@@ -22,6 +22,7 @@ import { registerErrors } from './http/errors.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerJsonBody } from './http/json-body.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
+import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { registerUrlCheck } from './http/url-check.ts'
 import { registerValidation } from './http/validation.ts'
 import { registerViewer } from './http/viewer.ts'
@@ -45,6 +46,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const { db } = dependencies
   const app: FastifyInstance = Fastify({
     loggerInstance: dependencies.logger,
+    disableRequestLogging: true,
+    genReqId: createRequestIds(),
     bodyLimit: JSON_BODY_MAX_BYTES,
     // Closing waits for requests under way, not for connections that are merely kept open.
     forceCloseConnections: 'idle',
@@ -54,6 +57,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
   })
 
+  registerRequestLog(app)
   registerErrors(app)
   registerValidation(app)
   registerJsonBody(app)

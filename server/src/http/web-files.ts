@@ -12,7 +12,8 @@ import { AppError, sendError } from './errors.ts'
 export async function registerWebFiles(app: FastifyInstance, directory: string): Promise<void> {
   const isBuilt = existsSync(join(directory, 'index.html'))
   await app.register(fastifyStatic, {
-    root: directory,
+    // Without a build there is nothing to serve, but media are still sent with what this plugin adds to replies.
+    root: isBuilt ? directory : import.meta.dirname,
     serve: isBuilt,
     wildcard: false,
     index: false,

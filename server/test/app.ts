@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { buildApp, type Dependencies } from '../src/app.ts'
+import type { Database } from '../src/database/database.ts'
+import { type MediaStore, openDiskStore } from '../src/features/media/media-store.ts'
+import { type Client, createClient } from './client.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly db: Database
+  readonly database: TestDatabase
+  readonly media: MediaStore
+  /** Where this installation keeps its files. */
+  readonly directory: string
+  /** Speaks to the app as a visitor. */
+  readonly visitor: Client
+  close(): Promise<void>
+}
+
+/** The whole server on a fresh database and an empty directory, as main.ts puts it together but for the network. */
+export async function startTestApp(options: Partial<Dependencies> = {}): Promise<TestApp> {
+  const directory = await mkdtemp(join(tmpdir(), 'quack-test-'))
+  const database = await createTestDatabase(directory)
+  const media = await openDiskStore(join(directory, 'media'))
+  const app = await buildApp({
+    db: database.db,
+    media,
+    secret: randomBytes(32).toString('hex'),
+    // A 500 in a test should say why.
+    logger: pino({ level: 'error' }),
+    version: '0.0.0-test',
+    guestLogin: false,
+    rateLimits: false,
+    webDirectory: join(directory, 'no-web'),
+    ...options,
+  })
+  await app.ready()
+  return {
+    app,
+    db: database.db,
+    database,
+    media,
+    directory,
+    visitor: createClient(app, null),
+    async close() {
+      await app.close()
+      await database.drop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

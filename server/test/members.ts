@@ -1,0 +1,39 @@
+import type { Member } from '@quack/contract'
+import type { TestApp } from './app.ts'
+import { type Client, createClient } from './client.ts'
+
+export interface TestMember extends Client {
+  readonly _id: string
+  readonly username: string
+  readonly record: Member
+}
+
+let count = 0
+
+/** Signs a new member up over HTTP. */
+export async function signUp({ app, visitor }: TestApp, form: Record<string, unknown> = {}): Promise<TestMember> {
+  count++
+  const username = `member${count}`
+  const { encodedToken, createdUser } = await visitor.call('POST /api/auth/signup', {
+    body: {
+      username,
+      firstName: `First${count}`,
+      lastName: `Last${count}`,
+      email: `${username}@example.com`,
+      password: 'correct horse',
+      ...form,
+    },
+  })
+  const client = createClient(app, encodedToken)
+  return { ...client, _id: createdUser._id, username: createdUser.username, record: createdUser }
+}
+
+/** Writes a post and returns it. */
+export async function writePost(author: Client, content = 'A post') {
+  const { post } = await author.call('POST /api/posts', {
+    body: { postData: { content } },
+    headers: { prefer: 'return=minimal' },
+  })
+  if (!post) throw new Error('The new post did not come back.')
+  return post
+}
