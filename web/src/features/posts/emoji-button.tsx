@@ -14,7 +14,7 @@ interface EmojiButtonProps {
 export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
   const [isArmed, setArmed] = useState(false)
   const trigger = (
-    <IconButton label="Add emoji" disabled={disabled} className="text-accent hover:text-accent">
+    <IconButton label="Add emoji" disabled={disabled} className="text-accent!">
       <Smile size={20} aria-hidden="true" />
     </IconButton>
   )
@@ -34,7 +34,7 @@ export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
       onClick={() => setArmed(true)}
-      className="text-accent hover:text-accent"
+      className="text-accent!"
     >
       <Smile size={20} aria-hidden="true" />
     </IconButton>

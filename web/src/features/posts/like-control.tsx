@@ -24,7 +24,7 @@ export function LikeControl({ post }: { post: LivePost }) {
           setTapped(true)
           toggleLike(post._id)
         }}
-        className={cx('hover:text-heart', liked && 'text-heart')}
+        className={cx('hover:text-heart!', liked && 'text-heart!')}
       >
         <Heart
           size={18}

@@ -16,7 +16,7 @@ export function MediaButton({ disabled, onPick }: MediaButtonProps) {
         label="Add a picture or video"
         disabled={disabled}
         onClick={() => input.current?.click()}
-        className="-ms-2.5 text-accent hover:text-accent"
+        className="-ms-2.5 text-accent!"
       >
         <ImagePlus size={20} aria-hidden="true" />
       </IconButton>

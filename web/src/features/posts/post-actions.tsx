@@ -33,14 +33,14 @@ export function PostActions({ post, isCommentsOpen, onCommentsToggle }: PostActi
         <Count value={post.commentCount} />
       </button>
       <LikeControl post={post} />
-      <IconButton label="Share" onClick={() => void sharePost(post.id)} className="hover:text-accent">
+      <IconButton label="Share" onClick={() => void sharePost(post.id)} className="hover:text-accent!">
         <Share2 size={18} aria-hidden="true" />
       </IconButton>
       <IconButton
         label="Bookmark"
         aria-pressed={bookmarked}
         onClick={() => toggleBookmark(post._id)}
-        className={cx('-me-2.5 hover:text-accent', bookmarked && 'text-accent')}
+        className={cx('-me-2.5 hover:text-accent!', bookmarked && 'text-accent!')}
       >
         <Bookmark size={18} fill={bookmarked ? 'currentColor' : 'none'} aria-hidden="true" />
       </IconButton>
