@@ -1,0 +1,67 @@
+import { defineConfig } from '@playwright/test'
+import { freePort } from '../tools/src/free-port.ts'
+import { findChromium } from '../tools/src/system.ts'
+
+/** Every worker reads this file again; the ports are found once and handed down in the environment. */
+process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_POSTGRES_PORT ??= String(await freePort())
+
+const addressAt = (port: string | undefined): string => `http://127.0.0.1:${port}`
+const address = addressAt(process.env.E2E_PORT)
+const postgresAddress = addressAt(process.env.E2E_POSTGRES_PORT)
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const desktop = { viewport: { width: 1440, height: 900 } }
+
+/** The product on data of its own, started as its users start it. */
+function product(url: string, port: string | undefined, flags = '') {
+  return {
+    command: `node ../tools/src/serve-for-tests.ts ${flags}`,
+    url: `${url}/readyz`,
+    env: { PORT: port ?? '' },
+    stdout: 'ignore' as const,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+  }
+}
+
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: '*.e2e.ts',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  globalTimeout: 9 * 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: address,
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: findChromium() ?? '',
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: phone },
+    { name: 'desktop', use: desktop },
+    { name: 'desktop-postgres', testMatch: 'main-journey.e2e.ts', use: { ...desktop, baseURL: postgresAddress } },
+  ],
+  webServer: [
+    product(address, process.env.E2E_PORT),
+    product(postgresAddress, process.env.E2E_POSTGRES_PORT, '--postgres'),
+  ],
+})

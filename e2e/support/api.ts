@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { type APIRequestContext, expect } from '@playwright/test'
+
+/** What a test needs to be there before it begins, made over HTTP as any client would make it. */
+
+export interface Person {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly username: string
+  readonly password: string
+}
+
+export interface Member extends Person {
+  readonly _id: string
+  readonly token: string
+}
+
+export interface Post {
+  readonly _id: string
+  readonly id: string
+  readonly content: string
+}
+
+/** Someone whom no other test knows. */
+export function makePerson(firstName = 'Ann'): Person {
+  const username = `${firstName.toLowerCase()}_${randomBytes(5).toString('hex')}`
+  return { firstName, lastName: 'Mallard', email: `${username}@example.com`, username, password: 'correct horse' }
+}
+
+export class Api {
+  readonly #request: APIRequestContext
+
+  constructor(request: APIRequestContext) {
+    this.#request = request
+  }
+
+  async signUp(person: Person = makePerson()): Promise<Member> {
+    const answer = await this.#send('/api/auth/signup', person)
+    const { encodedToken, createdUser } = answer as { encodedToken: string; createdUser: { _id: string } }
+    return { ...person, _id: createdUser._id, token: encodedToken }
+  }
+
+  async writePost(author: Member, content: string): Promise<Post> {
+    const { post } = (await this.#send('/api/posts', { postData: { content } }, author)) as { post: Post }
+    return post
+  }
+
+  async like(post: Post, member: Member): Promise<void> {
+    await this.#send(`/api/posts/like/${post._id}`, undefined, member)
+  }
+
+  async bookmark(post: Post, member: Member): Promise<void> {
+    await this.#send(`/api/users/bookmark/${post._id}`, undefined, member)
+  }
+
+  async comment(post: Post, author: Member, text: string): Promise<void> {
+    await this.#send(`/api/comments/add/${post._id}`, { commentData: { text } }, author)
+  }
+
+  async follow(target: Member, member: Member): Promise<void> {
+    await this.#send(`/api/users/follow/${target._id}`, undefined, member)
+  }
+
+  async #send(path: string, body: unknown, member?: Member): Promise<unknown> {
+    const response = await this.#request.post(path, {
+      data: body,
+      headers: { prefer: 'return=minimal', ...(member === undefined ? {} : { authorization: member.token }) },
+    })
+    expect(response.ok(), `${path} answered ${response.status()}: ${await response.text()}`).toBe(true)
+    return response.json()
+  }
+}

@@ -1,0 +1,67 @@
+import { test as base, type Page } from '@playwright/test'
+import { Api, type Member, type Person } from './api.ts'
+import { Noise } from './noise.ts'
+import { makePhoto } from './photo.ts'
+
+interface Fixtures {
+  api: Api
+  noise: Noise
+  /** Opens a browser of its own, in which this member is signed in. */
+  openAs: (member: Member) => Promise<Page>
+}
+
+interface WorkerFixtures {
+  photo: { name: string; mimeType: string; buffer: Buffer }
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  api: async ({ request }, use) => use(new Api(request)),
+
+  noise: [
+    async ({ context }, use) => {
+      const noise = new Noise()
+      noise.listenTo(context)
+      await use(noise)
+      base.expect(noise.unexpected(), 'errors in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  openAs: async ({ browser, noise, baseURL }, use) => {
+    const pages: Page[] = []
+    await use(async ({ token, username }) => {
+      const localStorage = Object.entries({ token, username }).map(([name, value]) => ({ name, value }))
+      const context = await browser.newContext({
+        storageState: { cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] },
+      })
+      noise.listenTo(context)
+      const page = await context.newPage()
+      pages.push(page)
+      return page
+    })
+    for (const page of pages) await page.context().close()
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+  photo: [async ({}, use) => use(await makePhoto()), { scope: 'worker' }],
+})
+
+export const { expect } = base
+
+/** Fills the login form and sends it. */
+export async function logIn(page: Page, { username, password }: Pick<Person, 'username' | 'password'>): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** Fills the sign-up form; sending it is left to the test. */
+export async function fillSignUp(page: Page, person: Person, confirmPassword = person.password): Promise<void> {
+  await page.getByLabel('First Name').fill(person.firstName)
+  await page.getByLabel('Last Name').fill(person.lastName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(confirmPassword)
+  await page.getByLabel('I accept all terms and conditions').check()
+}

@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { makePerson } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).analyze()
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => node.html).join('\n')}`)
+  expect(found.join('\n\n')).toBe('')
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    for (const { path, heading } of [
+      { path: '/login', heading: 'Welcome to Quack!' },
+      { path: '/signup', heading: 'Sign Up' },
+      { path: '/no/such/page', heading: 'Error 404' },
+    ]) {
+      test(`${path} has no barriers`, async ({ page, noise }) => {
+        noise.expect(/status of 404.*no\/such\/page/)
+        await page.goto(path)
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+        await expectNoViolations(page)
+      })
+    }
+
+    test('the screens of members have no barriers', async ({ api, openAs }) => {
+      const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
+      const post = await api.writePost(viewer, 'Words with a link https://example.com and a 🦆')
+      await api.comment(post, other, 'Well said')
+      await api.like(post, other)
+      await api.bookmark(post, viewer)
+      const page = await openAs(viewer)
+      for (const path of ['/', '/explore', '/bookmark', `/profile/${viewer.username}`, `/post-detail/${post.id}`]) {
+        await page.goto(path)
+        await expect(page.getByRole('article').first()).toBeVisible()
+        await expectNoViolations(page)
+      }
+    })
+
+    test('the dialogs have no barriers', async ({ api, openAs }) => {
+      const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
+      const post = await api.writePost(viewer, 'Words')
+      await api.like(post, other)
+      await api.follow(viewer, other)
+      const page = await openAs(viewer)
+      await page.goto(`/profile/${viewer.username}`)
+      const dialog = page.getByRole('dialog')
+      for (const { button, name } of [
+        { button: 'New Post', name: 'New Post' },
+        { button: 'Edit Profile', name: 'Edit Profile' },
+        { button: '1 Followers', name: 'Followers' },
+        { button: '0 Following', name: 'Following' },
+        { button: 'Liked by: 1', name: 'Liked By' },
+      ]) {
+        await page.getByRole('button', { name: button }).click()
+        await expect(dialog.and(page.getByRole('dialog', { name }))).toBeVisible()
+        await expectNoViolations(page)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+      }
+      for (const item of ['Edit Post', 'Delete Post']) {
+        await page.getByRole('button', { name: 'Post options' }).click()
+        await page.getByRole('menuitem', { name: item }).click()
+        await expect(dialog).toBeVisible()
+        await expectNoViolations(page)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+      }
+    })
+  })
+}

@@ -1,0 +1,21 @@
+import { card, clickAndSave } from '../support/posts.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a bookmarked post is found again, until the bookmark is taken away', async ({ api, openAs }) => {
+  const author = await api.signUp()
+  const post = await api.writePost(author, 'To be kept')
+  const page = await openAs(await api.signUp())
+  await page.goto('/bookmark')
+  await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
+
+  await page.goto(`/post-detail/${post.id}`)
+  const toggle = card(page, 'To be kept').getByRole('button', { name: 'Bookmark', exact: true })
+  await clickAndSave(page, toggle, '/api/users/bookmark/')
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto('/bookmark')
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await clickAndSave(page, toggle, '/api/users/remove-bookmark/')
+  await page.reload()
+  await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import { expect, test } from '../support/test.ts'
+
+test('an own comment can be written, edited and deleted', async ({ api, openAs }) => {
+  const member = await api.signUp()
+  const post = await api.writePost(member, 'Say something')
+  await api.comment(post, member, 'The older one')
+  const page = await openAs(member)
+  await page.goto(`/post-detail/${post.id}`)
+
+  const reply = page.getByRole('button', { name: 'Reply', exact: true })
+  await expect(reply).toBeDisabled()
+  await page.getByPlaceholder('Quack your reply!').fill('Somethin')
+  await reply.click()
+  const comments = page.getByRole('article', { name: /^Comment by/ })
+  await expect(comments).toContainText(['Somethin', 'The older one'])
+  await expect(page.getByPlaceholder('Quack your reply!')).toHaveValue('')
+
+  await comments.first().getByRole('button', { name: 'Comment options' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('Something')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(comments).toContainText(['Something', 'The older one'])
+
+  await comments.first().getByRole('button', { name: 'Comment options' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(comments).toHaveCount(1)
+  await page.reload()
+  await expect(comments).toContainText(['The older one'])
+})
+
+test("somebody else's comment offers no menu", async ({ api, openAs }) => {
+  const [author, viewer] = [await api.signUp(), await api.signUp()]
+  const post = await api.writePost(author, 'Say something')
+  await api.comment(post, author, 'Mine alone')
+  const page = await openAs(viewer)
+  await page.goto(`/post-detail/${post.id}`)
+  const comment = page.getByRole('article', { name: /^Comment by/ })
+  await expect(comment).toContainText('Mine alone')
+  await expect(comment.getByRole('button', { name: 'Comment options' })).toBeHidden()
+})

@@ -1,0 +1,49 @@
+import { makePerson } from '../support/api.ts'
+import { card } from '../support/posts.ts'
+import { expect, test } from '../support/test.ts'
+
+test('sharing copies an address that opens the post', async ({ api, openAs, baseURL }) => {
+  const author = await api.signUp()
+  const post = await api.writePost(author, 'Pass it on')
+  const page = await openAs(author)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await card(page, 'Pass it on').getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link successfully copied')).toBeVisible()
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+  expect(address).toBe(`${baseURL}/post-detail/${post.id}`)
+
+  await page.goto(address)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(card(page, 'Pass it on')).toBeVisible()
+})
+
+test("somebody else's post offers no menu, and its likers can be followed", async ({ api, openAs }) => {
+  const [author, liker, viewer] = [await api.signUp(), await api.signUp(makePerson('Lou')), await api.signUp()]
+  const post = await api.writePost(author, 'Liked by Lou')
+  await api.like(post, liker)
+  const page = await openAs(viewer)
+  await page.goto(`/post-detail/${post.id}`)
+  const seen = card(page, 'Liked by Lou')
+  await expect(seen).toBeVisible()
+  await expect(seen.getByRole('button', { name: 'Post options' })).toBeHidden()
+
+  await seen.getByRole('button', { name: 'Liked by: 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Liked By' })
+  await dialog.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Following', exact: true })).toBeVisible()
+})
+
+test('a like shows at once and can be taken back', async ({ api, openAs }) => {
+  const author = await api.signUp()
+  const post = await api.writePost(author, 'Do you like it?')
+  const page = await openAs(author)
+  await page.goto(`/post-detail/${post.id}`)
+  const heart = page.getByRole('button', { name: 'Like', exact: true })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: 'Liked by: 0' })).toBeVisible()
+})
