@@ -32,7 +32,7 @@ export function ComposeDialog({ open, onOpenChange }: ComposeDialogProps) {
           submitLabel="Post"
           label="New post"
           placeholder="What is happening?"
-          rows={5}
+          isTall
           textAreaRef={text}
         />
       </div>

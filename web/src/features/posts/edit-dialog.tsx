@@ -56,7 +56,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
           submitLabel="Update"
           label="Post text"
           placeholder="What is happening?"
-          rows={5}
+          isTall
           textAreaRef={text}
         />
       </div>

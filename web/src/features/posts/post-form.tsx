@@ -14,8 +14,8 @@ interface PostFormProps {
   /** What the text area is called where several forms may be on the page. */
   label: string
   placeholder: string
-  /** Lines that an empty text area has. */
-  rows?: number
+  /** Room for some lines from the start, as where one came to write. */
+  isTall?: boolean
   textAreaRef?: React.Ref<HTMLTextAreaElement>
 }
 
@@ -23,7 +23,7 @@ interface PostFormProps {
 const COUNTER_FROM = 500
 
 /** Text, a picture or a video, emoji: the form of new and edited posts. Files can be picked, dropped and pasted. */
-export function PostForm({ composer, submitLabel, label, placeholder, rows = 3, textAreaRef }: PostFormProps) {
+export function PostForm({ composer, submitLabel, label, placeholder, isTall = false, textAreaRef }: PostFormProps) {
   const { draft, upload, isSending, canSend } = composer
   const [isOver, setOver] = useState(false)
   const left = POST_MAX_LENGTH - draft.content.length
@@ -66,7 +66,7 @@ export function PostForm({ composer, submitLabel, label, placeholder, rows = 3, 
         bare
         label={label}
         hideLabel
-        rows={rows}
+        rows={isTall ? 5 : 1}
         placeholder={placeholder}
         value={draft.content}
         readOnly={isSending}
@@ -74,7 +74,7 @@ export function PostForm({ composer, submitLabel, label, placeholder, rows = 3, 
         onChange={(event) => composer.change({ content: event.target.value })}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        className="py-2 text-large"
+        className={cx('py-2 text-large', isTall && 'min-h-32')}
         error={left < 0 ? `A post has at most ${POST_MAX_LENGTH} characters.` : undefined}
       />
       <ComposerMedia media={draft.media} upload={upload} onRemove={() => composer.change({ media: null })} />
