@@ -9,15 +9,20 @@ import openPeeps from '@dicebear/styles/open-peeps.json' with { type: 'json' }
 const peeps = new Style(openPeeps)
 const creatures = new Style(clay)
 
+/** The names a style knows for one of its parts. */
+type Variant<Part extends { variants: object }> = keyof Part['variants']
+type PeepParts = typeof openPeeps.components
+type ClayParts = typeof clay.components
+
 interface Peep {
-  head: string
-  expression: string
+  head: Variant<PeepParts['head']>
+  expression: Variant<PeepParts['expression']>
   skin: string
   hair: string
   clothing: string
   ground: string
-  accessory?: string
-  beard?: string
+  accessory?: Variant<PeepParts['accessories']>
+  beard?: Variant<PeepParts['facialHair']>
 }
 
 function peep({ head, expression, skin, hair, clothing, ground, accessory, beard }: Peep): string {
@@ -39,7 +44,14 @@ function peep({ head, expression, skin, hair, clothing, ground, accessory, beard
   }).toString()
 }
 
-const creature = (body: string, top: string, mouth: string, eyes: string, colour: string, ground: string) =>
+const creature = (
+  body: Variant<ClayParts['body']>,
+  top: Variant<ClayParts['top']>,
+  mouth: Variant<ClayParts['mouth']>,
+  eyes: Variant<ClayParts['eyes']>,
+  colour: string,
+  ground: string,
+) =>
   new Avatar(creatures, {
     seed: `${body}-${top}`,
     size: 400,

@@ -128,8 +128,8 @@ export const dumbbells: Scene = {
     mat,
     blurred(10, ellipse(632, 826, 200, 20, '#3a1630', { opacity: 0.6 })),
     dumbbell(628, 742, -3, palette.indigo, palette.ink),
-    blurred(10, ellipse(400, 880, 210, 18, '#3a1630', { opacity: 0.6 })),
-    dumbbell(392, 800, 7, palette.duck, '#b0552a'),
+    blurred(10, ellipse(408, 868, 210, 18, '#3a1630', { opacity: 0.6 })),
+    dumbbell(400, 786, 7, palette.duck, '#b0552a'),
     group(
       { transform: 'translate(730 560)' },
       blurred(8, ellipse(30, 128, 56, 10, '#3a1630', { opacity: 0.5 })),
