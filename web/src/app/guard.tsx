@@ -2,6 +2,11 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { onSignOut, useSession } from '../data/session.ts'
 import { originOf, readOrigin } from './origin.ts'
 import { paths } from './paths.ts'
+import { usePreload } from './use-preload.ts'
+
+const MEMBER_PAGES = ['home', 'explore', 'bookmark', 'profile', 'post'] as const
+/** What follows a login. */
+const FIRST_PAGES = ['shell', 'home'] as const
 
 // Whoever logs out means to leave: the next login starts at home. A session that merely ended goes on where it was.
 let leftOnPurpose = false
@@ -11,6 +16,7 @@ onSignOut(() => {
 
 /** Lets members in; sends a visitor to the login, remembering where they were going. */
 export function MembersOnly() {
+  usePreload(MEMBER_PAGES)
   const session = useSession()
   const location = useLocation()
   if (!session) return <Navigate to={paths.login} replace state={leftOnPurpose ? null : originOf(location)} />
@@ -19,6 +25,7 @@ export function MembersOnly() {
 
 /** Login and sign-up: whoever is, or just got, signed in goes to the remembered page, or home. */
 export function VisitorsOnly() {
+  usePreload(FIRST_PAGES)
   const session = useSession()
   const location = useLocation()
   if (session) {

@@ -5,6 +5,7 @@ import { onNotice } from '../data/notices.ts'
 import { toast } from '../ui/toast.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
+import { ArrivalBar } from './arrival-bar.tsx'
 import { useArrival } from './use-arrival.ts'
 
 /** What every screen has. */
@@ -13,6 +14,7 @@ export function Root() {
   useEffect(() => onNotice(toast.error), [])
   return (
     <>
+      <ArrivalBar />
       <Outlet />
       <Toaster ms={TOAST_MS} />
       <TooltipLayer />

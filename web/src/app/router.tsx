@@ -1,44 +1,32 @@
+import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { MembersOnly, VisitorsOnly } from './guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageCrash } from './page-crash.tsx'
+import { pages } from './pages.ts'
 import { paths, patterns } from './paths.ts'
 import { Root } from './root.tsx'
 
+function lazily(load: () => Promise<ComponentType>) {
+  return async () => ({ Component: await load() })
+}
+
 const memberPages: RouteObject[] = [
-  { path: paths.home, lazy: async () => ({ Component: (await import('../features/feed/home-page.tsx')).HomePage }) },
-  {
-    path: paths.explore,
-    lazy: async () => ({ Component: (await import('../features/feed/explore-page.tsx')).ExplorePage }),
-  },
-  {
-    path: paths.bookmark,
-    lazy: async () => ({ Component: (await import('../features/bookmarks/bookmark-page.tsx')).BookmarkPage }),
-  },
-  {
-    path: patterns.profile,
-    lazy: async () => ({ Component: (await import('../features/members/profile-page.tsx')).ProfilePage }),
-  },
-  {
-    path: patterns.post,
-    lazy: async () => ({ Component: (await import('../features/posts/post-page.tsx')).PostPage }),
-  },
+  { path: paths.home, lazy: lazily(pages.home) },
+  { path: paths.explore, lazy: lazily(pages.explore) },
+  { path: paths.bookmark, lazy: lazily(pages.bookmark) },
+  { path: patterns.profile, lazy: lazily(pages.profile) },
+  { path: patterns.post, lazy: lazily(pages.post) },
 ]
 
 const visitorPages: RouteObject[] = [
-  {
-    path: paths.login,
-    lazy: async () => ({ Component: (await import('../features/sessions/login-page.tsx')).LoginPage }),
-  },
-  {
-    path: paths.signup,
-    lazy: async () => ({ Component: (await import('../features/sessions/sign-up-page.tsx')).SignUpPage }),
-  },
+  { path: paths.login, lazy: lazily(pages.login) },
+  { path: paths.signup, lazy: lazily(pages.signUp) },
 ]
 
 /** The gallery of the design system, while developing only: a production build drops it. */
 const developerPages: RouteObject[] = import.meta.env.DEV
-  ? [{ path: '/_ui', lazy: async () => ({ Component: (await import('../ui/gallery.tsx')).Gallery }) }]
+  ? [{ path: '/_ui', lazy: lazily(async () => (await import('../ui/gallery.tsx')).Gallery) }]
   : []
 
 export const router = createBrowserRouter([
@@ -47,10 +35,7 @@ export const router = createBrowserRouter([
     ErrorBoundary: PageCrash,
     HydrateFallback: () => null,
     children: [
-      {
-        Component: MembersOnly,
-        children: [{ lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }), children: memberPages }],
-      },
+      { Component: MembersOnly, children: [{ lazy: lazily(pages.shell), children: memberPages }] },
       { Component: VisitorsOnly, children: visitorPages },
       ...developerPages,
       { path: '*', Component: NotFoundPage },

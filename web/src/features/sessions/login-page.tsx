@@ -21,6 +21,7 @@ export function LoginPage() {
   const [failure, setFailure] = useState<string>()
 
   const send = async (who: 'member' | 'guest', form: LoginForm) => {
+    if (busy) return
     setBusy(who)
     setFailure(undefined)
     try {

@@ -47,6 +47,7 @@ export const signUpRules: Rules = {
   },
   password: {
     required: 'Choose a password',
+    deps: 'confirmPassword',
     minLength: { value: PASSWORD_MIN_LENGTH, message: `Use at least ${PASSWORD_MIN_LENGTH} characters` },
     maxLength: atMost(PASSWORD_MAX_LENGTH),
   },

@@ -1,0 +1,27 @@
+/** Every screen, loaded when it is first gone to. */
+export const pages = {
+  home: async () => (await import('../features/feed/home-page.tsx')).HomePage,
+  explore: async () => (await import('../features/feed/explore-page.tsx')).ExplorePage,
+  bookmark: async () => (await import('../features/bookmarks/bookmark-page.tsx')).BookmarkPage,
+  profile: async () => (await import('../features/members/profile-page.tsx')).ProfilePage,
+  post: async () => (await import('../features/posts/post-page.tsx')).PostPage,
+  login: async () => (await import('../features/sessions/login-page.tsx')).LoginPage,
+  signUp: async () => (await import('../features/sessions/sign-up-page.tsx')).SignUpPage,
+  shell: async () => (await import('./shell.tsx')).Shell,
+}
+
+export type PageName = keyof typeof pages
+
+/** Fetches screens that are likely next, once the browser has nothing else to do. A failure shows when one goes there. */
+export function preloadWhenIdle(names: readonly PageName[]): () => void {
+  const load = () => {
+    for (const name of names) pages[name]().catch(() => undefined)
+  }
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(load, 2_000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(load, { timeout: 5_000 })
+  return () => cancelIdleCallback(handle)
+}
