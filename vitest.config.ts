@@ -5,6 +5,7 @@ const engine = './tools/src/vitest/engine.ts'
 
 export default defineConfig({
   test: {
+    globalSetup: ['./tools/src/vitest/answers.setup.ts'],
     projects: [
       {
         test: {
@@ -28,6 +29,14 @@ export default defineConfig({
           pool: 'forks',
           setupFiles: [engine],
           globalSetup: ['./tools/src/vitest/postgres.setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'answers',
+          include: ['tools/src/vitest/every-answer.check.ts'],
+          // After the groups of the others, for it reads what they wrote down.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -7,6 +7,7 @@ import pino from 'pino'
 import { buildApp, type Dependencies } from '../src/app.ts'
 import type { Database } from '../src/database/database.ts'
 import { type MediaStore, openDiskStore } from '../src/features/media/media-store.ts'
+import { watchAnswers } from './answers.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -39,6 +40,7 @@ export async function startTestApp(options: Partial<Dependencies> = {}): Promise
     webDirectory: join(directory, 'no-web'),
     ...options,
   })
+  const answers = watchAnswers(app)
   await app.ready()
   return {
     app,
@@ -51,6 +53,8 @@ export async function startTestApp(options: Partial<Dependencies> = {}): Promise
       await app.close()
       await database.drop()
       await rm(directory, { recursive: true, force: true })
+      answers.save()
+      if (answers.breaches.length > 0) throw new Error(`The contract was broken:\n${answers.breaches.join('\n')}`)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { BREACH_HEADER } from './answers.ts'
 
 /** Only the parts that a call has; what is wrong on purpose goes through `send`. */
 type Input<R extends Route> = {
@@ -31,6 +32,8 @@ export function createClient(app: FastifyInstance, token: string | null): Client
   async function send(options: InjectOptions): Promise<Answer<unknown>> {
     const authorization = token === null ? {} : { authorization: `Bearer ${token}` }
     const response = await app.inject({ ...options, headers: { ...authorization, ...options.headers } })
+    const breach = response.headers[BREACH_HEADER]
+    if (breach !== undefined) throw new Error(`The answer breaks the contract: ${decodeURI(String(breach))}`)
     const isJson = String(response.headers['content-type']).startsWith('application/json')
     return {
       status: response.statusCode,

@@ -1,4 +1,5 @@
 import type { Member } from '@quack/contract'
+import { PASSWORD } from './answers.ts'
 import type { TestApp } from './app.ts'
 import { type Client, createClient } from './client.ts'
 
@@ -20,7 +21,7 @@ export async function signUp({ app, visitor }: TestApp, form: Record<string, unk
       firstName: `First${count}`,
       lastName: `Last${count}`,
       email: `${username}@example.com`,
-      password: 'correct horse',
+      password: PASSWORD,
       ...form,
     },
   })

@@ -1,6 +1,12 @@
-import { inject } from 'vitest'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject } from 'vitest'
 
 // Tells the server's harness the engine of this project, whatever the shell that started the tests had set.
 const databaseUrl = inject('databaseUrl')
 if (databaseUrl === '') delete process.env.TEST_DATABASE_URL
 else process.env.TEST_DATABASE_URL = databaseUrl
+
+// Tells the check at the end of the run (every-answer.check.ts) which files have run on which engine.
+const files = join(inject('answersDirectory'), databaseUrl === '' ? 'sqlite.files' : 'postgres.files')
+appendFileSync(files, `${expect.getState().testPath}\n`)

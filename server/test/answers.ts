@@ -1,0 +1,100 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ENDPOINTS, type EndpointName, ERRORS, type ErrorCode } from '@quack/contract'
+import { refusalsOf } from '@quack/contract/refusals'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inject } from 'vitest'
+import { ENGINE } from './database.ts'
+import { findBreach } from './schemas.ts'
+
+/** One way in which a call was seen to answer: a success has no code, an unknown address no endpoint. */
+export interface SeenAnswer {
+  readonly endpoint: EndpointName | null
+  readonly status: number
+  readonly code: ErrorCode | null
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where this run of the tests writes down what the API answered. */
+    answersDirectory: string
+  }
+}
+
+export interface AnswerWatch {
+  /** The answers that broke the contract. */
+  readonly breaches: readonly string[]
+  /** Writes down what was seen, for the check at the end of the run. */
+  save(): void
+}
+
+/** Carries what is wrong with an answer to the client of the test that asked for it. */
+export const BREACH_HEADER = 'x-contract-breach'
+
+const NAMES = new Map<unknown, EndpointName>(
+  Object.entries(ENDPOINTS).map(([name, endpoint]) => [endpoint, name as EndpointName]),
+)
+const CODES = new Map(Object.entries(ERRORS).map(([code, { status, message }]) => [`${status} ${message}`, code]))
+/** Refusals that say which field is wrong, instead of the catalogue's message. */
+const IN_DETAIL: Readonly<Record<number, ErrorCode>> = { 400: 'requestMalformed', 422: 'fieldInvalid' }
+
+/** Holds every JSON answer of the app against the contract, whichever test asked for it. */
+export function watchAnswers(app: FastifyInstance): AnswerWatch {
+  const seen = new Set<string>()
+  const breaches: string[] = []
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const name = NAMES.get(request.routeOptions.config.endpoint) ?? null
+    const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+    if (!isJson || typeof payload !== 'string' || payload === '') return payload
+    const { statusCode: status } = reply
+    const body: unknown = JSON.parse(payload)
+    const code = status >= 400 ? codeOf(status, body) : null
+    if (name !== null || code !== null) {
+      seen.add(JSON.stringify({ endpoint: name, status, code } satisfies SeenAnswer))
+      const breach = findSecret(payload) ?? (name && findProblem(name, request, { status, body, code }))
+      if (breach) {
+        breaches.push(`${request.method} ${request.url} answered ${status}: ${breach}`)
+        reply.header(BREACH_HEADER, encodeURI(breach))
+      }
+    }
+    return payload
+  })
+
+  return {
+    breaches,
+    save() {
+      const file = join(inject('answersDirectory'), `${ENGINE}.jsonl`)
+      appendFileSync(file, [...seen].map((line) => `${line}\n`).join(''))
+    },
+  }
+}
+
+function codeOf(status: number, body: unknown): ErrorCode | null {
+  const message = String((body as { errors?: unknown[] }).errors?.[0])
+  return (CODES.get(`${status} ${message}`) as ErrorCode | undefined) ?? IN_DETAIL[status] ?? null
+}
+
+function findProblem(
+  name: EndpointName,
+  request: FastifyRequest,
+  { status, body, code }: { status: number; body: unknown; code: ErrorCode | null },
+): string | null {
+  if (status >= 400) {
+    if (code === null) return 'the message is not in the catalogue'
+    // Tests break the server on purpose to see this one; nothing else may be undeclared.
+    if (code !== 'internal' && !refusalsOf(ENDPOINTS[name]).includes(code)) return `${code} is not declared`
+    return findBreach('error', body, null)
+  }
+  if (status !== ENDPOINTS[name].success) return `the contract says ${ENDPOINTS[name].success}`
+  return findBreach(name, body, request.viewer === null ? null : String(request.viewer.id))
+}
+
+/** The password of members that `signUp` makes. */
+export const PASSWORD = 'correct horse'
+
+function findSecret(payload: string): string | null {
+  const secret = [PASSWORD, '$argon2', '"password":', '"confirmPassword":', '"password_hash":', '"passwordHash":']
+  const found = secret.find((text) => payload.includes(text))
+  return found === undefined ? null : `it holds ${found}`
+}

@@ -1,0 +1,52 @@
+import { ENDPOINTS, type EndpointName, ErrorBodySchema } from '@quack/contract'
+import { Member } from '@quack/contract/entities'
+import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
+
+type Json = { [key: string]: unknown }
+
+const ajv = new Ajv({ strict: false, allErrors: false })
+const compiled = new Map<string, ValidateFunction>()
+
+/** What others may see of a member: not a property beyond the declared ones, no e-mail, no bookmarks. */
+const { email: _email, ...publicProperties } = Member.properties
+const isPublicMember = ajv.compile(
+  close({ ...Member, additionalProperties: false, properties: publicProperties, required: Member.required }),
+)
+
+/**
+ * Says how an answer differs from its declaration, where a property that is not declared counts as a difference.
+ * @param viewer whose own record may show more; null where the answer is a visitor's
+ */
+export function findBreach(name: EndpointName | 'error', body: unknown, viewer: string | null): string | null {
+  const validate = compiled.get(name) ?? ajv.compile(close(name === 'error' ? ErrorBodySchema : ENDPOINTS[name].answer))
+  compiled.set(name, validate)
+  if (!validate(body)) return problemOf(validate)
+  // Whoever has just signed in gets their own record.
+  if (name === 'signUp' || name === 'logIn') return null
+  for (const member of membersIn(body)) {
+    if (member._id === viewer) continue
+    if (!isPublicMember(member)) return `of another member, ${problemOf(isPublicMember)}`
+    if (!Array.isArray(member.bookmarks) || member.bookmarks.length > 0) return "it shows another member's bookmarks"
+  }
+  return null
+}
+
+function problemOf(validate: ValidateFunction): string {
+  const [error] = validate.errors ?? []
+  return `${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`
+}
+
+function membersIn(value: unknown): Json[] {
+  if (typeof value !== 'object' || value === null) return []
+  const nested = Object.values(value).flatMap(membersIn)
+  return 'followersCount' in value ? [value as Json, ...nested] : nested
+}
+
+/** The schema with every object closed but those declared open. */
+function close(schema: unknown): AnySchema {
+  if (Array.isArray(schema)) return schema.map(close) as unknown as AnySchema
+  if (typeof schema !== 'object' || schema === null) return schema as AnySchema
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, close(value)])) as Json
+  if (copy.type === 'object' && 'properties' in copy) copy.additionalProperties ??= false
+  return copy
+}

@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where this run of the tests writes down what the API answered. */
+    answersDirectory: string
+  }
+}
+
+/** Gives the run a folder in which the server's tests write down what the API answered (server/test/answers.ts). */
+export default function setup(project: TestProject): () => void {
+  const directory = mkdtempSync(join(tmpdir(), 'quack-answers-'))
+  project.provide('answersDirectory', directory)
+  return () => rmSync(directory, { recursive: true, force: true })
+}
