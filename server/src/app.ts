@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { ENDPOINTS } from '@quack/contract'
 import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Database } from './database/database.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
@@ -46,7 +46,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const { db } = dependencies
   const app: FastifyInstance = Fastify({
     loggerInstance: dependencies.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),
     bodyLimit: JSON_BODY_MAX_BYTES,
     // Closing waits for requests under way, not for connections that are merely kept open.

@@ -13,6 +13,11 @@ export function timeOfId(id: number): number {
   return Math.floor(id / PER_MILLISECOND) + EPOCH
 }
 
+/** The smallest id of an instant: what is older has a smaller one. @param time milliseconds since 1970 */
+export function idAtTime(time: number): number {
+  return Math.floor(time - EPOCH) * PER_MILLISECOND
+}
+
 export interface IdSource {
   /** A new id, larger than all that this source gave for the present. */
   next<Id extends number = number>(): Id

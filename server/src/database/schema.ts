@@ -53,10 +53,16 @@ export interface Schema {
     /** The running figure: a like adds 1, a dislike takes 1. */
     like_count: Generated<number>
     liked_by_count: Generated<number>
+    disliked_by_count: Generated<number>
     comment_count: Generated<number>
     updated_at: number
   }
   likes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; at: Fixed<number> }
+  /**
+   * What changed a post's like_count lately, so that a feed ordered by likes can be read on as it stood at its first
+   * page. `at` is the key: a time-ordered id.
+   */
+  like_events: { at: Fixed<number>; post_id: Fixed<PostId>; delta: Fixed<1 | -1> }
   dislikes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; at: Fixed<number> }
   comments: {
     id: Fixed<CommentId>

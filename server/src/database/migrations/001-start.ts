@@ -50,6 +50,7 @@ export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
     .addColumn('media_name', text)
     .addColumn('like_count', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('liked_by_count', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('disliked_by_count', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('comment_count', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .execute()
@@ -69,6 +70,13 @@ export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
     await schema.createIndex(`${table}_newest`).on(table).columns(['post_id', 'at']).execute()
     await schema.createIndex(`${table}_member`).on(table).column('member_id').execute()
   }
+
+  await schema
+    .createTable('like_events')
+    .addColumn('at', 'bigint', (column) => column.primaryKey())
+    .addColumn('post_id', 'bigint', (column) => column.notNull())
+    .addColumn('delta', 'integer', (column) => column.notNull())
+    .execute()
 
   await schema
     .createTable('comments')

@@ -38,6 +38,16 @@ export function listRows(db: Connection, ids: readonly CommentId[]) {
     .execute()
 }
 
+/** What is needed to know how large comments are, without reading their texts. */
+export async function listWeights(db: Connection, ids: readonly CommentId[]) {
+  const rows = await db
+    .selectFrom('comments')
+    .select(['id', 'upvote_count', 'downvote_count', sql<number>`length(text)`.as('length')])
+    .where(isIn(db, 'comments.id', ids))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 export async function listViewerVotes(db: Connection, viewer: MemberId, ids: readonly CommentId[]) {
   const rows = await db
     .selectFrom('comment_votes')

@@ -1,46 +1,90 @@
-import type { Sort } from '@quack/contract/limits'
-import { sql } from 'kysely'
+import { type Sort, TRENDING_CURSOR_SECONDS } from '@quack/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
-import { type CursorForm, cursorForm, type PageRequest } from '../../database/paging.ts'
+import { idAtTime, timeOfId } from '../../database/ids.ts'
+import { CursorError, type CursorForm, cursorForm, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
-/** The place of a post in a feed: its id, and its likes where the feed is ordered by them. */
+/** The place of a post in a feed. */
 export interface FeedPlace {
   readonly id: PostId
+  /** Its likes as the feed counts them; 0 where they do not matter. */
   readonly likes: number
+  /** The instant the feed's likes are counted at, as an id; 0 where they do not matter. */
+  readonly asOf: number
 }
-type Place = Record<'id' | 'likes', number>
+type Place = Record<keyof FeedPlace, number>
 
 export const FEED_CURSORS: Record<Sort, CursorForm<Place>> = {
-  latest: cursorForm('latest', ['likes', 'id']),
-  oldest: cursorForm('oldest', ['likes', 'id']),
-  trending: cursorForm('trending', ['likes', 'id']),
+  latest: cursorForm('latest', ['asOf', 'likes', 'id']),
+  oldest: cursorForm('oldest', ['asOf', 'likes', 'id']),
+  trending: cursorForm('trending', ['asOf', 'likes', 'id']),
 }
 
 /**
  * The ids of a viewer's home feed: own posts and those of followed members, made when it is read, so that it is exact
  * at any depth and a post costs the same to write whoever follows its author.
+ * @throws CursorError for a trending cursor that is too old to be read on from
  */
 export async function listFeedIds(
   db: Connection,
   viewer: MemberId,
   sort: Sort,
-  { limit, after }: PageRequest<Place>,
-): Promise<FeedPlace[]> {
-  const { past, order } = forms(after)[sort]
-  const { rows } = await sql<FeedPlace>`
-    select id, like_count as likes from posts
-    where (author_id = ${viewer} or author_id in (select followed_id from follows where follower_id = ${viewer}))
-      ${after ? sql`and ${past}` : sql``}
-    order by ${order} limit ${limit}`.execute(db)
+  page: PageRequest<Place>,
+): Promise<readonly FeedPlace[]> {
+  const { rows } = await FORMS[sort](isInFeed(viewer), page).execute(db)
   return rows
 }
 
-function forms(after: Place | null) {
-  const id = after?.id ?? 0
-  return {
-    latest: { past: sql`id < ${id}`, order: sql`id desc` },
-    oldest: { past: sql`id > ${id}`, order: sql`id` },
-    trending: { past: sql`(like_count, id) < (${after?.likes ?? 0}, ${id})`, order: sql`like_count desc, id desc` },
-  }
+function isInFeed(viewer: MemberId) {
+  return sql`(posts.author_id = ${viewer}
+    or posts.author_id in (select followed_id from follows where follower_id = ${viewer}))`
+}
+
+type Form = (isWanted: RawBuilder<unknown>, page: PageRequest<Place>) => RawBuilder<FeedPlace>
+
+const FORMS: Record<Sort, Form> = {
+  latest: (isWanted, { limit, after }) => sql`
+    select id, 0 as likes, 0 as "asOf" from posts
+    where ${isWanted} ${after ? sql`and id < ${after.id}` : sql``}
+    order by id desc limit ${limit}`,
+
+  oldest: (isWanted, { limit, after }) => sql`
+    select id, 0 as likes, 0 as "asOf" from posts
+    where ${isWanted} ${after ? sql`and id > ${after.id}` : sql``}
+    order by id limit ${limit}`,
+
+  trending: (isWanted, { limit, after }) =>
+    after ? trendingOn(isWanted, limit, after) : trendingStart(isWanted, limit),
+}
+
+/**
+ * The first page: likes as they are. They are counted as of the last event that has made them so, or of an hour ago
+ * when nothing has happened since: both see every like there is, and neither sees one that is to come.
+ */
+function trendingStart(isWanted: RawBuilder<unknown>, limit: number): RawBuilder<FeedPlace> {
+  const quiet = idAtTime(Date.now() - 60 * 60_000)
+  return sql`
+    select id, like_count as likes,
+      coalesce((select max(at) from like_events where at > ${quiet}), ${sql.lit(quiet)}) as "asOf"
+    from posts where ${isWanted} order by like_count desc, id desc limit ${limit}`
+}
+
+/**
+ * A later page, in the order of the first: likes and dislikes since then are counted out again, so that a post that
+ * climbs or falls while someone reads is neither shown twice nor passed over.
+ */
+function trendingOn(isWanted: RawBuilder<unknown>, limit: number, after: Place): RawBuilder<FeedPlace> {
+  const isTooOld = timeOfId(after.asOf) < Date.now() - TRENDING_CURSOR_SECONDS * 1_000
+  if (isTooOld) throw new CursorError()
+  return sql`
+    select id, likes, ${sql.lit(after.asOf)} as "asOf" from (
+      select posts.id, posts.like_count - coalesce(since.delta, 0) as likes
+      from posts
+      left join (select post_id, sum(delta) as delta from like_events where at > ${after.asOf} group by post_id) as since
+        on since.post_id = posts.id
+      where ${isWanted}
+    ) as counted
+    where (likes, id) < (${after.likes}, ${after.id})
+    order by likes desc, id desc limit ${limit}`
 }

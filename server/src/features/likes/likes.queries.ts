@@ -1,5 +1,7 @@
+import { TRENDING_CURSOR_SECONDS } from '@quack/contract/limits'
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
+import { idAtTime, timeOfId } from '../../database/ids.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
@@ -58,12 +60,23 @@ export async function deleteReaction(
   return result.numDeletedRows > 0n
 }
 
-export async function countLikers(db: Connection, post: PostId, by: 1 | -1): Promise<void> {
+/** Keeps the lengths of a post's two lists beside them. */
+export async function countReactions(db: Connection, post: PostId, likers: number, dislikers: number): Promise<void> {
   await db
     .updateTable('posts')
-    .set({ liked_by_count: sql`liked_by_count + ${sql.lit(by)}` })
+    .set({
+      liked_by_count: sql`liked_by_count + ${sql.lit(likers)}`,
+      disliked_by_count: sql`disliked_by_count + ${sql.lit(dislikers)}`,
+    })
     .where('id', '=', post)
     .execute()
+}
+
+/** Notes a change of like_count; forgets those that no cursor can reach back to any more. */
+export async function noteLikeEvent(db: Connection, at: number, post: PostId, delta: 1 | -1): Promise<void> {
+  await db.insertInto('like_events').values({ at, post_id: post, delta }).execute()
+  const oldest = idAtTime(timeOfId(at) - TRENDING_CURSOR_SECONDS * 1_000)
+  await db.deleteFrom('like_events').where('at', '<', oldest).execute()
 }
 
 export const LIKES_CURSOR = cursorForm('likes', ['at'])

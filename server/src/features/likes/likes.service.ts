@@ -9,10 +9,12 @@ import * as queries from './likes.queries.ts'
 export async function likePost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
   await db.write(async (transaction) => {
     if (!(await queries.raiseLikeCount(transaction, post))) throw new AppError('postUnknown')
-    const isNew = await queries.insertReaction(transaction, 'likes', post, viewer.id, db.ids.next())
+    const at = db.ids.next()
+    const isNew = await queries.insertReaction(transaction, 'likes', post, viewer.id, at)
     if (!isNew) throw new AppError('postAlreadyLiked')
-    await queries.countLikers(transaction, post, 1)
-    await queries.deleteReaction(transaction, 'dislikes', post, viewer.id)
+    const wasDisliked = await queries.deleteReaction(transaction, 'dislikes', post, viewer.id)
+    await queries.countReactions(transaction, post, 1, wasDisliked ? -1 : 0)
+    await queries.noteLikeEvent(transaction, at, post, 1)
   })
 }
 
@@ -26,9 +28,11 @@ export async function dislikePost(db: Database, viewer: Viewer, post: PostId): P
       const isThere = (await findAuthor(transaction, post)) !== null
       throw new AppError(isThere ? 'likeCountZero' : 'postUnknown')
     }
-    const isNew = await queries.insertReaction(transaction, 'dislikes', post, viewer.id, db.ids.next())
+    const at = db.ids.next()
+    const isNew = await queries.insertReaction(transaction, 'dislikes', post, viewer.id, at)
     if (!isNew) throw new AppError('postAlreadyDisliked')
     const wasLiked = await queries.deleteReaction(transaction, 'likes', post, viewer.id)
-    if (wasLiked) await queries.countLikers(transaction, post, -1)
+    await queries.countReactions(transaction, post, wasLiked ? -1 : 0, 1)
+    await queries.noteLikeEvent(transaction, at, post, -1)
   })
 }

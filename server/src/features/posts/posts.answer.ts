@@ -1,23 +1,42 @@
-import type { PostsAnswer } from '@quack/contract'
+import type { Post, PostsAnswer } from '@quack/contract'
 import type { FastifyReply } from 'fastify'
 import type { Connection } from '../../database/database.ts'
-import { readPage } from '../../database/paging.ts'
+import { type CursorForm, type PageRequest, readPage } from '../../database/paging.ts'
 import type { PostId } from '../../database/schema.ts'
-import type { Hydration } from '../../http/list-query.ts'
-import { pageOf } from '../../http/list-query.ts'
+import { type Hydration, pageOf } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
 import { getPost, hydratePosts } from './posts.hydrate.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './posts.queries.ts'
 
-/** A page of all posts, newest first. */
-export async function listPosts(
+interface PostsPage {
+  readonly posts: Post[]
+  readonly nextCursor: string | null
+}
+
+interface PageQuery {
+  readonly limit?: number
+  readonly cursor?: string
+}
+
+/** A page of any list of posts: ids from its query, posts from their ids. It ends early where it would grow too large. */
+export async function readPostsPage<Place, Row extends Place & { readonly id: PostId }>(
   db: Connection,
-  query: { limit?: number; cursor?: string },
+  form: CursorForm<Place>,
+  query: PageQuery,
   hydration: Hydration,
-): Promise<{ posts: Awaited<ReturnType<typeof hydratePosts>>; nextCursor: string | null }> {
-  const page = await readPage(POSTS_CURSOR, pageOf(query), (request) => listIdsNewestFirst(db, request))
+  load: (page: PageRequest<Place>) => Promise<readonly Row[]>,
+): Promise<PostsPage> {
+  const page = await readPage(form, pageOf(query), load)
   const ids = page.entries.map((entry) => entry.id)
-  return { posts: await hydratePosts(db, ids, hydration), nextCursor: page.nextCursor }
+  const { posts, taken } = await hydratePosts(db, ids, hydration)
+  const last = page.entries[taken - 1]
+  const endsEarly = taken < ids.length && last !== undefined
+  return { posts, nextCursor: endsEarly ? form.write(last) : page.nextCursor }
+}
+
+/** A page of all posts, newest first. */
+export function listPosts(db: Connection, query: PageQuery, hydration: Hydration): Promise<PostsPage> {
+  return readPostsPage(db, POSTS_CURSOR, query, hydration, (page) => listIdsNewestFirst(db, page))
 }
 
 /**

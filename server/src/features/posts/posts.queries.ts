@@ -26,6 +26,7 @@ export function listRows(db: Connection, ids: readonly PostId[]) {
       'posts.media_type',
       'posts.like_count',
       'posts.liked_by_count',
+      'posts.disliked_by_count',
       'posts.comment_count',
       'posts.updated_at',
       'members.username',

@@ -1,13 +1,12 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { readPage } from '../../database/paging.ts'
 import { bind } from '../../http/bind.ts'
-import { hydrationOf, pageOf } from '../../http/list-query.ts'
+import { hydrationOf } from '../../http/list-query.ts'
 import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
 import { getIdByUsername } from '../members/members.service.ts'
-import { answerWrite, listPosts } from './posts.answer.ts'
-import { getPost, hydratePosts } from './posts.hydrate.ts'
+import { answerWrite, listPosts, readPostsPage } from './posts.answer.ts'
+import { getPost } from './posts.hydrate.ts'
 import { listIdsByAuthor, POSTS_CURSOR } from './posts.queries.ts'
 import { createPost, deletePost, editPost, getPostId } from './posts.service.ts'
 
@@ -21,9 +20,9 @@ export function registerPosts(app: FastifyInstance, db: Database): void {
 
   bind(app, ENDPOINTS.listMemberPosts, async ({ params, query }, { viewer }) => {
     const author = await getIdByUsername(db.read, params.username)
-    const page = await readPage(POSTS_CURSOR, pageOf(query), (request) => listIdsByAuthor(db.read, author, request))
-    const ids = page.entries.map((entry) => entry.id)
-    return { posts: await hydratePosts(db.read, ids, hydrationOf(viewer, query)), nextCursor: page.nextCursor }
+    return readPostsPage(db.read, POSTS_CURSOR, query, hydrationOf(viewer, query), (page) =>
+      listIdsByAuthor(db.read, author, page),
+    )
   })
 
   bind(app, ENDPOINTS.createPost, async ({ body, headers, query }, { viewer, reply }) => {

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+
+describe('the trending feed, read page by page while people like', () => {
+  let app: TestApp
+  let ann: TestMember
+  let bob: TestMember
+  let cem: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+    bob = await signUp(app)
+    cem = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  const like = (by: TestMember, postId: string) => by.call('POST /api/posts/like/:postId', { params: { postId } })
+  const dislike = (by: TestMember, postId: string) => by.call('POST /api/posts/dislike/:postId', { params: { postId } })
+
+  test('shows every post once, in the order of the first page, however likes move meanwhile', async () => {
+    const posts: string[] = []
+    for (const content of ['a', 'b', 'c', 'd', 'e', 'f']) posts.push((await writePost(ann, content))._id)
+    const [a = '', b = '', c = '', d = '', e = '', f = ''] = posts
+    await like(ann, a)
+    await like(bob, a)
+    await like(ann, b)
+    await like(bob, b)
+    await like(ann, c)
+    const page = (cursor?: string) =>
+      ann.call('GET /api/feed', { query: { sort: 'trending', limit: 2, embed: 0, ...(cursor ? { cursor } : {}) } })
+
+    const first = await page()
+    expect(first.posts.map((post) => post._id)).toEqual([b, a])
+    // The last becomes the first, and a leader falls to the middle.
+    for (const member of [ann, bob, cem]) await like(member, d)
+    await dislike(bob, a)
+    const second = await page(first.nextCursor ?? '')
+    expect(second.posts.map((post) => post._id)).toEqual([c, f])
+    expect(second.posts.map((post) => post.likes.likeCount)).toEqual([1, 0])
+    await like(cem, e)
+    const third = await page(second.nextCursor ?? '')
+    expect(third.posts.map((post) => post._id)).toEqual([e, d])
+    expect(third.posts.map((post) => post.likes.likeCount)).toEqual([1, 3])
+    expect(third.nextCursor).toBeNull()
+    expect((await page()).posts.map((post) => post._id)).toEqual([d, b])
+  })
+})
