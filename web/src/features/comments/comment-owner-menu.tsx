@@ -1,8 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
 import { focusMain } from '../posts/focus-main.ts'
 import { OwnerMenuButton } from '../posts/owner-menu-button.tsx'
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../posts/confirm-dialog.tsx')).ConfirmDialog }))
+import { useOnDemand } from '../posts/use-on-demand.ts'
 
 interface CommentOwnerMenuProps {
   onEdit: () => void
@@ -11,8 +9,11 @@ interface CommentOwnerMenuProps {
 
 /** What its author may do with a comment. */
 export function CommentOwnerMenu({ onEdit, onDelete }: CommentOwnerMenuProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
+  const confirm = useOnDemand(() => import('../posts/confirm-dialog.tsx'))
+  async function remove() {
+    await onDelete()
+    focusMain()
+  }
   return (
     <>
       <OwnerMenuButton
@@ -20,25 +21,17 @@ export function CommentOwnerMenu({ onEdit, onDelete }: CommentOwnerMenuProps) {
         editLabel="Edit"
         deleteLabel="Delete"
         onEdit={onEdit}
-        onDelete={() => {
-          setOpen(true)
-          setWasOpen(true)
-        }}
+        onDelete={confirm.open}
       />
-      {wasOpen && (
-        <Suspense>
-          <ConfirmDialog
-            open={isOpen}
-            onOpenChange={setOpen}
-            title="Delete comment?"
-            text="It goes for good."
-            action="Delete"
-            onConfirm={async () => {
-              await onDelete()
-              focusMain()
-            }}
-          />
-        </Suspense>
+      {confirm.module && (
+        <confirm.module.ConfirmDialog
+          open={confirm.isOpen}
+          onOpenChange={confirm.setOpen}
+          title="Delete comment?"
+          text="It goes for good."
+          action="Delete"
+          onConfirm={remove}
+        />
       )}
     </>
   )

@@ -1,6 +1,8 @@
 import { SORTS, type Sort } from '@quack/contract/limits'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { useFeed } from '../../data/post-lists.ts'
+import { buttonClass } from '../../ui/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Composer } from '../posts/composer.tsx'
 import { PostList } from '../posts/post-list.tsx'
@@ -28,6 +30,11 @@ export function HomePage() {
         list={list}
         label="Your feed"
         emptyText="Sorry, there no posts to show! Follow people to see their posts."
+        emptyAction={
+          <Link to={paths.explore} className={buttonClass({ variant: 'secondary' })}>
+            Explore
+          </Link>
+        }
       />
     </>
   )

@@ -1,42 +1,30 @@
 import { Smile } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
-
-const load = () => import('./emoji-picker.tsx')
-const EmojiPicker = lazy(async () => ({ default: (await load()).EmojiPicker }))
+import { useOnDemand } from './use-on-demand.ts'
 
 interface EmojiButtonProps {
   disabled: boolean
   onPick: (emoji: string) => void
 }
 
-/** Opens the emoji; they are loaded when a hand or the focus comes near. */
+/** Opens the emoji. */
 export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
-  const [isArmed, setArmed] = useState(false)
-  const trigger = (
-    <IconButton label="Add emoji" disabled={disabled} className="text-accent!">
-      <Smile size={20} aria-hidden="true" />
-    </IconButton>
-  )
-  if (isArmed) {
-    return (
-      <Suspense fallback={trigger}>
-        <EmojiPicker trigger={trigger} onPick={onPick} />
-      </Suspense>
-    )
+  const { module, open, prepare } = useOnDemand(() => import('./emoji-picker.tsx'))
+  const look = {
+    label: 'Add emoji',
+    disabled,
+    className: 'text-accent!',
+    children: <Smile size={20} aria-hidden="true" />,
   }
+  if (module) return <module.EmojiPicker trigger={<IconButton {...look} />} onPick={onPick} />
   return (
     <IconButton
-      label="Add emoji"
-      disabled={disabled}
+      {...look}
       aria-haspopup="dialog"
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-      onClick={() => setArmed(true)}
-      className="text-accent!"
-    >
-      <Smile size={20} aria-hidden="true" />
-    </IconButton>
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={open}
+    />
   )
 }

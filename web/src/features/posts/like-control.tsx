@@ -1,18 +1,16 @@
 import { Heart } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { toggleLike } from '../../data/likes.ts'
 import type { LivePost } from '../../data/posts.ts'
 import { Count } from '../../ui/count.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-
-const LikedByDialog = lazy(async () => ({ default: (await import('./liked-by-dialog.tsx')).LikedByDialog }))
+import { useOnDemand } from './use-on-demand.ts'
 
 /** The heart, which likes, and its count, which tells who does. */
 export function LikeControl({ post }: { post: LivePost }) {
   const [hasTapped, setTapped] = useState(false)
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
+  const likedBy = useOnDemand(() => import('./liked-by-dialog.tsx'))
   const { liked } = post.viewer
   const count = post.likes.likeCount
   return (
@@ -37,10 +35,8 @@ export function LikeControl({ post }: { post: LivePost }) {
         type="button"
         aria-haspopup="dialog"
         aria-label={`Liked by: ${count}`}
-        onClick={() => {
-          setOpen(true)
-          setWasOpen(true)
-        }}
+        onPointerEnter={likedBy.prepare}
+        onClick={likedBy.open}
         className={cx(
           '-ms-2 h-10 min-w-8 rounded-full px-1.5 text-start text-meta hover:underline',
           liked && 'text-heart',
@@ -48,10 +44,8 @@ export function LikeControl({ post }: { post: LivePost }) {
       >
         <Count value={count} />
       </button>
-      {wasOpen && (
-        <Suspense>
-          <LikedByDialog postId={post._id} open={isOpen} onOpenChange={setOpen} />
-        </Suspense>
+      {likedBy.module && (
+        <likedBy.module.LikedByDialog postId={post._id} open={likedBy.isOpen} onOpenChange={likedBy.setOpen} />
       )}
     </div>
   )

@@ -1,37 +1,25 @@
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { OwnerMenuProps } from './owner-menu.tsx'
-
-const load = () => import('./owner-menu.tsx')
-const OwnerMenu = lazy(async () => ({ default: (await load()).OwnerMenu }))
+import { useOnDemand } from './use-on-demand.ts'
 
 type OwnerMenuButtonProps = Omit<OwnerMenuProps, 'trigger'> & { label: string }
 
-/** Three dots for what an author may do. The menu itself is loaded when a hand or the focus comes near. */
+/** Three dots for what an author may do. */
 export function OwnerMenuButton({ label, ...menu }: OwnerMenuButtonProps) {
-  const [isArmed, setArmed] = useState(false)
-  const trigger = (
-    <IconButton label={label} aria-haspopup="menu">
-      <Ellipsis size={18} aria-hidden="true" />
-    </IconButton>
-  )
-  const idle = (
+  const { module, open, prepare } = useOnDemand(() => import('./owner-menu.tsx'))
+  const dots = <Ellipsis size={18} aria-hidden="true" />
+  if (module) return <module.OwnerMenu trigger={<IconButton label={label}>{dots}</IconButton>} {...menu} />
+  return (
     <IconButton
       label={label}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-      onClick={() => setArmed(true)}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={open}
     >
-      <Ellipsis size={18} aria-hidden="true" />
+      {dots}
     </IconButton>
-  )
-  if (!isArmed) return idle
-  return (
-    <Suspense fallback={trigger}>
-      <OwnerMenu trigger={trigger} {...menu} />
-    </Suspense>
   )
 }

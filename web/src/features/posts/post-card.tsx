@@ -9,7 +9,7 @@ import { Byline } from './byline.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostMedia } from './post-media.tsx'
 import { PostOwnerMenu } from './post-owner-menu.tsx'
-import { RichText } from './rich-text.tsx'
+import { PostText } from './post-text.tsx'
 
 interface PostCardProps {
   /** The post's `_id`. */
@@ -50,7 +50,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
               </div>
             )}
           </div>
-          {post.content !== '' && <RichText text={post.content} />}
+          {post.content !== '' && <PostText text={post.content} isWhole={isAlone} />}
           <PostMedia post={post} isLink={!isAlone} />
           <PostActions post={post} isCommentsOpen={isOpen} onCommentsToggle={toggleComments} />
         </div>

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { isLong } from './is-long.ts'
+import { RichText } from './rich-text.tsx'
+
+/** A post's text; of a long one only the beginning, until the reader wants it all. */
+export function PostText({ text, isWhole }: { text: string; isWhole: boolean }) {
+  const [isOpen, setOpen] = useState(isWhole)
+  const isCut = !isOpen && isLong(text)
+  return (
+    <>
+      <RichText text={text} className={isCut ? 'line-clamp-[12]' : ''} />
+      {isCut && (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          className="-mx-1 min-h-8 rounded-sm px-1 text-accent hover:underline"
+        >
+          Show more
+        </button>
+      )}
+    </>
+  )
+}
