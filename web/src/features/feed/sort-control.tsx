@@ -1,6 +1,7 @@
 import type { Sort } from '@quack/contract/limits'
 import { ChevronDown } from 'lucide-react'
 import { buttonClass } from '../../ui/button-class.ts'
+import { PressOnMount } from '../posts/press-on-mount.tsx'
 import { useOnDemand } from '../posts/use-on-demand.ts'
 
 const OPTIONS: readonly { value: Sort; label: string }[] = [
@@ -14,7 +15,11 @@ export function SortControl({ sort, onChange }: { sort: Sort; onChange: (sort: S
   const { module, open, prepare } = useOnDemand(() => import('../../ui/select-menu.tsx'))
   const text = `${OPTIONS.find((option) => option.value === sort)?.label ?? ''} Posts`
   if (module) {
-    return <module.SelectMenu label="Sort" value={sort} options={OPTIONS} onChange={onChange} text={text} defaultOpen />
+    return (
+      <PressOnMount>
+        <module.SelectMenu label="Sort" value={sort} options={OPTIONS} onChange={onChange} text={text} />
+      </PressOnMount>
+    )
   }
   return (
     <button

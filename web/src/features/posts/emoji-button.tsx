@@ -1,5 +1,6 @@
 import { Smile } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PressOnMount } from './press-on-mount.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 
 interface EmojiButtonProps {
@@ -16,7 +17,13 @@ export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
     className: 'text-accent!',
     children: <Smile size={20} aria-hidden="true" />,
   }
-  if (module) return <module.EmojiPicker trigger={<IconButton {...look} />} onPick={onPick} />
+  if (module) {
+    return (
+      <PressOnMount>
+        <module.EmojiPicker trigger={<IconButton {...look} />} onPick={onPick} />
+      </PressOnMount>
+    )
+  }
   return (
     <IconButton
       {...look}

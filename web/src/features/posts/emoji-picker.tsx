@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { EMOJI } from './emoji.ts'
 
 interface EmojiPickerProps {
@@ -7,11 +7,10 @@ interface EmojiPickerProps {
   onPick: (emoji: string) => void
 }
 
-/** Open from the start: it is loaded by the click that opens it. Stays open, as few pick just one. */
+/** Stays open while one picks, as few pick just one. */
 export function EmojiPicker({ trigger, onPick }: EmojiPickerProps) {
-  const [open, setOpen] = useState(true)
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
+    <Popover.Root>
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
         <Popover.Positioner align="start" sideOffset={4} className="z-50">

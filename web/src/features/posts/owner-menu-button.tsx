@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { OwnerMenuProps } from './owner-menu.tsx'
+import { PressOnMount } from './press-on-mount.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 
 type OwnerMenuButtonProps = Omit<OwnerMenuProps, 'trigger'> & { label: string }
@@ -9,7 +10,13 @@ type OwnerMenuButtonProps = Omit<OwnerMenuProps, 'trigger'> & { label: string }
 export function OwnerMenuButton({ label, ...menu }: OwnerMenuButtonProps) {
   const { module, open, prepare } = useOnDemand(() => import('./owner-menu.tsx'))
   const dots = <Ellipsis size={18} aria-hidden="true" />
-  if (module) return <module.OwnerMenu trigger={<IconButton label={label}>{dots}</IconButton>} {...menu} />
+  if (module) {
+    return (
+      <PressOnMount>
+        <module.OwnerMenu trigger={<IconButton label={label}>{dots}</IconButton>} {...menu} />
+      </PressOnMount>
+    )
+  }
   return (
     <IconButton
       label={label}

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 
 export interface OwnerMenuProps {
@@ -10,11 +10,9 @@ export interface OwnerMenuProps {
   onDelete: () => void
 }
 
-/** Open from the start: it is loaded by the click that opens it. */
 export function OwnerMenu({ trigger, editLabel, deleteLabel, onEdit, onDelete }: OwnerMenuProps) {
-  const [open, setOpen] = useState(true)
   return (
-    <Menu trigger={trigger} open={open} onOpenChange={setOpen}>
+    <Menu trigger={trigger}>
       <MenuItem icon={<Pencil size={18} aria-hidden="true" />} onSelect={onEdit}>
         {editLabel}
       </MenuItem>

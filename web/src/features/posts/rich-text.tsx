@@ -13,7 +13,7 @@ export function RichText({ text, className = '' }: { text: string; className?: s
             href={part.href}
             target="_blank"
             rel="nofollow noopener"
-            className="rounded-sm text-accent hover:underline"
+            className="rounded-sm text-accent underline decoration-1 underline-offset-2"
           >
             {part.text}
           </a>
