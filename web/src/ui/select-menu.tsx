@@ -12,20 +12,18 @@ interface SelectMenuProps<Value extends string> {
   onChange: (value: Value) => void
   /** What the button says, where that is more than the chosen option's label. */
   text?: string
-  /** Open from the start: for a menu that is loaded by the click that opens it. */
-  defaultOpen?: boolean
 }
 
 /** One of a few options: a button that says which, and a menu of the others. */
 export function SelectMenu<Value extends string>(props: SelectMenuProps<Value>) {
-  const { label, value, options, onChange, text, defaultOpen } = props
+  const { label, value, options, onChange, text } = props
   const current = options.find((option) => option.value === value)
   const choose = (next: unknown) => {
     const option = options.find((candidate) => candidate.value === next)
     if (option) onChange(option.value)
   }
   return (
-    <Base.Root modal={false} {...(defaultOpen === undefined ? {} : { defaultOpen })}>
+    <Base.Root modal={false}>
       <Base.Trigger className={buttonClass({ variant: 'ghost', size: 'medium' }, '-me-3 px-3')}>
         <span className="sr-only">{label}: </span>
         {text ?? current?.label}
