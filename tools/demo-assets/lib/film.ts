@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { report, toPng } from './render.ts'
 
@@ -9,11 +12,13 @@ const ENCODING =
   '-vf scale=out_color_matrix=bt709:out_range=tv -colorspace bt709 -color_primaries bt709 -color_trc bt709 ' +
   '-an -map_metadata -1 -fflags +bitexact -flags:v +bitexact -movflags +faststart'
 
-/** Encodes frames, given as SVG text, to an MP4 file. Needs ffmpeg on the path. */
+/** Encodes frames, given as SVG text, to an MP4 file, which appears only when it is whole. Needs ffmpeg on the path. */
 export async function writeMp4(frames: Iterable<string>, framesPerSecond: number, file: URL): Promise<void> {
   const target = fileURLToPath(file)
+  const folder = await mkdtemp(join(tmpdir(), 'quack-film-'))
+  const draft = join(folder, 'film.mp4')
   const input = ['-f', 'image2pipe', '-c:v', 'png', '-r', String(framesPerSecond), '-i', '-']
-  const ffmpeg = spawn('ffmpeg', ['-y', '-v', 'error', ...input, ...ENCODING.split(' '), target], {
+  const ffmpeg = spawn('ffmpeg', ['-y', '-v', 'error', ...input, ...ENCODING.split(' '), draft], {
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   const closed = once(ffmpeg, 'close')
@@ -23,5 +28,7 @@ export async function writeMp4(frames: Iterable<string>, framesPerSecond: number
   ffmpeg.stdin.end()
   const [status] = await closed
   if (status !== 0) throw new Error(`ffmpeg ended with status ${status} on ${target}`)
+  await copyFile(draft, target)
+  await rm(folder, { recursive: true })
   await report(target, 'H.264')
 }

@@ -93,7 +93,7 @@ export const forestMist: Scene = {
     layer(7, 690, 240, 450, 9, '#5a9184'),
     rect(0, 600, 900, 260, 'url(#mist)'),
     layer(9, 830, 280, 520, 7, '#2f6b62'),
-    stippled('#dfe6c8', 0.6, rect(0, 820, 900, 160, 'url(#fade-down)')),
+    stippled('#dfe6c8', 0.6, rect(0, 840, 900, 220, 'url(#fade-down)')),
     path('M230-20L60 1000H300zM330-20L340 1000H560L420-20zM460-20L660 960H860L540-20z', 'url(#ray)', { opacity: 0.75 }),
     path(hills(13, 900, 990, 50, 4, 1200), '#1f4f49'),
     path(

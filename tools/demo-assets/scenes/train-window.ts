@@ -1,10 +1,9 @@
 import { palette } from '../lib/palette.ts'
 import { hills } from '../lib/shapes.ts'
-import { circle, ellipse, group, linear, path, random, rect, stroke, times } from '../lib/svg.ts'
+import { circle, ellipse, group, linear, path, rect, stroke, times } from '../lib/svg.ts'
 import { blurred, clipped, stippled } from '../lib/texture.ts'
 import type { Scene } from './scene.ts'
 
-const next = random(63)
 const PANE = { x: 190, y: 90, width: 820, height: 540 }
 
 const palm = (x: number, y: number, size: number, fill: string) =>
@@ -48,11 +47,6 @@ const outside = clipped(
   path(hills(18, 1200, 370, 80, 6, 700), '#7f5584'),
   stippled('#c07a8f', 0.7, path(hills(18, 1200, 370, 80, 6, 700), 'url(#fade-down)')),
   terraces,
-  times(8, (index) =>
-    stroke(`M${620 + next() * 60 + index * 8} ${476 + index * 14}h${60 + next() * 90}`, '#fff0b8', 4, {
-      opacity: 0.75,
-    }),
-  ),
   palm(300, 520, 0.9, '#2b4a48'),
   palm(356, 530, 0.66, '#2b4a48'),
   palm(930, 510, 0.8, '#2b4a48'),
