@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../../test/answers.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { createClient } from '../../../test/client.ts'
+import { signUp, type TestMember } from '../../../test/members.ts'
+import { invalid, refusal } from '../../../test/refusals.ts'
+import { decodeToken, forgeToken } from '../../../test/tokens.ts'
+
+const SECRET = 'a secret of this test alone, of some length'
+const NOW = Math.floor(Date.now() / 1_000)
+const LOG_IN = 'POST /api/auth/login'
+const FEED = 'GET /api/feed'
+
+describe('sessions', () => {
+  let app: TestApp
+  let ann: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp({ secret: SECRET })
+    ann = await signUp(app, { username: 'Ann.Duck-1' })
+  })
+  afterAll(() => app.close())
+
+  const withToken = (token: string) => createClient(app.app, token)
+
+  describe('log-in', () => {
+    test('gives a token and the own record, the username in any case', async () => {
+      const { encodedToken, foundUser } = await app.visitor.call(LOG_IN, {
+        body: { username: 'ANN.duck-1', password: PASSWORD },
+      })
+      expect(foundUser).toMatchObject({ _id: ann._id, username: 'Ann.Duck-1', email: 'member1@example.com' })
+      const { posts } = await withToken(encodedToken).call(FEED)
+      expect(posts).toEqual([])
+    })
+
+    test('refuses a username that nobody has', async () => {
+      const body = { username: 'nobody', password: PASSWORD }
+      expect(await app.visitor.refuse(LOG_IN, { body })).toEqual(refusal('usernameUnknown'))
+    })
+
+    test('refuses a password that does not match exactly', async () => {
+      for (const password of [PASSWORD.toUpperCase(), `${PASSWORD} `, PASSWORD.slice(0, -1)]) {
+        const body = { username: ann.username, password }
+        expect(await app.visitor.refuse(LOG_IN, { body })).toEqual(refusal('credentialsInvalid'))
+      }
+    })
+
+    test.each([
+      [{ password: PASSWORD }, 'username is required.'],
+      [{ username: 'Ann.Duck-1' }, 'password is required.'],
+      [{ username: '', password: PASSWORD }, 'username is required.'],
+      [{ username: 'Ann.Duck-1', password: '' }, 'password is required.'],
+      [{ username: 7, password: PASSWORD }, 'username must be of type string.'],
+    ])('refuses %j by name of the field', async (payload, message) => {
+      const { status, body } = await app.visitor.send({ method: 'POST', url: '/api/auth/login', payload })
+      expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
+    })
+  })
+
+  describe('a token', () => {
+    test('says who it is for, and lives a day, or 30 days for one who stays signed in', async () => {
+      const logIn = async (keepSignedIn?: boolean) => {
+        const body = {
+          username: ann.username,
+          password: PASSWORD,
+          ...(keepSignedIn === undefined ? {} : { keepSignedIn }),
+        }
+        return decodeToken((await app.visitor.call(LOG_IN, { body })).encodedToken)
+      }
+      const lifeOf = (claims: Record<string, unknown>) => Number(claims.exp) - Number(claims.iat)
+      const claims = await logIn()
+      expect(claims).toMatchObject({ _id: ann._id, username: 'Ann.Duck-1' })
+      expect(lifeOf(claims)).toBe(24 * 60 * 60)
+      expect(lifeOf(await logIn(false))).toBe(24 * 60 * 60)
+      expect(lifeOf(await logIn(true))).toBe(30 * 24 * 60 * 60)
+      expect(lifeOf(decodeToken(String(ann.token)))).toBe(24 * 60 * 60)
+    })
+
+    test('is taken bare and after Bearer, in any case of that word', async () => {
+      for (const authorization of [
+        `Bearer ${ann.token}`,
+        `bearer ${ann.token}`,
+        `BEARER  ${ann.token}`,
+        `${ann.token}`,
+      ]) {
+        const answer = await app.visitor.send({ url: '/api/feed', headers: { authorization } })
+        expect(answer.status).toBe(200)
+      }
+    })
+
+    test('is refused when it is no token, is changed, expired, unsigned or signed by another secret', async () => {
+      const claims = decodeToken(String(ann.token))
+      const [header, payload, signature] = String(ann.token).split('.')
+      const richer = Buffer.from(JSON.stringify({ ...claims, exp: NOW + 9e6 })).toString('base64url')
+      const none = { alg: 'none', typ: 'JWT' }
+      const bad = [
+        'rubbish',
+        `${ann.token}x`,
+        [header, richer, signature].join('.'),
+        forgeToken(claims, 'another secret, of some length too'),
+        forgeToken({ ...claims, iat: NOW - 100, exp: NOW - 1 }, SECRET),
+        forgeToken({ username: 'Ann.Duck-1', exp: NOW + 100 }, SECRET),
+        forgeToken(claims, SECRET, none),
+        forgeToken(claims, SECRET, none).replace(/\.[^.]*$/, '.'),
+        `${[header, payload].join('.')}.`,
+        forgeToken(claims, SECRET, { alg: 'HS512', typ: 'JWT' }),
+      ]
+      for (const token of bad) {
+        expect(await withToken(token).refuse(FEED), token).toEqual(refusal('tokenInvalid'))
+        // Also where none is needed: an answer for a visitor would say wrong things.
+        expect(await withToken(token).refuse('GET /api/posts'), token).toEqual(refusal('tokenInvalid'))
+      }
+      // The same hand writes a good one: what is refused above is refused for its fault alone.
+      expect((await withToken(forgeToken(claims, SECRET)).call(FEED)).posts).toEqual([])
+    })
+
+    test('ends at log-out, and the other sessions of the member go on', async () => {
+      const body = { username: ann.username, password: PASSWORD }
+      const { encodedToken } = await app.visitor.call(LOG_IN, { body })
+      expect(await withToken(encodedToken).call('POST /api/auth/logout')).toEqual({})
+      expect(await withToken(encodedToken).refuse(FEED)).toEqual(refusal('tokenInvalid'))
+      expect(await withToken(encodedToken).refuse('POST /api/auth/logout')).toEqual(refusal('tokenInvalid'))
+      expect((await ann.call(FEED)).posts).toEqual([])
+    })
+
+    test('of a member who is gone is told so', async () => {
+      const gone = await signUp(app)
+      await app.db.write((transaction) =>
+        transaction.deleteFrom('members').where('username', '=', gone.username).execute(),
+      )
+      expect(await gone.refuse(FEED)).toEqual(refusal('usernameUnknown'))
+      expect(await gone.refuse('GET /api/posts')).toEqual(refusal('usernameUnknown'))
+    })
+  })
+})

@@ -1,0 +1,200 @@
+import { ENDPOINTS } from '@quack/contract'
+import { DEFAULT_AVATARS } from '@quack/contract/avatars'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signUp, type TestMember } from '../../../test/members.ts'
+import { invalid, malformed, refusal } from '../../../test/refusals.ts'
+
+const FORM = {
+  firstName: 'Ann',
+  lastName: 'Duck',
+  email: 'ann@example.com',
+  username: 'someone',
+  password: 'correct horse',
+}
+
+describe('sign-up', () => {
+  let app: TestApp
+  let ann: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app, {
+      ...FORM,
+      username: 'Ann',
+      confirmPassword: FORM.password,
+      pronouns: 'she/her',
+      address: { city: 'Pond', lines: [1, null, true] },
+    })
+  })
+  afterAll(() => app.close())
+
+  async function refuse(payload: unknown) {
+    const { status, body } = await app.visitor.send({
+      method: 'POST',
+      url: '/api/auth/signup',
+      payload: typeof payload === 'string' ? payload : (payload as object),
+      headers: { 'content-type': 'application/json' },
+    })
+    return { status, message: (body as { errors: string[] }).errors[0] }
+  }
+
+  test('makes a member with empty lists, and answers their own record', () => {
+    expect(ann.record).toEqual({
+      _id: expect.stringMatching(/^\d+$/),
+      username: 'Ann',
+      firstName: 'Ann',
+      lastName: 'Duck',
+      email: 'ann@example.com',
+      avatarURL: expect.toBeOneOf([...DEFAULT_AVATARS]),
+      bio: '',
+      website: '',
+      pronouns: 'she/her',
+      address: { city: 'Pond', lines: [1, null, true] },
+      followers: [],
+      following: [],
+      followersCount: 0,
+      followingCount: 0,
+      postsCount: 0,
+      bookmarks: [],
+      viewer: { following: false, followedBy: false },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+    })
+    expect(Math.abs(Date.parse(ann.record.createdAt) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('answers 201', async () => {
+    const answer = await app.visitor.send({
+      method: 'POST',
+      url: '/api/auth/signup',
+      payload: { ...FORM, username: 'status' },
+    })
+    expect(answer.status).toBe(201)
+  })
+
+  test('keeps the extra fields and the e-mail for the member alone', async () => {
+    const params = { username: 'ann' }
+    const own = (await ann.call('GET /api/users/:username', { params })).user
+    expect(own).toMatchObject({ email: 'ann@example.com', pronouns: 'she/her', address: { city: 'Pond' } })
+    const bob = await signUp(app)
+    for (const other of [app.visitor, bob]) {
+      const { user } = await other.call('GET /api/users/:username', { params })
+      expect(Object.keys(user)).not.toEqual(expect.arrayContaining(['email']))
+      expect(user).not.toHaveProperty('email')
+      expect(user).not.toHaveProperty('pronouns')
+      expect(user).not.toHaveProperty('address')
+    }
+  })
+
+  test('never lets an extra field stand for one of the entity or of a prototype', async () => {
+    const ids = { _id: '1', id: '1', passwordHash: 'x' }
+    const lists = { followers: ['x'], following: ['x'], bookmarks: ['x'], followersCount: 9, followingCount: 9 }
+    const rest = {
+      postsCount: 9,
+      bio: 'mine',
+      website: 'javascript:alert(1)',
+      createdAt: 'x',
+      updatedAt: 'x',
+      viewer: 1,
+    }
+    const inherited = { toString: 'x', valueOf: 'x', hasOwnProperty: 'x' }
+    const eve = await signUp(app, { ...ids, ...lists, ...rest, ...inherited })
+    const { user } = await eve.call('GET /api/users/:username', { params: { username: eve.username } })
+    expect(user._id).not.toBe('1')
+    expect(user).toMatchObject({ followers: [], following: [], bookmarks: [], bio: '', website: '' })
+    expect(user).toMatchObject({ followersCount: 0, followingCount: 0, postsCount: 0, createdAt: eve.record.createdAt })
+    for (const key of ['id', 'passwordHash', ...Object.keys(inherited)]) expect(Object.keys(user)).not.toContain(key)
+  })
+
+  test.each(['"__proto__": {"isAdmin": true}', '"constructor": {"prototype": {"isAdmin": true}}'])(
+    'refuses the key %s',
+    async (entry) => {
+      const text = `${JSON.stringify({ ...FORM, username: 'proto' }).slice(0, -1)}, ${entry}}`
+      expect(await refuse(text)).toEqual(refusal('bodyMalformed'))
+      expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+    },
+  )
+
+  test('takes extra fields of 4 KB and refuses more', async () => {
+    const empty = JSON.stringify({ note: '' }).length
+    const fits = 'é'.repeat((4_096 - empty) / 2 - 1)
+    const member = await signUp(app, { note: fits })
+    expect(member.record).toMatchObject({ note: fits })
+    expect(await refuse({ ...FORM, note: 'é'.repeat(2_048) })).toEqual(refusal('extraFieldsTooLarge'))
+  })
+
+  test('refuses a username that is taken, in whatever case', async () => {
+    for (const username of ['Ann', 'ann', 'ANN']) {
+      expect(await refuse({ ...FORM, username })).toEqual(refusal('usernameTaken'))
+    }
+  })
+
+  test('refuses every word of a route as a username', async () => {
+    const words = Object.values(ENDPOINTS)
+      .flatMap(({ path }) => path.split('/'))
+      .filter((word) => /^[a-z-]+$/.test(word))
+    expect(words).toEqual(expect.arrayContaining(['edit', 'bookmark', 'follow', 'followers', 'api']))
+    for (const username of [...new Set(words), 'Edit', 'BOOKMARK', '.', '..']) {
+      expect(await refuse({ ...FORM, username }), username).toEqual(refusal('usernameReserved'))
+    }
+  })
+
+  test('refuses a confirmation that differs', async () => {
+    expect(await refuse({ ...FORM, confirmPassword: 'correct horses' })).toEqual(refusal('passwordMismatch'))
+  })
+
+  test('takes an http(s) or preset avatar, and the default for an empty one; refuses any other', async () => {
+    const avatarURL = 'https://example.com/me.png'
+    expect((await signUp(app, { avatarURL })).record.avatarURL).toBe(avatarURL)
+    expect((await signUp(app, { avatarURL: DEFAULT_AVATARS[1] })).record.avatarURL).toBe(DEFAULT_AVATARS[1])
+    expect(DEFAULT_AVATARS).toContain((await signUp(app, { avatarURL: '' })).record.avatarURL)
+    for (const bad of ['javascript:alert(1)', '/media/nothing.webp', '/avatars/none.webp', 'ftp://example.com/a.png']) {
+      expect(await refuse({ ...FORM, avatarURL: bad }), bad).toEqual(refusal('avatarUrlInvalid'))
+    }
+  })
+
+  test.each(['firstName', 'lastName', 'email', 'username', 'password'])('needs %s', async (field) => {
+    const { [field]: _left, ...form } = FORM as Record<string, string>
+    expect(await refuse(form)).toEqual(invalid(`${field} is required.`))
+  })
+
+  test.each([
+    [{ password: 'a'.repeat(7) }, 'password must have at least 8 characters.'],
+    [{ password: 'a'.repeat(201) }, 'password must have at most 200 characters.'],
+    [{ password: 12_345_678 }, 'password must be of type string.'],
+    [{ email: 'ann' }, 'email must be a valid email address.'],
+    [{ email: `${'a'.repeat(250)}@x.org` }, 'email must have at most 254 characters.'],
+    [{ firstName: '   ' }, 'firstName is required.'],
+    [{ lastName: 'x'.repeat(51) }, 'lastName must have at most 50 characters.'],
+    [{ username: '' }, 'username must be 1 to 30 letters, digits or any of _ . -'],
+    [{ username: 'a'.repeat(31) }, 'username must be 1 to 30 letters, digits or any of _ . -'],
+    [{ username: 'an n' }, 'username must be 1 to 30 letters, digits or any of _ . -'],
+    [{ username: 'änn' }, 'username must be 1 to 30 letters, digits or any of _ . -'],
+    [{ firstName: 'An\u0000n' }, 'The text holds characters that cannot be stored.'],
+    [{ note: '\ud83e' }, 'The text holds characters that cannot be stored.'],
+  ])('refuses %j', async (change, message) => {
+    expect(await refuse({ ...FORM, ...change })).toEqual(invalid(message))
+  })
+
+  test('takes names and passwords of the longest length', async () => {
+    const form = { username: `u${'x'.repeat(29)}`, firstName: 'f'.repeat(50), lastName: 'l'.repeat(50) }
+    const { record } = await signUp(app, { ...form, password: 'p'.repeat(200) })
+    expect(record).toMatchObject(form)
+  })
+
+  test('refuses what is no JSON object', async () => {
+    expect(await refuse('{"firstName": ')).toEqual(malformed('The request body is not valid JSON.'))
+    expect(await refuse('[]')).toEqual(invalid('The request body must be a JSON object.'))
+  })
+
+  test('stores no password but as an argon2id hash, and no confirmation', async () => {
+    const row = await app.db.read
+      .selectFrom('members')
+      .selectAll()
+      .where('username', '=', 'Ann')
+      .executeTakeFirstOrThrow()
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(JSON.stringify({ ...row, password_hash: '' })).not.toContain(FORM.password)
+  })
+})
