@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { withBookmark } from './bookmarks.ts'
+import type { LiveComment } from './comments.ts'
+import { withLike } from './likes.ts'
+import type { LivePost } from './posts.ts'
+import { withVote } from './votes.ts'
+
+const post: LivePost = {
+  _id: '1',
+  id: 'p1',
+  username: 'ann',
+  firstName: 'Ann',
+  lastName: 'Mallard',
+  avatarURL: '',
+  content: 'Quack',
+  mediaUrl: '',
+  type: '',
+  media: null,
+  commentCount: 0,
+  createdAt: '2026-01-01T00:00:00+00:00',
+  updatedAt: '2026-01-01T00:00:00+00:00',
+  likes: { likeCount: 3, likedByCount: 3 },
+  viewer: { liked: false, disliked: true, bookmarked: false },
+}
+
+const comment: LiveComment = {
+  _id: '2',
+  username: 'ann',
+  firstName: 'Ann',
+  lastName: 'Mallard',
+  avatarURL: '',
+  text: 'Yes',
+  createdAt: '2026-01-01T00:00:00+00:00',
+  updatedAt: '2026-01-01T00:00:00+00:00',
+  votes: { upvoteCount: 1, downvoteCount: 1 },
+  viewer: { upvoted: false, downvoted: false },
+}
+
+describe('a like', () => {
+  it('adds one and takes a dislike back', () => {
+    expect(withLike(post, true)).toMatchObject({
+      likes: { likeCount: 4, likedByCount: 4 },
+      viewer: { liked: true, disliked: false },
+    })
+  })
+
+  it('taken back is a dislike, and never falls below nothing', () => {
+    const liked = { ...post, likes: { likeCount: 0, likedByCount: 1 }, viewer: { ...post.viewer, liked: true } }
+    expect(withLike(liked, false)).toMatchObject({
+      likes: { likeCount: 0, likedByCount: 0 },
+      viewer: { liked: false, disliked: true },
+    })
+  })
+
+  it('shown twice counts once', () => {
+    const once = withLike(post, true)
+    expect(withLike(once, true)).toBe(once)
+  })
+})
+
+it('a bookmark changes the bookmark alone', () => {
+  expect(withBookmark(post, true)).toEqual({ ...post, viewer: { ...post.viewer, bookmarked: true } })
+  expect(withBookmark(post, false)).toBe(post)
+})
+
+describe('a vote', () => {
+  it('joins one side', () => {
+    expect(withVote(comment, 'up').votes).toEqual({ upvoteCount: 2, downvoteCount: 1 })
+  })
+
+  it('leaves the other side', () => {
+    const down = withVote(withVote(comment, 'up'), 'down')
+    expect(down.votes).toEqual({ upvoteCount: 1, downvoteCount: 2 })
+    expect(down.viewer).toEqual({ upvoted: false, downvoted: true })
+  })
+
+  it('that was refused leaves no trace', () => {
+    expect(withVote(withVote(comment, 'down'), 'none')).toEqual(comment)
+  })
+})
