@@ -41,6 +41,14 @@ export function EditProfileDialog({ member, open, onOpenChange, onClosed }: Edit
           void edit.save()
         }}
       >
+        {edit.isRestored && (
+          <p className="flex items-center justify-between gap-3 rounded-lg border bg-surface py-1 ps-3 pe-1 text-meta text-muted">
+            You have changes that are not saved.
+            <Button variant="ghost" size="small" onClick={edit.discard}>
+              Discard
+            </Button>
+          </p>
+        )}
         <AvatarChoice
           name={fullName(member)}
           value={form.avatarURL}

@@ -1,31 +1,34 @@
 import { ERRORS } from '@quack/contract/errors'
 import { toWebsite } from '@quack/contract/text'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../data/api.ts'
+import { isRefusal, messageOf } from '../../data/api-errors.ts'
 import { type LiveMember, putMember } from '../../data/members.ts'
 import { reportFailure } from '../../data/notices.ts'
 import { toast } from '../../ui/toast.ts'
+import { type ProfileForm, readProfileDraft, writeProfileDraft } from './profile-draft.ts'
 
-interface ProfileForm {
-  bio: string
-  website: string
-  avatarURL: string
-}
-
-/** The state of Edit Profile. A failed save keeps all that was typed. */
+/** The state of Edit Profile. What was typed is kept until it is saved or discarded. */
 export function useEditProfile(member: LiveMember, onSaved: () => void) {
-  const [form, setForm] = useState<ProfileForm>({
-    bio: member.bio,
-    website: member.website,
-    avatarURL: member.avatarURL,
-  })
+  const [draft, setDraft] = useState(readProfileDraft)
+  const [isRestored, setRestored] = useState(draft !== null)
   const [websiteError, setWebsiteError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const [isUploading, setUploading] = useState(false)
 
+  const form = draft ?? formOf(member)
+  useEffect(() => writeProfileDraft(draft), [draft])
+
   const change = (part: Partial<ProfileForm>) => {
     if (part.website !== undefined) setWebsiteError(undefined)
-    setForm((known) => ({ ...known, ...part }))
+    // From what is there by then: an upload ends long after the render that started it.
+    setDraft((known) => ({ ...(known ?? formOf(member)), ...part }))
+  }
+
+  const discard = () => {
+    setDraft(null)
+    setWebsiteError(undefined)
+    setRestored(false)
   }
 
   const save = async () => {
@@ -42,14 +45,20 @@ export function useEditProfile(member: LiveMember, onSaved: () => void) {
         query: { embed: 0 },
       })
       putMember(user)
+      setDraft(null)
       toast.success('Profile saved')
       onSaved()
     } catch (error) {
-      reportFailure(error)
+      if (isRefusal(error, 'websiteInvalid')) setWebsiteError(messageOf(error))
+      else reportFailure(error)
     } finally {
       setSaving(false)
     }
   }
 
-  return { form, change, save, websiteError, isSaving, isUploading, setUploading }
+  return { form, change, save, discard, isRestored, websiteError, isSaving, isUploading, setUploading }
+}
+
+function formOf({ bio, website, avatarURL }: LiveMember): ProfileForm {
+  return { bio, website, avatarURL }
 }
