@@ -3,13 +3,9 @@ import { EMBED_DEFAULT, EMBED_MAX, PAGE_DEFAULT, PAGE_MAX } from './limits.ts'
 
 /** The small schemas that the nouns share. */
 
-export const Id = Type.String({ minLength: 1, maxLength: 32, description: "An entity's `_id`" })
-export const PostId = Type.String({ minLength: 1, maxLength: 32, description: "A post's `_id` or its public `id`" })
-export const Username = Type.String({
-  minLength: 1,
-  maxLength: 30,
-  description: 'A username; upper and lower case are the same',
-})
+export const Id = Type.String({ minLength: 1, description: "An entity's `_id`" })
+export const PostId = Type.String({ minLength: 1, description: "A post's `_id` or its public `id`" })
+export const Username = Type.String({ minLength: 1, description: 'A username; upper and lower case are the same' })
 
 export const Timestamp = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\+00:00$',

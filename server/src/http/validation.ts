@@ -1,4 +1,4 @@
-import { Ajv, type Options } from 'ajv'
+import { _, Ajv, type KeywordCxt, type Options } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyError, FastifyInstance } from 'fastify'
 
@@ -18,6 +18,19 @@ export function registerValidation(app: FastifyInstance): void {
 function ajv(options: Options): Ajv {
   const instance = new Ajv({ useDefaults: true, removeAdditional: false, allErrors: false, ...options })
   addFormats.default(instance, ['email'])
+  // Lengths count UTF-16 code units, as the contract's limits and an HTML maxlength do; Ajv's own count code points.
+  for (const [keyword, fail] of [
+    ['minLength', ({ data, schemaCode }: KeywordCxt) => _`${data}.length < ${schemaCode}`],
+    ['maxLength', ({ data, schemaCode }: KeywordCxt) => _`${data}.length > ${schemaCode}`],
+  ] as const) {
+    instance.removeKeyword(keyword).addKeyword({
+      keyword,
+      type: 'string',
+      schemaType: 'number',
+      error: { message: keyword, params: ({ schemaCode }) => _`{limit: ${schemaCode}}` },
+      code: (context) => context.fail(fail(context)),
+    })
+  }
   return instance
 }
 

@@ -63,13 +63,13 @@ export async function createPost(
 
 /** Fields that are not sent stay. @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid */
 export async function editPost(db: Database, viewer: Viewer, id: PostId, form: PostForm): Promise<void> {
-  const media = form.mediaUrl === undefined ? null : await readMedia(db.read, form.mediaUrl, form.type)
   await db.write(async (transaction) => {
     const present = await queries.findForEdit(transaction, id)
     if (!present) throw new AppError('postUnknown')
     if (!mayChangePost(viewer.id, { author: present.author_id })) throw new AppError('postEditForbidden')
     const content = form.content ?? present.content
-    requireSomething(content, media ? media.media_url : present.media_url)
+    const media = await readMedia(transaction, form.mediaUrl ?? present.media_url, form.type ?? present.media_type)
+    requireSomething(content, media.media_url)
     await queries.updatePost(transaction, id, { content, ...media, updated_at: Date.now() })
   })
 }
