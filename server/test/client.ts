@@ -47,12 +47,12 @@ export function createClient(app: FastifyInstance, token: string | null): Client
     send,
     async call(route, input) {
       const answer = await send(requestOf(route, input))
-      if (answer.status >= 300) throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+      if (answer.status >= 300) throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 500)}`)
       return answer.body as RouteAnswer<typeof route>
     },
     async refuse(route, input) {
       const answer = await send(requestOf(route, input))
-      if (answer.status < 400) throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+      if (answer.status < 400) throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 500)}`)
       return { status: answer.status, message: (answer.body as Refusal).errors[0] ?? '' }
     },
   }

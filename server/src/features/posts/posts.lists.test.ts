@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import type { Client } from '../../../test/client.ts'
+import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+
+/** Lists inside an entity: the newest `embed` entries, the viewer's own always among them and first. */
+describe('lists inside a post', () => {
+  let app: TestApp
+  let ann: TestMember
+  let bob: TestMember
+  let carl: TestMember
+  let postId: string
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+    bob = await signUp(app)
+    carl = await signUp(app)
+    postId = (await writePost(ann))._id
+    // Likes by all three, then a dislike by Ann: 2 likers left, likeCount 2.
+    for (const member of [ann, bob, carl]) await member.call('POST /api/posts/like/:postId', { params: { postId } })
+    await ann.call('POST /api/posts/dislike/:postId', { params: { postId } })
+    for (const [index, member] of [ann, bob, carl].entries()) {
+      const body = { commentData: { text: `comment ${index}` } }
+      await member.call('POST /api/comments/add/:postId', { params: { postId }, body })
+    }
+    const { comments } = await ann.call('GET /api/comments/:postId', { params: { postId } })
+    const params = { postId, commentId: comments[0]?._id ?? '' }
+    await ann.call('POST /api/comments/upvote/:postId/:commentId', { params })
+    await bob.call('POST /api/comments/upvote/:postId/:commentId', { params })
+    await carl.call('POST /api/comments/downvote/:postId/:commentId', { params })
+  })
+  afterAll(() => app.close())
+
+  async function read(client: Client, embed?: number) {
+    const query = embed === undefined ? {} : { embed }
+    const { post } = await client.call('GET /api/posts/:postId', { params: { postId }, query })
+    const names = (list: readonly { username: string }[] | undefined) => list?.map(({ username }) => username)
+    return {
+      likedBy: names(post.likes.likedBy),
+      dislikedBy: names(post.likes.dislikedBy),
+      comments: post.comments.map(({ text }) => text),
+      upvotedBy: names(post.comments[0]?.votes.upvotedBy),
+      downvotedBy: names(post.comments[0]?.votes.downvotedBy),
+      counts: [post.likes.likeCount, post.likes.likedByCount, post.commentCount],
+      voteCounts: post.comments[0] && [post.comments[0].votes.upvoteCount, post.comments[0].votes.downvoteCount],
+      viewer: post.viewer,
+      commentViewer: post.comments[0]?.viewer,
+    }
+  }
+
+  test('a visitor reads them newest first', async () => {
+    const whole = {
+      likedBy: [carl.username, bob.username],
+      dislikedBy: [ann.username],
+      comments: ['comment 2', 'comment 1', 'comment 0'],
+      upvotedBy: [bob.username, ann.username],
+      downvotedBy: [carl.username],
+      counts: [2, 2, 3],
+      voteCounts: [2, 1],
+      viewer: undefined,
+      commentViewer: undefined,
+    }
+    expect(await read(app.visitor)).toEqual(whole)
+    expect(await read(app.visitor, 100)).toEqual(whole)
+  })
+
+  test('a viewer stands first in the lists that hold them, and in no other', async () => {
+    expect(await read(ann)).toMatchObject({
+      likedBy: [carl.username, bob.username],
+      dislikedBy: [ann.username],
+      upvotedBy: [ann.username, bob.username],
+      viewer: { liked: false, disliked: true, bookmarked: false },
+      commentViewer: { upvoted: true, downvoted: false },
+    })
+    expect(await read(bob)).toMatchObject({
+      likedBy: [bob.username, carl.username],
+      viewer: { liked: true, disliked: false, bookmarked: false },
+    })
+    expect(await read(carl)).toMatchObject({
+      likedBy: [carl.username, bob.username],
+      upvotedBy: [bob.username, ann.username],
+      commentViewer: { upvoted: false, downvoted: true },
+    })
+  })
+
+  test('embed=1 keeps the newest entry, or the own one in its place; the counts stay exact', async () => {
+    const exact = { counts: [2, 2, 3], voteCounts: [2, 1] }
+    expect(await read(app.visitor, 1)).toMatchObject({
+      ...exact,
+      likedBy: [carl.username],
+      upvotedBy: [bob.username],
+      comments: ['comment 2'],
+    })
+    expect(await read(bob, 1)).toMatchObject({ ...exact, likedBy: [bob.username], upvotedBy: [bob.username] })
+    expect(await read(ann, 1)).toMatchObject({ ...exact, likedBy: [carl.username], upvotedBy: [ann.username] })
+  })
+
+  test('embed=0 empties them; the counts and the marks stay', async () => {
+    expect(await read(bob, 0)).toMatchObject({
+      likedBy: [],
+      dislikedBy: [],
+      comments: [],
+      counts: [2, 2, 3],
+      viewer: { liked: true, disliked: false, bookmarked: false },
+    })
+  })
+
+  test('every member in them is a summary', async () => {
+    const { post } = await bob.call('GET /api/posts/:postId', { params: { postId } })
+    const summary = ({ record }: TestMember) => ({
+      _id: record._id,
+      username: record.username,
+      firstName: record.firstName,
+      lastName: record.lastName,
+      avatarURL: record.avatarURL,
+    })
+    expect(post.likes.likedBy).toEqual([summary(bob), summary(carl)])
+    expect(post.likes.dislikedBy).toEqual([summary(ann)])
+    expect(post.comments[0]?.votes.downvotedBy).toEqual([summary(carl)])
+  })
+
+  test('an old entry of the viewer stands before newer ones, within the length asked for', async () => {
+    for (const member of [bob, carl]) await member.call('POST /api/posts/dislike/:postId', { params: { postId } })
+    expect(await read(ann, 2)).toMatchObject({ dislikedBy: [ann.username, carl.username], likedBy: [] })
+    expect(await read(app.visitor, 2)).toMatchObject({ dislikedBy: [carl.username, bob.username] })
+  })
+})
