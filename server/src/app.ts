@@ -19,6 +19,7 @@ import { authenticate } from './features/sessions/sessions.service.ts'
 import { createTokens } from './features/sessions/tokens.ts'
 import { refuseOtherMethods } from './http/bind.ts'
 import { registerErrors } from './http/errors.ts'
+import { registerGracefulClose } from './http/graceful-close.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerJsonBody } from './http/json-body.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
@@ -49,7 +50,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),
     bodyLimit: JSON_BODY_MAX_BYTES,
-    // Closing waits for requests under way, not for connections that are merely kept open.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: 60_000,
@@ -58,6 +58,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   })
 
   registerRequestLog(app)
+  registerGracefulClose(app)
   registerErrors(app)
   registerValidation(app)
   registerJsonBody(app)

@@ -2,12 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '../src/database/database.ts'
-import { openDatabase } from '../src/database/open.ts'
+import { type DatabasePlace, openDatabase } from '../src/database/open.ts'
 
 /** The PostgreSQL server of this run, where the suite runs on that engine; empty for SQLite. */
 const SERVER_URL = process.env.TEST_DATABASE_URL ?? ''
 
 export const ENGINE = SERVER_URL === '' ? 'sqlite' : 'postgres'
+
+/** Where a database can be, and not yet a table in it. */
+export interface TestPlace {
+  readonly place: DatabasePlace
+  /** What tells a server process to keep its data here. */
+  readonly env: Record<string, string>
+  drop(): Promise<void>
+}
 
 export interface TestDatabase {
   readonly db: Database
@@ -16,25 +24,37 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** An empty, migrated database of its own on the engine of this run. @param directory where an embedded one goes */
-export async function createTestDatabase(directory: string): Promise<TestDatabase> {
+/** A place of its own on the engine of this run. @param directory where an embedded database goes */
+export async function createTestPlace(directory: string): Promise<TestPlace> {
   if (SERVER_URL === '') {
-    const open = () => openDatabase({ file: join(directory, 'quack.sqlite') }, fail)
-    const db = await open()
-    return { db, reopen: open, drop: () => db.close() }
+    return {
+      place: { file: join(directory, 'quack.sqlite') },
+      env: { DATA_DIR: directory },
+      drop: async () => undefined,
+    }
   }
   const name = `quack_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name}`)
   const url = new URL(SERVER_URL)
   url.pathname = `/${name}`
-  const open = () => openDatabase({ url: url.href }, fail)
+  return {
+    place: { url: url.href },
+    env: { DATA_DIR: directory, DATABASE_URL: url.href },
+    drop: () => administer(`drop database ${name} with (force)`),
+  }
+}
+
+/** An empty, migrated database of its own on the engine of this run. @param directory where an embedded one goes */
+export async function createTestDatabase(directory: string): Promise<TestDatabase> {
+  const { place, drop } = await createTestPlace(directory)
+  const open = () => openDatabase(place, fail)
   const db = await open()
   return {
     db,
     reopen: open,
     async drop() {
       await db.close()
-      await administer(`drop database ${name} with (force)`)
+      await drop()
     },
   }
 }

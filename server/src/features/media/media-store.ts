@@ -12,12 +12,14 @@ export interface MediaStore {
   find(name: string): Promise<string | null>
 }
 
+/** No upload lives this long; in milliseconds. */
+const ABANDONED_MS = 60 * 60_000
+
 /** Files in a directory, spread over sub-directories by the first letters of their names. */
 export async function openDiskStore(directory: string): Promise<MediaStore> {
   const temporary = join(directory, 'tmp')
   await mkdir(temporary, { recursive: true })
-  // What an earlier run was receiving when it ended is nobody's.
-  for (const name of await readdir(temporary)) await rm(join(temporary, name), { force: true })
+  await removeAbandoned(temporary)
   const pathOf = (name: string) => join(directory, name.slice(0, 2), name)
 
   return {
@@ -33,6 +35,15 @@ export async function openDiskStore(directory: string): Promise<MediaStore> {
       const path = pathOf(name)
       return (await isFile(path)) ? path : null
     },
+  }
+}
+
+/** What a run that is long over was receiving when it ended is nobody's; other nodes may be receiving here now. */
+async function removeAbandoned(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const file = join(directory, name)
+    const { mtimeMs = Date.now() } = (await stat(file).catch(() => null)) ?? {}
+    if (mtimeMs < Date.now() - ABANDONED_MS) await rm(file, { force: true })
   }
 }
 

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestPlace, type TestPlace } from './database.ts'
+import { type ServerProcess, startServerProcess } from './process.ts'
+
+// Whole processes on a machine that may be busy with the rest of the suite.
+describe('the server process', { timeout: 60_000 }, () => {
+  let directory: string
+  let database: TestPlace
+  let started: ServerProcess[]
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'quack-process-'))
+    database = await createTestPlace(directory)
+    started = []
+  })
+  afterEach(async () => {
+    for (const server of started) {
+      server.child.kill('SIGKILL')
+      await server.ended
+    }
+    await database.drop()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  function start(env: Record<string, string> = {}): ServerProcess {
+    const server = startServerProcess({ DEMO: 'off', ...database.env, ...env })
+    started.push(server)
+    return server
+  }
+
+  const signUp = (address: string, username: string) =>
+    fetch(`${address}/api/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, firstName: 'A', lastName: 'B', email: 'a@example.com', password: '12345678' }),
+    })
+
+  test('refuses a bad configuration with every problem at once, and exit code 2', async () => {
+    const { code, output } = await start({ PORT: 'high', DEMO: 'maybe', SECRET_KEY: 'short' }).ended
+    expect(code).toBe(2)
+    expect(output).toContain('PORT must be a whole number from 0 to 65535; it is "high".')
+    expect(output).toContain('DEMO must be one of on, off; it is "maybe".')
+    expect(output).toContain('SECRET_KEY must have at least 32 characters.')
+  })
+
+  test('says why it cannot start when its port is taken', async () => {
+    const first = start()
+    const { port } = new URL(await first.ready)
+    const { code, output } = await start({ PORT: port }).ended
+    expect(code).toBe(1)
+    expect(output).toContain('another program listens there')
+  })
+
+  test('finishes the request in flight on SIGTERM, then ends with exit code 0', async () => {
+    const server = start({ LOG_LEVEL: 'info' })
+    const address = new URL(await server.ready)
+    const body = JSON.stringify({
+      username: 'late',
+      firstName: 'A',
+      lastName: 'B',
+      email: 'a@example.com',
+      password: '12345678',
+    })
+    const socket = connect(Number(address.port), address.hostname)
+    const answer = new Promise<string>((resolve, reject) => {
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk.toString()
+      })
+      socket.on('end', () => resolve(text))
+      socket.on('error', reject)
+    })
+    const head = [
+      'POST /api/auth/signup HTTP/1.1',
+      `Host: ${address.host}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ].join('\r\n')
+    socket.write(`${head}\r\nExpect: 100-continue\r\n\r\n`)
+    // The server has read the head of the request once it asks for the body.
+    await new Promise((resolve) => socket.once('data', resolve))
+    server.child.kill('SIGTERM')
+    await untilPrinted(server, 'stopping on SIGTERM')
+    socket.write(body)
+    expect(await answer).toContain('HTTP/1.1 201 Created')
+    const { code, output } = await server.ended
+    expect(code).toBe(0)
+    expect(output).toContain('stopped')
+
+    const again = await start().ready
+    expect((await fetch(`${again}/api/users/late`)).status).toBe(200)
+  })
+
+  test('keeps its data and its tokens over a restart', async () => {
+    const first = start()
+    const { encodedToken } = (await (await signUp(await first.ready, 'ann')).json()) as { encodedToken: string }
+    first.child.kill('SIGTERM')
+    await first.ended
+    const second = await start().ready
+    const feed = await fetch(`${second}/api/feed`, { headers: { authorization: encodedToken } })
+    expect(feed.status).toBe(200)
+  })
+
+  test('of nodes that start at the same instant on an empty database, one makes the tables and the demo', async () => {
+    const nodes = [start({ DEMO: 'on' }), start({ DEMO: 'on' }), start({ DEMO: 'on' })]
+    const addresses = await Promise.all(nodes.map((node) => node.ready))
+    const counts = addresses.map(async (address) => {
+      const users = (await (await fetch(`${address}/api/users?embed=0`)).json()) as { users: unknown[] }
+      const posts = (await (await fetch(`${address}/api/posts?embed=0`)).json()) as { posts: unknown[] }
+      return [users.users.length, posts.posts.length]
+    })
+    expect(await Promise.all(counts)).toEqual([
+      [10, 19],
+      [10, 19],
+      [10, 19],
+    ])
+  })
+})
+
+/** Resolves when the process has printed this text. */
+function untilPrinted(server: ServerProcess, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (chunk: Buffer) => {
+      if (chunk.toString().includes(text)) resolve()
+    }
+    server.child.stdout?.on('data', look)
+  })
+}

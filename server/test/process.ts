@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+export interface ServerProcess {
+  readonly child: ChildProcess
+  /** Where it listens, once it has said so; fails with its output when it ends before. */
+  readonly ready: Promise<string>
+  /** Exit code and all that it printed, once it has ended. */
+  readonly ended: Promise<{ code: number | null; output: string }>
+}
+
+/** The real server process with this environment, as `npm start` runs it. */
+export function startServerProcess(env: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ready = new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString()
+      const [, address] = /Quack is ready: (\S+)/.exec(output) ?? []
+      if (address) resolve(address)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('exit', () => reject(new Error(`The server ended before it was ready:\n${output}`)))
+  })
+  // Whoever waits for the end alone is not told that it came before `ready`.
+  ready.catch(() => undefined)
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
+  return { child, ready, ended }
+}
