@@ -6,6 +6,7 @@ import { isRefusal, messageOf } from '../../data/api-errors.ts'
 import { type LiveMember, putMember } from '../../data/members.ts'
 import { reportFailure } from '../../data/notices.ts'
 import { toast } from '../../ui/toast.ts'
+import { changes } from './changes.ts'
 import { type ProfileForm, readProfileDraft, writeProfileDraft } from './profile-draft.ts'
 
 /** The state of Edit Profile. What was typed is kept until it is saved or discarded. */
@@ -41,7 +42,7 @@ export function useEditProfile(member: LiveMember, onSaved: () => void) {
     setSaving(true)
     try {
       const { user } = await call('POST /api/users/edit', {
-        body: { userData: { ...form, website } },
+        body: { userData: changes(formOf(member), { ...form, website }) },
         query: { embed: 0 },
       })
       putMember(user)
