@@ -1,0 +1,63 @@
+import { ENDPOINTS } from '@quack/contract'
+import { same } from './compare.ts'
+import type { Model } from './model.ts'
+import type { Operation } from './operations.ts'
+import type { Outcome, Subject } from './subject.ts'
+import { expectationsOf, seenComment, seenMember, seenPost } from './views.ts'
+
+/** Validated by the server itself before it is sent (response schemas), so only what is compared is named. */
+type Body = { [part in 'post' | 'posts' | 'comment' | 'comments' | 'bookmarks' | 'user' | 'followUser']?: never }
+
+const STATUS: Partial<Record<Operation['kind'], number>> = {
+  follow: ENDPOINTS.followMember.success,
+  unfollow: ENDPOINTS.unfollowMember.success,
+  bookmark: ENDPOINTS.addBookmark.success,
+  unbookmark: ENDPOINTS.removeBookmark.success,
+}
+
+/** What a step that succeeded answered. @param model after the step */
+export function compareAnswer(
+  { model, numbers, embed }: { model: Model; numbers: Subject['numbers']; embed: number },
+  step: Operation,
+  { answer, isMinimal }: Outcome,
+): void {
+  const what = `the answer to ${step.kind}`
+  const see = expectationsOf(model, step.by, embed)
+  const body = answer.body as Body
+  same(`${what}, its status`, answer.status, STATUS[step.kind] ?? 201)
+
+  switch (step.kind) {
+    case 'follow':
+    case 'unfollow':
+      same(what, body.followUser && seenMember(body.followUser, numbers), see.member(step.member))
+      same(what, body.user && seenMember(body.user, numbers), see.member(step.by))
+      return
+    case 'editProfile':
+      same(what, body.user && seenMember(body.user, numbers), see.member(step.by))
+      return
+    case 'bookmark':
+    case 'unbookmark': {
+      const ids: string[] = body.bookmarks ?? []
+      const seen = ids.map((id) => numbers.numberOf(id))
+      const expected = model.bookmarksOf(step.by).map((post) => post.number)
+      same(what, seen, expected.reverse())
+      return
+    }
+  }
+
+  const post = model.posts.find((entry) => entry.number === step.post)
+  if (step.kind === 'upvote' || step.kind === 'downvote') {
+    const seen: never[] = body.comment ? [body.comment] : (body.comments ?? [])
+    const comments = [...(post?.comments ?? [])].reverse()
+    const answered = comments.filter((entry) => !isMinimal || entry.number === step.comment)
+    const views = seen.map((entry) => seenComment(entry, numbers))
+    same(what, views, answered.map(see.comment))
+  } else if (isMinimal) {
+    same(what, body.post && seenPost(body.post, numbers), post ? see.post(post) : null)
+  } else {
+    const seen: never[] = body.posts ?? []
+    const newest = [...model.posts].reverse()
+    const views = seen.map((entry) => seenPost(entry, numbers))
+    same(what, views, newest.map(see.post))
+  }
+}

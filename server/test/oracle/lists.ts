@@ -1,0 +1,173 @@
+import type { Comment, Member, MemberSummary, Post } from '@quack/contract'
+import type { Model, ModelPost, ViewerName } from './model.ts'
+import { expectationsOf, type Numbers, seenComment, seenMember, seenPerson, seenPost } from './views.ts'
+
+/** Whose list is read: the member of this name, the post of this number. Lists use what they need. */
+export interface Target {
+  readonly member: string
+  readonly post: ModelPost
+}
+
+export interface Row {
+  /** Tells entries of a list apart. */
+  readonly key: unknown
+  /** Figures that others' writes can change and that the list is ordered by; empty where it keeps its order all the same. */
+  readonly rank: string
+  readonly value: unknown
+}
+
+/** One list of the API: where it is read, what it holds by the model, and how to put an answer into the same form. */
+export interface List {
+  readonly path: (target: Target, idOf: (post: ModelPost) => string) => string
+  /** The name of the list in the answer. */
+  readonly part: string
+  readonly isMembersOnly?: boolean
+  /** Whether its entries hold lists of their own, so that it takes `embed`. */
+  readonly isEmbedding: boolean
+  readonly expected: (model: Model, viewer: string, target: Target, see: Expectations) => Row[]
+  readonly seen: (entry: unknown, numbers: Numbers) => { key: unknown; value: unknown }
+}
+
+type Expectations = ReturnType<typeof expectationsOf>
+
+const posts = {
+  part: 'posts',
+  isEmbedding: true,
+  seen: (entry: unknown, numbers: Numbers) => {
+    const value = seenPost(entry as Post, numbers)
+    return { key: value.number, value }
+  },
+}
+const people = {
+  isEmbedding: false,
+  seen: (entry: unknown) => ({ key: (entry as MemberSummary).username, value: seenPerson(entry as MemberSummary) }),
+}
+const members = {
+  part: 'users',
+  isEmbedding: true,
+  seen: (entry: unknown, numbers: Numbers) => ({
+    key: (entry as Member).username,
+    value: seenMember(entry as Member, numbers),
+  }),
+}
+
+const postRows = (list: readonly ModelPost[], see: Expectations) =>
+  list.map((post) => ({ key: post.number, rank: '', value: see.post(post) }))
+const personRows = (oldestFirst: readonly string[], see: Expectations) =>
+  [...oldestFirst].reverse().map((name) => ({ key: name, rank: '', value: see.person(name) }))
+const newestFirst = (model: Model) => [...model.posts].reverse()
+
+export const LISTS = {
+  posts: { ...posts, path: () => '/api/posts', expected: (model, _v, _t, see) => postRows(newestFirst(model), see) },
+  explore: {
+    ...posts,
+    path: () => '/api/explore',
+    expected: (model, _v, _t, see) => postRows(newestFirst(model), see),
+  },
+  latest: {
+    ...posts,
+    isMembersOnly: true,
+    path: () => '/api/feed?sort=latest',
+    expected: (model, viewer, _t, see) => postRows(model.feed(viewer, 'latest'), see),
+  },
+  oldest: {
+    ...posts,
+    isMembersOnly: true,
+    path: () => '/api/feed?sort=oldest',
+    expected: (model, viewer, _t, see) => postRows(model.feed(viewer, 'oldest'), see),
+  },
+  trending: {
+    ...posts,
+    isMembersOnly: true,
+    path: () => '/api/feed?sort=trending',
+    // Read on in the order of its first page, whatever is liked meanwhile: so likes are no rank here.
+    expected: (model, viewer, _t, see) => postRows(model.feed(viewer, 'trending'), see),
+  },
+  profilePosts: {
+    ...posts,
+    path: ({ member }) => `/api/posts/user/${member}`,
+    expected: (model, _v, { member }, see) =>
+      postRows(
+        newestFirst(model).filter((post) => post.author === member),
+        see,
+      ),
+  },
+  bookmarks: {
+    ...posts,
+    isMembersOnly: true,
+    path: () => '/api/bookmarks',
+    expected: (model, viewer, _t, see) => postRows(model.bookmarksOf(viewer).reverse(), see),
+  },
+  bookmarkIds: {
+    part: 'bookmarks',
+    isMembersOnly: true,
+    isEmbedding: false,
+    path: () => '/api/users/bookmark',
+    expected: (model, viewer) =>
+      model
+        .bookmarksOf(viewer)
+        .reverse()
+        .map(({ number }) => ({ key: number, rank: '', value: number })),
+    seen: (entry, numbers) => ({ key: numbers.numberOf(String(entry)), value: numbers.numberOf(String(entry)) }),
+  },
+  members: {
+    ...members,
+    path: () => '/api/users',
+    expected: (model, _v, _t, see) =>
+      [...model.names].reverse().map((name) => ({ key: name, rank: '', value: see.member(name) })),
+  },
+  suggestions: {
+    ...members,
+    isMembersOnly: true,
+    path: () => '/api/suggestions',
+    expected: (model, viewer, _t, see) =>
+      model
+        .suggestions(viewer)
+        .map(({ name, near, followers }) => ({ key: name, rank: `${near} ${followers}`, value: see.member(name) })),
+  },
+  followers: {
+    ...people,
+    part: 'followers',
+    path: ({ member }) => `/api/users/${member}/followers`,
+    expected: (model, _v, { member }, see) => personRows(model.followersOf(member), see),
+  },
+  following: {
+    ...people,
+    part: 'following',
+    path: ({ member }) => `/api/users/${member}/following`,
+    expected: (model, _v, { member }, see) => personRows(model.followingOf(member), see),
+  },
+  likes: {
+    ...people,
+    part: 'likes',
+    path: ({ post }, idOf) => `/api/posts/${idOf(post)}/likes`,
+    expected: (_m, _v, { post }, see) => personRows(post.likedBy, see),
+  },
+  comments: {
+    part: 'comments',
+    isEmbedding: true,
+    path: ({ post }, idOf) => `/api/comments/${idOf(post)}`,
+    expected: (_m, _v, { post }, see) =>
+      [...post.comments].reverse().map((comment) => ({ key: comment.number, rank: '', value: see.comment(comment) })),
+    seen: (entry, numbers) => {
+      const value = seenComment(entry as Comment, numbers)
+      return { key: value.number, value }
+    },
+  },
+} as const satisfies Record<string, List>
+
+export type ListName = keyof typeof LISTS
+
+/** Read of one list, by one viewer, in pages of `limit`. */
+export interface Reading {
+  readonly name: ListName
+  readonly viewer: ViewerName
+  readonly target: Target
+  readonly limit: number
+  readonly embed: number
+}
+
+export function expectedRows(model: Model, { name, viewer, target, embed }: Reading): Row[] {
+  const list: List = LISTS[name]
+  return list.expected(model, viewer ?? '', target, expectationsOf(model, viewer, embed))
+}

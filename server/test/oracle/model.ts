@@ -1,0 +1,184 @@
+import type { ErrorCode } from '@quack/contract'
+import { DEFAULT_AVATARS } from '@quack/contract/avatars'
+import type { Sort } from '@quack/contract/limits'
+import { isBlank } from '@quack/contract/text'
+import { avatarOf, mediaOf, type Operation } from './operations.ts'
+
+/**
+ * The specification done the slow and obvious way, on plain arrays: what the server must agree with. Lists are kept
+ * oldest first, and members go by their usernames. Nothing here knows of tables, indexes or cursors.
+ */
+export interface ModelPost {
+  readonly number: number
+  readonly author: string
+  content: string
+  mediaUrl: string
+  type: string
+  likeCount: number
+  likedBy: string[]
+  dislikedBy: string[]
+  comments: ModelComment[]
+}
+
+export interface ModelComment {
+  readonly number: number
+  readonly author: string
+  text: string
+  upvotedBy: string[]
+  downvotedBy: string[]
+}
+
+export type ViewerName = string | null
+
+const without = <T>(list: readonly T[], entry: T) => list.filter((other) => other !== entry)
+
+export class Model {
+  readonly names: readonly string[]
+  posts: ModelPost[] = []
+  follows: { from: string; to: string }[] = []
+  bookmarks: { by: string; post: ModelPost }[] = []
+  readonly profiles = new Map<string, { bio: string; avatar: string }>()
+
+  /** @param names in the order the members signed up */
+  constructor(names: readonly string[]) {
+    this.names = names
+    for (const name of names) this.profiles.set(name, { bio: '', avatar: DEFAULT_AVATARS[0] })
+  }
+
+  /** Does one step. @returns why it is refused, or null */
+  apply(step: Operation): ErrorCode | null {
+    const { by, member, text } = step
+    const media = mediaOf(step)
+    const found = this.posts.find((post) => post.number === step.post)
+
+    switch (step.kind) {
+      case 'walk':
+        return null
+      case 'post': {
+        const { mediaUrl = '', type = '' } = media
+        if (isBlank(text) && mediaUrl === '') return 'postEmpty'
+        const empty = { likeCount: 0, likedBy: [], dislikedBy: [], comments: [] }
+        const shown = { content: text, mediaUrl, type: mediaUrl === '' ? '' : type }
+        this.posts.push({ number: step.post, author: by, ...shown, ...empty })
+        return null
+      }
+      case 'editProfile':
+        this.profiles.set(by, { bio: text, avatar: avatarOf(step) })
+        return null
+      case 'follow':
+        if (member === by) return 'followSelf'
+        if (!this.names.includes(member)) return 'memberUnknown'
+        if (this.isFollowing(by, member)) return 'alreadyFollowing'
+        this.follows.push({ from: by, to: member })
+        return null
+      case 'unfollow':
+        if (!this.names.includes(member)) return 'memberUnknown'
+        if (!this.isFollowing(by, member)) return 'notFollowing'
+        this.follows = this.follows.filter((follow) => follow.from !== by || follow.to !== member)
+        return null
+    }
+
+    if (!found) return 'postUnknown'
+    switch (step.kind) {
+      case 'editPost': {
+        const { mediaUrl = found.mediaUrl, type = found.type } = media
+        if (found.author !== by) return 'postEditForbidden'
+        if (isBlank(text) && mediaUrl === '') return 'postEmpty'
+        Object.assign(found, { content: text, mediaUrl, type: mediaUrl === '' ? '' : type })
+        return null
+      }
+      case 'deletePost':
+        if (found.author !== by) return 'postDeleteForbidden'
+        this.posts = without(this.posts, found)
+        this.bookmarks = this.bookmarks.filter((bookmark) => bookmark.post !== found)
+        return null
+      case 'like':
+        if (found.likedBy.includes(by)) return 'postAlreadyLiked'
+        found.likeCount++
+        found.likedBy.push(by)
+        found.dislikedBy = without(found.dislikedBy, by)
+        return null
+      case 'dislike':
+        if (found.likeCount === 0) return 'likeCountZero'
+        if (found.dislikedBy.includes(by)) return 'postAlreadyDisliked'
+        found.likeCount--
+        found.dislikedBy.push(by)
+        found.likedBy = without(found.likedBy, by)
+        return null
+      case 'bookmark':
+        if (this.isBookmarked(by, found)) return 'postAlreadyBookmarked'
+        this.bookmarks.push({ by, post: found })
+        return null
+      case 'unbookmark':
+        if (!this.isBookmarked(by, found)) return 'postNotBookmarked'
+        this.bookmarks = this.bookmarks.filter((bookmark) => bookmark.by !== by || bookmark.post !== found)
+        return null
+      case 'comment':
+        if (isBlank(text)) return 'commentEmpty'
+        found.comments.push({ number: step.comment, author: by, text, upvotedBy: [], downvotedBy: [] })
+        return null
+    }
+
+    const comment = found.comments.find((entry) => entry.number === step.comment)
+    if (step.kind === 'editComment' && isBlank(text)) return 'commentEmpty'
+    if (!comment) return 'commentUnknown'
+    switch (step.kind) {
+      case 'editComment':
+        if (comment.author !== by) return 'commentEditForbidden'
+        comment.text = text
+        return null
+      case 'deleteComment':
+        if (comment.author !== by && found.author !== by) return 'commentDeleteForbidden'
+        found.comments = without(found.comments, comment)
+        return null
+      case 'upvote':
+        if (comment.upvotedBy.includes(by)) return 'commentAlreadyUpvoted'
+        comment.upvotedBy.push(by)
+        comment.downvotedBy = without(comment.downvotedBy, by)
+        return null
+      case 'downvote':
+        if (comment.downvotedBy.includes(by)) return 'commentAlreadyDownvoted'
+        comment.downvotedBy.push(by)
+        comment.upvotedBy = without(comment.upvotedBy, by)
+        return null
+    }
+  }
+
+  isFollowing(from: string, to: string): boolean {
+    return this.follows.some((follow) => follow.from === from && follow.to === to)
+  }
+
+  isBookmarked(by: string, post: ModelPost): boolean {
+    return this.bookmarks.some((bookmark) => bookmark.by === by && bookmark.post === post)
+  }
+
+  followersOf(name: string): string[] {
+    return this.follows.filter((follow) => follow.to === name).map((follow) => follow.from)
+  }
+
+  followingOf(name: string): string[] {
+    return this.follows.filter((follow) => follow.from === name).map((follow) => follow.to)
+  }
+
+  bookmarksOf(name: string): ModelPost[] {
+    return this.bookmarks.filter((bookmark) => bookmark.by === name).map((bookmark) => bookmark.post)
+  }
+
+  feed(viewer: string, sort: Sort): ModelPost[] {
+    const seen = this.posts.filter((post) => post.author === viewer || this.isFollowing(viewer, post.author))
+    if (sort === 'oldest') return seen
+    // A stable sort: of equal figures the newer post stays first.
+    return sort === 'latest' ? seen.reverse() : seen.reverse().sort((a, b) => b.likeCount - a.likeCount)
+  }
+
+  /** Whom the viewer's follows follow comes first; then who has more followers, then who is newer. */
+  suggestions(viewer: string): { name: string; near: number; followers: number }[] {
+    const followed = this.followingOf(viewer)
+    const near = new Set(followed.flatMap((name) => this.followingOf(name)))
+    return this.names
+      .filter((name) => name !== viewer && !followed.includes(name))
+      .reverse()
+      .map((name) => ({ name, near: near.has(name) ? 1 : 0, followers: this.followersOf(name).length }))
+      .sort((a, b) => b.near - a.near || b.followers - a.followers)
+  }
+}

@@ -1,0 +1,110 @@
+import { PRESET_AVATARS } from '@quack/contract/avatars'
+import type { Random } from '../random.ts'
+import { LISTS, type ListName } from './lists.ts'
+import type { Model } from './model.ts'
+
+/** Calls that change something, and the start of a slow walk through a list that goes on while others write. */
+const WEIGHTS = {
+  post: 8,
+  editPost: 4,
+  deletePost: 3,
+  like: 12,
+  dislike: 8,
+  follow: 8,
+  unfollow: 5,
+  comment: 10,
+  editComment: 3,
+  deleteComment: 4,
+  upvote: 6,
+  downvote: 6,
+  bookmark: 7,
+  unbookmark: 4,
+  editProfile: 2,
+  walk: 3,
+} as const
+export type Kind = keyof typeof WEIGHTS
+const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<Kind>(weight).fill(kind as Kind))
+
+/**
+ * One step of a history. Posts and comments go by a number that their creation gave them, members by name: so a step
+ * means something in whatever part of a history it is replayed (what was never made there is an unknown id).
+ */
+export interface Operation {
+  readonly kind: Kind
+  readonly by: string
+  readonly post: number
+  readonly comment: number
+  readonly member: string
+  readonly text: string
+  readonly list: ListName
+  /** Chooses what the contract leaves to the caller: page sizes, which id, which answer; and what is looked at after. */
+  readonly seed: number
+}
+
+/** Histories keep to about this many posts, so that lists stay long enough to page and cheap enough to compare. */
+const POSTS = 40
+const NOBODY = 'nobody'
+const BLANKS = ['', '   ', '\n\t', '\u200b\u200d']
+
+/** The next step, mostly one that succeeds. @param made how many posts and comments were made before */
+export function chooseOperation(random: Random, model: Model, made: number): Operation {
+  const wanted = random.pick(KINDS)
+  const kind = wanted === 'post' && model.posts.length >= POSTS ? 'deletePost' : wanted
+  const live = model.posts.length > 0 && !random.chance(0.04)
+  const post = live ? random.pick(model.posts) : null
+  const commented = model.posts.filter((entry) => entry.comments.length > 0)
+  const withComment = commented.length > 0 && !random.chance(0.04) ? random.pick(commented) : post
+  const comment = withComment && withComment.comments.length > 0 ? random.pick(withComment.comments) : null
+  const isAboutComment = ['editComment', 'deleteComment', 'upvote', 'downvote'].includes(kind)
+  const isNew = kind === 'post' || kind === 'comment'
+  const isOwners = !random.chance(0.15)
+  const target = isAboutComment && !random.chance(0.03) ? withComment : post
+  const owner =
+    kind === 'editPost' || kind === 'deletePost' ? post?.author : isAboutComment ? comment?.author : undefined
+  return {
+    kind,
+    by: owner !== undefined && isOwners && kind !== 'upvote' && kind !== 'downvote' ? owner : random.pick(model.names),
+    // One that was deleted, or was never there.
+    post: kind === 'post' ? made : (target?.number ?? random.int(made + 2)),
+    comment: isNew ? made : (comment?.number ?? random.int(made + 2)),
+    member: random.chance(0.02) ? NOBODY : random.pick(model.names),
+    text: random.chance(0.04) ? random.pick(BLANKS) : `text ${random.int(1_000_000)}`,
+    list: random.pick(Object.keys(LISTS) as ListName[]),
+    seed: random.int(2 ** 32),
+  }
+}
+
+/** What a step sends of a post's media: nothing, none, a picture or a video of another site. */
+export function mediaOf({ seed }: Operation): { mediaUrl?: string; type?: 'image' | 'video' } {
+  const choice = seed % 8
+  if (choice === 0) return { mediaUrl: `https://example.com/${seed}.png`, type: 'image' }
+  if (choice === 1) return { mediaUrl: `https://example.com/${seed}.mp4`, type: 'video' }
+  return choice === 2 ? { mediaUrl: '', type: 'image' } : {}
+}
+
+export function avatarOf({ seed }: Operation): string {
+  return PRESET_AVATARS[seed % PRESET_AVATARS.length]?.url ?? ''
+}
+
+/** A step as a line to read: only what it uses. */
+export function describe({ kind, by, post, comment, member, text, list, seed }: Operation): string {
+  const parts: Record<Kind, readonly unknown[]> = {
+    post: [`#${post}`, JSON.stringify(text)],
+    editPost: [`#${post}`, JSON.stringify(text)],
+    deletePost: [`#${post}`],
+    like: [`#${post}`],
+    dislike: [`#${post}`],
+    follow: [member],
+    unfollow: [member],
+    comment: [`#${comment} on #${post}`, JSON.stringify(text)],
+    editComment: [`#${comment} on #${post}`, JSON.stringify(text)],
+    deleteComment: [`#${comment} on #${post}`],
+    upvote: [`#${comment} on #${post}`],
+    downvote: [`#${comment} on #${post}`],
+    bookmark: [`#${post}`],
+    unbookmark: [`#${post}`],
+    editProfile: [JSON.stringify(text)],
+    walk: [list, member, `#${post}`],
+  }
+  return [by, kind, ...parts[kind], `(seed ${seed})`].join(' ')
+}

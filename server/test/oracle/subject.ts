@@ -1,0 +1,153 @@
+import type { ErrorCode, Post, PostsAnswer } from '@quack/contract'
+import { ERRORS } from '@quack/contract'
+import { DEFAULT_AVATARS } from '@quack/contract/avatars'
+import { sql } from 'kysely'
+import { startTestApp, type TestApp } from '../app.ts'
+import { type Answer, createClient } from '../client.ts'
+import { signUp, type TestMember } from '../members.ts'
+import type { Random } from '../random.ts'
+import { LISTS, type List, type Reading } from './lists.ts'
+import type { ModelPost, ViewerName } from './model.ts'
+import { avatarOf, mediaOf, type Operation } from './operations.ts'
+
+export const NAMES = Array.from({ length: 12 }, (_, index) => `duck${index}`)
+
+/** The server under test, spoken to over HTTP, with the numbers of what was made on it. */
+export interface Subject {
+  readonly app: TestApp
+  readonly numbers: { numberOf(id: string): number | string }
+  /** Empties it but for its members, whose sign-up is dear. */
+  reset(): Promise<void>
+  perform(step: Operation, random: Random, embed: number): Promise<Outcome>
+  readPage(reading: Reading, cursor: string | null): Promise<{ entries: unknown[]; nextCursor: string | null }>
+  read(path: string, viewer: ViewerName, query: Record<string, string>): Promise<unknown>
+  idOf(post: ModelPost): string
+}
+
+export interface Outcome {
+  readonly answer: Answer<unknown>
+  /** Whether the changed thing alone was asked for. */
+  readonly isMinimal: boolean
+}
+
+/** An id that nothing has: it is older than the first of ours. */
+const NO_ID = '1'
+
+export async function startSubject(): Promise<Subject> {
+  const app = await startTestApp()
+  const members = new Map<ViewerName, TestMember>()
+  for (const username of NAMES) {
+    members.set(username, await signUp(app, { username, avatarURL: DEFAULT_AVATARS[0] }))
+  }
+  const numbers = new Map<string, number>()
+  const ids = new Map<number, { _id: string; id: string }>()
+  const client = (viewer: ViewerName) => members.get(viewer) ?? createClient(app.app, null)
+
+  function register(number: number, made: { _id: string; id?: string } | undefined): void {
+    if (made === undefined || numbers.has(made._id))
+      throw new Error('What was made does not stand first in the answer.')
+    numbers.set(made._id, number)
+    ids.set(number, { _id: made._id, id: made.id ?? NO_ID })
+  }
+
+  const readings = async (path: string, viewer: ViewerName, query: Record<string, string>) => {
+    const answer = await client(viewer).send({ method: 'GET', url: path, query })
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+
+  return {
+    app,
+    numbers: { numberOf: (id) => numbers.get(id) ?? `unknown ${id}` },
+    idOf: (post) => ids.get(post.number)?._id ?? NO_ID,
+    read: readings,
+    async reset() {
+      numbers.clear()
+      ids.clear()
+      await app.db.write(async (transaction) => {
+        for (const table of ['posts', 'follows'] as const) await transaction.deleteFrom(table).execute()
+        const blank = {
+          followers_count: 0,
+          following_count: 0,
+          posts_count: 0,
+          bio: '',
+          avatar_url: DEFAULT_AVATARS[0],
+        }
+        await transaction.updateTable('members').set(blank).where(sql<boolean>`true`).execute()
+      })
+    },
+
+    async perform(step, random, embed) {
+      const isMinimal = random.chance(0.8)
+      const post = ids.get(step.post)?.[random.chance(0.5) ? '_id' : 'id'] ?? NO_ID
+      const comment = ids.get(step.comment)?._id ?? NO_ID
+      const member = members.get(step.member)?._id ?? NO_ID
+      const { path, payload, method = 'POST' } = requestOf(step, { post, comment, member })
+      const answer = await client(step.by).send({
+        method,
+        url: path,
+        query: path.includes('bookmark') ? {} : { embed: String(embed) },
+        headers: isMinimal ? { prefer: 'return=minimal' } : {},
+        ...(payload && { payload }),
+      })
+      if (answer.status < 300 && (step.kind === 'post' || step.kind === 'comment')) {
+        const { post: changed, posts = [] } = answer.body as PostsAnswer
+        const seen: Post | undefined = changed ?? posts.find((entry) => step.kind === 'post' || hasId(entry, post))
+        if (step.kind === 'post') register(step.post, seen)
+        else register(step.comment, seen?.comments[0])
+      }
+      return { answer, isMinimal }
+    },
+
+    async readPage({ name, viewer, target, limit, embed }, cursor) {
+      const list: List = LISTS[name]
+      const body = (await readings(
+        list.path(target, (post) => ids.get(post.number)?._id ?? NO_ID),
+        viewer,
+        {
+          limit: String(limit),
+          ...(list.isEmbedding && { embed: String(embed) }),
+          ...(cursor !== null && { cursor }),
+        },
+      )) as Record<string, unknown>
+      return { entries: body[list.part] as unknown[], nextCursor: body.nextCursor as string | null }
+    },
+  }
+}
+
+const hasId = (post: Post, text: string) => post._id === text || post.id === text
+
+interface Ids {
+  readonly post: string
+  readonly comment: string
+  readonly member: string
+}
+
+function requestOf(step: Operation, { post, comment, member }: Ids) {
+  const { text } = step
+  const requests: Record<Operation['kind'], { path: string; payload?: object; method?: 'DELETE' }> = {
+    post: { path: '/api/posts', payload: { postData: { content: text, ...mediaOf(step) } } },
+    editPost: { path: `/api/posts/edit/${post}`, payload: { postData: { content: text, ...mediaOf(step) } } },
+    deletePost: { path: `/api/posts/${post}`, method: 'DELETE' },
+    like: { path: `/api/posts/like/${post}` },
+    dislike: { path: `/api/posts/dislike/${post}` },
+    follow: { path: `/api/users/follow/${member}` },
+    unfollow: { path: `/api/users/unfollow/${member}` },
+    comment: { path: `/api/comments/add/${post}`, payload: { commentData: { text } } },
+    editComment: { path: `/api/comments/edit/${post}/${comment}`, payload: { commentData: { text } } },
+    deleteComment: { path: `/api/comments/delete/${post}/${comment}` },
+    upvote: { path: `/api/comments/upvote/${post}/${comment}` },
+    downvote: { path: `/api/comments/downvote/${post}/${comment}` },
+    bookmark: { path: `/api/users/bookmark/${post}` },
+    unbookmark: { path: `/api/users/remove-bookmark/${post}` },
+    editProfile: { path: '/api/users/edit', payload: { userData: { bio: text, avatarURL: avatarOf(step) } } },
+    walk: { path: '' },
+  }
+  return requests[step.kind]
+}
+
+/** Whether an answer is this refusal, to the letter. */
+export function isRefusal(answer: Answer<unknown>, code: ErrorCode): boolean {
+  const { status, message } = ERRORS[code]
+  return answer.status === status && (answer.body as { errors?: string[] }).errors?.[0] === message
+}

@@ -1,0 +1,132 @@
+import type { Comment, Member, MemberSummary, Post } from '@quack/contract'
+import type { Model, ModelComment, ModelPost, ViewerName } from './model.ts'
+
+/**
+ * One form for what the model says and what the server answered, made to be compared and to be read in a failure:
+ * posts and comments by their numbers, people as `name avatar`.
+ */
+
+/** The numbers of the posts and comments that the server knows by ids of its own. */
+export interface Numbers {
+  numberOf(id: string): number | string
+}
+
+const person = ({ username, avatarURL }: { username: string; avatarURL: string }) => `${username} ${avatarURL}`
+const people = (list: readonly MemberSummary[]) => list.map(person)
+
+export function seenPerson(entry: MemberSummary & { viewer?: unknown }) {
+  return { person: person(entry), viewer: entry.viewer }
+}
+
+export function seenComment(comment: Comment, numbers: Numbers) {
+  const { text, votes, viewer } = comment
+  return {
+    number: numbers.numberOf(comment._id),
+    author: person(comment),
+    text,
+    up: [votes.upvoteCount, ...people(votes.upvotedBy)],
+    down: [votes.downvoteCount, ...people(votes.downvotedBy)],
+    viewer,
+  }
+}
+
+export function seenPost(post: Post, numbers: Numbers) {
+  const { content, mediaUrl, type, likes, commentCount, viewer } = post
+  return {
+    number: numbers.numberOf(post._id),
+    author: person(post),
+    shown: [content, mediaUrl, type],
+    likeCount: likes.likeCount,
+    likedBy: [likes.likedByCount, ...people(likes.likedBy)],
+    dislikedBy: people(likes.dislikedBy),
+    comments: post.comments.map((comment) => seenComment(comment, numbers)),
+    commentCount,
+    viewer,
+  }
+}
+
+export function seenMember(member: Member, numbers: Numbers) {
+  return {
+    person: person(member),
+    bio: member.bio,
+    followers: [member.followersCount, ...people(member.followers)],
+    following: [member.followingCount, ...people(member.following)],
+    postsCount: member.postsCount,
+    bookmarks: member.bookmarks.map((id) => numbers.numberOf(id)),
+    viewer: member.viewer,
+  }
+}
+
+/** What one viewer should see: the model's entities in that same form. @param embed entries of a list inside an entity */
+export function expectationsOf(model: Model, viewer: ViewerName, embed: number) {
+  const named = (name: string) => `${name} ${model.profiles.get(name)?.avatar}`
+  /** Newest first, with the viewer in front. @param oldestFirst as the model keeps it */
+  function nested(oldestFirst: readonly string[]) {
+    const newest = [...oldestFirst].reverse()
+    const isListed = viewer !== null && newest.includes(viewer)
+    return (isListed ? [viewer, ...newest.filter((name) => name !== viewer)] : newest).slice(0, embed).map(named)
+  }
+  const relation = (name: string) =>
+    viewer === null
+      ? undefined
+      : { following: model.isFollowing(viewer, name), followedBy: model.isFollowing(name, viewer) }
+
+  function comment(entry: ModelComment) {
+    const { number, author, text, upvotedBy, downvotedBy } = entry
+    return {
+      number,
+      author: named(author),
+      text,
+      up: [upvotedBy.length, ...nested(upvotedBy)],
+      down: [downvotedBy.length, ...nested(downvotedBy)],
+      viewer:
+        viewer === null ? undefined : { upvoted: upvotedBy.includes(viewer), downvoted: downvotedBy.includes(viewer) },
+    }
+  }
+
+  return {
+    comment,
+    person: (name: string) => ({ person: named(name), viewer: relation(name) }),
+    post(post: ModelPost) {
+      const { number, content, mediaUrl, type, likeCount, likedBy, dislikedBy, comments } = post
+      return {
+        number,
+        author: named(post.author),
+        shown: [content, mediaUrl, type],
+        likeCount,
+        likedBy: [likedBy.length, ...nested(likedBy)],
+        dislikedBy: nested(dislikedBy),
+        comments: [...comments].reverse().slice(0, embed).map(comment),
+        commentCount: comments.length,
+        viewer:
+          viewer === null
+            ? undefined
+            : {
+                liked: likedBy.includes(viewer),
+                disliked: dislikedBy.includes(viewer),
+                bookmarked: model.isBookmarked(viewer, post),
+              },
+      }
+    },
+    member(name: string) {
+      const followers = model.followersOf(name)
+      const following = model.followingOf(name)
+      const isOwn = name === viewer
+      return {
+        person: named(name),
+        bio: model.profiles.get(name)?.bio,
+        followers: [followers.length, ...nested(followers)],
+        following: [following.length, ...nested(following)],
+        postsCount: model.posts.filter((post) => post.author === name).length,
+        bookmarks: isOwn
+          ? model
+              .bookmarksOf(name)
+              .reverse()
+              .slice(0, embed)
+              .map((post) => post.number)
+          : [],
+        viewer: relation(name),
+      }
+    },
+  }
+}

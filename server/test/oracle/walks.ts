@@ -1,0 +1,57 @@
+import { Disagreement, same } from './compare.ts'
+import { expectedRows, LISTS, type List, type Reading } from './lists.ts'
+import type { Model } from './model.ts'
+import type { Subject } from './subject.ts'
+
+/**
+ * A walk through a list, one page after each step of the history, so that others write between its pages. What stays
+ * in the list throughout, at the same figures where the list is ordered by such, must come once.
+ */
+export interface Walk {
+  readonly what: string
+  /** After each step. */
+  watch(model: Model): void
+  /** @returns whether there is more to read */
+  advance(subject: Subject, model: Model): Promise<boolean>
+}
+
+export function startWalk(reading: Reading, start: Model): Walk {
+  const { name, viewer, limit, target } = reading
+  const list: List = LISTS[name]
+  const what = `walk through ${name} of ${target.member}/#${target.post.number} for ${viewer} in pages of ${limit}`
+  const isRanked = name === 'suggestions'
+  const steady = new Map(expectedRows(start, reading).map((row) => [row.key, row.rank]))
+  const read: unknown[] = []
+  let cursor: string | null = null
+  let isOver = false
+
+  return {
+    what,
+    watch(model) {
+      if ((name === 'likes' || name === 'comments') && !model.posts.includes(target.post)) isOver = true
+      const present = new Map(expectedRows(model, reading).map((row) => [row.key, row.rank]))
+      for (const [key, rank] of steady) if (present.get(key) !== rank) steady.delete(key)
+    },
+    async advance(subject, model) {
+      if (isOver) return false
+      const page = await subject.readPage(reading, cursor)
+      const present = new Map(expectedRows(model, reading).map((row) => [row.key, row.value]))
+      for (const entry of page.entries) {
+        const { key, value } = list.seen(entry, subject.numbers)
+        same(`${what}, entry ${key}`, value, present.get(key))
+        if (read.includes(key) && (!isRanked || steady.has(key))) throw new Disagreement(what, `${key} came twice`)
+        read.push(key)
+      }
+      cursor = page.nextCursor
+      if (cursor !== null) return true
+      // In order, and none left out.
+      const kept = [...steady.keys()]
+      same(
+        `${what}: what stayed throughout`,
+        read.filter((key) => steady.has(key)),
+        kept,
+      )
+      return false
+    },
+  }
+}
