@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { ENDPOINTS, type EndpointName, ERRORS, type ErrorCode } from '@quack/contract'
 import { refusalsOf } from '@quack/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { inject } from 'vitest'
 import { ENGINE } from './database.ts'
 import { findBreach } from './schemas.ts'
 
@@ -64,8 +63,10 @@ export function watchAnswers(app: FastifyInstance): AnswerWatch {
   return {
     breaches,
     save() {
-      const file = join(inject('answersDirectory'), `${ENGINE}.jsonl`)
-      appendFileSync(file, [...seen].map((line) => `${line}\n`).join(''))
+      // Set by the tests' setup (tools/src/vitest/engine.ts); tools that start the app the same way write nothing down.
+      const directory = process.env.TEST_ANSWERS_DIRECTORY
+      if (directory === undefined) return
+      appendFileSync(join(directory, `${ENGINE}.jsonl`), [...seen].map((line) => `${line}\n`).join(''))
     },
   }
 }

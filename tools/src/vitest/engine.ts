@@ -10,3 +10,5 @@ else process.env.TEST_DATABASE_URL = databaseUrl
 // Tells the check at the end of the run (every-answer.check.ts) which files have run on which engine.
 const files = join(inject('answersDirectory'), databaseUrl === '' ? 'sqlite.files' : 'postgres.files')
 appendFileSync(files, `${expect.getState().testPath}\n`)
+// And where to write down what the API answered (answers.setup.ts).
+process.env.TEST_ANSWERS_DIRECTORY = inject('answersDirectory')
