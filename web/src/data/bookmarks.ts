@@ -35,7 +35,7 @@ const queue = createToggleQueue<string, boolean>({
 })
 
 addPostOverlay((post) => {
-  const want = queue.pending(post._id)
+  const want = queue.intent(post._id)
   return want === undefined ? post : withBookmark(post, want)
 })
 

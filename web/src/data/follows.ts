@@ -43,7 +43,7 @@ function withFollowing<P extends { viewer?: { following: boolean; followedBy: bo
 }
 
 setPersonOverlay((person) => {
-  const want = queue.pending(person.username.toLowerCase())
+  const want = queue.intent(person.username.toLowerCase())
   return want === undefined ? person : withFollowing(person, want)
 })
 

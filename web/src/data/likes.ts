@@ -40,7 +40,7 @@ const queue = createToggleQueue<string, boolean>({
 })
 
 addPostOverlay((post) => {
-  const want = queue.pending(post._id)
+  const want = queue.intent(post._id)
   return want === undefined ? post : withLike(post, want)
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createToggleQueue } from './toggle-queue.ts'
 
 class Already extends Error {}
@@ -28,10 +28,29 @@ describe('toggle queue', () => {
     const done = queue.set('post', false, true)
     expect(shown).toEqual([true])
     expect(sent).toEqual([true])
-    expect(queue.pending('post')).toBe(true)
     answers[0]?.resolve()
     await done
-    expect(queue.pending('post')).toBeUndefined()
+  })
+
+  it('stands by an intent until late answers to earlier reads have come', async () => {
+    vi.useFakeTimers()
+    const { queue, answers } = arrange()
+    const done = queue.set('post', false, true)
+    expect(queue.intent('post')).toBe(true)
+    answers[0]?.resolve()
+    await done
+    expect(queue.intent('post')).toBe(true)
+    vi.advanceTimersByTime(5_000)
+    expect(queue.intent('post')).toBeUndefined()
+    vi.useRealTimers()
+  })
+
+  it('forgets an intent that was refused', async () => {
+    const { queue, answers } = arrange()
+    const done = queue.set('post', false, true)
+    answers[0]?.reject(new Error('no'))
+    await done
+    expect(queue.intent('post')).toBeUndefined()
   })
 
   it('sends nothing more when rapid taps end where the server is', async () => {

@@ -13,6 +13,9 @@ export interface ToggleOptions<Subject, Value> {
   onRefused: (error: unknown, subject: Subject) => void
 }
 
+/** How long after a write an answer may come that does not know of it yet, in milliseconds. */
+const STALE_READ_MS = 5_000
+
 interface Run<Value> {
   confirmed: Value
   want: Value
@@ -21,12 +24,16 @@ interface Run<Value> {
 export interface ToggleQueue<Subject, Value> {
   /** `current` is what is shown now; it counts as the server's value if no request is under way. Resolves once settled. */
   set: (subject: Subject, current: Value, want: Value) => Promise<void>
-  /** The value not yet settled, which a read that was answered meanwhile must not hide. */
-  pending: (key: string) => Value | undefined
+  /**
+   * What the viewer last asked for, while it is sent and shortly after it was taken: a read that left before the write did
+   * may be answered after it, and must not hide it. Undefined when reads can be believed.
+   */
+  intent: (key: string) => Value | undefined
 }
 
 export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject, Value>): ToggleQueue<Subject, Value> {
   const runs = new Map<string, Run<Value>>()
+  const settled = new Map<string, { value: Value; until: number }>()
 
   async function settle(subject: Subject, run: Run<Value>): Promise<void> {
     while (run.want !== run.confirmed) {
@@ -59,13 +66,22 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
       }
       const run = { confirmed: current, want }
       runs.set(key, run)
+      settled.delete(key)
       options.show(subject, want)
       try {
         await settle(subject, run)
       } finally {
         runs.delete(key)
+        if (run.confirmed !== current) settled.set(key, { value: run.confirmed, until: Date.now() + STALE_READ_MS })
       }
     },
-    pending: (key) => runs.get(key)?.want,
+    intent(key) {
+      const run = runs.get(key)
+      if (run) return run.want
+      const last = settled.get(key)
+      if (last && last.until > Date.now()) return last.value
+      settled.delete(key)
+      return undefined
+    },
   }
 }

@@ -50,7 +50,7 @@ const queue = createToggleQueue<Subject, Vote>({
 })
 
 setCommentOverlay((comment) => {
-  const want = queue.pending(comment._id)
+  const want = queue.intent(comment._id)
   return want === undefined ? comment : withVote(comment, want)
 })
 
