@@ -22,6 +22,11 @@ export async function createPost(postData: PostForm, idempotencyKey: string): Pr
   }
   for (const sort of ['oldest', 'trending'] as const) appendToLists(postLists.feed(sort), id)
   stepCounts(post.username, { postsCount: 1 })
+  // A list that was being read meanwhile may come without it.
+  void queryClient.invalidateQueries({
+    queryKey: postLists.all,
+    predicate: (list) => list.state.fetchStatus === 'fetching',
+  })
 }
 
 export async function editPost(id: string, postData: PostForm): Promise<void> {
