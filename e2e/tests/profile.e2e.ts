@@ -17,7 +17,8 @@ test('an own profile can be edited, and keeps what was saved', async ({ api, ope
   await expect(dialog.getByLabel('Username')).toHaveAttribute('readonly')
   await dialog.getByLabel('Bio').fill('Paints ducks.')
   await dialog.getByLabel('Website').fill('example.com/ducks')
-  await dialog.getByRole('radio', { name: 'Avatar 5' }).check({ force: true })
+  await dialog.locator('label', { hasText: 'Avatar 5' }).click()
+  await expect(dialog.getByRole('radio', { name: 'Avatar 5' })).toBeChecked()
   await clickAndSave(page, dialog.getByRole('button', { name: 'Save' }), '/api/users/edit')
   await expect(dialog).toBeHidden()
 

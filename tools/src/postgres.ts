@@ -9,6 +9,8 @@ import { findPostgresBin } from './system.ts'
 export interface PrivatePostgres {
   /** A superuser's address of the database `postgres`; further databases may be created beside it. */
   readonly url: string
+  /** Everything it writes is in here. */
+  readonly folder: string
   stop(): Promise<void>
 }
 
@@ -70,7 +72,7 @@ export async function startPostgres(): Promise<PrivatePostgres> {
     }
     await sleep(50)
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: async () => stopNow() }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, folder, stop: async () => stopNow() }
 }
 
 /** PostgreSQL refuses to run as root; its package brings an account for it. */

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROOT } from './run.ts'
+
+/** Documents name only what is there: links, paths, scripts. Files of git, so that a stray note is not held to it. */
+const documents = git('ls-files', '--cached', '--others', '--exclude-standard', '*.md').filter((path) =>
+  existsSync(join(ROOT, path)),
+)
+const tree = new Set(git('ls-files', '--cached', '--others', '--exclude-standard'))
+const { scripts, workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+  workspaces: string[]
+}
+const topFolders = [...workspaces, 'docs', '.ci']
+
+describe.each(documents)('%s', (document) => {
+  const text = readFileSync(join(ROOT, document), 'utf8')
+
+  test('has links that lead somewhere', () => {
+    const targets = matches(text, /\]\(([^)\s]+)\)/g).filter((target) => !/^(https?:|mailto:|#)/.test(target))
+    const broken = targets.filter((target) => !existsSync(join(ROOT, dirname(document), target.replace(/#.*$/, ''))))
+    expect(broken).toEqual([])
+  })
+
+  test('names paths that exist', () => {
+    expect(paths(text).filter((path) => !isInTree(path))).toEqual([])
+  })
+
+  test('names scripts that exist', () => {
+    const named = [...matches(text, /\bnpm run ([\w:-]+)/g), ...matches(text, /\bnpm (start|test)\b/g)]
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+})
+
+test('the walk of a request in ARCHITECTURE.md goes through files that exist', () => {
+  const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
+  const walk = /## The life of a request\n([\s\S]*?)\n## /.exec(text)?.[1] ?? ''
+  const files = matches(walk, /`([\w./-]+\.tsx?)`/g)
+  expect(files.length).toBeGreaterThan(5)
+  expect(files.filter((file) => !tree.has(file))).toEqual([])
+})
+
+function git(...args: string[]): string[] {
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean)
+}
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map((match) => match[1] ?? '')
+}
+
+/** What stands in backticks and begins with a folder of the repository. */
+function paths(text: string): string[] {
+  return matches(text, /`([\w.@*{}-]+\/[\w./@*{},:-]*)`/g).filter((path) =>
+    topFolders.some((folder) => path.startsWith(`${folder}/`)),
+  )
+}
+
+/** True for a file, for a folder, and for a pattern with `*` that at least one file fits. */
+function isInTree(path: string): boolean {
+  if (!path.includes('*')) return existsSync(join(ROOT, path))
+  const pattern = new RegExp(`^${path.replace(/[.+]/g, '\\$&').replaceAll('*', '[^/]*')}$`)
+  return [...tree].some((file) => pattern.test(file))
+}
