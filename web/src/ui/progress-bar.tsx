@@ -6,7 +6,7 @@ interface ProgressBarProps {
 
 export function ProgressBar({ label, percent }: ProgressBarProps) {
   return (
-    <div className="flex flex-1 items-center gap-3">
+    <div className="flex min-w-0 flex-1 items-center gap-3">
       <progress aria-label={label} value={percent} max={100} className={barClass} />
       <span aria-hidden="true" className="w-10 text-end text-meta text-muted tabular-nums">
         {percent}%

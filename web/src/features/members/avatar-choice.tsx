@@ -23,12 +23,12 @@ export function AvatarChoice({ name, value, onChange, onUploading }: AvatarChoic
   useEffect(() => onUploading(isUploading), [isUploading, onUploading])
 
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="sr-only">Picture</legend>
       <div className="flex items-center gap-4">
         <Avatar src={value} name={name} size={96} />
         {isUploading ? (
-          <div className="flex min-h-10 flex-1 items-center gap-2">
+          <div className="flex min-h-10 min-w-0 flex-1 items-center gap-2">
             <ProgressBar label="Uploading picture" percent={percent} />
             <IconButton label="Cancel upload" onClick={cancel}>
               <X size={20} aria-hidden="true" />
