@@ -1,11 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PostsAnswer } from '@quack/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import type { Client } from '../../../test/client.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { readAll } from '../../../test/pages.ts'
+import { refusal } from '../../../test/refusals.ts'
+
+const LIKE = 'POST /api/posts/like/:postId'
+const DISLIKE = 'POST /api/posts/dislike/:postId'
 
 describe('likes', () => {
   let app: TestApp
   let ann: TestMember
   let bob: TestMember
+  let postId: string
 
   beforeAll(async () => {
     app = await startTestApp()
@@ -13,39 +21,102 @@ describe('likes', () => {
     bob = await signUp(app)
   })
   afterAll(() => app.close())
+  beforeEach(async () => {
+    postId = (await writePost(ann))._id
+  })
+
+  async function react(member: Client, route: typeof LIKE | typeof DISLIKE) {
+    const { post } = await member.call(route, { params: { postId }, headers: { prefer: 'return=minimal' } })
+    return { ...post?.likes, viewer: post?.viewer }
+  }
+  const refuse = (member: Client, route: typeof LIKE | typeof DISLIKE) => member.refuse(route, { params: { postId } })
+  const of = (member: TestMember) => expect.objectContaining({ _id: member._id })
 
   test('a like adds one, joins likedBy with the viewer first, and is refused a second time', async () => {
-    const { _id: postId } = await writePost(ann)
-    await ann.call('POST /api/posts/like/:postId', { params: { postId } })
-    const headers = { prefer: 'return=minimal' }
-    const { post } = await bob.call('POST /api/posts/like/:postId', { params: { postId }, headers })
-    expect(post?.likes).toMatchObject({ likeCount: 2, likedByCount: 2, dislikedBy: [] })
-    expect(post?.likes.likedBy.map((member) => member.username)).toEqual([bob.username, ann.username])
-    expect(await ann.refuse('POST /api/posts/like/:postId', { params: { postId } })).toEqual({
-      status: 400,
-      message: 'Cannot like a post that is already liked.',
+    expect(await react(ann, LIKE)).toMatchObject({ likeCount: 1, likedBy: [of(ann)] })
+    expect(await react(bob, LIKE)).toEqual({
+      likeCount: 2,
+      likedByCount: 2,
+      likedBy: [of(bob), of(ann)],
+      dislikedBy: [],
+      viewer: { liked: true, disliked: false, bookmarked: false },
     })
+    expect(await refuse(ann, LIKE)).toEqual(refusal('postAlreadyLiked'))
     const seenByAnn = await ann.call('GET /api/posts/:postId', { params: { postId } })
-    expect(seenByAnn.post.likes.likeCount).toBe(2)
-    expect(seenByAnn.post.likes.likedBy.map((member) => member.username)).toEqual([ann.username, bob.username])
+    expect(seenByAnn.post.likes).toMatchObject({ likeCount: 2, likedBy: [of(ann), of(bob)] })
   })
 
   test('a dislike takes one away: the count is checked first, then the earlier dislike', async () => {
-    const { _id: postId } = await writePost(ann)
-    const dislike = { params: { postId }, headers: { prefer: 'return=minimal' } }
-    expect(await ann.refuse('POST /api/posts/dislike/:postId', dislike)).toEqual({
-      status: 400,
-      message: 'Cannot decrement like less than 0.',
+    expect(await refuse(ann, DISLIKE)).toEqual(refusal('likeCountZero'))
+    await react(ann, LIKE)
+    await react(bob, LIKE)
+    expect(await react(ann, DISLIKE)).toEqual({
+      likeCount: 1,
+      likedByCount: 1,
+      likedBy: [of(bob)],
+      dislikedBy: [of(ann)],
+      viewer: { liked: false, disliked: true, bookmarked: false },
     })
-    await ann.call('POST /api/posts/like/:postId', { params: { postId } })
-    await bob.call('POST /api/posts/like/:postId', { params: { postId } })
-    const { post } = await ann.call('POST /api/posts/dislike/:postId', dislike)
-    expect(post?.likes).toMatchObject({ likeCount: 1, likedByCount: 1 })
-    expect(post?.likes.dislikedBy.map((member) => member._id)).toEqual([ann._id])
-    expect(post?.viewer).toEqual({ liked: false, disliked: true, bookmarked: false })
-    expect(await ann.refuse('POST /api/posts/dislike/:postId', dislike)).toEqual({
-      status: 400,
-      message: 'Cannot dislike a post that is already disliked.',
+    expect(await refuse(ann, DISLIKE)).toEqual(refusal('postAlreadyDisliked'))
+    await react(bob, DISLIKE)
+    expect(await refuse(ann, DISLIKE)).toEqual(refusal('likeCountZero'))
+  })
+
+  test('a dislike by one who had not liked takes from the figure, and nobody from likedBy', async () => {
+    await react(ann, LIKE)
+    expect(await react(bob, DISLIKE)).toMatchObject({
+      likeCount: 0,
+      likedByCount: 1,
+      likedBy: [of(ann)],
+      dislikedBy: [of(bob)],
     })
+    // Ann's own like still stands, so another is refused although the figure is 0.
+    expect(await refuse(ann, LIKE)).toEqual(refusal('postAlreadyLiked'))
+  })
+
+  test('a like leaves dislikedBy', async () => {
+    await react(ann, LIKE)
+    await react(ann, DISLIKE)
+    expect(await react(ann, LIKE)).toMatchObject({
+      likeCount: 1,
+      likedByCount: 1,
+      likedBy: [of(ann)],
+      dislikedBy: [],
+      viewer: { liked: true, disliked: false },
+    })
+  })
+
+  test('both answer 201 and the posts, and tell a post that is not there', async () => {
+    for (const verb of ['like', 'dislike']) {
+      const answer = await bob.send({ method: 'POST', url: `/api/posts/${verb}/${postId}` })
+      expect(answer.status).toBe(201)
+      expect((answer.body as PostsAnswer).posts?.[0]?._id).toBe(postId)
+    }
+    for (const route of [LIKE, DISLIKE] as const) {
+      expect(await bob.refuse(route, { params: { postId: '1' } })).toEqual(refusal('postUnknown'))
+      expect(await bob.refuse(route, { params: { postId: 'nothing' } })).toEqual(refusal('postUnknown'))
+    }
+  })
+
+  test('who likes a post is listed newest first, page by page, with what a follow button needs', async () => {
+    const people = [ann, bob, await signUp(app), await signUp(app), await signUp(app)]
+    for (const member of people) await react(member, LIKE)
+    await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
+    const all = await readAll(async (query) => {
+      const page = await ann.call('GET /api/posts/:postId/likes', { params: { postId }, query: { limit: 2, ...query } })
+      return { entries: page.likes, nextCursor: page.nextCursor }
+    })
+    expect(all.map(({ _id }) => _id)).toEqual(people.map(({ _id }) => _id).reverse())
+    expect(all.find(({ _id }) => _id === bob._id)?.viewer).toEqual({ following: true, followedBy: false })
+    expect(all.find(({ _id }) => _id === ann._id)?.viewer).toEqual({ following: false, followedBy: false })
+
+    const { post } = await app.visitor.call('GET /api/posts/:postId', { params: { postId } })
+    const byVisitor = await app.visitor.call('GET /api/posts/:postId/likes', { params: { postId: post.id } })
+    expect(byVisitor.likes.map((person) => Object.keys(person))).toEqual(
+      people.map(() => ['_id', 'username', 'firstName', 'lastName', 'avatarURL']),
+    )
+    expect(await ann.refuse('GET /api/posts/:postId/likes', { params: { postId: '1' } })).toEqual(
+      refusal('postUnknown'),
+    )
   })
 })

@@ -1,0 +1,242 @@
+import type { PostsAnswer } from '@quack/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import type { Client } from '../../../test/client.ts'
+import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { readAll } from '../../../test/pages.ts'
+import { invalid, refusal } from '../../../test/refusals.ts'
+
+const ADD = 'POST /api/comments/add/:postId'
+const EDIT = 'POST /api/comments/edit/:postId/:commentId'
+const DELETE = 'POST /api/comments/delete/:postId/:commentId'
+const UP = 'POST /api/comments/upvote/:postId/:commentId'
+const DOWN = 'POST /api/comments/downvote/:postId/:commentId'
+const MINIMAL = { prefer: 'return=minimal' }
+
+describe('comments', () => {
+  let app: TestApp
+  let ann: TestMember
+  let bob: TestMember
+  let carl: TestMember
+  let postId: string
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+    bob = await signUp(app)
+    carl = await signUp(app)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    postId = (await writePost(ann))._id
+  })
+
+  const bodyOf = (text: string) => ({ commentData: { text } })
+
+  async function comment(author: Client, text = 'A comment') {
+    const { post } = await author.call(ADD, { params: { postId }, body: bodyOf(text), headers: MINIMAL })
+    const [newest] = post?.comments ?? []
+    if (!newest) throw new Error('The comment did not come back.')
+    return newest
+  }
+
+  const list = async (client: Client = app.visitor) =>
+    (await client.call('GET /api/comments/:postId', { params: { postId } })).comments
+
+  test('a new comment starts without votes, under the name of its author, and counts', async () => {
+    const made = await comment(bob, '  Nice!  ')
+    expect(made).toEqual({
+      _id: expect.stringMatching(/^\d+$/),
+      username: bob.username,
+      firstName: bob.record.firstName,
+      lastName: bob.record.lastName,
+      avatarURL: bob.record.avatarURL,
+      text: '  Nice!  ',
+      votes: { upvotedBy: [], downvotedBy: [], upvoteCount: 0, downvoteCount: 0 },
+      viewer: { upvoted: false, downvoted: false },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+    })
+    const { viewer: _marks, ...seenByVisitor } = made
+    expect(await list()).toEqual([seenByVisitor])
+    const { post } = await app.visitor.call('GET /api/posts/:postId', { params: { postId } })
+    expect(post).toMatchObject({ commentCount: 1, comments: [seenByVisitor] })
+  })
+
+  test('add, edit, delete and the votes answer 201: the posts, or the comments', async () => {
+    const url = (verb: string, commentId: string) => `/api/comments/${verb}/${postId}/${commentId}`
+    const send = (path: string, payload?: object) =>
+      bob.send({ method: 'POST', url: path, ...(payload ? { payload } : {}) })
+    const keysOf = (body: unknown) => Object.keys(body as object)
+    const textsOf = (body: unknown) => (body as PostsAnswer).posts?.[0]?.comments.map(({ text }) => text)
+
+    const added = await send(`/api/comments/add/${postId}`, bodyOf('one'))
+    expect(added.status).toBe(201)
+    expect(textsOf(added.body)).toEqual(['one'])
+    const { _id } = await comment(bob, 'two')
+    const edited = await send(url('edit', _id), bodyOf('three'))
+    expect(edited.status).toBe(201)
+    expect(textsOf(edited.body)).toEqual(['three', 'one'])
+    for (const verb of ['upvote', 'downvote']) {
+      const voted = await send(url(verb, _id))
+      expect(voted).toMatchObject({ status: 201, body: { comments: [{ _id }, { text: 'one' }], nextCursor: null } })
+      expect(keysOf(voted.body)).toEqual(['comments', 'nextCursor'])
+    }
+    const deleted = await send(url('delete', _id))
+    expect(deleted.status).toBe(201)
+    expect(textsOf(deleted.body)).toEqual(['one'])
+    expect(keysOf(deleted.body)).toEqual(['posts', 'nextCursor'])
+  })
+
+  test('who prefers it gets the changed post or comment alone', async () => {
+    const { _id: commentId } = await comment(bob)
+    const input = { params: { postId, commentId }, headers: MINIMAL }
+    expect(Object.keys(await bob.call(UP, input))).toEqual(['comment'])
+    expect((await bob.call(DOWN, input)).comment).toMatchObject({ _id: commentId })
+    expect(Object.keys(await bob.call(EDIT, { ...input, body: bodyOf('x') }))).toEqual(['post'])
+    expect((await bob.call(DELETE, input)).post).toMatchObject({ _id: postId, commentCount: 0, comments: [] })
+  })
+
+  test('a comment needs text that is not blank, of 2,000 characters at most', async () => {
+    const { _id: commentId } = await comment(bob)
+    for (const text of ['', '  \n', '\u200b\u00a0']) {
+      expect(await bob.refuse(ADD, { params: { postId }, body: bodyOf(text) })).toEqual(refusal('commentEmpty'))
+      const edit = { params: { postId, commentId }, body: bodyOf(text) }
+      expect(await bob.refuse(EDIT, edit)).toEqual(refusal('commentEmpty'))
+    }
+    const longest = '🦆'.repeat(1_000)
+    expect((await comment(bob, longest)).text).toBe(longest)
+    expect(await bob.refuse(ADD, { params: { postId }, body: bodyOf(`${longest}x`) })).toEqual(
+      invalid('text must have at most 2000 characters.'),
+    )
+  })
+
+  test.each([
+    [{}, 'commentData is required.'],
+    [{ commentData: {} }, 'text is required.'],
+    [{ commentData: { text: null } }, 'text must be of type string.'],
+  ])('the form %j is refused by name of the field', async (payload, message) => {
+    const { status, body } = await bob.send({ method: 'POST', url: `/api/comments/add/${postId}`, payload })
+    expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
+  })
+
+  test('an edit changes the text and refreshes updatedAt', async () => {
+    const { _id: commentId, createdAt } = await comment(bob)
+    await app.db.write((transaction) => transaction.updateTable('comments').set({ updated_at: 0 }).execute())
+    await bob.call(EDIT, { params: { postId, commentId }, body: bodyOf('edited') })
+    const [after] = await list()
+    expect(after).toMatchObject({ _id: commentId, text: 'edited', createdAt })
+    expect(Date.parse(after?.updatedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test("only a comment's author may edit it", async () => {
+    const { _id: commentId } = await comment(bob, 'mine')
+    for (const other of [ann, carl]) {
+      const edit = { params: { postId, commentId }, body: bodyOf('theirs') }
+      expect(await other.refuse(EDIT, edit)).toEqual(refusal('commentEditForbidden'))
+    }
+    expect(await list()).toMatchObject([{ text: 'mine' }])
+  })
+
+  test("a comment is deleted by its author or by the post's, and by nobody else", async () => {
+    const first = await comment(bob)
+    const second = await comment(bob)
+    await carl.call(UP, { params: { postId, commentId: first._id } })
+    expect(await carl.refuse(DELETE, { params: { postId, commentId: first._id } })).toEqual(
+      refusal('commentDeleteForbidden'),
+    )
+    expect((await app.visitor.call('GET /api/posts/:postId', { params: { postId } })).post.commentCount).toBe(2)
+    await bob.call(DELETE, { params: { postId, commentId: first._id } })
+    await ann.call(DELETE, { params: { postId, commentId: second._id } })
+    expect(await list()).toEqual([])
+    expect((await app.visitor.call('GET /api/posts/:postId', { params: { postId } })).post.commentCount).toBe(0)
+    const votes = app.db.read
+      .selectFrom('comment_votes')
+      .selectAll()
+      .where('comment_id', '=', Number(first._id) as never)
+    expect(await votes.execute()).toEqual([])
+    expect(await bob.refuse(DELETE, { params: { postId, commentId: first._id } })).toEqual(refusal('commentUnknown'))
+  })
+
+  test('a vote moves between up and down, and the same vote twice is refused', async () => {
+    const { _id: commentId } = await comment(bob)
+    const params = { postId, commentId }
+    const vote = async (member: Client, route: typeof UP | typeof DOWN) => {
+      const { comment } = await member.call(route, { params, headers: MINIMAL })
+      return { ...comment?.votes, viewer: comment?.viewer }
+    }
+    const of = (member: TestMember) => expect.objectContaining({ username: member.username })
+    expect(await vote(ann, UP)).toEqual({
+      upvotedBy: [of(ann)],
+      downvotedBy: [],
+      upvoteCount: 1,
+      downvoteCount: 0,
+      viewer: { upvoted: true, downvoted: false },
+    })
+    expect(await ann.refuse(UP, { params })).toEqual(refusal('commentAlreadyUpvoted'))
+    expect(await vote(carl, UP)).toMatchObject({ upvotedBy: [of(carl), of(ann)], upvoteCount: 2 })
+    expect(await vote(ann, DOWN)).toEqual({
+      upvotedBy: [of(carl)],
+      downvotedBy: [of(ann)],
+      upvoteCount: 1,
+      downvoteCount: 1,
+      viewer: { upvoted: false, downvoted: true },
+    })
+    expect(await ann.refuse(DOWN, { params })).toEqual(refusal('commentAlreadyDownvoted'))
+    expect(await vote(ann, UP)).toMatchObject({ upvotedBy: [of(ann), of(carl)], downvotedBy: [], downvoteCount: 0 })
+  })
+
+  test('every call tells a post and a comment that are not there', async () => {
+    const { _id: commentId } = await comment(bob)
+    const other = (await writePost(ann))._id
+    const inputs = { body: bodyOf('x') }
+    for (const route of [EDIT, DELETE, UP, DOWN] as const) {
+      const refuse = (params: { postId: string; commentId: string }) =>
+        bob.refuse(route, { ...inputs, params } as never)
+      expect(await refuse({ postId: '1', commentId }), route).toEqual(refusal('postUnknown'))
+      expect(await refuse({ postId: 'nothing', commentId }), route).toEqual(refusal('postUnknown'))
+      for (const wrong of ['1', 'nothing', '9'.repeat(40)]) {
+        expect(await refuse({ postId, commentId: wrong }), route).toEqual(refusal('commentUnknown'))
+      }
+      // A comment stands under one post alone.
+      expect(await refuse({ postId: other, commentId }), route).toEqual(refusal('commentUnknown'))
+    }
+    expect(await bob.refuse(ADD, { params: { postId: '1' }, ...inputs })).toEqual(refusal('postUnknown'))
+    expect(await bob.refuse('GET /api/comments/:postId', { params: { postId: '1' } })).toEqual(refusal('postUnknown'))
+    expect((await list())[0]).toMatchObject({ text: 'A comment', votes: { upvoteCount: 0, downvoteCount: 0 } })
+  })
+
+  test('the public id of a post names it for every call', async () => {
+    const { post } = await app.visitor.call('GET /api/posts/:postId', { params: { postId } })
+    await bob.call(ADD, { params: { postId: post.id }, body: bodyOf('by public id') })
+    const { comments } = await bob.call('GET /api/comments/:postId', { params: { postId: post.id } })
+    const params = { postId: post.id, commentId: comments[0]?._id ?? '' }
+    await bob.call(UP, { params })
+    await bob.call(EDIT, { params, body: bodyOf('edited') })
+    await bob.call(DELETE, { params })
+    expect(await list()).toEqual([])
+  })
+
+  test('they come newest first, page by page, whatever is written meanwhile', async () => {
+    const texts = []
+    for (let index = 0; index < 5; index++) texts.unshift((await comment(bob, `comment ${index}`)).text)
+    let pages = 0
+    const all = await readAll(async (query) => {
+      const page = await app.visitor.call('GET /api/comments/:postId', {
+        params: { postId },
+        query: { limit: 2, ...query },
+      })
+      if (pages++ === 0) await comment(carl, 'meanwhile')
+      return { entries: page.comments, nextCursor: page.nextCursor }
+    })
+    expect(all.map(({ text }) => text)).toEqual(texts)
+    expect(pages).toBe(3)
+  })
+
+  test('an author shows their present avatar', async () => {
+    await comment(carl)
+    const avatarURL = 'https://example.com/carl.png'
+    await carl.call('POST /api/users/edit', { body: { userData: { avatarURL } } })
+    expect(await list()).toMatchObject([{ username: carl.username, avatarURL }])
+  })
+})
