@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { frameRatio, pictureSource } from './media-frame.ts'
+import { frameRatio, isOddlyShaped, pictureSource } from './media-frame.ts'
 
 describe('the frame of media', () => {
   it('has the ratio of the media', () => {
@@ -9,6 +9,12 @@ describe('the frame of media', () => {
   it('crops what is very tall or very wide', () => {
     expect(frameRatio({ width: 100, height: 900 })).toBe(0.8)
     expect(frameRatio({ width: 900, height: 100 })).toBe(2.5)
+  })
+
+  it('knows what will not fill it', () => {
+    expect(isOddlyShaped({ width: 640, height: 360 })).toBe(false)
+    expect(isOddlyShaped({ width: 360, height: 1280 })).toBe(true)
+    expect(isOddlyShaped(null)).toBe(true)
   })
 
   it('is that of a screen where the size is unknown', () => {

@@ -11,6 +11,11 @@ export function frameRatio(media: { width?: number; height?: number } | null): n
   return Math.min(WIDEST, Math.max(NARROWEST, media.width / media.height))
 }
 
+/** Whether media are too narrow or too wide for their frame to have their own shape, or of a shape nobody knows. */
+export function isOddlyShaped(media: { width?: number; height?: number } | null): boolean {
+  return !media?.width || !media.height || frameRatio(media) !== media.width / media.height
+}
+
 interface Source {
   src: string
   srcSet?: string

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { fullName } from '../../data/people.ts'
 import type { LivePost } from '../../data/posts.ts'
-import { frameRatio, pictureSource } from './media-frame.ts'
+import { cx } from '../../ui/cx.ts'
+import { frameRatio, isOddlyShaped, pictureSource } from './media-frame.ts'
 
 const SIZES = '(min-width: 768px) 530px, calc(100vw - 5.5rem)'
 
@@ -33,7 +34,7 @@ export function PostMedia({ post, isLink }: PostMediaProps) {
             playsInline
             preload="metadata"
             aria-label={`Video in the post by ${fullName(post)}`}
-            className="absolute inset-0 size-full object-contain"
+            className={cx('absolute inset-0 size-full', isOddlyShaped(post.media) ? 'object-contain' : 'object-cover')}
           />
           {/* Leaves the controls at the foot free. */}
           {isLink && <Link to={to} aria-label="Open the post" className="absolute inset-x-0 top-0 bottom-16" />}
