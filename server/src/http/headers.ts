@@ -13,8 +13,7 @@ export async function registerHeaders(app: FastifyInstance): Promise<void> {
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         scriptSrc: ["'self'"],
-        // Toasts and floating menus place themselves by style.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         mediaSrc: ["'self'", 'blob:', 'https:', 'http:'],
         connectSrc: ["'self'"],

@@ -15,7 +15,6 @@ export async function registerWebFiles(app: FastifyInstance, directory: string):
     // Without a build there is nothing to serve, but media are still sent with what this plugin adds to replies.
     root: isBuilt ? directory : import.meta.dirname,
     serve: isBuilt,
-    wildcard: false,
     index: false,
     preCompressed: true,
     // Only for the assets whose names carry a hash; the others are checked each time.

@@ -40,7 +40,7 @@ export async function editProfile(db: Database, viewer: Viewer, change: ProfileC
     columns.website = website
   }
   if (change.avatarURL !== undefined) {
-    await requireAvatar(db.read, change.avatarURL)
+    await requireAvatar(db.read, change.avatarURL, viewer.id)
     columns.avatar_url = change.avatarURL
   }
   await db.write((transaction) => queries.updateMember(transaction, viewer.id, columns))
@@ -48,9 +48,14 @@ export async function editProfile(db: Database, viewer: Viewer, change: ProfileC
 
 const PRESETS = new Set(PRESET_AVATARS.map((avatar) => avatar.url))
 
-/** An avatar is a preset, a picture uploaded here, or an http(s) address. @throws avatarUrlInvalid */
-export async function requireAvatar(db: Connection, url: string): Promise<void> {
+/**
+ * An avatar is a preset, a picture uploaded here, an http(s) address, or what the member has already (the demo's
+ * members wear faces that nobody else can choose). @throws avatarUrlInvalid
+ */
+export async function requireAvatar(db: Connection, url: string, member: MemberId | null): Promise<void> {
+  if (PRESETS.has(url) || isHttpUrl(url)) return
   const name = mediaNameOf(url)
-  const isPicture = name !== null && (await findMedia(db, name))?.type === 'image'
-  if (!isPicture && !PRESETS.has(url) && !isHttpUrl(url)) throw new AppError('avatarUrlInvalid')
+  if (name !== null && (await findMedia(db, name))?.type === 'image') return
+  const [present] = member === null ? [] : await queries.listSummaryRows(db, [member])
+  if (present?.avatar_url !== url) throw new AppError('avatarUrlInvalid')
 }

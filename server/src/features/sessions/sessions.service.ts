@@ -47,7 +47,7 @@ export async function signUp(db: Database, tokens: Tokens, form: SignUp): Promis
   if (isReserved(form.username)) throw new AppError('usernameReserved')
   const extra = extraFieldsOf(form)
   const avatar = form.avatarURL || defaultAvatar(form.username)
-  await requireAvatar(db.read, avatar)
+  await requireAvatar(db.read, avatar, null)
   // Hashing is dear: a name that is plainly taken is refused before it. The insert decides.
   if (await queries.findCredentials(db.read, form.username)) throw new AppError('usernameTaken')
   const passwordHash = await hashPassword(form.password)
