@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { readAll } from '../../../test/pages.ts'
+import { refusal } from '../../../test/refusals.ts'
+
+const ADD = 'POST /api/users/bookmark/:id'
+const REMOVE = 'POST /api/users/remove-bookmark/:id'
+const IDS = 'GET /api/users/bookmark'
+
+describe('bookmarks', () => {
+  let app: TestApp
+  let ann: TestMember
+  let bob: TestMember
+  let first: string
+  let second: string
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    bob = await signUp(app)
+    first = (await writePost(ann, 'first'))._id
+    second = (await writePost(ann, 'second'))._id
+  })
+
+  const add = (id: string) => bob.call(ADD, { params: { id } })
+
+  test('are added and removed, newest first, and answer 200', async () => {
+    expect(await add(second)).toEqual({ bookmarks: [second], nextCursor: null })
+    expect(await add(first)).toEqual({ bookmarks: [first, second], nextCursor: null })
+    expect(await bob.call(IDS)).toEqual({ bookmarks: [first, second], nextCursor: null })
+    expect(await bob.call(REMOVE, { params: { id: first } })).toEqual({ bookmarks: [second], nextCursor: null })
+    const again = await bob.send({ method: 'POST', url: `/api/users/bookmark/${first}` })
+    expect(again).toMatchObject({ status: 200, body: { bookmarks: [first, second] } })
+    const away = await bob.send({ method: 'POST', url: `/api/users/remove-bookmark/${first}` })
+    expect(away).toMatchObject({ status: 200, body: { bookmarks: [second] } })
+  })
+
+  test('are not added twice, nor removed when there are none', async () => {
+    await add(first)
+    expect(await bob.refuse(ADD, { params: { id: first } })).toEqual(refusal('postAlreadyBookmarked'))
+    expect(await bob.refuse(REMOVE, { params: { id: second } })).toEqual(refusal('postNotBookmarked'))
+    expect((await bob.call(IDS)).bookmarks).toEqual([first])
+    for (const id of ['1', 'nothing', 'x'.repeat(40)]) {
+      expect(await bob.refuse(ADD, { params: { id } })).toEqual(refusal('postUnknown'))
+      expect(await bob.refuse(REMOVE, { params: { id } })).toEqual(refusal('postUnknown'))
+    }
+  })
+
+  test('take the public id of a post and hold its _id', async () => {
+    const { post } = await bob.call('GET /api/posts/:postId', { params: { postId: first } })
+    expect((await add(post.id)).bookmarks).toEqual([first])
+    expect((await bob.call(REMOVE, { params: { id: post.id } })).bookmarks).toEqual([])
+  })
+
+  test('are seen by their owner alone', async () => {
+    await add(first)
+    const params = { username: bob.username }
+    const read = async (client: Pick<TestMember, 'call'>) =>
+      (await client.call('GET /api/users/:username', { params })).user.bookmarks
+    expect(await read(bob)).toEqual([first])
+    expect(await read(ann)).toEqual([])
+    expect(await read(app.visitor)).toEqual([])
+    const { users } = await ann.call('GET /api/users')
+    expect(users.flatMap(({ bookmarks }) => bookmarks)).toEqual([])
+    const { post } = await bob.call('GET /api/posts/:postId', { params: { postId: first } })
+    expect(post.viewer?.bookmarked).toBe(true)
+    expect((await ann.call('GET /api/posts/:postId', { params: { postId: first } })).post.viewer?.bookmarked).toBe(
+      false,
+    )
+    for (const route of [IDS, 'GET /api/bookmarks'] as const) {
+      expect(await app.visitor.refuse(route)).toEqual(refusal('tokenInvalid'))
+    }
+  })
+
+  test('never name a post that is gone', async () => {
+    await add(first)
+    await add(second)
+    await ann.call('DELETE /api/posts/:postId', { params: { postId: second } })
+    expect((await bob.call(IDS)).bookmarks).toEqual([first])
+    expect((await bob.call('GET /api/bookmarks')).posts.map(({ _id }) => _id)).toEqual([first])
+    expect((await bob.call('GET /api/users/:username', { params: { username: bob.username } })).user.bookmarks).toEqual(
+      [first],
+    )
+  })
+
+  test('are read as ids and as whole posts, page by page, whatever is bookmarked meanwhile', async () => {
+    const third = (await writePost(ann, 'third'))._id
+    for (const id of [second, first, third]) await add(id)
+    const expected = [third, first, second]
+    const ids = await readAll(async (query) => {
+      const page = await bob.call(IDS, { query: { limit: 2, ...query } })
+      return { entries: page.bookmarks, nextCursor: page.nextCursor }
+    })
+    expect(ids).toEqual(expected)
+    let pages = 0
+    const posts = await readAll(async (query) => {
+      const page = await bob.call('GET /api/bookmarks', { query: { limit: 1, ...query } })
+      if (pages++ === 0) await add((await writePost(ann, 'meanwhile'))._id)
+      return { entries: page.posts, nextCursor: page.nextCursor }
+    })
+    expect(posts.map(({ _id }) => _id)).toEqual(expected)
+    expect(posts.every(({ viewer }) => viewer?.bookmarked)).toBe(true)
+  })
+})

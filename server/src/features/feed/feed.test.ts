@@ -1,0 +1,124 @@
+import type { Post } from '@quack/contract'
+import { SORTS, type Sort } from '@quack/contract/limits'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { readAll } from '../../../test/pages.ts'
+import { malformed, refusal } from '../../../test/refusals.ts'
+
+const FEED = 'GET /api/feed'
+
+describe('the feed', () => {
+  let app: TestApp
+  let ann: TestMember
+  let bob: TestMember
+  let carl: TestMember
+  /** Of Ann and Bob by turns, oldest first. */
+  const own: string[] = []
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+    bob = await signUp(app)
+    carl = await signUp(app)
+    await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
+    for (const [index, author] of [ann, bob, ann, bob, ann].entries()) {
+      own.push((await writePost(author, `post ${index}`))._id)
+      await writePost(carl, 'not for Ann')
+    }
+    // Likes: 0, 2, 1, 1, 0.
+    for (const [member, index] of [
+      [ann, 1],
+      [bob, 1],
+      [ann, 2],
+      [bob, 3],
+    ] as const) {
+      await member.call('POST /api/posts/like/:postId', { params: { postId: own[index] ?? '' } })
+    }
+  })
+  afterAll(() => app.close())
+
+  const at = (...indexes: number[]) => indexes.map((index) => own[index])
+  const EXPECTED: Record<Sort, () => (string | undefined)[]> = {
+    latest: () => at(4, 3, 2, 1, 0),
+    oldest: () => at(0, 1, 2, 3, 4),
+    trending: () => at(1, 3, 2, 4, 0),
+  }
+
+  function walk(sort: Sort | undefined, limit: number, afterPage: (page: number) => Promise<void> = async () => {}) {
+    let pages = 0
+    return readAll<Post>(async (query) => {
+      const page = await ann.call(FEED, { query: { limit, ...(sort ? { sort } : {}), ...query } })
+      await afterPage(pages++)
+      return { entries: page.posts, nextCursor: page.nextCursor }
+    })
+  }
+  const idsOf = (posts: readonly Post[]) => posts.map(({ _id }) => _id)
+
+  test.each(SORTS)('holds the own posts and those of followed members, %s first', async (sort) => {
+    for (const limit of [1, 2, 100]) expect(idsOf(await walk(sort, limit))).toEqual(EXPECTED[sort]())
+  })
+
+  test('is the latest first unless asked otherwise', async () => {
+    expect(idsOf(await walk(undefined, 100))).toEqual(EXPECTED.latest())
+  })
+
+  test('marks what the viewer has done', async () => {
+    const posts = await walk('oldest', 100)
+    expect(posts.map(({ viewer }) => viewer?.liked)).toEqual([false, true, true, false, false])
+  })
+
+  test('of one who follows nobody holds the own posts alone, and nothing for a new member', async () => {
+    const { posts } = await carl.call(FEED)
+    expect(posts.map(({ username }) => username)).toEqual(Array(5).fill(carl.username))
+    const dora = await signUp(app)
+    expect(await dora.call(FEED)).toEqual({ posts: [], nextCursor: null })
+  })
+
+  test.each(SORTS)('skips and repeats nothing, %s first, while members like and write', async (sort) => {
+    const eve = await signUp(app)
+    const ids = idsOf(
+      await walk(sort, 2, async (page) => {
+        if (page > 0) return
+        // What stood last climbs to the top, what stood on top falls.
+        await eve.call('POST /api/posts/like/:postId', { params: { postId: own[0] ?? '' } })
+        await bob.call('POST /api/posts/dislike/:postId', { params: { postId: own[1] ?? '' } })
+        await writePost(bob, 'meanwhile')
+      }),
+    )
+    // The post written meanwhile may stand among them, where its place is still to come.
+    expect(ids.filter((id) => own.includes(id))).toEqual(EXPECTED[sort]())
+    expect(new Set(ids).size).toBe(ids.length)
+    // As it was, for the next sort.
+    await eve.call('POST /api/posts/dislike/:postId', { params: { postId: own[0] ?? '' } })
+    await bob.call('POST /api/posts/like/:postId', { params: { postId: own[1] ?? '' } })
+    const { posts } = await bob.call('GET /api/posts', { query: { limit: 1 } })
+    await bob.call('DELETE /api/posts/:postId', { params: { postId: posts[0]?._id ?? '' } })
+  })
+
+  test('a cursor of one order is refused by another, and by another list', async () => {
+    const { nextCursor } = await ann.call(FEED, { query: { sort: 'latest', limit: 1 } })
+    const cursor = String(nextCursor)
+    expect(await ann.refuse(FEED, { query: { sort: 'oldest', cursor } })).toEqual(refusal('cursorInvalid'))
+    expect(await ann.refuse('GET /api/explore', { query: { cursor } })).toEqual(refusal('cursorInvalid'))
+  })
+
+  test('knows three orders', async () => {
+    expect(await ann.refuse(FEED, { query: { sort: 'best' as Sort } })).toEqual(
+      malformed('sort must be one of latest, oldest, trending.'),
+    )
+  })
+
+  test('is for members; explore is for everybody and holds all posts, newest first', async () => {
+    expect(await app.visitor.refuse(FEED)).toEqual(refusal('tokenInvalid'))
+    const explored = await readAll(async (query) => {
+      const page = await app.visitor.call('GET /api/explore', { query: { limit: 3, ...query } })
+      return { entries: page.posts, nextCursor: page.nextCursor }
+    })
+    const { posts } = await app.visitor.call('GET /api/posts')
+    expect(idsOf(explored)).toEqual(idsOf(posts))
+    expect(explored).toHaveLength(10)
+    expect(explored[0]).not.toHaveProperty('viewer')
+    expect((await ann.call('GET /api/explore')).posts[0]).toHaveProperty('viewer')
+  })
+})

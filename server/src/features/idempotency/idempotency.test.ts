@@ -1,0 +1,92 @@
+import { IDEMPOTENCY_SECONDS } from '@quack/contract/limits'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { malformed, refusal } from '../../../test/refusals.ts'
+
+describe('an Idempotency-Key', () => {
+  let app: TestApp
+  let ann: TestMember
+  let bob: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+    bob = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  const write = async (author: TestMember, key: string, content: string) => {
+    const headers = { prefer: 'return=minimal', 'idempotency-key': key }
+    return (await author.call('POST /api/posts', { body: { postData: { content } }, headers })).post?._id
+  }
+  const postsOf = async ({ username }: TestMember) =>
+    (await app.visitor.call('GET /api/posts/user/:username', { params: { username } })).posts.length
+
+  test('makes one post of a request that is sent again, and answers the same', async () => {
+    const before = await postsOf(ann)
+    const made = await write(ann, 'key', 'once')
+    expect(await write(ann, 'key', 'once')).toBe(made)
+    expect(await postsOf(ann)).toBe(before + 1)
+  })
+
+  test('is of one member alone, and no key is no key', async () => {
+    const ids = [await write(ann, 'shared', 'x'), await write(bob, 'shared', 'x'), await write(ann, 'other', 'x')]
+    expect(new Set(ids).size).toBe(3)
+    const same = [await writePost(ann, 'same'), await writePost(ann, 'same')]
+    expect(same[0]?._id).not.toBe(same[1]?._id)
+  })
+
+  test('cannot stand for another request', async () => {
+    await write(ann, 'used', 'one')
+    const headers = { 'idempotency-key': 'used' }
+    const body = { postData: { content: 'two' } }
+    expect(await ann.refuse('POST /api/posts', { body, headers })).toEqual(refusal('idempotencyKeyReused'))
+    const { _id: postId } = await writePost(ann)
+    const comment = { params: { postId }, body: { commentData: { text: 'one' } }, headers }
+    expect(await ann.refuse('POST /api/comments/add/:postId', comment)).toEqual(refusal('idempotencyKeyReused'))
+  })
+
+  test('makes one comment of a request that is sent again, and another under another post is refused', async () => {
+    const params = { postId: (await writePost(ann))._id }
+    const input = { body: { commentData: { text: 'once' } }, headers: { 'idempotency-key': 'comment' } }
+    await bob.call('POST /api/comments/add/:postId', { ...input, params })
+    await bob.call('POST /api/comments/add/:postId', { ...input, params })
+    const { post } = await bob.call('GET /api/posts/:postId', { params })
+    expect(post).toMatchObject({ commentCount: 1, comments: [{ text: 'once' }] })
+    const elsewhere = { ...input, params: { postId: (await writePost(ann))._id } }
+    expect(await bob.refuse('POST /api/comments/add/:postId', elsewhere)).toEqual(refusal('idempotencyKeyReused'))
+  })
+
+  test('is not used up by a request that was refused', async () => {
+    const headers = { 'idempotency-key': 'refused', prefer: 'return=minimal' }
+    expect(await ann.refuse('POST /api/posts', { body: { postData: {} }, headers })).toEqual(refusal('postEmpty'))
+    const gone = { params: { postId: '1' }, body: { commentData: { text: 'x' } }, headers }
+    expect(await ann.refuse('POST /api/comments/add/:postId', gone)).toEqual(refusal('postUnknown'))
+    expect(await write(ann, 'refused', 'now')).toMatch(/^\d+$/)
+  })
+
+  test('is remembered for a day', async () => {
+    const made = await write(ann, 'daily', 'again')
+    const age = (seconds: number) =>
+      app.db.write((transaction) =>
+        transaction
+          .updateTable('idempotency_keys')
+          .set({ created_at: Date.now() - seconds * 1_000 } as never)
+          .where('key', '=', 'daily')
+          .execute(),
+      )
+    await age(IDEMPOTENCY_SECONDS - 60)
+    expect(await write(ann, 'daily', 'again')).toBe(made)
+    await age(IDEMPOTENCY_SECONDS + 60)
+    expect(await write(ann, 'daily', 'again')).not.toBe(made)
+  })
+
+  test('has 1 to 100 characters', async () => {
+    expect(await write(ann, 'k'.repeat(100), 'longest')).toMatch(/^\d+$/)
+    const refuse = (key: string) =>
+      ann.refuse('POST /api/posts', { body: { postData: { content: 'x' } }, headers: { 'idempotency-key': key } })
+    expect(await refuse('k'.repeat(101))).toEqual(malformed('idempotency-key must have at most 100 characters.'))
+    expect(await refuse('')).toEqual(malformed('idempotency-key is required.'))
+  })
+})

@@ -1,0 +1,150 @@
+import { PRESET_AVATARS } from '@quack/contract/avatars'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signUp, type TestMember } from '../../../test/members.ts'
+import { readAll } from '../../../test/pages.ts'
+import { invalid, refusal } from '../../../test/refusals.ts'
+
+const EDIT = 'POST /api/users/edit'
+const GET = 'GET /api/users/:username'
+
+describe('members', () => {
+  let app: TestApp
+  let ann: TestMember
+  let bob: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app, { username: 'Ann', nickname: 'Quackers' })
+    bob = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  const edit = async (userData: Record<string, unknown>) => (await ann.call(EDIT, { body: { userData } })).user
+  const refuse = (userData: Record<string, unknown>) => ann.refuse(EDIT, { body: { userData } })
+
+  test('are found without regard to case and shown as typed', async () => {
+    for (const username of ['Ann', 'ann', 'ANN']) {
+      expect((await app.visitor.call(GET, { params: { username } })).user).toMatchObject({
+        _id: ann._id,
+        username: 'Ann',
+      })
+    }
+  })
+
+  test.each(['nobody', 'x'.repeat(31), 'a%20b', '%C3%A4nn', '1'])('the name %s is nobody', async (username) => {
+    const { status, body } = await ann.send({ url: `/api/users/${username}` })
+    expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(refusal('memberUnknown'))
+  })
+
+  test('show e-mail and extra fields to themselves alone, in every list', async () => {
+    const { users } = await ann.call('GET /api/users')
+    expect(users.find(({ _id }) => _id === ann._id)).toMatchObject({ email: ann.record.email, nickname: 'Quackers' })
+    expect(users.find(({ _id }) => _id === bob._id)).not.toHaveProperty('email')
+    for (const client of [app.visitor, bob]) {
+      const text = JSON.stringify(await client.call('GET /api/users'))
+      expect(text).not.toContain(ann.record.email)
+      expect(text).not.toContain('Quackers')
+    }
+    expect((await app.visitor.call(GET, { params: { username: 'Ann' } })).user).not.toHaveProperty('viewer')
+  })
+
+  test('are listed newest first, page by page, whoever joins meanwhile', async () => {
+    const before = (await app.visitor.call('GET /api/users')).users.map(({ _id }) => _id)
+    expect(before.slice(-2)).toEqual([bob._id, ann._id])
+    let pages = 0
+    const all = await readAll(async (query) => {
+      const page = await app.visitor.call('GET /api/users', { query: { limit: 1, embed: 0, ...query } })
+      if (pages++ === 0) await signUp(app)
+      return { entries: page.users, nextCursor: page.nextCursor }
+    })
+    expect(all.map(({ _id }) => _id)).toEqual(before)
+  })
+
+  test('edit bio, website and avatar; anything else is ignored, and the answer is 201', async () => {
+    const answer = await ann.send({
+      method: 'POST',
+      url: '/api/users/edit',
+      payload: {
+        userData: { bio: 'I <3 ponds', website: 'https://pond.example/a?b#c', firstName: 'Eve', email: 'x', _id: '1' },
+      },
+    })
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        user: {
+          _id: ann._id,
+          bio: 'I <3 ponds',
+          website: 'https://pond.example/a?b#c',
+          firstName: ann.record.firstName,
+          email: ann.record.email,
+          avatarURL: ann.record.avatarURL,
+          nickname: 'Quackers',
+        },
+      },
+    })
+    expect((await app.visitor.call(GET, { params: { username: 'Ann' } })).user).toMatchObject({ bio: 'I <3 ponds' })
+    // What is not sent stays, what is sent empty goes.
+    expect(await edit({ bio: '' })).toMatchObject({ bio: '', website: 'https://pond.example/a?b#c' })
+  })
+
+  test('an edit refreshes updatedAt', async () => {
+    await app.db.write((transaction) => transaction.updateTable('members').set({ updated_at: 0 }).execute())
+    expect(Date.parse((await edit({})).updatedAt)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('cannot change their username; sending the present one is no change', async () => {
+    for (const username of ['Bob', 'ann', '']) expect(await refuse({ username })).toEqual(refusal('usernameFixed'))
+    expect(await edit({ username: 'Ann', bio: 'same name' })).toMatchObject({ username: 'Ann', bio: 'same name' })
+  })
+
+  test.each([
+    ['pond.example', 'https://pond.example'],
+    ['  http://pond.example ', 'http://pond.example'],
+    ['pond.example:8080/x', 'https://pond.example:8080/x'],
+    ['', ''],
+    ['  ', ''],
+  ])('the website %j is kept as %j', async (website, kept) => {
+    expect((await edit({ website })).website).toBe(kept)
+  })
+
+  test.each(['javascript:alert(1)', 'ftp://pond.example', 'data:text/html,x', 'http://', 'two words', 'https://a b.c'])(
+    'the website %j is refused',
+    async (website) => {
+      expect(await refuse({ website })).toEqual(refusal('websiteInvalid'))
+    },
+  )
+
+  test('wear a preset, an http(s) picture or one uploaded here', async () => {
+    for (const { url } of PRESET_AVATARS) expect((await edit({ avatarURL: url })).avatarURL).toBe(url)
+    for (const avatarURL of [
+      'javascript:x',
+      'data:image/png;base64,',
+      '/avatars/x.webp',
+      `/media/${'x'.repeat(22)}.webp`,
+    ]) {
+      expect(await refuse({ avatarURL }), avatarURL).toEqual(refusal('avatarUrlInvalid'))
+    }
+  })
+
+  test('a refused edit changes nothing', async () => {
+    await edit({ bio: 'kept', website: '' })
+    expect(await refuse({ bio: 'lost', website: 'ftp://x' })).toEqual(refusal('websiteInvalid'))
+    expect(await refuse({ bio: 'lost', avatarURL: 'x' })).toEqual(refusal('avatarUrlInvalid'))
+    expect((await ann.call(GET, { params: { username: 'Ann' } })).user).toMatchObject({ bio: 'kept', website: '' })
+  })
+
+  test.each([
+    [{}, 'userData is required.'],
+    [{ userData: { bio: 'x'.repeat(301) } }, 'bio must have at most 300 characters.'],
+    [{ userData: { bio: 7 } }, 'bio must be of type string.'],
+    [{ userData: { avatarURL: '' } }, 'avatarURL is required.'],
+  ])('a form that is not one is refused by name of the field (%#)', async (payload, message) => {
+    const { status, body } = await ann.send({ method: 'POST', url: '/api/users/edit', payload })
+    expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
+  })
+
+  test('a bio has 300 characters at most', async () => {
+    expect((await edit({ bio: 'x'.repeat(300) })).bio).toHaveLength(300)
+  })
+})
