@@ -23,7 +23,7 @@ export function same(what: string, seen: unknown, expected: unknown): void {
 }
 
 const LIST_NAMES = Object.keys(LISTS) as ListName[]
-const LIMITS = [1, 2, 3, 7, 20, 50, 100, 100]
+const LIMITS = [1, 2, 5, 7, 20, 20, 100, 100]
 const EMBEDS = [0, 1, 2, 5, 100]
 
 export const chooseEmbed = (random: Random) => random.pick(EMBEDS)

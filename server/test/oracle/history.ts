@@ -12,14 +12,14 @@ export interface Failure {
 }
 
 export interface Scrutiny {
-  /** Lists that are read after each step. */
+  /** The share of steps after which some list is read to its end, 0 to 1. */
   readonly readings: number
   /** Steps after which everything is compared. */
   readonly everything: number
 }
 
-/** More walks than this at once only cost time. */
-const WALKS = 3
+/** Walks that go on at once: each reads a page after every step, so more only cost time. */
+const WALKS = 1
 
 /**
  * Applies steps to an empty server and to the model, and holds each answer and what can be read after it against the
@@ -67,10 +67,10 @@ async function perform(subject: Subject, model: Model, step: Operation, walks: W
   const embed = Math.max(1, chooseEmbed(random))
   if (step.kind === 'walk') {
     const post = model.posts.find((entry) => entry.number === step.post) ?? model.posts[0]
-    const isVisible = step.list !== 'likes' && step.list !== 'comments'
+    const isLong = step.list !== 'likes' && step.list !== 'comments'
     if (walks.length >= WALKS || !post) return
     const target = { member: step.member === 'nobody' ? step.by : step.member, post }
-    const limit = isVisible ? 1 + random.int(8) : 1 + random.int(2)
+    const limit = isLong ? 1 + random.int(8) : 1 + random.int(2)
     walks.push(startWalk({ name: step.list, viewer: step.by, target, limit, embed }, model))
     return
   }
@@ -87,12 +87,10 @@ async function perform(subject: Subject, model: Model, step: Operation, walks: W
 }
 
 /** Reads something after a step: chance, but the step's own, so that a replay reads the same. */
-async function look(subject: Subject, model: Model, step: Operation, readings: number): Promise<void> {
+async function look(subject: Subject, model: Model, step: Operation, share: number): Promise<void> {
   const random = createRandom(step.seed ^ 0x5eed)
-  for (let count = 0; count < readings; count++) {
-    const reading = chooseReading(random, model)
-    if (reading === null) continue
-    if (random.chance(0.2)) await compareSingles(subject, model, reading.viewer, reading.embed, reading.target)
-    else await compareList(subject, model, reading)
-  }
+  const reading = random.chance(share) ? chooseReading(random, model) : null
+  if (reading === null) return
+  if (random.chance(0.2)) await compareSingles(subject, model, reading.viewer, reading.embed, reading.target)
+  else await compareList(subject, model, reading)
 }

@@ -42,7 +42,7 @@ export interface Operation {
 }
 
 /** Histories keep to about this many posts, so that lists stay long enough to page and cheap enough to compare. */
-const POSTS = 40
+const POSTS = 24
 const NOBODY = 'nobody'
 const BLANKS = ['', '   ', '\n\t', '\u200b\u200d']
 
