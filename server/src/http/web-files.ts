@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError, sendError } from './errors.ts'
 
 /**
@@ -17,12 +17,18 @@ export async function registerWebFiles(app: FastifyInstance, directory: string):
     serve: isBuilt,
     index: false,
     preCompressed: true,
-    // Only for the assets whose names carry a hash; the others are checked each time.
+    cacheControl: false,
+    // Only assets carry a hash in their names; the rest is asked for again each time. Media are sent with this plugin
+    // too, and say for themselves how long they last.
     setHeaders: (reply, path) => {
+      if (!path.startsWith(directory)) return
       const isHashed = path.startsWith(join(directory, 'assets'))
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+
+  const sendPage = (reply: FastifyReply) => reply.sendFile('index.html')
+  if (isBuilt) app.get('/', (_request, reply) => sendPage(reply))
 
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
@@ -31,6 +37,6 @@ export async function registerWebFiles(app: FastifyInstance, directory: string):
     if (!isPage || !isBuilt || isFile || /^\/(api|media)(\/|$)/.test(path)) {
       return sendError(request, reply, new AppError('pathUnknown'))
     }
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    return sendPage(reply)
   })
 }

@@ -49,7 +49,8 @@ export function registerMedia(app: FastifyInstance, db: Database, store: MediaSt
 /** The address names the content, so what is there once is there for ever. */
 function sendFile(reply: FastifyReply, path: string, mime: string) {
   return reply
+    .header('cache-control', 'public, max-age=31536000, immutable')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .type(mime)
-    .sendFile(basename(path), dirname(path), { immutable: true, maxAge: '365d', contentType: false, index: false })
+    .sendFile(basename(path), dirname(path), { contentType: false, index: false })
 }
