@@ -41,7 +41,8 @@ export function useKeyList({ queryKey, fetchPage, enabled = true, staleTime }: K
   const keys = useMemo(() => query.data && flattenKeys(query.data), [query.data])
   return {
     keys,
-    error: query.data ? null : query.error,
+    // Trying again looks like the first try.
+    error: query.data || query.isFetching ? null : query.error,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     hasMoreFailed: query.isFetchNextPageError && !query.isFetchingNextPage,
