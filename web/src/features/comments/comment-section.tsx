@@ -15,12 +15,13 @@ interface CommentSectionProps {
 /** The comments of a post, newest first, under the box to write one. */
 export function CommentSection({ id, postId }: CommentSectionProps) {
   const query = useComments(postId)
+  const error = query.isFetching ? null : query.error
   const comments = query.data?.pages.flatMap((page) => page.comments)
   return (
     <section id={id} aria-label="Comments" className="mt-1 border-t pt-3 sm:ps-13">
       <ReplyForm postId={postId} />
-      {!comments && query.error && <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
-      {!comments && !query.error && <CommentSkeletons />}
+      {!comments && error && <ErrorState message={messageOf(error)} onRetry={() => void query.refetch()} />}
+      {!comments && !error && <CommentSkeletons />}
       {comments && (
         <ul>
           {comments.map((comment) => (
