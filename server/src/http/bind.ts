@@ -1,7 +1,7 @@
 import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from '@quack/contract'
 import { ErrorBodySchema } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
-import { AppError, sendError } from './errors.ts'
+import { AppError } from './errors.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a handler gets besides its input. */
@@ -32,6 +32,7 @@ export function bind<E extends EndpointDeclaration>(app: FastifyInstance, endpoi
     url: path,
     schema,
     config: { endpoint },
+    ...(body && { preValidation: refuseMultipart }),
     handler: async (request, reply) => {
       // The viewer hook has let nobody but members through to their calls.
       const context = { viewer: request.viewer, request, reply } as Context<E>
@@ -48,6 +49,11 @@ export function bind<E extends EndpointDeclaration>(app: FastifyInstance, endpoi
   })
 }
 
+/** Forms with files are parsed for uploads alone; a call that takes JSON would see no body at all. */
+async function refuseMultipart(request: FastifyRequest): Promise<void> {
+  if (request.isMultipart()) throw new AppError('contentTypeWrong')
+}
+
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Answers 405 with `Allow` for the methods that an address of the API does not have. */
@@ -59,11 +65,16 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly End
     if (method === 'GET') methods.add('HEAD')
   }
   for (const [path, methods] of methodsOf) {
+    const refuse = async (_request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('allow', [...methods].join(', '))
+      throw new AppError('methodNotAllowed')
+    }
     app.route({
       method: METHODS.filter((method) => !methods.has(method)),
       url: path,
-      handler: (request, reply) =>
-        sendError(request, reply.header('allow', [...methods].join(', ')), new AppError('methodNotAllowed')),
+      // Before a body is read: whatever is wrong with it, the method is wrong first.
+      onRequest: refuse,
+      handler: refuse,
     })
   }
 }
