@@ -34,7 +34,7 @@ export function createClient(app: FastifyInstance, token: string | null): Client
     const response = await app.inject({ ...options, headers: { ...authorization, ...options.headers } })
     const breach = response.headers[BREACH_HEADER]
     if (breach !== undefined) throw new Error(`The answer breaks the contract: ${decodeURI(String(breach))}`)
-    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    const isJson = String(response.headers['content-type']).startsWith('application/json') && response.body !== ''
     return {
       status: response.statusCode,
       body: isJson ? response.json() : response.body,
@@ -47,12 +47,14 @@ export function createClient(app: FastifyInstance, token: string | null): Client
     send,
     async call(route, input) {
       const answer = await send(requestOf(route, input))
-      if (answer.status >= 300) throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 500)}`)
+      if (answer.status >= 300)
+        throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 500)}`)
       return answer.body as RouteAnswer<typeof route>
     },
     async refuse(route, input) {
       const answer = await send(requestOf(route, input))
-      if (answer.status < 400) throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 500)}`)
+      if (answer.status < 400)
+        throw new Error(`${route} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 500)}`)
       return { status: answer.status, message: (answer.body as Refusal).errors[0] ?? '' }
     },
   }

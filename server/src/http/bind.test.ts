@@ -1,0 +1,126 @@
+import { ENDPOINTS, type EndpointDeclaration, type EndpointName } from '@quack/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import type { Answer } from '../../test/client.ts'
+import { signUp, type TestMember } from '../../test/members.ts'
+import { refusal } from '../../test/refusals.ts'
+
+/** What follows from a declaration holds for every call, also for those to come. */
+const CALLS = Object.entries(ENDPOINTS) as [EndpointName, EndpointDeclaration][]
+const pathsOf = (calls: typeof CALLS) =>
+  calls.map(([name, { method, path }]) => ({ name, method, path, url: urlOf(path) }))
+const urlOf = (path: string) => path.replace(/:\w+/g, '1')
+
+describe('every call', () => {
+  let app: TestApp
+  let ann: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  function read({ status, body }: Answer<unknown>) {
+    return { status, message: (body as { errors: string[] }).errors[0] }
+  }
+
+  test.each(pathsOf(CALLS))('$name refuses a token that is bad', async ({ method, url }) => {
+    const answer = await app.visitor.send({ method, url, headers: { authorization: 'Bearer rubbish' } })
+    expect(read(answer)).toEqual(refusal('tokenInvalid'))
+  })
+
+  test.each(pathsOf(CALLS.filter(([, { access }]) => access === 'member')))(
+    '$name refuses a visitor, before it looks at what they sent',
+    async ({ method, url }) => {
+      const payload = method === 'GET' ? {} : { payload: '{', headers: { 'content-type': 'application/json' } }
+      expect(read(await app.visitor.send({ method, url, ...payload }))).toEqual(refusal('tokenInvalid'))
+    },
+  )
+
+  test.each(pathsOf(CALLS.filter(([, { access }]) => access === 'anyone')))(
+    '$name lets a visitor in',
+    async ({ method, url }) => {
+      expect((await app.visitor.send({ method, url })).status).not.toBe(401)
+    },
+  )
+
+  const takes = (name: string) => CALLS.filter(([, { query }]) => query && name in query.properties)
+
+  test.each(pathsOf(takes('limit')))('$name refuses a limit of 0 and of 101', async ({ method, url }) => {
+    for (const [limit, message] of [
+      [0, 'limit must be 1 or more.'],
+      [101, 'limit must be 100 or less.'],
+    ]) {
+      expect(read(await ann.send({ method, url: `${url}?limit=${limit}` }))).toEqual({ status: 400, message })
+    }
+  })
+
+  test.each(pathsOf(takes('embed')))('$name refuses an embed of -1 and of 101', async ({ method, url }) => {
+    for (const [embed, message] of [
+      [-1, 'embed must be 0 or more.'],
+      [101, 'embed must be 100 or less.'],
+    ]) {
+      // Parts are checked in order, the body last but one; an object passes where a body is declared.
+      const answer = await ann.send({
+        method,
+        url: `${url}?embed=${embed}`,
+        ...(method === 'GET' ? {} : { payload: FORMS }),
+      })
+      expect(read(answer)).toEqual({ status: 400, message })
+    }
+  })
+
+  test.each(pathsOf(CALLS.filter(([, { errors }]) => errors.includes('cursorInvalid'))))(
+    '$name refuses a cursor that it did not give out',
+    async ({ method, path }) => {
+      const { _id } = await post()
+      const url = path.replace(':postId', _id).replace(':username', ann.username)
+      for (const cursor of ['rubbish', 'other.1']) {
+        expect(read(await ann.send({ method, url: `${url}?cursor=${cursor}` }))).toEqual(refusal('cursorInvalid'))
+      }
+    },
+  )
+
+  test.each([...new Set(CALLS.map(([, { path }]) => path))])(
+    '%s has no other methods, and says which it has',
+    async (path) => {
+      const declared = CALLS.filter(([, call]) => call.path === path).map(([, { method }]) => method as string)
+      const allowed = declared.includes('GET') ? ['HEAD', ...declared] : declared
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+        if (allowed.includes(method)) continue
+        const payload = method === 'GET' ? {} : { payload: 'x', headers: { 'content-type': 'text/plain' } }
+        const answer = await ann.send({ method, url: urlOf(path), ...payload })
+        expect(read(answer), method).toEqual(refusal('methodNotAllowed'))
+        expect(String(answer.headers.allow).split(', ').sort(), method).toEqual(allowed.toSorted())
+      }
+    },
+  )
+
+  test.each(pathsOf(CALLS.filter(([, { body }]) => body)))(
+    '$name refuses a body that is missing',
+    async ({ method, url }) => {
+      expect(read(await ann.send({ method, url }))).toEqual({
+        status: 422,
+        message: 'The request body must be a JSON object.',
+      })
+    },
+  )
+
+  test('HEAD answers what GET would, without the body', async () => {
+    const answer = await app.visitor.send({ method: 'HEAD', url: '/api/posts' })
+    expect(answer).toMatchObject({ status: 200, body: '' })
+  })
+
+  async function post() {
+    const answer = await ann.call('POST /api/posts', {
+      body: { postData: { content: 'x' } },
+      headers: { prefer: 'return=minimal' },
+    })
+    if (!answer.post) throw new Error('The post did not come back.')
+    return answer.post
+  }
+})
+
+/** A body that every call takes. */
+const FORMS = { postData: { content: 'x' }, commentData: { text: 'x' }, userData: {} }

@@ -1,0 +1,126 @@
+import { Writable } from 'node:stream'
+import { ERRORS } from '@quack/contract'
+import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import type { Answer } from '../../test/client.ts'
+import { signUp, type TestMember } from '../../test/members.ts'
+import { malformed, refusal } from '../../test/refusals.ts'
+
+describe('refusals', () => {
+  let app: TestApp
+  let ann: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  function read({ status, body }: Answer<unknown>) {
+    return { status, message: (body as { errors: string[] }).errors[0] }
+  }
+  const post = (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+    ann.send({ method: 'POST', url: '/api/posts', payload, headers })
+
+  test('are a JSON body of messages and a request id, and are never stored', async () => {
+    const answers = [await ann.send({ url: '/api/posts/1' }), await ann.send({ url: '/api/posts/1' })]
+    for (const { headers, body } of answers) {
+      expect(headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(headers['cache-control']).toBe('no-store')
+      expect(body).toEqual({ errors: [ERRORS.postUnknown.message], requestId: expect.stringMatching(/^\S+$/) })
+    }
+    const ids = answers.map(({ body }) => (body as { requestId: string }).requestId)
+    expect(ids[0]).not.toBe(ids[1])
+  })
+
+  test.each(['GET', 'POST', 'PUT', 'DELETE'] as const)(
+    'of an unknown address of the API are JSON: %s',
+    async (method) => {
+      for (const url of ['/api', '/api/', '/api/nothing', '/api/posts/1/2/3', '/nothing.js']) {
+        expect(read(await ann.send({ method, url })), url).toEqual(refusal('pathUnknown'))
+      }
+    },
+  )
+
+  test.each(['{', '{"postData": {"content": "x"}', "{'postData': 1}", 'undefined', '{"a": 1} x', '\ufeff{}x'])(
+    'of malformed JSON: %j',
+    async (text) => {
+      expect(read(await post(text))).toEqual(refusal('bodyMalformed'))
+    },
+  )
+
+  test('of a wrong content type, and of none', async () => {
+    const payload = '{"postData": {"content": "x"}}'
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'rubbish']) {
+      expect(read(await post(payload, { 'content-type': type })), type).toEqual(refusal('contentTypeWrong'))
+    }
+    const form = 'multipart/form-data; boundary=x'
+    expect(read(await post('--x--\r\n', { 'content-type': form }))).toEqual(refusal('contentTypeWrong'))
+    expect(read(await post(Buffer.from(payload), {}))).toEqual(refusal('contentTypeWrong'))
+    expect((await post(payload, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(201)
+  })
+
+  test('of a body that is too large, and of one nested too deeply', async () => {
+    const bodyOf = (bytes: number) => JSON.stringify({ postData: { content: 'x' }, pad: '' }).padEnd(bytes, ' ')
+    expect((await post(bodyOf(JSON_BODY_MAX_BYTES))).status).toBe(201)
+    expect(read(await post(bodyOf(JSON_BODY_MAX_BYTES + 1)))).toEqual(refusal('bodyTooLarge'))
+    const nested = `{"postData": ${'['.repeat(1_000)}${']'.repeat(1_000)}}`
+    expect(read(await post(nested))).toEqual({ status: 422, message: 'The request body is nested too deeply.' })
+  })
+
+  test('of an address with a NUL or a broken escape', async () => {
+    for (const url of ['/api/posts/%00', '/api/users/a%00b', '/api/posts?cursor=%00', '/api/posts/%E0%A4%A']) {
+      expect(read(await ann.send({ url })), url).toEqual(refusal('requestMalformed'))
+    }
+  })
+
+  test.each([
+    ['limit=0', 'limit must be 1 or more.'],
+    ['limit=101', 'limit must be 100 or less.'],
+    ['limit=-1', 'limit must be 1 or more.'],
+    ['limit=ten', 'limit must be of type integer.'],
+    ['limit=1.5', 'limit must be of type integer.'],
+    ['limit=', 'limit must be of type integer.'],
+    ['limit=1&limit=2', 'limit must be of type integer.'],
+    ['embed=-1', 'embed must be 0 or more.'],
+    ['embed=101', 'embed must be 100 or less.'],
+    ['embed=all', 'embed must be of type integer.'],
+    ['cursor=', 'cursor is required.'],
+    [`cursor=${'x'.repeat(201)}`, 'cursor must have at most 200 characters.'],
+  ])('of the query %s', async (query, message) => {
+    expect(read(await ann.send({ url: `/api/posts?${query}` }))).toEqual(malformed(message))
+  })
+
+  test.each([
+    'rubbish',
+    'posts',
+    'posts.',
+    'posts.!',
+    'members.1',
+    'posts.1.2',
+    'posts.zzzzzzzzzzzz',
+    '..',
+    'posts.-1',
+  ])('of the cursor %j', async (cursor) => {
+    expect(await ann.refuse('GET /api/posts', { query: { cursor } })).toEqual(refusal('cursorInvalid'))
+  })
+
+  test('of something unexpected are one message, its detail in the log under the same id', async () => {
+    const lines: string[] = []
+    const sink = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
+    const broken = await startTestApp({ logger: pino({ level: 'error' }, sink) })
+    const member = await signUp(broken)
+    await broken.db.write((transaction) => sql`drop table bookmarks`.execute(transaction))
+    const answer = await member.send({ url: '/api/users/bookmark' })
+    await broken.close()
+    const { requestId } = answer.body as { requestId: string }
+    expect(answer.body).toEqual({ errors: [ERRORS.internal.message], requestId })
+    expect(answer.status).toBe(500)
+    const told = lines.filter((line) => line.includes(requestId)).join('')
+    expect(told).toContain('bookmarks')
+    expect(told).not.toContain(String(member.token))
+  })
+})
