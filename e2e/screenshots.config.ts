@@ -10,5 +10,5 @@ export default defineConfig({
   testDir: 'screenshots',
   testMatch: '*.shot.ts',
   webServer: product,
-  projects: [{ name: 'desktop', use: { viewport: { width: 1440, height: 900 } } }],
+  projects: [{ name: 'desktop', use: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } }],
 })
