@@ -34,6 +34,7 @@ export const ERRORS = {
   postUnknown: { status: 404, message: 'There is no such post. It may have been deleted.' },
   commentUnknown: { status: 404, message: 'There is no such comment. It may have been deleted.' },
   mediaUnknown: { status: 404, message: 'There is no such file.' },
+  rangeUnknown: { status: 416, message: 'The file has no such part.' },
   bodyTooLarge: { status: 413, message: 'The request is too large.' },
   mediaTooLarge: { status: 413, message: 'file must be less than 20mb' },
   avatarTooLarge: { status: 413, message: 'file must be less than 10mb' },

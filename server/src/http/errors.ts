@@ -55,6 +55,7 @@ function toAppError(error: FastifyError): AppError {
   if (error.statusCode === 429) return new AppError('tooManyRequests')
   // What else the framework or a plugin calls the client's fault, by its status alone.
   if (error.statusCode === 413) return new AppError('bodyTooLarge')
+  if (error.statusCode === 416) return new AppError('rangeUnknown')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('requestMalformed')
   }

@@ -13,6 +13,11 @@ const LIMITS: Readonly<Record<RateClass, { max: number; timeWindow: number }>> =
 
 /** Every endpoint of the API is limited by its declared class, without saying so itself. */
 export async function registerRateLimits(app: FastifyInstance): Promise<void> {
+  // Before the plugin's own hook, which looks at a route once and for all.
+  app.addHook('onRoute', (route: RouteOptions) => {
+    const rate = route.config?.endpoint?.rate
+    if (rate) route.config = { ...route.config, rateLimit: LIMITS[rate] }
+  })
   await app.register(rateLimit, {
     global: false,
     // After the viewer is known.
@@ -23,9 +28,5 @@ export async function registerRateLimits(app: FastifyInstance): Promise<void> {
       const who = request.viewer && rate !== 'signin' ? `member ${request.viewer.id}` : `address ${request.ip}`
       return `${rate} ${who}`
     },
-  })
-  app.addHook('onRoute', (route: RouteOptions) => {
-    const rate = route.config?.endpoint?.rate
-    if (rate) route.config = { ...route.config, rateLimit: LIMITS[rate] }
   })
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
 import { AppError } from '../../http/errors.ts'
 import { findMedia } from './media.queries.ts'
-import { receiveMedia } from './media.service.ts'
+import { receiveMedia, refuseForm } from './media.service.ts'
 import { mediaNameOf, mediaUrl, mediaView } from './media.view.ts'
 import type { MediaStore } from './media-store.ts'
 import { createVariants } from './variants.ts'
@@ -19,10 +19,8 @@ export function registerMedia(app: FastifyInstance, db: Database, store: MediaSt
     if (!request.isMultipart()) throw new AppError('contentTypeWrong')
     const largest = purpose === 'avatar' ? AVATAR_MAX_BYTES : POST_MEDIA_MAX_BYTES
     // "Smaller than": one byte under the limit is the most that passes.
-    const part = await request.file({
-      limits: { fileSize: largest - 1, files: 1, fields: 10 },
-      throwFileSizeLimit: false,
-    })
+    const limits = { fileSize: largest - 1, files: 1, fields: 10 }
+    const part = await request.file({ limits, throwFileSizeLimit: false }).catch(refuseForm)
     if (!part) throw new AppError('mediaMissing')
     const media = await receiveMedia(db, store, purpose, part.file, () => part.file.truncated)
     return { media: mediaView(media) }

@@ -25,7 +25,7 @@ const VIDEOS: Readonly<Record<string, { ending: 'mp4' | 'webm'; mime: string }>>
 /**
  * Receives a file, decides by its content what it is, and keeps it. Nothing stays behind when it is refused.
  * @param isTooLarge told after the stream has ended whether it was cut at the limit
- * @throws mediaTooLarge, avatarTooLarge, mediaTypeRefused, avatarTypeRefused, mediaUnreadable
+ * @throws requestMalformed, mediaTooLarge, avatarTooLarge, mediaTypeRefused, avatarTypeRefused, mediaUnreadable
  */
 export async function receiveMedia(
   db: Database,
@@ -37,7 +37,7 @@ export async function receiveMedia(
   const received = store.temporaryFile()
   const kept = store.temporaryFile()
   try {
-    await pipeline(stream, createWriteStream(received))
+    await pipeline(stream, createWriteStream(received)).catch(refuseForm)
     if (isTooLarge()) throw new AppError(purpose === 'avatar' ? 'avatarTooLarge' : 'mediaTooLarge')
     const row = await convert(received, kept, purpose)
     const file = row.type === 'image' ? kept : received
@@ -51,6 +51,12 @@ export async function receiveMedia(
   } finally {
     await Promise.all([rm(received, { force: true }), rm(kept, { force: true })])
   }
+}
+
+/** A form that ends early or says no boundary is the sender's fault; what has a system call is ours, a full disk say. */
+export function refuseForm(error: Error & { code?: string }): never {
+  if ('syscall' in error || error.code?.startsWith('FST_')) throw error
+  throw new AppError('requestMalformed')
 }
 
 async function convert(received: string, kept: string, purpose: Purpose) {
