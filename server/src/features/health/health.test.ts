@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/app.ts'
+
+test('the process is alive, and ready for as long as its database answers', async () => {
+  const app = await startTestApp()
+  const get = (url: string) => app.visitor.send({ url })
+  expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+  await app.db.close()
+  const answer = await get('/readyz')
+  expect(answer).toMatchObject({ status: 503, body: { status: 'the database does not answer' } })
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  await app.close()
+})

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { ERRORS, type UploadedMedia } from '@quack/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signUp } from '../../../test/members.ts'
+import { refusal } from '../../../test/refusals.ts'
+import { fileForm, picture } from '../../../test/uploads.ts'
+
+const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.meta.url))
+
+describe('media', () => {
+  let app: TestApp
+  let imageUrl: string
+  let videoUrl: string
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    const ann = await signUp(app)
+    const upload = async (file: Buffer) => {
+      const { body } = await ann.send({ ...fileForm(file), url: '/api/media' })
+      return (body as { media: UploadedMedia }).media.url
+    }
+    imageUrl = await upload(await picture(1_600, 1_200).png().toBuffer())
+    videoUrl = await upload(VIDEO)
+  })
+  afterAll(() => app.close())
+
+  async function get(url: string, headers: Record<string, string> = {}) {
+    const response = await app.app.inject({ url, headers })
+    return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
+  }
+
+  test.each([
+    ['', 400],
+    ['?w=1', 400],
+    ['?w=400', 400],
+    ['?w=401', 800],
+    ['?w=1200', 1_200],
+    ['?w=9999', 1_200],
+  ])('a picture asked for with %j is %d pixels wide', async (query, width) => {
+    const { status, bytes } = await get(imageUrl + query)
+    expect(status).toBe(200)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width, height: (width * 3) / 4 })
+  })
+
+  test('a picture is WebP for those who take it, and JPEG for the others', async () => {
+    const webp = await get(imageUrl, { accept: 'image/avif,image/webp,*/*;q=0.8' })
+    expect(webp.headers['content-type']).toBe('image/webp')
+    expect((await sharp(webp.bytes).metadata()).format).toBe('webp')
+    const jpeg = await get(imageUrl, { accept: 'image/png,image/jpeg' })
+    expect(jpeg.headers['content-type']).toBe('image/jpeg')
+    expect((await sharp(jpeg.bytes).metadata()).format).toBe('jpeg')
+    expect(jpeg.headers.vary).toContain('accept')
+  })
+
+  test('what has an address is there for ever, and can run nothing', async () => {
+    for (const url of [imageUrl, videoUrl]) {
+      const { headers } = await get(url)
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      const again = await get(url, { 'if-none-match': String(headers.etag) })
+      expect(again.status).toBe(304)
+    }
+  })
+
+  test('a picture that many ask for at once is made once, and whole for all', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => get(`${imageUrl}?w=800`, { accept: 'image/webp' })),
+    )
+    for (const { status, bytes } of answers) {
+      expect(status).toBe(200)
+      expect(bytes.equals(answers[0]?.bytes ?? Buffer.alloc(0))).toBe(true)
+    }
+  })
+
+  test('a video is sent as it came, whole or by ranges', async () => {
+    const whole = await get(videoUrl)
+    expect(whole.headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' })
+    expect(whole.bytes.equals(VIDEO)).toBe(true)
+    const part = await get(videoUrl, { range: 'bytes=100-199' })
+    expect(part.status).toBe(206)
+    expect(part.headers['content-range']).toBe(`bytes 100-199/${VIDEO.length}`)
+    expect(part.bytes.equals(VIDEO.subarray(100, 200))).toBe(true)
+    expect((await get(videoUrl, { range: 'bytes=-10' })).bytes.equals(VIDEO.subarray(-10))).toBe(true)
+    const past = await app.visitor.send({ url: videoUrl, headers: { range: `bytes=${VIDEO.length}-` } })
+    expect(past).toMatchObject({ status: 416, body: { errors: [ERRORS.rangeUnknown.message] } })
+  })
+
+  test('names that are no media are not there', async () => {
+    const names = [`${'x'.repeat(22)}.webp`, 'x', `${imageUrl.slice(7)}.400.webp`, '..%2f..%2fquack.sqlite', 'tmp']
+    for (const name of names) {
+      const { status, body } = await app.visitor.send({ url: `/media/${name}` })
+      expect({ status, message: (body as { errors: string[] }).errors[0] }, name).toEqual(refusal('mediaUnknown'))
+    }
+  })
+})

@@ -1,0 +1,150 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { UploadedMedia } from '@quack/contract'
+import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/limits'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import type { Answer } from '../../../test/client.ts'
+import { signUp, type TestMember } from '../../../test/members.ts'
+import { malformed, refusal } from '../../../test/refusals.ts'
+import { fileForm, picture, pngOf } from '../../../test/uploads.ts'
+
+const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.meta.url))
+
+describe('uploads', () => {
+  let app: TestApp
+  let ann: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  const send = (file: Buffer, purpose = '') => ann.send({ ...fileForm(file), url: `/api/media${purpose}` })
+  const AVATAR = '?for=avatar'
+
+  async function upload(file: Buffer, purpose = ''): Promise<UploadedMedia> {
+    const { status, body } = await send(file, purpose)
+    expect(status, JSON.stringify(body)).toBe(201)
+    return (body as { media: UploadedMedia }).media
+  }
+  function read({ status, body }: Answer<unknown>) {
+    return { status, message: (body as { errors: string[] }).errors[0] }
+  }
+  /** What an upload can leave behind. */
+  async function traces() {
+    const rows = await app.db.read.selectFrom('media').select('name').orderBy('name').execute()
+    const files = await readdir(join(app.directory, 'media'), { recursive: true })
+    return { rows, files: files.sort() }
+  }
+
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    'takes a %s picture and keeps it as WebP',
+    async (format) => {
+      const media = await upload(await picture(64, 48).toFormat(format).toBuffer())
+      expect(media).toEqual({
+        url: expect.stringMatching(/^\/media\/[\w-]{22}\.webp$/),
+        type: 'image',
+        width: 64,
+        height: 48,
+        preview: expect.stringMatching(/^data:image\/webp;base64,/),
+      })
+      const { posts } = await ann.call('POST /api/posts', {
+        body: { postData: { mediaUrl: media.url, type: 'video' } },
+      })
+      const { width, height, preview } = media
+      expect(posts?.[0]).toMatchObject({ mediaUrl: media.url, type: 'image', media: { width, height, preview } })
+    },
+  )
+
+  test('takes a video, which keeps its type whatever the post says', async () => {
+    const media = await upload(VIDEO)
+    expect(media).toMatchObject({ url: expect.stringMatching(/^\/media\/[\w-]{22}\.mp4$/), type: 'video', preview: '' })
+    const { posts } = await ann.call('POST /api/posts', { body: { postData: { mediaUrl: media.url, type: 'image' } } })
+    expect(posts?.[0]).toMatchObject({ mediaUrl: media.url, type: 'video', media: { width: media.width } })
+  })
+
+  test('stands a picture upright and forgets where it was taken', async () => {
+    const turned = await picture(64, 48)
+      .withExif({ IFD0: { Copyright: 'A secret place' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const media = await upload(turned)
+    expect(media).toMatchObject({ width: 48, height: 64 })
+    const kept = await readFile(String(await app.media.find(media.url.slice('/media/'.length))))
+    expect(kept.includes('A secret place')).toBe(false)
+  })
+
+  test('keeps the same content once', async () => {
+    const file = await picture(31, 31).png().toBuffer()
+    const { url } = await upload(file)
+    const before = await traces()
+    expect((await upload(file)).url).toBe(url)
+    expect(await traces()).toEqual(before)
+  })
+
+  test('makes an avatar of a picture', async () => {
+    const { url } = await upload(await picture(33, 33).png().toBuffer(), AVATAR)
+    const { user } = await ann.call('POST /api/users/edit', { body: { userData: { avatarURL: url } } })
+    expect(user.avatarURL).toBe(url)
+  })
+
+  test('an avatar is no video', async () => {
+    const { url } = await upload(VIDEO)
+    const edit = { body: { userData: { avatarURL: url } } }
+    expect(await ann.refuse('POST /api/users/edit', edit)).toEqual(refusal('avatarUrlInvalid'))
+  })
+
+  test.each([
+    ['', POST_MEDIA_MAX_BYTES, 'mediaTooLarge'],
+    [AVATAR, AVATAR_MAX_BYTES, 'avatarTooLarge'],
+  ] as const)('%j takes one byte under its limit and refuses the limit', async (purpose, limit, code) => {
+    expect(await upload(await pngOf(limit - 1), purpose)).toMatchObject({ type: 'image', width: 30 })
+    const before = await traces()
+    expect(read(await send(await pngOf(limit), purpose))).toEqual(refusal(code))
+    expect(read(await send(await pngOf(limit + 70_000), purpose))).toEqual(refusal(code))
+    expect(await traces()).toEqual(before)
+  })
+
+  test('what is refused leaves nothing behind', async () => {
+    const png = await picture(300, 300).png().toBuffer()
+    const jpeg = await picture(300, 300).jpeg().toBuffer()
+    const before = await traces()
+    const text = Buffer.from('plain text, whatever it is called')
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    for (const file of [text, svg, Buffer.from('%PDF-1.7\n'), Buffer.alloc(0)]) {
+      expect(read(await send(file))).toEqual(refusal('mediaTypeRefused'))
+      expect(read(await send(file, AVATAR))).toEqual(refusal('avatarTypeRefused'))
+    }
+    expect(read(await send(VIDEO, AVATAR))).toEqual(refusal('avatarTypeRefused'))
+    for (const file of [png.subarray(0, 60), jpeg.subarray(0, 200), VIDEO.subarray(0, 64)]) {
+      expect(read(await send(file))).toEqual(refusal('mediaUnreadable'))
+    }
+    expect(await traces()).toEqual(before)
+  })
+
+  test('what is no form with a file is refused', async () => {
+    const url = '/api/media'
+    const before = await traces()
+    const json = { method: 'POST', url, payload: { file: 'x' } } as const
+    expect(read(await ann.send(json))).toEqual(refusal('contentTypeWrong'))
+    expect(read(await ann.send({ method: 'POST', url }))).toEqual(refusal('contentTypeWrong'))
+    const empty = { ...fileForm(Buffer.alloc(0)), payload: '--quack-test-boundary--\r\n', url }
+    expect(read(await ann.send(empty))).toEqual(refusal('mediaMissing'))
+    const cut = fileForm(await picture().png().toBuffer())
+    expect(read(await ann.send({ ...cut, payload: (cut.payload as Buffer).subarray(0, 180), url }))).toEqual(
+      refusal('requestMalformed'),
+    )
+    const boundless = { ...cut, headers: { 'content-type': 'multipart/form-data' }, url }
+    expect(read(await ann.send(boundless))).toEqual(refusal('requestMalformed'))
+    expect(read(await send(VIDEO, '?for=banner'))).toEqual(malformed('for must be one of post, avatar.'))
+    expect(await traces()).toEqual(before)
+  })
+
+  test('are for members', async () => {
+    const form = fileForm(await picture().png().toBuffer())
+    expect(read(await app.visitor.send({ ...form, url: '/api/media' }))).toEqual(refusal('tokenInvalid'))
+  })
+})

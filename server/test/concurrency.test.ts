@@ -1,0 +1,165 @@
+import type { Route } from '@quack/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PASSWORD } from './answers.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { signUp, type TestMember, writePost } from './members.ts'
+import { refusal } from './refusals.ts'
+
+const COUNT = 50
+
+/** Of equal requests at the same instant one succeeds; the others get the refusal that a later one would get. */
+describe('50 equal requests at once', () => {
+  let app: TestApp
+  let ann: TestMember
+  let bob: TestMember
+  let postId: string
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+    bob = await signUp(app)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    postId = (await writePost(ann))._id
+  })
+
+  async function sendAll(route: Route, path: string, payload?: object, headers: Record<string, string> = {}) {
+    const [method] = route.split(' ')
+    const request = { method: method as 'POST', url: path, headers, ...(payload ? { payload } : {}) }
+    const answers = await Promise.all(Array.from({ length: COUNT }, () => bob.send(request)))
+    const refused = answers.filter(({ status }) => status >= 400)
+    return {
+      succeeded: answers.filter(({ status }) => status < 300),
+      refusals: refused.map(({ status, body }) => ({ status, message: (body as { errors: string[] }).errors[0] })),
+    }
+  }
+  const others = (code: Parameters<typeof refusal>[0]) => Array.from({ length: COUNT - 1 }, () => refusal(code))
+  const getPost = async () => (await bob.call('GET /api/posts/:postId', { params: { postId } })).post
+  const getMember = async ({ username }: TestMember) =>
+    (await app.visitor.call('GET /api/users/:username', { params: { username } })).user
+
+  test('one like', async () => {
+    const { succeeded, refusals } = await sendAll('POST /api/posts/like/:postId', `/api/posts/like/${postId}`)
+    expect(succeeded).toHaveLength(1)
+    expect(refusals).toEqual(others('postAlreadyLiked'))
+    expect((await getPost()).likes).toMatchObject({ likeCount: 1, likedByCount: 1, likedBy: [{ _id: bob._id }] })
+  })
+
+  test('one dislike, of a post with many likes to take', async () => {
+    await app.db.write((transaction) => transaction.updateTable('posts').set({ like_count: COUNT }).execute())
+    const { succeeded, refusals } = await sendAll('POST /api/posts/dislike/:postId', `/api/posts/dislike/${postId}`)
+    expect(succeeded).toHaveLength(1)
+    expect(refusals).toEqual(others('postAlreadyDisliked'))
+    expect((await getPost()).likes).toMatchObject({ likeCount: COUNT - 1, dislikedBy: [{ _id: bob._id }] })
+  })
+
+  test('one follow, and one unfollow', async () => {
+    const follow = await sendAll('POST /api/users/follow/:id', `/api/users/follow/${ann._id}`)
+    expect(follow.succeeded).toHaveLength(1)
+    expect(follow.refusals).toEqual(others('alreadyFollowing'))
+    expect(await getMember(ann)).toMatchObject({ followersCount: 1, followers: [{ _id: bob._id }] })
+    expect(await getMember(bob)).toMatchObject({ followingCount: 1, following: [{ _id: ann._id }] })
+    const unfollow = await sendAll('POST /api/users/unfollow/:id', `/api/users/unfollow/${ann._id}`)
+    expect(unfollow.succeeded).toHaveLength(1)
+    expect(unfollow.refusals).toEqual(others('notFollowing'))
+    expect(await getMember(ann)).toMatchObject({ followersCount: 0, followers: [] })
+    expect(await getMember(bob)).toMatchObject({ followingCount: 0, following: [] })
+  })
+
+  test('one bookmark, and one removal', async () => {
+    const add = await sendAll('POST /api/users/bookmark/:id', `/api/users/bookmark/${postId}`)
+    expect(add.succeeded).toHaveLength(1)
+    expect(add.refusals).toEqual(others('postAlreadyBookmarked'))
+    expect((await bob.call('GET /api/users/bookmark')).bookmarks).toEqual([postId])
+    const remove = await sendAll('POST /api/users/remove-bookmark/:id', `/api/users/remove-bookmark/${postId}`)
+    expect(remove.succeeded).toHaveLength(1)
+    expect(remove.refusals).toEqual(others('postNotBookmarked'))
+    expect((await bob.call('GET /api/users/bookmark')).bookmarks).toEqual([])
+  })
+
+  test('one vote up, and one vote down', async () => {
+    const body = { commentData: { text: 'vote' } }
+    await ann.call('POST /api/comments/add/:postId', { params: { postId }, body })
+    const commentId = (await getPost()).comments[0]?._id
+    const up = await sendAll(
+      'POST /api/comments/upvote/:postId/:commentId',
+      `/api/comments/upvote/${postId}/${commentId}`,
+    )
+    expect(up.succeeded).toHaveLength(1)
+    expect(up.refusals).toEqual(others('commentAlreadyUpvoted'))
+    const down = await sendAll(
+      'POST /api/comments/downvote/:postId/:commentId',
+      `/api/comments/downvote/${postId}/${commentId}`,
+    )
+    expect(down.succeeded).toHaveLength(1)
+    expect(down.refusals).toEqual(others('commentAlreadyDownvoted'))
+    expect((await getPost()).comments[0]?.votes).toMatchObject({
+      upvotedBy: [],
+      upvoteCount: 0,
+      downvotedBy: [{ _id: bob._id }],
+      downvoteCount: 1,
+    })
+  })
+
+  test('one deletion', async () => {
+    postId = (await writePost(bob))._id
+    const { postsCount } = await getMember(bob)
+    const { succeeded, refusals } = await sendAll('DELETE /api/posts/:postId', `/api/posts/${postId}`)
+    expect(succeeded).toHaveLength(1)
+    expect(refusals).toEqual(others('postUnknown'))
+    expect((await getMember(bob)).postsCount).toBe(postsCount - 1)
+  })
+
+  test('one post of one Idempotency-Key, which all are answered', async () => {
+    const { postsCount } = await getMember(bob)
+    const headers = { 'idempotency-key': 'one post', prefer: 'return=minimal' }
+    const { succeeded } = await sendAll('POST /api/posts', '/api/posts', { postData: { content: 'once' } }, headers)
+    expect(succeeded).toHaveLength(COUNT)
+    expect(new Set(succeeded.map(({ body }) => (body as { post: { _id: string } }).post._id)).size).toBe(1)
+    expect((await getMember(bob)).postsCount).toBe(postsCount + 1)
+  })
+
+  test('one comment of one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'one comment', prefer: 'return=minimal' }
+    const payload = { commentData: { text: 'once' } }
+    const { succeeded } = await sendAll(
+      'POST /api/comments/add/:postId',
+      `/api/comments/add/${postId}`,
+      payload,
+      headers,
+    )
+    expect(succeeded).toHaveLength(COUNT)
+    expect(await getPost()).toMatchObject({ commentCount: 1, comments: [{ text: 'once' }] })
+  })
+
+  test('one sign-up of a username, in whatever case', async () => {
+    const form = { firstName: 'One', lastName: 'Only', email: 'one@example.com', password: PASSWORD }
+    const answers = await Promise.all(
+      Array.from({ length: COUNT }, (_, index) => {
+        const username = index % 2 === 0 ? 'OnlyOne' : 'onlyone'
+        return app.visitor.send({ method: 'POST', url: '/api/auth/signup', payload: { ...form, username } })
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.map(({ status, body }) => ({ status, message: (body as { errors: string[] }).errors[0] }))).toEqual(
+      others('usernameTaken'),
+    )
+  })
+
+  test('a like and a dislike by turns leave figures that agree with the lists', async () => {
+    const members = [ann, bob]
+    await Promise.all(
+      Array.from({ length: COUNT }, (_, index) => {
+        const verb = index % 3 === 0 ? 'dislike' : 'like'
+        return members[index % 2]?.send({ method: 'POST', url: `/api/posts/${verb}/${postId}` })
+      }),
+    )
+    const { likes } = await getPost()
+    expect(likes.likedByCount).toBe(likes.likedBy.length)
+    expect(likes.likeCount).toBeGreaterThanOrEqual(0)
+    const names = [...likes.likedBy, ...likes.dislikedBy].map(({ _id }) => _id)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
