@@ -1,6 +1,7 @@
 import type { Comment, MemberSummary } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
 import { timestamp } from '../../http/timestamp.ts'
+import { authorView } from '../members/members.view.ts'
 import type { CommentRow } from './comments.queries.ts'
 
 export function commentView(of: {
@@ -12,10 +13,7 @@ export function commentView(of: {
   const { row, viewer } = of
   return {
     _id: String(row.id),
-    username: row.username,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    avatarURL: row.avatar_url,
+    ...authorView(row),
     text: row.text,
     votes: {
       upvotedBy: of.upvotedBy,

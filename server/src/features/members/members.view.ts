@@ -5,8 +5,12 @@ import { timestamp } from '../../http/timestamp.ts'
 import type { MemberRow, SummaryRow } from './members.queries.ts'
 
 export function summaryView(row: SummaryRow): MemberSummary {
+  return { _id: String(row.id), ...authorView(row) }
+}
+
+/** How a post or comment names its author: as the member is now. */
+export function authorView(row: Omit<SummaryRow, 'id'>) {
   return {
-    _id: String(row.id),
     username: row.username,
     firstName: row.first_name,
     lastName: row.last_name,

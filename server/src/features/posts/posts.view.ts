@@ -1,6 +1,7 @@
 import type { Comment, MemberSummary, Post } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
 import { timestamp } from '../../http/timestamp.ts'
+import { authorView } from '../members/members.view.ts'
 import type { PostRow } from './posts.queries.ts'
 
 export function postView(of: {
@@ -14,10 +15,7 @@ export function postView(of: {
   return {
     _id: String(row.id),
     id: row.public_id,
-    username: row.username,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    avatarURL: row.avatar_url,
+    ...authorView(row),
     content: row.content,
     mediaUrl: row.media_url,
     type: row.media_type,
