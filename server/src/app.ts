@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Database } from './database/database.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
+import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
 import { registerFeed } from './features/feed/feed.routes.ts'
 import { registerFollows } from './features/follows/follows.routes.ts'
 import { registerHealth } from './features/health/health.routes.ts'
@@ -81,7 +82,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerMedia(app, db, dependencies.media)
   registerMeta(app, { version: dependencies.version, guestLogin: dependencies.guestLogin })
   registerHealth(app, db)
-  refuseOtherMethods(app, Object.values(ENDPOINTS))
+  registerDocs(app, dependencies.version)
+  refuseOtherMethods(app, [...Object.values(ENDPOINTS), ...DOCS])
   await registerWebFiles(app, dependencies.webDirectory)
   return app
 }

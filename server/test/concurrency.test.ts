@@ -6,6 +6,7 @@ import { signUp, type TestMember, writePost } from './members.ts'
 import { refusal } from './refusals.ts'
 
 const COUNT = 50
+const MINIMAL = { prefer: 'return=minimal' }
 
 /** Of equal requests at the same instant one succeeds; the others get the refusal that a later one would get. */
 describe('50 equal requests at once', () => {
@@ -24,7 +25,7 @@ describe('50 equal requests at once', () => {
     postId = (await writePost(ann))._id
   })
 
-  async function sendAll(route: Route, path: string, payload?: object, headers: Record<string, string> = {}) {
+  async function sendAll(route: Route, path: string, payload?: object, headers: Record<string, string> = MINIMAL) {
     const [method] = route.split(' ')
     const request = { method: method as 'POST', url: path, headers, ...(payload ? { payload } : {}) }
     const answers = await Promise.all(Array.from({ length: COUNT }, () => bob.send(request)))
@@ -113,7 +114,7 @@ describe('50 equal requests at once', () => {
 
   test('one post of one Idempotency-Key, which all are answered', async () => {
     const { postsCount } = await getMember(bob)
-    const headers = { 'idempotency-key': 'one post', prefer: 'return=minimal' }
+    const headers = { ...MINIMAL, 'idempotency-key': 'one post' }
     const { succeeded } = await sendAll('POST /api/posts', '/api/posts', { postData: { content: 'once' } }, headers)
     expect(succeeded).toHaveLength(COUNT)
     expect(new Set(succeeded.map(({ body }) => (body as { post: { _id: string } }).post._id)).size).toBe(1)
@@ -121,7 +122,7 @@ describe('50 equal requests at once', () => {
   })
 
   test('one comment of one Idempotency-Key', async () => {
-    const headers = { 'idempotency-key': 'one comment', prefer: 'return=minimal' }
+    const headers = { ...MINIMAL, 'idempotency-key': 'one comment' }
     const payload = { commentData: { text: 'once' } }
     const { succeeded } = await sendAll(
       'POST /api/comments/add/:postId',
@@ -153,7 +154,7 @@ describe('50 equal requests at once', () => {
     await Promise.all(
       Array.from({ length: COUNT }, (_, index) => {
         const verb = index % 3 === 0 ? 'dislike' : 'like'
-        return members[index % 2]?.send({ method: 'POST', url: `/api/posts/${verb}/${postId}` })
+        return members[index % 2]?.send({ method: 'POST', url: `/api/posts/${verb}/${postId}`, headers: MINIMAL })
       }),
     )
     const { likes } = await getPost()

@@ -57,7 +57,10 @@ async function refuseMultipart(request: FastifyRequest): Promise<void> {
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Answers 405 with `Allow` for the methods that an address of the API does not have. */
-export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly EndpointDeclaration[]): void {
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  endpoints: readonly Pick<EndpointDeclaration, 'method' | 'path'>[],
+): void {
   const methodsOf = new Map<string, Set<string>>()
   for (const { path, method } of endpoints) {
     const methods = methodsOf.get(path) ?? new Set()

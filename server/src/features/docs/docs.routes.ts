@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { docsPage } from './docs.page.ts'
+import { openApi } from './openapi.ts'
+
+/** What this feature answers beside the declared calls; other methods are refused as theirs are. */
+export const DOCS = [
+  { method: 'GET', path: '/api/openapi.json' },
+  { method: 'GET', path: '/api/docs' },
+] as const
+
+/** The contract, for programs and for people, made once when the server starts. */
+export function registerDocs(app: FastifyInstance, version: string): void {
+  const document = JSON.stringify(openApi(version))
+  const page = docsPage(version)
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document),
+  )
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+  )
+}

@@ -1,0 +1,85 @@
+import { ENDPOINTS, type EndpointDeclaration, ERRORS } from '@quack/contract'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { refusal } from '../../../test/refusals.ts'
+
+interface Operation {
+  operationId: string
+  parameters: { name: string; in: string; required: boolean }[]
+  security: object[]
+  requestBody?: object
+  responses: Record<string, { content: Record<string, { examples?: Record<string, { value: unknown }> }> }>
+}
+interface OpenApi {
+  openapi: string
+  info: { version: string }
+  paths: Record<string, Record<string, Operation>>
+}
+
+const CALLS = Object.entries(ENDPOINTS) as [string, EndpointDeclaration][]
+
+describe('the contract in writing', () => {
+  let app: TestApp
+  let document: OpenApi
+
+  beforeAll(async () => {
+    app = await startTestApp({ version: '1.2.3' })
+    document = (await app.visitor.send({ url: '/api/openapi.json' })).body as OpenApi
+  })
+  afterAll(() => app.close())
+
+  const operationOf = ({ path, method }: EndpointDeclaration) =>
+    document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+
+  test('is a valid OpenAPI 3.1 document of this version', async () => {
+    const { valid, errors } = await new Validator().validate(JSON.stringify(document))
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.2.3' } })
+  })
+
+  test('holds every call, and no other', () => {
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(ENDPOINTS).sort())
+  })
+
+  test.each(CALLS)('tells all of %s', (name, endpoint) => {
+    const operation = operationOf(endpoint)
+    const parts = { path: endpoint.params, query: endpoint.query, header: endpoint.headers }
+    const declared = Object.entries(parts).flatMap(([place, part]) =>
+      Object.keys(part?.properties ?? {}).map((key) => `${place} ${key}`),
+    )
+    expect(operation?.operationId).toBe(name)
+    expect(operation?.parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).toEqual(declared)
+    expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined || endpoint.consumes !== undefined)
+    expect(operation?.security).toEqual(endpoint.access === 'member' ? [{ token: [] }] : [{}, { token: [] }])
+    expect(operation?.responses).toHaveProperty(String(endpoint.success))
+    for (const code of [...endpoint.errors, 'tokenInvalid', 'tooManyRequests', 'internal'] as const) {
+      const { status, message } = ERRORS[code]
+      const examples = operation?.responses[status]?.content['application/json']?.examples
+      expect(examples?.[code]?.value, code).toMatchObject({ errors: [message] })
+    }
+  })
+
+  test('can be read by people, on a page that runs no script', async () => {
+    const { status, body, headers } = await app.visitor.send({ url: '/api/docs' })
+    const page = String(body)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    expect(page).not.toMatch(/<script|\son\w+=|javascript:/i)
+    for (const [name, { method, path, summary }] of CALLS) {
+      expect(page, name).toContain(`${method} ${path}`)
+      expect(page, name).toContain(summary.replaceAll('&', '&#38;').replaceAll('<', '&#60;'))
+    }
+  })
+
+  test('is only read', async () => {
+    for (const url of ['/api/openapi.json', '/api/docs']) {
+      const { status, body, headers } = await app.visitor.send({ method: 'POST', url })
+      expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(refusal('methodNotAllowed'))
+      expect(headers.allow).toBe('GET, HEAD')
+    }
+  })
+})
