@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { ENDPOINTS, ERRORS } from '@quack/contract'
+import { expect, test } from 'vitest'
+import { CONTRACT_PAGE, contractPage } from './contract-table.ts'
+
+test('docs/contract.md is as fresh as the contract; `npm run docs` makes it anew', () => {
+  expect(readFileSync(CONTRACT_PAGE, 'utf8')).toBe(contractPage())
+})
+
+test('it holds a row for every call and every refusal', () => {
+  const rows = contractPage()
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  expect(rows).toHaveLength(Object.keys(ENDPOINTS).length + Object.keys(ERRORS).length)
+})
