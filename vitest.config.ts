@@ -1,6 +1,14 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const serverTests = ['server/{src,test}/**/*.test.ts']
+/**
+ * At least two, also on two cores: tests wait for a database, and with a single worker Vitest forgets the order of the
+ * groups. The same number everywhere, for projects of one group must agree on it.
+ */
+const maxWorkers = Math.max(2, availableParallelism() - 1)
+/** Of a test or hook, in milliseconds: a bound on what hangs, not on a busy machine. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 const engine = './tools/src/vitest/engine.ts'
 
 export default defineConfig({
@@ -10,12 +18,15 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          maxWorkers,
           include: ['{web,contract}/src/**/*.test.ts', 'tools/**/*.test.ts'],
         },
       },
       {
         test: {
           name: 'sqlite',
+          maxWorkers,
+          ...patience,
           include: serverTests,
           pool: 'forks',
           setupFiles: [engine],
@@ -25,6 +36,8 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
+          maxWorkers,
+          ...patience,
           include: serverTests,
           pool: 'forks',
           setupFiles: [engine],
@@ -34,6 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'answers',
+          maxWorkers,
           include: ['tools/src/vitest/every-answer.check.ts'],
           // After the groups of the others, for it reads what they wrote down.
           sequence: { groupOrder: 1 },
