@@ -19,6 +19,7 @@ import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
 import { createTokens } from './features/sessions/tokens.ts'
 import { refuseOtherMethods } from './http/bind.ts'
+import { answerBrokenHttp, registerBrokenHttp } from './http/broken-http.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerGracefulClose } from './http/graceful-close.ts'
 import { registerHeaders } from './http/headers.ts'
@@ -46,15 +47,19 @@ export interface Dependencies {
 /** The only place where parts are put together; the server, the tests and the tools all get their app here. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { db } = dependencies
+  const nextRequestId = createRequestIds()
+  const answerBroken = answerBrokenHttp(nextRequestId)
   const app: FastifyInstance = Fastify({
     loggerInstance: dependencies.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: createRequestIds(),
+    genReqId: nextRequestId,
     bodyLimit: JSON_BODY_MAX_BYTES,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 500 },
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerBroken,
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
   })
 
@@ -64,6 +69,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerValidation(app)
   registerJsonBody(app)
   registerUrlCheck(app)
+  registerBrokenHttp(app, answerBroken)
   await app.register(multipart)
   await registerHeaders(app)
 

@@ -1,0 +1,40 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './errors.ts'
+
+/**
+ * What does not become a request still gets an answer. @param nextId the ids that requests get, for these have none
+ */
+export function answerBrokenHttp(nextId: () => string): (error: NodeJS.ErrnoException, socket: Duplex) => void {
+  return (error, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy()
+      return
+    }
+    const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'bodyTooLarge' : 'requestMalformed'
+    const { status, message } = ERRORS[code]
+    const body = JSON.stringify({ errors: [message], requestId: nextId() } satisfies ErrorBody)
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ]
+    // Nothing that follows on this connection could be understood.
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  }
+}
+
+/** Leaves to us the refusals that node:http would give by itself, without a body. */
+export function registerBrokenHttp(app: FastifyInstance, answer: ReturnType<typeof answerBrokenHttp>): void {
+  app.addHook('onRequest', async (request) => {
+    const { httpVersion, headers } = request.raw
+    if (httpVersion === '1.1' && headers.host === undefined) throw new AppError('requestMalformed')
+  })
+  // An unknown expectation may be overlooked (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  // We are no proxy.
+  app.server.on('connect', (_request, socket) => answer(new Error('CONNECT'), socket))
+}
