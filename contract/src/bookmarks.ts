@@ -40,7 +40,8 @@ const write = {
   access: 'member',
   rate: 'write',
   params: Type.Object({ id: PostId }),
-  query: PageQuery,
+  // No cursor: a write must not fail on what is only read after it.
+  query: Type.Object({ limit: PageQuery.properties.limit }),
   success: 200,
   answer: BookmarkIds,
 } as const
