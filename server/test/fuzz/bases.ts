@@ -1,0 +1,93 @@
+import { ENDPOINTS, type EndpointDeclaration, type EndpointName } from '@quack/contract'
+import type { TestApp } from '../app.ts'
+import { signUp, writePost } from '../members.ts'
+
+/** A request as it goes on the wire, and whether the server may find it good after all. */
+export interface FuzzRequest {
+  readonly what: string
+  readonly endpoint: EndpointName
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer | null
+  /** `refused`: any success is a failure of the server. `either`: odd, but not wrong. */
+  readonly verdict: 'refused' | 'either'
+}
+
+export interface Base {
+  readonly name: EndpointName
+  readonly endpoint: EndpointDeclaration
+  readonly params: Readonly<Record<string, string>>
+  readonly body: { readonly [key: string]: unknown } | null
+  /** Of a member; one of its own for the call that ends it. */
+  readonly token: string
+}
+
+const BODIES: Partial<Record<EndpointName, Base['body']>> = {
+  signUp: {
+    username: 'fuzz',
+    firstName: 'Fuzz',
+    lastName: 'Duck',
+    email: 'fuzz@example.com',
+    password: 'long enough',
+  },
+  logIn: { username: 'nobody-here', password: 'long enough' },
+  editProfile: { userData: { bio: 'A bio', website: 'example.com', avatarURL: '/avatars/duck-1.webp' } },
+  createPost: { postData: { content: 'A post', mediaUrl: 'https://example.com/a.png', type: 'image' } },
+  editPost: { postData: { content: 'A post', mediaUrl: 'https://example.com/a.png', type: 'image' } },
+  addComment: { commentData: { text: 'A comment' } },
+  editComment: { commentData: { text: 'A comment' } },
+}
+
+/** A request of each call to start from: good, but for being refused where a success would use up what it is about. */
+export async function createBases(app: TestApp): Promise<Base[]> {
+  const author = await signUp(app)
+  const other = await signUp(app)
+  const leaver = await signUp(app)
+  const post = await writePost(author)
+  const { post: commented } = await author.call('POST /api/comments/add/:postId', {
+    params: { postId: post._id },
+    body: { commentData: { text: 'A comment' } },
+    headers: { prefer: 'return=minimal' },
+  })
+  const params = {
+    postId: post.id,
+    commentId: commented?.comments[0]?._id ?? '',
+    username: author.username,
+    id: other._id,
+  }
+  return Object.entries(ENDPOINTS).map(([key, endpoint]: [string, EndpointDeclaration]) => {
+    const name = key as EndpointName
+    const body = BODIES[name] ?? null
+    if (endpoint.body && body === null) throw new Error(`${name} needs a body to start from: please add one.`)
+    const isDelete = name === 'deletePost' || name === 'deleteComment'
+    const ofPost = name === 'addBookmark' || name === 'removeBookmark' ? { id: post._id } : null
+    const token = name === 'logOut' ? leaver.token : isDelete ? other.token : author.token
+    return { name, endpoint, params: { ...params, ...ofPost }, body, token: token ?? '' }
+  })
+}
+
+/** The base as a request. @param change what is put in the place of its parts */
+export function requestOf(
+  { name, endpoint, params, body, token }: Base,
+  change: Partial<Omit<FuzzRequest, 'endpoint' | 'url'>> & { url?: (path: string) => string } = {},
+): FuzzRequest {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const isRead = endpoint.method === 'GET'
+  const { url, headers, ...rest } = change
+  return {
+    what: 'nothing wrong',
+    endpoint: name,
+    method: endpoint.method,
+    body: body === null || isRead ? null : JSON.stringify(body),
+    verdict: 'either',
+    ...rest,
+    url: url ? url(path) : path,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === null || isRead ? {} : { 'content-type': 'application/json' }),
+      prefer: 'return=minimal',
+      ...headers,
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { createRandom } from '../random.ts'
+import { type Base, createBases, type FuzzRequest } from './bases.ts'
+import { allBroken } from './broken-http.ts'
+import { chooseRequest, judge, show } from './fuzz.ts'
+import { heapMegabytes } from './heap.ts'
+import { sendBytes } from './sockets.ts'
+
+// Other requests each time; FUZZ_SEED repeats them.
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32))
+const REQUESTS = 3_000
+/** What later requests may leave behind beyond the earlier ones: caches that are not full yet, never a request. */
+const GROWTH_MAX_MB = 15
+
+let app: TestApp
+let bases: Base[]
+beforeAll(async () => {
+  app = await startTestApp()
+  bases = await createBases(app)
+})
+afterAll(() => app.close())
+
+async function send({ method, url, headers, body }: FuzzRequest) {
+  const options: InjectOptions = { method: method as 'GET', url, headers, ...(body !== null && { payload: body }) }
+  const answer = await app.app.inject(options)
+  return { status: answer.statusCode, contentType: String(answer.headers['content-type']), body: answer.body }
+}
+
+test(`${REQUESTS} bad requests are refused in form, and leave nothing behind (seed ${seed})`, {
+  timeout: 120_000,
+}, async () => {
+  const random = createRandom(seed)
+  let middle = 0
+  for (let count = 0; count < REQUESTS; count++) {
+    if (count === REQUESTS / 2) middle = heapMegabytes()
+    const request = chooseRequest(random, bases)
+    const problem = judge(request, await send(request))
+    expect(problem, show(request)).toBeNull()
+  }
+  expect(heapMegabytes() - middle).toBeLessThan(GROWTH_MAX_MB)
+})
+
+test('what is no HTTP is refused in form too', async () => {
+  const port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port)
+  for (const { what, bytes } of allBroken(createRandom(seed))) {
+    const answer = await sendBytes(port, bytes)
+    expect(judge({ endpoint: 'listPosts', method: 'GET', verdict: 'refused' }, answer), what).toBeNull()
+  }
+})

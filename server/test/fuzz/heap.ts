@@ -1,0 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** What is still held after a full collection, in megabytes. */
+export function heapMegabytes(): number {
+  collect()
+  collect()
+  return process.memoryUsage().heapUsed / 2 ** 20
+}
