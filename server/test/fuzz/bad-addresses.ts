@@ -27,16 +27,7 @@ const BAD_NUMBERS = [
 const ODD_NUMBERS = ['%201', '1e1', '0x10', '+5', '007', 'true', '1%20']
 const BAD_CURSORS = [
   ...['', 'x', '.', '..', 'posts', 'posts.', 'posts.-1', 'posts.zzzzzzzzzzz', 'posts.1.2', 'nosuchlist.1', '%ff', '%'],
-  ...[
-    'posts.1e5',
-    'posts.%F0%9F%A6%86',
-    'a'.repeat(201),
-    'latest.1',
-    'trending.1.2',
-    '%00',
-    'posts.1%00',
-    '__proto__.1',
-  ],
+  ...['posts.%F0%9F%A6%86', 'a'.repeat(201), 'latest.1', 'trending.1.2', '%00', 'posts.1%00', '__proto__.1'],
 ]
 const OTHER_METHODS = ['PUT', 'PATCH', 'OPTIONS', 'DELETE', 'POST', 'GET']
 
