@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { AppError } from '../../http/errors.ts'
 
 /** For load balancers and service managers: is the process alive, and may it be sent requests. */
 export function registerHealth(app: FastifyInstance, db: Database): void {
@@ -12,7 +13,8 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer')
-      return reply.code(503).header('retry-after', '5').send({ status: 'the database does not answer' })
+      reply.header('retry-after', '5')
+      throw new AppError('unavailable')
     }
   })
 }

@@ -1,3 +1,4 @@
+import { ERRORS } from '@quack/contract'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/app.ts'
 
@@ -8,7 +9,7 @@ test('the process is alive, and ready for as long as its database answers', asyn
   expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
   await app.db.close()
   const answer = await get('/readyz')
-  expect(answer).toMatchObject({ status: 503, body: { status: 'the database does not answer' } })
+  expect(answer).toMatchObject({ status: 503, body: { errors: [ERRORS.unavailable.message] } })
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   await app.close()
