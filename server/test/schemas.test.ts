@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './app.ts'
+import { signUp, type TestMember } from './members.ts'
+import { findBreach } from './schemas.ts'
+
+/** The harness holds every answer against the contract; here it is held itself, by answers that are wrong. */
+describe('an answer is held against its declaration', () => {
+  let app: TestApp
+  let ann: TestMember
+  let bob: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app, { shoeSize: 38 })
+    bob = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  const read = (viewer: Pick<TestMember, 'call'>, { username }: TestMember) =>
+    viewer.call('GET /api/users/:username', { params: { username } })
+
+  test('what the server says passes', async () => {
+    expect(findBreach('getMember', await read(ann, ann), ann._id)).toBeNull()
+    expect(findBreach('getMember', await read(bob, ann), bob._id)).toBeNull()
+    expect(findBreach('getMember', await read(app.visitor, ann), null)).toBeNull()
+  })
+
+  test('a field that is missing, of another type or not declared does not', async () => {
+    const { user } = await read(app.visitor, ann)
+    const { bio: _bio, ...without } = user
+    expect(findBreach('getMember', { user: without }, null)).toContain('bio')
+    expect(findBreach('getMember', { user: { ...user, createdAt: '2026-01-01' } }, null)).toContain('createdAt')
+    expect(findBreach('getMember', { user, secret: 1 }, null)).toContain('secret')
+    const [follower] = [{ ...user, email: ann.record.email }]
+    expect(findBreach('getMember', { user: { ...user, followers: [follower] } }, null)).toContain('additional')
+    expect(findBreach('error', { errors: [], requestId: 'x' }, null)).toContain('errors')
+    expect(findBreach('error', { errors: ['x'], requestId: 'x', stack: 'x' }, null)).toContain('stack')
+  })
+
+  test("another member's e-mail, extra fields and bookmarks do not", async () => {
+    const { user } = await read(ann, ann)
+    expect(findBreach('getMember', { user }, bob._id)).not.toBeNull()
+    const { user: seen } = await read(bob, ann)
+    expect(findBreach('getMember', { user: { ...seen, email: 'a@b.c' } }, bob._id)).toContain('email')
+    expect(findBreach('getMember', { user: { ...seen, shoeSize: 38 } }, bob._id)).toContain('shoeSize')
+    expect(findBreach('getMember', { user: { ...seen, bookmarks: ['1'] } }, bob._id)).toContain('bookmarks')
+  })
+})
