@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { onSignOut, useSession } from '../data/session.ts'
+import { paths } from '../paths.ts'
 import { originOf, readOrigin } from './origin.ts'
-import { paths } from './paths.ts'
 import { usePreload } from './use-preload.ts'
 
 const MEMBER_PAGES = ['home', 'explore', 'bookmark', 'profile', 'post'] as const

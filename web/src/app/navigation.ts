@@ -1,5 +1,5 @@
 import { Bookmark, CircleUserRound, Compass, House, type LucideIcon } from 'lucide-react'
-import { paths } from './paths.ts'
+import { paths } from '../paths.ts'
 
 export interface Destination {
   label: string

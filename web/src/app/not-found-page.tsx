@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { buttonClass } from '../ui/button-class.ts'
-import { paths } from './paths.ts'
-import { MAIN_ID } from './use-arrival.ts'
+import { MAIN_ID } from '../ui/main-region.ts'
 
 export function NotFoundPage() {
   return (

@@ -1,10 +1,10 @@
 import { LogOut, Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
+import { paths } from '../paths.ts'
 import { Wordmark } from '../ui/brand-mark.tsx'
 import { cx } from '../ui/cx.ts'
+import { ThemeButton } from '../ui/theme-button.tsx'
 import { destinations } from './navigation.ts'
-import { paths } from './paths.ts'
-import { ThemeButton } from './theme-button.tsx'
 
 /** Above the page on a phone. */
 export function TopBar() {

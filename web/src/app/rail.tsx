@@ -1,11 +1,11 @@
 import { LogOut, Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
+import { paths } from '../paths.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { ThemeButton } from '../ui/theme-button.tsx'
 import { destinations } from './navigation.ts'
-import { paths } from './paths.ts'
-import { ThemeButton } from './theme-button.tsx'
 
 interface RailProps {
   username: string

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { paths, patterns } from '../paths.ts'
 import { MembersOnly, VisitorsOnly } from './guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageCrash } from './page-crash.tsx'
 import { pages } from './pages.ts'
-import { paths, patterns } from './paths.ts'
 import { Root } from './root.tsx'
 
 function lazily(load: () => Promise<ComponentType>) {

@@ -2,11 +2,11 @@ import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../data/session.ts'
 import { useLogOut } from '../features/sessions/use-log-out.ts'
+import { MAIN_ID } from '../ui/main-region.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { BottomBar, TopBar } from './phone-bars.tsx'
 import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { MAIN_ID } from './use-arrival.ts'
 
 const WhoToFollow = lazy(async () => ({ default: (await import('../features/follows/who-to-follow.tsx')).WhoToFollow }))
 const ComposeDialog = lazy(async () => ({

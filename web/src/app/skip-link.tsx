@@ -1,4 +1,4 @@
-import { MAIN_ID } from './use-arrival.ts'
+import { MAIN_ID } from '../ui/main-region.ts'
 
 /** The first stop of the Tab key: past the navigation, to the page. */
 export function SkipLink() {

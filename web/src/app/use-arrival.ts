@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-
-export const MAIN_ID = 'main'
+import { focusMain } from '../ui/main-region.ts'
 
 /**
  * Does on a change of path what a browser does on a new page: scrolls to the top, and starts the focus at the page's
@@ -15,6 +14,6 @@ export function useArrival(): void {
     if (known.current === pathname) return
     known.current = pathname
     window.scrollTo(0, 0)
-    if (!isFirst) document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+    if (!isFirst) focusMain()
   }, [pathname])
 }

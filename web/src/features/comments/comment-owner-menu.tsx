@@ -1,6 +1,6 @@
-import { focusMain } from '../posts/focus-main.ts'
+import { useOnDemand } from '../../data/use-on-demand.ts'
+import { focusMain } from '../../ui/main-region.ts'
 import { OwnerMenuButton } from '../posts/owner-menu-button.tsx'
-import { useOnDemand } from '../posts/use-on-demand.ts'
 
 interface CommentOwnerMenuProps {
   onEdit: () => void

@@ -1,7 +1,7 @@
 import { SORTS, type Sort } from '@quack/contract/limits'
 import { Link, useSearchParams } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { useFeed } from '../../data/post-lists.ts'
+import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Composer } from '../posts/composer.tsx'

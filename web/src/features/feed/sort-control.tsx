@@ -1,8 +1,8 @@
 import type { Sort } from '@quack/contract/limits'
 import { ChevronDown } from 'lucide-react'
+import { useOnDemand } from '../../data/use-on-demand.ts'
 import { buttonClass } from '../../ui/button-class.ts'
-import { PressOnMount } from '../posts/press-on-mount.tsx'
-import { useOnDemand } from '../posts/use-on-demand.ts'
+import { PressOnMount } from '../../ui/press-on-mount.tsx'
 
 const OPTIONS: readonly { value: Sort; label: string }[] = [
   { value: 'trending', label: 'Trending' },

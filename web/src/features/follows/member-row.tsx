@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { fullName, usePerson } from '../../data/people.ts'
+import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { FollowButton } from './follow-button.tsx'
 

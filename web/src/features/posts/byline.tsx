@@ -1,7 +1,7 @@
 import type { MemberSummary } from '@quack/contract'
 import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { fullName } from '../../data/people.ts'
+import { paths } from '../../paths.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
 interface BylineProps {

@@ -1,7 +1,7 @@
 import { Smile } from 'lucide-react'
+import { useOnDemand } from '../../data/use-on-demand.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { PressOnMount } from './press-on-mount.tsx'
-import { useOnDemand } from './use-on-demand.ts'
+import { PressOnMount } from '../../ui/press-on-mount.tsx'
 
 interface EmojiButtonProps {
   disabled: boolean

@@ -2,10 +2,10 @@ import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { toggleLike } from '../../data/likes.ts'
 import type { LivePost } from '../../data/posts.ts'
+import { useOnDemand } from '../../data/use-on-demand.ts'
 import { Count } from '../../ui/count.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useOnDemand } from './use-on-demand.ts'
 
 /** The heart, which likes, and its count, which tells who does. */
 export function LikeControl({ post }: { post: LivePost }) {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { KeyList } from '../../data/use-key-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { PulseLoader } from '../../ui/pulse-loader.tsx'
-import { useInView } from './use-in-view.ts'
+import { useInView } from '../../ui/use-in-view.ts'
 
 type MoreProps = Pick<KeyList, 'hasMore' | 'hasMoreFailed' | 'isLoadingMore' | 'loadMore'> & {
   /** How many entries are loaded. */

@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react'
+import { useOnDemand } from '../../data/use-on-demand.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PressOnMount } from '../../ui/press-on-mount.tsx'
 import type { OwnerMenuProps } from './owner-menu.tsx'
-import { PressOnMount } from './press-on-mount.tsx'
-import { useOnDemand } from './use-on-demand.ts'
 
 type OwnerMenuButtonProps = Omit<OwnerMenuProps, 'trigger'> & { label: string }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { fullName } from '../../data/people.ts'
 import type { LivePost } from '../../data/posts.ts'
+import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { frameRatio, isOddlyShaped, pictureSource } from './media-frame.ts'
 

@@ -1,9 +1,9 @@
 import { deletePost } from '../../data/post-writes.ts'
 import type { LivePost } from '../../data/posts.ts'
+import { useOnDemand } from '../../data/use-on-demand.ts'
+import { focusMain } from '../../ui/main-region.ts'
 import { toast } from '../../ui/toast.ts'
-import { focusMain } from './focus-main.ts'
 import { OwnerMenuButton } from './owner-menu-button.tsx'
-import { useOnDemand } from './use-on-demand.ts'
 
 interface PostOwnerMenuProps {
   post: LivePost

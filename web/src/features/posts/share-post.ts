@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Copies the address of a post's page. */

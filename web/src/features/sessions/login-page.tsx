@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { messageOf } from '../../data/api-errors.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'

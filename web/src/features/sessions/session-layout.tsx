@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ThemeButton } from '../../app/theme-button.tsx'
-import { MAIN_ID } from '../../app/use-arrival.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
+import { MAIN_ID } from '../../ui/main-region.ts'
+import { ThemeButton } from '../../ui/theme-button.tsx'
 
 interface SessionLayoutProps {
   title: string

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { call } from '../../data/api.ts'
 import { getSession, signOut } from '../../data/session.ts'
+import { paths } from '../../paths.ts'
 
 /**
  * Ends the session, and with it all that was read in its name (data/query-client.ts sees to that). The browser forgets it at once; the server is told too, but a server that cannot be reached keeps

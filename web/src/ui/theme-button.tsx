@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from './icon-button.tsx'
 import { nextTheme, setTheme, type Theme, useTheme } from './theme.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } satisfies Record<Theme, unknown>
