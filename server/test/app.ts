@@ -23,13 +23,19 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The whole server on a fresh database and an empty directory, as main.ts puts it together but for the network. */
-export async function startTestApp(options: Partial<Dependencies> = {}): Promise<TestApp> {
+/**
+ * The whole server on a fresh database and an empty directory, as main.ts puts it together but for the network.
+ * @param watch puts something between the app and its database
+ */
+export async function startTestApp(
+  options: Partial<Dependencies> = {},
+  watch = (db: Database): Database => db,
+): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'quack-test-'))
   const database = await createTestDatabase(directory)
   const media = await openDiskStore(join(directory, 'media'))
   const app = await buildApp({
-    db: database.db,
+    db: watch(database.db),
     media,
     secret: randomBytes(32).toString('hex'),
     // A 500 in a test should say why.

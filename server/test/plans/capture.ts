@@ -1,0 +1,27 @@
+import type { KyselyPlugin } from 'kysely'
+import type { Connection, Database } from '../../src/database/database.ts'
+
+export interface Captured {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/** The database with every statement that goes through it written down, once for each text. */
+export function captureStatements(db: Database): { db: Database; statements: Map<string, Captured> } {
+  const statements = new Map<string, Captured>()
+  const plain = db.read.getExecutor()
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const { sql, parameters } = plain.compileQuery(node, queryId)
+      statements.set(sql, { sql, parameters })
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const capturing: Database = {
+    ...db,
+    read: db.read.withPlugin(plugin),
+    write: (work) => db.write((transaction: Connection) => work(transaction.withPlugin(plugin))),
+  }
+  return { db: capturing, statements }
+}

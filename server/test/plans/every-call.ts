@@ -1,0 +1,62 @@
+import { ENDPOINTS, type EndpointName } from '@quack/contract'
+import sharp from 'sharp'
+import { PASSWORD } from '../answers.ts'
+import type { TestApp } from '../app.ts'
+import { type Base, createBases, requestOf } from '../fuzz/bases.ts'
+
+/** Calls that use up what the others are about come after them. */
+const LAST: readonly EndpointName[] = ['unfollowMember', 'removeBookmark', 'deleteComment', 'deletePost', 'logOut']
+
+async function picture(): Promise<Buffer> {
+  const image = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fc0' } })
+    .png()
+    .toBuffer()
+  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
+  return Buffer.concat([Buffer.from(head), image, Buffer.from('\r\n--x--\r\n')])
+}
+
+/** Makes every call of the API once and well, lists to their second page, in both forms of an answer. */
+export async function makeEveryCall(app: TestApp): Promise<void> {
+  const bases = await createBases(app)
+  const author = bases.find((base) => base.name === 'createPost')
+  if (!author) throw new Error('There is nobody to write.')
+  const form = { body: await picture(), headers: { 'content-type': 'multipart/form-data; boundary=x' } }
+
+  async function send(base: Base, query = '', change: Parameters<typeof requestOf>[1] = {}): Promise<unknown> {
+    const { method, url, headers, body } = requestOf(base, { ...change, url: (path) => path + query })
+    const payload = body === null ? {} : { payload: body }
+    const answer = await app.app.inject({ method: method as 'GET', url, headers, ...payload })
+    if (answer.statusCode >= 300) throw new Error(`${base.name} answered ${answer.statusCode}: ${answer.body}`)
+    return answer.json()
+  }
+
+  // A list has a second page when there are two entries.
+  for (let count = 0; count < 2; count++) await send(author, '', { headers: { 'idempotency-key': `key ${count}` } })
+
+  const isLast = ({ name }: Base) => LAST.indexOf(name)
+  for (const base of [...bases].sort((a, b) => isLast(a) - isLast(b))) {
+    if (base.name === 'logIn') {
+      await send({ ...base, body: { username: base.params.username, password: PASSWORD } })
+    } else if (base.endpoint.consumes) {
+      const uploaded = (await send(base, '', form)) as { media: { url: string } }
+      await send(author, '', { body: JSON.stringify({ postData: { mediaUrl: uploaded.media.url } }) })
+    } else if (base.name === 'dislikePost' || base.name === 'downvoteComment') {
+      await send(base, '', { headers: { prefer: '' } })
+    } else {
+      const token = base.name.startsWith('delete') ? author.token : base.token
+      await send({ ...base, token })
+    }
+    if ('cursor' in (base.endpoint.query?.properties ?? {})) await readOn(base)
+  }
+
+  async function readOn(base: Base): Promise<void> {
+    const sorts = base.name === 'listFeed' ? ['&sort=latest', '&sort=oldest', '&sort=trending'] : ['']
+    for (const sort of sorts) {
+      const { nextCursor } = (await send(base, `?limit=1${sort}`)) as { nextCursor: string | null }
+      if (nextCursor !== null) await send(base, `?limit=1&cursor=${nextCursor}${sort}`)
+    }
+  }
+
+  const missing = Object.keys(ENDPOINTS).filter((name) => !bases.some((base) => base.name === name))
+  if (missing.length > 0) throw new Error(`Not called: ${missing.join(', ')}`)
+}

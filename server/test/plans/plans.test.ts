@@ -1,0 +1,65 @@
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Connection } from '../../src/database/database.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { ENGINE } from '../database.ts'
+import { type Captured, captureStatements } from './capture.ts'
+import { makeEveryCall } from './every-call.ts'
+
+describe('query plans', () => {
+  let app: TestApp
+  let statements: Map<string, Captured>
+
+  beforeAll(async () => {
+    app = await startTestApp({}, (db) => {
+      const captured = captureStatements(db)
+      statements = captured.statements
+      return captured.db
+    })
+    await makeEveryCall(app)
+  })
+  afterAll(() => app.close())
+
+  test('no statement of any call reads a whole table', async () => {
+    expect(statements.size).toBeGreaterThan(50)
+    const scans: string[] = []
+    await app.database.db.read.connection().execute(async (connection) => {
+      // Tables here are small: the question is whether there is an index, not whether it pays.
+      if (ENGINE === 'postgres') await sql`set enable_seqscan = off`.execute(connection)
+      for (const statement of statements.values()) {
+        for (const scan of await findScans(connection, statement)) scans.push(`${scan} in ${statement.sql}`)
+      }
+    })
+    expect(scans).toEqual([])
+  })
+
+  test('a statement without an index is found', async () => {
+    await app.database.db.read.connection().execute(async (connection) => {
+      if (ENGINE === 'postgres') await sql`set enable_seqscan = off`.execute(connection)
+      const found = await findScans(connection, { sql: "select id from posts where content = 'x'", parameters: [] })
+      expect(found).toHaveLength(1)
+    })
+  })
+})
+
+/** What a plan may scan: lists that come as a parameter, and what subqueries made. */
+const NO_TABLES = new Set(['json_each', 'CONSTANT', 'owners', 'since', 'counted'])
+
+/** The steps of a statement's plan that read a whole table without an index. */
+async function findScans(connection: Connection, { sql: text, parameters }: Captured): Promise<string[]> {
+  if (ENGINE === 'sqlite') {
+    const { rows } = await connection.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+    )
+    return rows
+      .map((row) => row.detail)
+      .filter((detail) => {
+        const [, name = '', index] = /^SCAN (\S+)( USING)?/.exec(detail) ?? []
+        return name !== '' && index === undefined && !NO_TABLES.has(name) && !name.startsWith('(')
+      })
+  }
+  const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>(
+    CompiledQuery.raw(`explain ${text}`, [...parameters]),
+  )
+  return rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('Seq Scan on'))
+}
