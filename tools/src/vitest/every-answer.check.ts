@@ -1,8 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENDPOINTS, type EndpointName, ERRORS, type ErrorCode } from '@quack/contract'
 import { describe, expect, inject, test } from 'vitest'
-import { ROOT } from '../run.ts'
 
 /** Runs after all the others: what the contract declares and no test has seen is not proven. */
 
@@ -13,11 +12,11 @@ interface SeenAnswer {
 }
 
 const directory = inject('answersDirectory')
-const testFiles = globSync('server/{src,test}/**/*.test.ts', { cwd: ROOT })
+const serverTests = inject('serverTests')
 
 describe.each(['sqlite', 'postgres'])('every answer of the contract, on %s', (engine) => {
   // A run of some files alone proves something else.
-  const hasRunWhole = testFiles.every((file) => linesOf(`${engine}.files`).includes(join(ROOT, file)))
+  const hasRunWhole = serverTests.every((file) => linesOf(`${engine}.files`).includes(file))
   const seen = linesOf(`${engine}.jsonl`).map((line) => JSON.parse(line) as SeenAnswer)
   const declared = Object.entries(ENDPOINTS) as [EndpointName, (typeof ENDPOINTS)[EndpointName]][]
 

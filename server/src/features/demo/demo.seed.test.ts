@@ -1,0 +1,61 @@
+import { GUEST } from '@quack/contract/demo'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { createClient } from '../../../test/client.ts'
+import { signUp } from '../../../test/members.ts'
+import { seedDemo } from './demo.seed.ts'
+
+describe('the demo', () => {
+  let app: TestApp
+  let filled: boolean[]
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    // As two nodes that start at the same instant.
+    filled = await Promise.all([seedDemo(app.db, app.media), seedDemo(app.db, app.media)])
+  })
+  afterAll(() => app.close())
+
+  test('fills an empty installation once: ten members and nineteen posts, whose figures agree with their lists', async () => {
+    expect(filled.toSorted()).toEqual([false, true])
+    const { users } = await app.visitor.call('GET /api/users')
+    const { posts } = await app.visitor.call('GET /api/posts')
+    expect(users).toHaveLength(10)
+    expect(posts).toHaveLength(19)
+    for (const { followers, following, followersCount, followingCount, postsCount, username } of users) {
+      expect([followersCount, followingCount]).toEqual([followers.length, following.length])
+      expect(postsCount).toBe(posts.filter((post) => post.username === username).length)
+    }
+    for (const { likes, comments, commentCount } of posts) {
+      expect(likes).toMatchObject({ likeCount: likes.likedBy.length, likedByCount: likes.likedBy.length })
+      expect(commentCount).toBe(comments.length)
+      for (const { votes } of comments) {
+        expect([votes.upvoteCount, votes.downvoteCount]).toEqual([votes.upvotedBy.length, votes.downvotedBy.length])
+      }
+    }
+    expect(await seedDemo(app.db, app.media)).toBe(false)
+  })
+
+  test('its media are served', async () => {
+    const { posts } = await app.visitor.call('GET /api/posts')
+    for (const { mediaUrl } of posts.filter((post) => post.media !== null)) {
+      expect((await app.app.inject({ url: mediaUrl })).statusCode, mediaUrl).toBe(200)
+    }
+  })
+
+  test('its guest signs in and finds a feed and bookmarks', async () => {
+    const { encodedToken, foundUser } = await app.visitor.call('POST /api/auth/login', { body: GUEST })
+    const guest = createClient(app.app, encodedToken)
+    expect((await guest.call('GET /api/feed')).posts.length).toBeGreaterThan(0)
+    expect(foundUser.bookmarks.length).toBeGreaterThan(0)
+    expect((await guest.call('GET /api/bookmarks')).posts.map(({ _id }) => _id)).toEqual(foundUser.bookmarks)
+  })
+
+  test('leaves an installation with members as it is', async () => {
+    const own = await startTestApp()
+    await signUp(own)
+    expect(await seedDemo(own.db, own.media)).toBe(false)
+    expect((await own.visitor.call('GET /api/users')).users).toHaveLength(1)
+    await own.close()
+  })
+})
