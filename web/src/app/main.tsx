@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { Providers } from './providers.tsx'
+import { registerServiceWorker } from './register-service-worker.ts'
 import { router } from './router.tsx'
 
 // The specification scrolls to the top on every path change; the browser's own memory would undo that.
@@ -18,3 +19,5 @@ createRoot(root).render(
     </Providers>
   </StrictMode>,
 )
+
+registerServiceWorker()

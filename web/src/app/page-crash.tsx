@@ -1,17 +1,50 @@
-import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useRouteError } from 'react-router'
+import { messageOf, NetworkError, OutdatedError } from '../data/api-errors.ts'
+import { useConnection } from '../data/connection.ts'
+import { reloadOnce } from '../data/release.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { MAIN_ID } from '../ui/main-region.ts'
 
-/** A screen that could not be loaded or shown. Loading the page again also brings the parts of a newer release. */
+/**
+ * A screen that could not be loaded or shown. One of a newer release comes with a new page; one that the network kept
+ * back comes when the network does.
+ */
 export function PageCrash() {
   const error = useRouteError()
-  useEffect(() => console.error(error), [error])
+  const location = useLocation()
+  const navigate = useNavigate()
+  const isKept = error instanceof NetworkError
+  const goAgain = () => void navigate(location, { replace: true })
+
+  useEffect(() => {
+    console.error(error)
+    if (error instanceof OutdatedError) reloadOnce()
+  }, [error])
+
+  const isOnline = useConnection() === 'online'
+  const wasOnline = useRef(isOnline)
+  useEffect(() => {
+    if (isKept && isOnline && !wasOnline.current) goAgain()
+    wasOnline.current = isOnline
+  }, [isOnline])
+
+  const isKnown = isKept || error instanceof OutdatedError
   return (
-    <main className="grid min-h-dvh place-items-center">
-      <ErrorState
-        message="This page could not be shown. Try to load it again."
-        onRetry={() => window.location.reload()}
-      />
+    <ErrorState
+      message={isKnown ? messageOf(error) : 'This page could not be shown. Try to load it again.'}
+      onRetry={isKept ? goAgain : () => window.location.reload()}
+      retryLabel={isKept ? 'Retry' : 'Reload'}
+    />
+  )
+}
+
+/** The same where there is no frame to stand in. */
+export function WholePageCrash() {
+  return (
+    <main id={MAIN_ID} tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
+      <title>Quack</title>
+      <PageCrash />
     </main>
   )
 }

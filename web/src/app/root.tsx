@@ -6,6 +6,7 @@ import { toast } from '../ui/toast.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 import { ArrivalBar } from './arrival-bar.tsx'
+import { StatusBar } from './status-bar.tsx'
 import { useArrival } from './use-arrival.ts'
 
 /** What every screen has. */
@@ -16,7 +17,9 @@ export function Root() {
     <>
       <ArrivalBar />
       <Outlet />
-      <Toaster ms={TOAST_MS} />
+      <Toaster ms={TOAST_MS}>
+        <StatusBar />
+      </Toaster>
       <TooltipLayer />
     </>
   )

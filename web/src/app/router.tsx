@@ -1,14 +1,15 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { loadCode } from '../data/load-code.ts'
 import { paths, patterns } from '../paths.ts'
 import { MembersOnly, VisitorsOnly } from './guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { PageCrash } from './page-crash.tsx'
+import { PageCrash, WholePageCrash } from './page-crash.tsx'
 import { pages } from './pages.ts'
 import { Root } from './root.tsx'
 
 function lazily(load: () => Promise<ComponentType>) {
-  return async () => ({ Component: await load() })
+  return async () => ({ Component: await loadCode(load) })
 }
 
 const memberPages: RouteObject[] = [
@@ -32,13 +33,21 @@ const developerPages: RouteObject[] = import.meta.env.DEV
 export const router = createBrowserRouter([
   {
     Component: Root,
-    ErrorBoundary: PageCrash,
+    ErrorBoundary: WholePageCrash,
     HydrateFallback: () => null,
     children: [
-      { Component: MembersOnly, children: [{ lazy: lazily(pages.shell), children: memberPages }] },
-      { Component: VisitorsOnly, children: visitorPages },
-      ...developerPages,
-      { path: '*', Component: NotFoundPage },
+      {
+        ErrorBoundary: WholePageCrash,
+        children: [
+          {
+            Component: MembersOnly,
+            children: [{ lazy: lazily(pages.shell), children: [{ ErrorBoundary: PageCrash, children: memberPages }] }],
+          },
+          { Component: VisitorsOnly, children: visitorPages },
+          ...developerPages,
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
     ],
   },
 ])

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../data/session.ts'
+import { useOnDemand } from '../data/use-on-demand.ts'
+import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { useLogOut } from '../features/sessions/use-log-out.ts'
 import { MAIN_ID } from '../ui/main-region.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
@@ -8,26 +9,13 @@ import { BottomBar, TopBar } from './phone-bars.tsx'
 import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-const WhoToFollow = lazy(async () => ({ default: (await import('../features/follows/who-to-follow.tsx')).WhoToFollow }))
-const ComposeDialog = lazy(async () => ({
-  default: (await import('../features/posts/compose-dialog.tsx')).ComposeDialog,
-}))
-
 /** The frame of every screen for members: navigation, the page, and from 1024 px whom to follow. */
 export function Shell() {
   const username = useSession()?.username ?? ''
   const logOut = useLogOut()
   const hasAside = useMediaQuery('(min-width: 1024px)')
-  const [isComposing, setComposing] = useState(false)
-  const [wasComposing, setWasComposing] = useState(false)
-  const navigation = {
-    username,
-    onLogOut: logOut,
-    onCompose: () => {
-      setComposing(true)
-      setWasComposing(true)
-    },
-  }
+  const compose = useOnDemand(() => import('../features/posts/compose-dialog.tsx'))
+  const navigation = { username, onLogOut: logOut, onCompose: compose.open }
 
   return (
     <div className="md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] xl:grid-cols-[max(16.25rem,calc((100%-75rem)/2+16.25rem))_minmax(0,1fr)]">
@@ -45,19 +33,13 @@ export function Shell() {
         {hasAside && (
           <aside aria-label="Suggestions" className="w-85 shrink-0 ps-6">
             <div className="sticky top-0 max-h-dvh overflow-y-auto py-4">
-              <Suspense>
-                <WhoToFollow />
-              </Suspense>
+              <WhoToFollow />
             </div>
           </aside>
         )}
       </div>
       <BottomBar {...navigation} />
-      {wasComposing && (
-        <Suspense>
-          <ComposeDialog open={isComposing} onOpenChange={setComposing} />
-        </Suspense>
-      )}
+      {compose.module && <compose.module.ComposeDialog open={compose.isOpen} onOpenChange={compose.setOpen} />}
     </div>
   )
 }

@@ -24,6 +24,15 @@ export class NetworkError extends Error {
   }
 }
 
+/** A part of this page is no longer to be had: the server has a newer release. */
+export class OutdatedError extends Error {
+  override readonly name = 'OutdatedError'
+
+  constructor(cause?: unknown) {
+    super('Quack was updated. Please load the page again.', { cause })
+  }
+}
+
 /** Whether this is one of those refusals. Codes do not travel, so the catalogue's status and message stand for them. */
 export function isRefusal(error: unknown, ...codes: ErrorCode[]): boolean {
   return (
@@ -34,7 +43,8 @@ export function isRefusal(error: unknown, ...codes: ErrorCode[]): boolean {
 
 /** What a person is told about a failure. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError || error instanceof NetworkError ? error.message : ERRORS.internal.message
+  const isOurs = [ApiError, NetworkError, OutdatedError].some((kind) => error instanceof kind)
+  return isOurs && error instanceof Error ? error.message : ERRORS.internal.message
 }
 
 /** Whether the caller itself gave up, which is no failure. */

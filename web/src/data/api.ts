@@ -1,5 +1,6 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
+import { noteAnswer, noteSilence } from './connection.ts'
 import { notify } from './notices.ts'
 import { expireSession, getSession } from './session.ts'
 
@@ -62,8 +63,10 @@ export async function call<R extends Route>(
     text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error
+    noteSilence()
     throw new NetworkError(error)
   }
+  noteAnswer()
   return readAnswer(response.status, text, token) as RouteAnswer<R>
 }
 

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError, NetworkError } from './api-errors.ts'
+import { getConnection, onConnectionChange } from './connection.ts'
 import { getSession, onSessionChange } from './session.ts'
 
 const RETRIES = 2
@@ -31,6 +32,12 @@ export const queryClient = new QueryClient({
 for (const noun of ['post', 'person', 'profile']) {
   queryClient.setQueryDefaults([noun], { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY })
 }
+
+// What could not be had is asked for again once it can be; what could be had stays as it is.
+onConnectionChange(() => {
+  if (getConnection() !== 'online') return
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+})
 
 let member = getSession()?.username
 

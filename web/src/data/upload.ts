@@ -1,6 +1,7 @@
 import type { UploadedMedia } from '@quack/contract'
 import { readAnswer, toAddress } from './api.ts'
 import { NetworkError } from './api-errors.ts'
+import { noteSilence } from './connection.ts'
 import { getSession } from './session.ts'
 
 export interface UploadOptions {
@@ -30,7 +31,10 @@ export function upload(
     signal?.addEventListener('abort', abort, { once: true })
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
     request.addEventListener('abort', aborted)
-    request.addEventListener('error', () => reject(new NetworkError()))
+    request.addEventListener('error', () => {
+      noteSilence()
+      reject(new NetworkError())
+    })
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable && event.total > 0) onProgress?.(Math.floor((event.loaded / event.total) * 100))
     })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NetworkError } from './api-errors.ts'
+import { loadCode } from './load-code.ts'
 import { reportFailure } from './notices.ts'
 
 /**
@@ -9,18 +9,29 @@ import { reportFailure } from './notices.ts'
 export function useOnDemand<Module extends object>(load: () => Promise<Module>) {
   const [module, setModule] = useState<Module | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const [isShown, setShown] = useState(false)
 
   async function open(): Promise<void> {
     try {
-      if (!module) setModule(await load())
+      if (!module) setModule(await loadCode(load))
       setOpen(true)
+      setShown(true)
     } catch (error) {
-      reportFailure(new NetworkError(error))
+      reportFailure(error)
     }
   }
   /** For when a hand or the focus comes near: has the code ready, and does not mind if that fails. */
   function prepare(): void {
     load().catch(() => undefined)
   }
-  return { module, isOpen, setOpen, open: () => void open(), prepare }
+  return {
+    module,
+    isOpen,
+    setOpen,
+    open: () => void open(),
+    prepare,
+    /** `module` from when it opens until `forget`: for a dialog that starts anew each time, called once it has left. */
+    shown: isShown ? module : null,
+    forget: () => setShown(false),
+  }
 }

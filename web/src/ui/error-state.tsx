@@ -4,15 +4,16 @@ interface ErrorStateProps {
   /** What happened, and what to do where that is not plain. */
   message: string
   onRetry?: (() => void) | undefined
+  retryLabel?: string
 }
 
-export function ErrorState({ message, onRetry }: ErrorStateProps) {
+export function ErrorState({ message, onRetry, retryLabel = 'Retry' }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">
       <p className="max-w-80 text-balance">{message}</p>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
-          Retry
+          {retryLabel}
         </Button>
       )}
     </div>

@@ -1,14 +1,14 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { subscribeToToasts, type ToastMessage } from './toast.ts'
 
 const MOST = 3
 
 /**
  * Shows toasts, each for `ms` milliseconds. The live region stands in the page before the first message: one that is
- * added together with its text is not announced.
+ * added together with its text is not announced. `children` stand under them, and stay.
  */
-export function Toaster({ ms }: { ms: number }) {
+export function Toaster({ ms, children }: { ms: number; children?: ReactNode }) {
   const [messages, setMessages] = useState<ToastMessage[]>([])
 
   useEffect(() => {
@@ -28,24 +28,23 @@ export function Toaster({ ms }: { ms: number }) {
   }, [ms])
 
   return (
-    <div
-      role="status"
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 md:bottom-8"
-    >
-      {messages.map(({ id, kind, text }) => (
-        <p
-          key={id}
-          className="flex max-w-100 animate-rise items-center gap-2 rounded-full bg-ink px-4 py-2.5 font-medium text-body text-ground shadow-float"
-        >
-          {kind === 'success' ? (
-            <CircleCheck size={18} aria-hidden="true" />
-          ) : (
-            <CircleAlert size={18} aria-hidden="true" />
-          )}
-          <span className="min-w-0">{text}</span>
-        </p>
-      ))}
+    <div className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 md:bottom-8">
+      <div role="status" aria-live="polite" className="flex flex-col items-center gap-2">
+        {messages.map(({ id, kind, text }) => (
+          <p
+            key={id}
+            className="flex max-w-100 animate-rise items-center gap-2 rounded-full bg-ink px-4 py-2.5 font-medium text-body text-ground shadow-float"
+          >
+            {kind === 'success' ? (
+              <CircleCheck size={18} aria-hidden="true" />
+            ) : (
+              <CircleAlert size={18} aria-hidden="true" />
+            )}
+            <span className="min-w-0">{text}</span>
+          </p>
+        ))}
+      </div>
+      {children}
     </div>
   )
 }

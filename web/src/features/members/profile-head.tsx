@@ -1,20 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
 import type { LiveMember } from '../../data/members.ts'
 import { fullName, isViewer } from '../../data/people.ts'
+import { useOnDemand } from '../../data/use-on-demand.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 
-const EditProfileDialog = lazy(async () => ({
-  default: (await import('./edit-profile-dialog.tsx')).EditProfileDialog,
-}))
-
 /** Who a member is. */
 export function ProfileHead({ member }: { member: LiveMember }) {
-  const [isEditing, setEditing] = useState(false)
-  const [isDialogNeeded, setDialogNeeded] = useState(false)
+  const edit = useOnDemand(() => import('./edit-profile-dialog.tsx'))
   const isOwn = isViewer(member.username)
   const name = fullName(member)
 
@@ -23,13 +18,7 @@ export function ProfileHead({ member }: { member: LiveMember }) {
       <div className="flex items-start justify-between gap-4">
         <Avatar src={member.avatarURL} name={name} size={96} />
         {isOwn ? (
-          <Button
-            variant="secondary"
-            onClick={() => {
-              setDialogNeeded(true)
-              setEditing(true)
-            }}
-          >
+          <Button variant="secondary" onPointerEnter={edit.prepare} onClick={edit.open}>
             Edit Profile
           </Button>
         ) : (
@@ -43,15 +32,13 @@ export function ProfileHead({ member }: { member: LiveMember }) {
       {member.bio && <p className="wrap-anywhere whitespace-pre-line">{member.bio}</p>}
       <ProfileFacts website={member.website} createdAt={member.createdAt} />
       <ProfileCounts member={member} />
-      {isDialogNeeded && (
-        <Suspense>
-          <EditProfileDialog
-            member={member}
-            open={isEditing}
-            onOpenChange={setEditing}
-            onClosed={() => setDialogNeeded(false)}
-          />
-        </Suspense>
+      {edit.shown && (
+        <edit.shown.EditProfileDialog
+          member={member}
+          open={edit.isOpen}
+          onOpenChange={edit.setOpen}
+          onClosed={edit.forget}
+        />
       )}
     </section>
   )

@@ -1,0 +1,35 @@
+import { CloudOff, RefreshCw } from 'lucide-react'
+import { useConnection } from '../data/connection.ts'
+import { useIsOutdated } from '../data/release.ts'
+import { Button } from '../ui/button.tsx'
+
+const TEXTS = {
+  online: '',
+  offline: 'You are offline. You can read on; what you write is kept.',
+  away: 'Quack cannot be reached. Trying again …',
+}
+
+/** Says what is the matter for as long as it is. The region is always there, so that its text is announced. */
+export function StatusBar() {
+  const text = TEXTS[useConnection()]
+  const isOutdated = useIsOutdated()
+  return (
+    <div role="status" className="max-md:me-18 empty:hidden">
+      {(text || isOutdated) && (
+        <div className="pointer-events-auto flex animate-rise items-center gap-3 rounded-xl border bg-raised px-4 py-2.5 text-ink text-meta shadow-float">
+          {text ? (
+            <CloudOff size={18} className="shrink-0 text-muted" aria-hidden="true" />
+          ) : (
+            <RefreshCw size={18} className="shrink-0 text-muted" aria-hidden="true" />
+          )}
+          <p>{text || 'Quack was updated.'}</p>
+          {!text && (
+            <Button size="small" variant="secondary" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

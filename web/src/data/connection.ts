@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether anything can be had: `offline` is a browser without a network, `away` a server that does not answer. */
+export type Connection = 'online' | 'offline' | 'away'
+
+/** How long to wait before asking the server again whether it is there, in milliseconds; the last one repeats. */
+const PROBES = [2_000, 4_000, 8_000, 15_000]
+
+const listeners = new Set<() => void>()
+let state: Connection = 'online'
+let probe = 0
+
+function change(next: Connection): void {
+  if (next === state) return
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** An answer came, whatever it says. */
+export function noteAnswer(): void {
+  if (state === 'away') change('online')
+}
+
+/** None came. Until one does, the server is asked again and again, so that the person need not. */
+export function noteSilence(): void {
+  if (state !== 'online' || typeof window === 'undefined') return
+  if (navigator.onLine) {
+    change('away')
+    clearTimeout(probe)
+    askAgain(0)
+  } else change('offline')
+}
+
+function askAgain(tries: number): void {
+  probe = window.setTimeout(
+    async () => {
+      const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (state !== 'away') return
+      if (isThere) change('online')
+      else askAgain(tries + 1)
+    },
+    PROBES[Math.min(tries, PROBES.length - 1)],
+  )
+}
+
+export function getConnection(): Connection {
+  return state
+}
+
+export function onConnectionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(onConnectionChange, getConnection)
+}
+
+if (typeof window !== 'undefined') {
+  if (!navigator.onLine) state = 'offline'
+  window.addEventListener('offline', () => change('offline'))
+  window.addEventListener('online', () => change('online'))
+}
