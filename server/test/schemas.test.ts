@@ -46,3 +46,12 @@ describe('an answer is held against its declaration', () => {
     expect(findBreach('getMember', { user: { ...seen, bookmarks: ['1'] } }, bob._id)).toContain('bookmarks')
   })
 })
+
+test('an answer that breaks the contract fails the test that asked for it, and the file', async () => {
+  const app = await startTestApp()
+  const ann = await signUp(app)
+  // A time that does not fit the form of times on the wire.
+  await app.db.write((transaction) => transaction.updateTable('members').set({ updated_at: 3e14 }).execute())
+  await expect(ann.call('GET /api/users')).rejects.toThrow('breaks the contract: /users/0/updatedAt must match pattern')
+  await expect(app.close()).rejects.toThrow('GET /api/users answered 200')
+})

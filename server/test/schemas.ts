@@ -5,7 +5,8 @@ import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
 type Json = { [key: string]: unknown }
 
 const ajv = new Ajv({ strict: false, allErrors: false })
-const compiled = new Map<string, ValidateFunction>()
+/** By the declared schema, which calls share. */
+const compiled = new Map<object, ValidateFunction>()
 
 /** What others may see of a member: not a property beyond the declared ones, no e-mail, no bookmarks. */
 const { email: _email, ...publicProperties } = Member.properties
@@ -18,8 +19,9 @@ const isPublicMember = ajv.compile(
  * @param viewer whose own record may show more; null where the answer is a visitor's
  */
 export function findBreach(name: EndpointName | 'error', body: unknown, viewer: string | null): string | null {
-  const validate = compiled.get(name) ?? ajv.compile(close(name === 'error' ? ErrorBodySchema : ENDPOINTS[name].answer))
-  compiled.set(name, validate)
+  const schema = name === 'error' ? ErrorBodySchema : ENDPOINTS[name].answer
+  const validate = compiled.get(schema) ?? ajv.compile(close(schema))
+  compiled.set(schema, validate)
   if (!validate(body)) return problemOf(validate)
   // Whoever has just signed in gets their own record.
   if (name === 'signUp' || name === 'logIn') return null
