@@ -15,6 +15,7 @@ import type { MediaStore } from './features/media/media-store.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
+import { registerPreviews } from './features/previews/previews.routes.ts'
 import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
 import { createTokens } from './features/sessions/tokens.ts'
@@ -30,6 +31,7 @@ import { registerUrlCheck } from './http/url-check.ts'
 import { registerValidation } from './http/validation.ts'
 import { registerViewer } from './http/viewer.ts'
 import { registerWebFiles } from './http/web-files.ts'
+import { openWebPage } from './http/web-page.ts'
 
 export interface Dependencies {
   readonly db: Database
@@ -42,6 +44,8 @@ export interface Dependencies {
   readonly rateLimits: boolean
   /** Where the web client was built to. */
   readonly webDirectory: string
+  /** The address people reach this installation at; null for the one that each request names. */
+  readonly publicUrl: string | null
 }
 
 /** The only place where parts are put together; the server, the tests and the tools all get their app here. */
@@ -90,6 +94,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerHealth(app, db)
   registerDocs(app, dependencies.version)
   refuseOtherMethods(app, [...Object.values(ENDPOINTS), ...DOCS])
-  await registerWebFiles(app, dependencies.webDirectory)
+  const page = openWebPage(dependencies.webDirectory)
+  const sendUnknownPage = registerPreviews(app, db, { page, publicUrl: dependencies.publicUrl })
+  await registerWebFiles(app, dependencies.webDirectory, sendUnknownPage)
   return app
 }

@@ -32,6 +32,7 @@ async function main(): Promise<void> {
     guestLogin: config.demo,
     rateLimits: config.rateLimits,
     webDirectory: join(root, 'web/dist'),
+    publicUrl: config.publicUrl,
   })
   // One who was told to stop before listening has nothing to finish.
   closeWithGrace({ delay: CLOSE_WITHIN, logger }, async ({ signal, err }) => {

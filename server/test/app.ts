@@ -44,6 +44,7 @@ export async function startTestApp(
     guestLogin: false,
     rateLimits: false,
     webDirectory: join(directory, 'no-web'),
+    publicUrl: null,
     ...options,
   })
   const answers = watchAnswers(app)

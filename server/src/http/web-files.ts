@@ -1,15 +1,22 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, sendError } from './errors.ts'
 
+/** Answers with the page that says that there is none, where the address may be one that a person typed. */
+export type SendUnknownPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
 /**
- * Serves the built web client: its hashed assets for ever, and its page for every other address, because the client
- * knows the routes. An unknown address of the API or of a file is a plain refusal.
+ * Serves the built web client's files: its hashed assets for ever, the others as long as they are the same. An unknown
+ * address of the API or of a file is a plain refusal, any other one the client's page.
  * @param directory the build's output
  */
-export async function registerWebFiles(app: FastifyInstance, directory: string): Promise<void> {
+export async function registerWebFiles(
+  app: FastifyInstance,
+  directory: string,
+  sendUnknownPage: SendUnknownPage,
+): Promise<void> {
   const isBuilt = existsSync(join(directory, 'index.html'))
   await app.register(fastifyStatic, {
     // Without a build there is nothing to serve, but media are still sent with what this plugin adds to replies.
@@ -27,16 +34,13 @@ export async function registerWebFiles(app: FastifyInstance, directory: string):
     },
   })
 
-  const sendPage = (reply: FastifyReply) => reply.sendFile('index.html')
-  if (isBuilt) app.get('/', (_request, reply) => sendPage(reply))
-
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const isFile = /\.\w+$/.test(path) && !path.startsWith('/profile/')
-    if (!isPage || !isBuilt || isFile || /^\/(api|media)(\/|$)/.test(path)) {
+    if (!isPage || isFile || /^\/(api|media)(\/|$)/.test(path)) {
       return sendError(request, reply, new AppError('pathUnknown'))
     }
-    return sendPage(reply)
+    return sendUnknownPage(request, reply)
   })
 }

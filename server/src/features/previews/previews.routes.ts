@@ -1,0 +1,52 @@
+import { PAGES } from '@quack/contract/pages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { AppError, sendError } from '../../http/errors.ts'
+import type { SendUnknownPage } from '../../http/web-files.ts'
+import type { WebPage } from '../../http/web-page.ts'
+import { findMemberPreview, findPostPreview } from './previews.service.ts'
+import { fillPage, PRODUCT, type Preview } from './previews.view.ts'
+
+export interface PreviewOptions {
+  readonly page: WebPage
+  /** The address people reach this installation at; null for the one that each request names. */
+  readonly publicUrl: string | null
+}
+
+/**
+ * Serves the web client's page at all of its addresses. Crawlers run no scripts: what they are to know of a post or a
+ * member stands in the page itself.
+ * @returns what answers at an address that is none of the client's
+ */
+export function registerPreviews(app: FastifyInstance, db: Database, options: PreviewOptions): SendUnknownPage {
+  const { page, publicUrl } = options
+
+  async function send(request: FastifyRequest, reply: FastifyReply, preview: Preview | null): Promise<FastifyReply> {
+    const html = await page.read()
+    if (html === null) return sendError(request, reply, new AppError('pathUnknown'))
+    const [path = '/'] = request.url.split('?')
+    const place = { origin: publicUrl ?? originOf(request), path }
+    return reply
+      .code(preview === null ? 404 : 200)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(fillPage(html, preview ?? PRODUCT, place))
+  }
+
+  for (const path of [PAGES.home, PAGES.explore, PAGES.bookmark, PAGES.login, PAGES.signup]) {
+    app.get(path, (request, reply) => send(request, reply, PRODUCT))
+  }
+  app.get<{ Params: { postId: string } }>(PAGES.post, async (request, reply) =>
+    send(request, reply, await findPostPreview(db.read, request.params.postId)),
+  )
+  app.get<{ Params: { username: string } }>(PAGES.profile, async (request, reply) =>
+    send(request, reply, await findMemberPreview(db.read, request.params.username)),
+  )
+  return (request, reply) => send(request, reply, null)
+}
+
+/** As far as the request tells, which may be anything: an address that is none counts as unknown. */
+function originOf({ protocol, host }: FastifyRequest): string | null {
+  const address = `${protocol}://${host}`
+  return host && URL.canParse(address) ? new URL(address).origin : null
+}

@@ -1,0 +1,56 @@
+import type { Connection } from '../../database/database.ts'
+import { AppError } from '../../http/errors.ts'
+import { findIdByUsername, listRows as listMemberRows } from '../members/members.queries.ts'
+import { listRows as listPostRows } from '../posts/posts.queries.ts'
+import { getPostId } from '../posts/posts.service.ts'
+import { PRODUCT, type Preview } from './previews.view.ts'
+
+/** Characters of a text that previews show; sites cut at about this length themselves. */
+const LONGEST = 200
+/** A width that pictures come in, enough for any site's card. */
+const PICTURE_QUERY = '?w=1200'
+
+/** What other sites show of a post; null when there is none. */
+export async function findPostPreview(db: Connection, address: string): Promise<Preview | null> {
+  const id = await getPostId(db, address).catch(orNull)
+  const [post] = id === null ? [] : await listPostRows(db, [id])
+  if (!post) return null
+  const hasPicture = post.media_type === 'image'
+  const isOurs = post.media_url.startsWith('/')
+  return {
+    ...PRODUCT,
+    title: nameOf(post),
+    description: shorten(post.content) || `A ${hasPicture ? 'picture' : 'video'} on Quack.`,
+    type: 'article',
+    picture: hasPicture ? post.media_url + (isOurs ? PICTURE_QUERY : '') : null,
+  }
+}
+
+/** What other sites show of a member; null when there is none. */
+export async function findMemberPreview(db: Connection, username: string): Promise<Preview | null> {
+  const id = await findIdByUsername(db, username)
+  const [member] = id === null ? [] : await listMemberRows(db, [id])
+  if (!member) return null
+  return {
+    title: nameOf(member),
+    description: shorten(member.bio) || `Posts by ${member.first_name} ${member.last_name} on Quack.`,
+    type: 'profile',
+    picture: member.avatar_url || null,
+    isPictureLarge: false,
+  }
+}
+
+function orNull(error: unknown): null {
+  if (error instanceof AppError && error.code === 'postUnknown') return null
+  throw error
+}
+
+function nameOf(author: { first_name: string; last_name: string; username: string }): string {
+  return `${author.first_name} ${author.last_name} (@${author.username})`
+}
+
+/** A text on one line, cut between characters. */
+function shorten(text: string): string {
+  const characters = Array.from(text.replace(/\s+/g, ' ').trim())
+  return characters.length <= LONGEST ? characters.join('') : `${characters.slice(0, LONGEST - 1).join('')}…`
+}

@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signUp, writePost } from '../../../test/members.ts'
+import { fileForm, picture } from '../../../test/uploads.ts'
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <!-- preview -->
+    <title>Quack</title>
+    <!-- /preview -->
+    <script type="module" src="/assets/index-abc.js"></script>
+  </head>
+  <body><div id="root"></div></body>
+</html>`
+
+describe('what other sites show of a page', () => {
+  let app: TestApp
+  let web: string
+
+  beforeAll(async () => {
+    web = await mkdtemp(join(tmpdir(), 'quack-web-'))
+    await mkdir(join(web, 'assets'))
+    await writeFile(join(web, 'index.html'), PAGE)
+    app = await startTestApp({ webDirectory: web })
+  })
+  afterAll(async () => {
+    await app.close()
+    await rm(web, { recursive: true })
+  })
+
+  async function open(url: string, headers: Record<string, string> = { host: 'quack.test' }) {
+    const answer = await app.visitor.send({ url, headers })
+    return { ...answer, page: String(answer.body), metas: readMetas(String(answer.body)) }
+  }
+
+  test('a post tells its author and its text, with addresses that work elsewhere', async () => {
+    const author = await signUp(app, { firstName: 'Daisy', lastName: 'Pond' })
+    const post = await writePost(author, 'First line\n\n  and the second')
+    for (const id of [post.id, post._id]) {
+      const { status, headers, page, metas } = await open(`/post-detail/${id}`)
+      expect(status).toBe(200)
+      expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+      expect(page).toContain(`<title>Daisy Pond (@${author.username})</title>`)
+      expect(page).toContain('<script type="module" src="/assets/index-abc.js">')
+      expect(metas).toMatchObject({
+        description: 'First line and the second',
+        'og:type': 'article',
+        'og:title': `Daisy Pond (@${author.username})`,
+        'og:description': 'First line and the second',
+        'og:url': `http://quack.test/post-detail/${id}`,
+        'og:image': 'http://quack.test/icons/share.png',
+        'twitter:card': 'summary_large_image',
+      })
+    }
+  })
+
+  test("a post's own picture is shown, and a long text is cut", async () => {
+    const author = await signUp(app)
+    const file = fileForm(await picture().png().toBuffer())
+    const { media } = (await author.send({ url: '/api/media', ...file })).body as { media: { url: string } }
+    const { post } = await author.call('POST /api/posts', {
+      body: { postData: { content: '🦆'.repeat(300), mediaUrl: media.url } },
+      headers: { prefer: 'return=minimal' },
+    })
+    const { metas } = await open(`/post-detail/${post?.id}`)
+    expect(metas['og:image']).toBe(`http://quack.test${media.url}?w=1200`)
+    expect(metas['og:description']).toBe(`${'🦆'.repeat(199)}…`)
+  })
+
+  test('a member tells their name and bio', async () => {
+    const member = await signUp(app, { firstName: 'Bo', lastName: 'Drake', avatarURL: '/avatars/duck-1.webp' })
+    await member.call('POST /api/users/edit', { body: { userData: { bio: 'Loves "rain" & ponds' } } })
+    const { status, metas } = await open(`/profile/${member.username}`)
+    expect(status).toBe(200)
+    expect(metas).toMatchObject({
+      'og:type': 'profile',
+      'og:title': `Bo Drake (@${member.username})`,
+      'og:description': 'Loves &#34;rain&#34; &#38; ponds',
+      'og:image': 'http://quack.test/avatars/duck-1.webp',
+      'twitter:card': 'summary',
+    })
+  })
+
+  test('what members write is text, whatever it looks like', async () => {
+    const evil = `"><script>alert(1)</script><!-- /preview --></title>'$&$\``
+    const author = await signUp(app, { firstName: `"><script>alert(1)</script>'$&$\``, lastName: 'Evil' })
+    const post = await writePost(author, evil)
+    await author.call('POST /api/users/edit', { body: { userData: { bio: evil } } })
+    for (const url of [`/post-detail/${post.id}`, `/profile/${author.username}`]) {
+      const { page, metas } = await open(url, { host: 'quack.test"><script>' })
+      expect(page.match(/<script/g), url).toHaveLength(1)
+      expect(page.match(/<\/title>/g), url).toHaveLength(1)
+      expect(metas['og:description']).toContain('&#60;script&#62;')
+      expect(metas['og:description']).toContain('$&#38;$`')
+    }
+    const { page } = await open(`/login/"><script>alert(1)</script>`)
+    expect(page.match(/<script/g)).toHaveLength(1)
+  })
+
+  test('an address without a page is a 404, told by the client', async () => {
+    for (const url of ['/post-detail/nothinghere1', '/post-detail/12345', '/profile/nobody', '/no/such/page']) {
+      const { status, page } = await open(url)
+      expect(status, url).toBe(404)
+      expect(page, url).toContain('<div id="root">')
+    }
+    for (const url of ['/', '/explore', '/bookmark', '/login', '/signup']) {
+      expect((await open(url)).status, url).toBe(200)
+    }
+    for (const url of ['/api/nothing', '/assets/gone-123.js']) {
+      expect(await open(url), url).toMatchObject({ status: 404, body: { errors: [expect.any(String)] } })
+    }
+  })
+
+  test('a page built later is the one that is sent', async () => {
+    await writeFile(join(web, 'index.html'), PAGE.replace('index-abc', 'index-xyz'))
+    expect((await open('/explore')).page).toContain('index-xyz')
+  })
+})
+
+test('an installation that knows its address gives it, whatever the request says', async () => {
+  const web = await mkdtemp(join(tmpdir(), 'quack-web-'))
+  await writeFile(join(web, 'index.html'), PAGE)
+  const app = await startTestApp({ webDirectory: web, publicUrl: 'https://quack.example' })
+  const { body } = await app.visitor.send({ url: '/', headers: { host: 'other.test' } })
+  expect(readMetas(String(body))).toMatchObject({
+    'og:url': 'https://quack.example/',
+    'og:image': 'https://quack.example/icons/share.png',
+  })
+  await app.close()
+  await rm(web, { recursive: true })
+})
+
+function readMetas(page: string): Record<string, string> {
+  const found = page.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)" \/>/g)
+  return Object.fromEntries([...found].map(([, name = '', content = '']) => [name, content]))
+}
