@@ -6,7 +6,8 @@ import { Providers } from './providers.tsx'
 import { registerServiceWorker } from './register-service-worker.ts'
 import { router } from './router.tsx'
 
-// The specification scrolls to the top on every path change; the browser's own memory would undo that.
+// useArrival scrolls: to the top on a change of path, back to the place on going back. The browser's own memory knows
+// nothing of lists that are still to be laid out.
 history.scrollRestoration = 'manual'
 
 const root = document.getElementById('root')
