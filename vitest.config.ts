@@ -7,6 +7,8 @@ const serverTests = ['server/{src,test}/**/*.test.ts']
  * groups. The same number everywhere, for projects of one group must agree on it.
  */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
+/** In milliseconds. Generous: a machine that is busy with other things is not a fault of the product. */
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
 /** Of a test or hook, in milliseconds: a bound on what hangs, not on a busy machine. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 const engine = './tools/src/vitest/engine.ts'
@@ -19,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers,
+          ...timeouts,
           include: ['{web,contract}/src/**/*.test.ts', 'tools/**/*.test.ts'],
         },
       },
@@ -26,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           maxWorkers,
+          ...timeouts,
           ...patience,
           include: serverTests,
           pool: 'forks',
@@ -37,6 +41,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           maxWorkers,
+          ...timeouts,
           ...patience,
           include: serverTests,
           pool: 'forks',
@@ -48,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'answers',
           maxWorkers,
+          ...timeouts,
           include: ['tools/src/vitest/every-answer.check.ts'],
           // After the groups of the others, for it reads what they wrote down.
           sequence: { groupOrder: 1 },
