@@ -5,7 +5,6 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 
 export const BOOKMARKS: NestedList = {
   table: 'bookmarks',
-  parent: 'members',
   owner: 'member_id',
   entry: 'post_id',
   order: 'at',

@@ -9,7 +9,6 @@ export type CommentRow = Awaited<ReturnType<typeof listRows>>[number]
 export type Vote = 1 | -1
 
 const votes = {
-  parent: 'comments',
   table: 'comment_votes',
   owner: 'comment_id',
   entry: 'member_id',

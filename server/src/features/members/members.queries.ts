@@ -23,7 +23,6 @@ export type MemberRow = Awaited<ReturnType<typeof listRows>>[number]
 
 export const FOLLOWERS: NestedList = {
   table: 'follows',
-  parent: 'members',
   owner: 'followed_id',
   entry: 'follower_id',
   order: 'at',

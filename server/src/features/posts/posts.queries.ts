@@ -7,7 +7,7 @@ import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 
 export type PostRow = Awaited<ReturnType<typeof listRows>>[number]
 
-const ofPost = { parent: 'posts', owner: 'post_id' } as const
+const ofPost = { owner: 'post_id' } as const
 export const LIKED_BY: NestedList = { ...ofPost, table: 'likes', entry: 'member_id', order: 'at' }
 export const DISLIKED_BY: NestedList = { ...ofPost, table: 'dislikes', entry: 'member_id', order: 'at' }
 export const COMMENTS: NestedList = { ...ofPost, table: 'comments', entry: 'id', order: 'id' }
