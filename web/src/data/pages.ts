@@ -48,7 +48,7 @@ export function dropFromLists(queryKey: QueryKey, key: string): void {
   editLists(queryKey, (keys) => withoutKey(keys, key))
 }
 
-/** Forgets all but the first page: a list that is left is read from its top the next time, and is cheap to refresh. */
+/** Forgets all but the first page of a list nobody looks at: a fresh visit reads it from its top, and it is cheap to refresh. */
 export function trimList(queryKey: QueryKey): void {
   const query = queryClient.getQueryCache().find<KeyPages>({ queryKey, exact: true })
   if (!query || query.getObserversCount() > 0) return

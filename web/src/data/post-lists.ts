@@ -29,6 +29,7 @@ function pageQuery(cursor: string | undefined) {
 export function useFeed(sort: Sort): KeyList {
   return useKeyList({
     queryKey: postLists.feed(sort),
+    keepsPlace: true,
     fetchPage: async (cursor, signal) =>
       takePage(await call('GET /api/feed', { query: { ...pageQuery(cursor), sort } }, { signal })),
   })
@@ -37,6 +38,7 @@ export function useFeed(sort: Sort): KeyList {
 export function useExplore(): KeyList {
   return useKeyList({
     queryKey: postLists.explore,
+    keepsPlace: true,
     fetchPage: async (cursor, signal) =>
       takePage(await call('GET /api/explore', { query: pageQuery(cursor) }, { signal })),
   })
@@ -45,6 +47,7 @@ export function useExplore(): KeyList {
 export function useBookmarks(): KeyList {
   return useKeyList({
     queryKey: postLists.bookmarks,
+    keepsPlace: true,
     fetchPage: async (cursor, signal) =>
       takePage(await call('GET /api/bookmarks', { query: pageQuery(cursor) }, { signal })),
   })
@@ -53,6 +56,7 @@ export function useBookmarks(): KeyList {
 export function useMemberPosts(username: string): KeyList {
   return useKeyList({
     queryKey: postLists.member(username),
+    keepsPlace: true,
     fetchPage: async (cursor, signal) =>
       takePage(
         await call('GET /api/posts/user/:username', { params: { username }, query: pageQuery(cursor) }, { signal }),

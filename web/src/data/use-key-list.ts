@@ -1,5 +1,6 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo, useRef } from 'react'
+import { useNavigationType } from 'react-router'
 import { flattenKeys, type KeyPage, type KeyPages, trimList } from './pages.ts'
 
 /** A list as screens need it. `loadMore` may be called at any time and as often as one likes. */
@@ -20,23 +21,28 @@ export interface KeyListOptions {
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<KeyPage>
   enabled?: boolean
   staleTime?: number
+  /** Whether going back by the browser's history shows the list as it was left, as long and as old. */
+  keepsPlace?: boolean
 }
 
-export function useKeyList({ queryKey, fetchPage, enabled = true, staleTime }: KeyListOptions): KeyList {
+export function useKeyList(options: KeyListOptions): KeyList {
+  const { queryKey, fetchPage, enabled = true, staleTime, keepsPlace = false } = options
+  const isReturn = useNavigationType() === 'POP' && keepsPlace
+  const begun = useRef('')
+  const keyText = JSON.stringify(queryKey)
+  if (begun.current !== keyText) {
+    begun.current = keyText
+    if (!isReturn) trimList(queryKey)
+  }
   const query = useInfiniteQuery<KeyPage, Error, KeyPages, QueryKey, string | undefined>({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor,
     enabled,
+    refetchOnMount: (query) => !isReturn || query.state.isInvalidated,
     ...(staleTime === undefined ? {} : { staleTime }),
   })
-  const keyText = JSON.stringify(queryKey)
-  useEffect(
-    // Later, when the query knows that nobody looks at it any more.
-    () => () => queueMicrotask(() => trimList(JSON.parse(keyText) as QueryKey)),
-    [keyText],
-  )
 
   const keys = useMemo(() => query.data && flattenKeys(query.data), [query.data])
   return {

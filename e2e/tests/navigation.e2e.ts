@@ -1,0 +1,97 @@
+import type { Locator } from '@playwright/test'
+import { card } from '../support/posts.ts'
+import { scrollTo, scrollTop } from '../support/scroll.ts'
+import { expect, test } from '../support/test.ts'
+
+const WHITE = 'rgb(255, 255, 255)'
+
+async function isBlue(link: Locator): Promise<boolean> {
+  const color = await link.evaluate((element) => getComputedStyle(element).color)
+  const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
+  return blue > 200 && blue > green && green > red
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('the navigation leads to every page; its active link is blue, the others white', async ({ api, openAs }) => {
+      const member = await api.signUp()
+      const page = await openAs(member)
+      await page.goto('/')
+      const navigation = page.getByRole('navigation', { name: 'Main' })
+      const pages = {
+        Home: '/',
+        Explore: '/explore',
+        Bookmark: '/bookmark',
+        Profile: `/profile/${member.username}`,
+      }
+      await expect(navigation.getByRole('link')).toHaveCount(Object.keys(pages).length)
+      await expect(navigation.getByRole('button', { name: 'Logout' })).toBeVisible()
+      for (const [name, path] of Object.entries(pages)) {
+        await navigation.getByRole('link', { name }).click()
+        await expect(page).toHaveURL(path)
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+        for (const other of Object.keys(pages)) {
+          const link = navigation.getByRole('link', { name: other })
+          if (other === name) {
+            await expect(link).toHaveAttribute('aria-current', 'page')
+            await expect.poll(() => isBlue(link), `${other} is where we are`).toBe(true)
+          } else await expect(link).toHaveCSS('color', WHITE)
+        }
+      }
+      await expect(navigation.getByRole('button', { name: 'Logout' })).toHaveCSS('color', WHITE)
+    })
+  })
+}
+
+test('the header with logo and name leads home', async ({ api, openAs }) => {
+  const page = await openAs(await api.signUp())
+  await page.goto('/bookmark')
+  const brand = page.getByRole('banner').getByRole('link', { name: 'Quack' })
+  await expect(brand.locator('svg')).toBeVisible()
+  await brand.click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+})
+
+test('a change of path scrolls to the top, and going back finds the place again', async ({ api, openAs }) => {
+  const member = await api.signUp()
+  for (let number = 10; number < 36; number++) await api.writePost(member, `Number ${number}\n\n\nof many`)
+  const page = await openAs(member)
+  await page.goto('/')
+  // On the second page of the list: a place that only a list as long as it was has.
+  const far = card(page, 'Number 11')
+  const time = far.locator('a', { has: page.locator('time') })
+  await scrollTo(page, time)
+  const top = (await far.boundingBox())?.y ?? 0
+  expect(await scrollTop(page)).toBeGreaterThan(1_000)
+
+  await time.click()
+  await expect(page).toHaveURL(/\/post-detail\//)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expect(await scrollTop(page)).toBe(0)
+
+  await page.goBack()
+  await expect(far).toBeInViewport()
+  await expect.poll(async () => Math.abs(((await far.boundingBox())?.y ?? 0) - top)).toBeLessThanOrEqual(2)
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(`/profile/${member.username}`)
+  await expect(card(page, 'Number 35')).toBeInViewport()
+  expect(await scrollTop(page)).toBe(0)
+})
+
+test('going back to Explore finds the posts revealed and the place', async ({ api, openAs }) => {
+  const member = await api.signUp()
+  for (let number = 0; number < 6; number++) await api.writePost(member, `Step ${number}\n\n\n\nof ${member.username}`)
+  const page = await openAs(member)
+  await page.goto('/explore')
+  const old = card(page, `of ${member.username}`).filter({ hasText: 'Step 1' })
+  const time = old.locator('a', { has: page.locator('time') })
+  await scrollTo(page, time)
+  await time.click()
+  await expect(page).toHaveURL(/\/post-detail\//)
+  await page.goBack()
+  await expect(old).toBeInViewport()
+})
