@@ -71,7 +71,8 @@ export const createPost = endpoint({
   summary: 'Write a post',
   headers: CreateHeaders,
   body: Type.Object({ postData: PostForm }),
-  errors: ['postEmpty', 'mediaUrlInvalid', 'idempotencyKeyReused'],
+  // Unknown: the post that this Idempotency-Key made has been deleted since.
+  errors: ['postEmpty', 'mediaUrlInvalid', 'idempotencyKeyReused', 'postUnknown'],
 })
 
 export const editPost = endpoint({

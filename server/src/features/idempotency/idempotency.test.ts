@@ -66,6 +66,14 @@ describe('an Idempotency-Key', () => {
     expect(await write(ann, 'refused', 'now')).toMatch(/^\d+$/)
   })
 
+  test('does not bring back what was deleted since', async () => {
+    const postId = String(await write(ann, 'deleted', 'gone'))
+    await ann.call('DELETE /api/posts/:postId', { params: { postId } })
+    const headers = { 'idempotency-key': 'deleted', prefer: 'return=minimal' }
+    const again = { body: { postData: { content: 'gone' } }, headers }
+    expect(await ann.refuse('POST /api/posts', again)).toEqual(refusal('postUnknown'))
+  })
+
   test('is remembered for a day', async () => {
     const made = await write(ann, 'daily', 'again')
     const age = (seconds: number) =>

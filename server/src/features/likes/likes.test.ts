@@ -119,4 +119,11 @@ describe('likes', () => {
       refusal('postUnknown'),
     )
   })
+  test('a liker shows their present avatar', async () => {
+    await react(bob, LIKE)
+    const avatarURL = 'https://example.com/bob.png'
+    await bob.call('POST /api/users/edit', { body: { userData: { avatarURL } } })
+    const { post } = await ann.call('GET /api/posts/:postId', { params: { postId } })
+    expect(post.likes.likedBy).toMatchObject([{ _id: bob._id, avatarURL }])
+  })
 })
