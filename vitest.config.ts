@@ -7,8 +7,6 @@ const serverTests = ['server/{src,test}/**/*.test.ts']
  * groups. The same number everywhere, for projects of one group must agree on it.
  */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
-/** In milliseconds. Generous: a machine that is busy with other things is not a fault of the product. */
-const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
 /** Of a test or hook, in milliseconds: a bound on what hangs, not on a busy machine. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 const engine = './tools/src/vitest/engine.ts'
@@ -21,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers,
-          ...timeouts,
+          ...patience,
           include: ['{web,contract}/src/**/*.test.ts', 'tools/**/*.test.ts'],
         },
       },
@@ -29,7 +27,6 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           maxWorkers,
-          ...timeouts,
           ...patience,
           include: serverTests,
           pool: 'forks',
@@ -41,7 +38,6 @@ export default defineConfig({
         test: {
           name: 'postgres',
           maxWorkers,
-          ...timeouts,
           ...patience,
           include: serverTests,
           pool: 'forks',
@@ -53,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'answers',
           maxWorkers,
-          ...timeouts,
+          ...patience,
           include: ['tools/src/vitest/every-answer.check.ts'],
           // After the groups of the others, for it reads what they wrote down.
           sequence: { groupOrder: 1 },
