@@ -35,7 +35,12 @@ export async function openSqlite(file: string, ids: IdSource): Promise<Database>
   }
 }
 
+/** Opens the file with the first query: a connection that was never used is not there to be closed. */
 function connect(file: string): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: async () => adapt(openFile(file)) }) })
+}
+
+function openFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 10_000 })
   database.exec(`
     pragma journal_mode = wal;
@@ -45,7 +50,7 @@ function connect(file: string): Kysely<Schema> {
     pragma cache_size = -32000;
     pragma mmap_size = 1073741824;
   `)
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: adapt(database) }) })
+  return database
 }
 
 /** node:sqlite in the form Kysely's dialect speaks, with its prepared statements kept. */
