@@ -17,6 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : name}-[hash].js`,
         // What changes with a dependency is kept apart from what changes with every release, so that it stays cached;
         // and what only some screens need is kept out of the first load.
         codeSplitting: {
@@ -28,6 +29,15 @@ export default defineConfig({
             },
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
             { name: 'overlay', test: /node_modules[\\/](@base-ui|@floating-ui|tabbable|reselect)[\\/]/, priority: 1 },
+            // What several screens share comes in a few files instead of dozens, split by who needs it; but for what stands
+            // on the overlays, which must not come along with a screen.
+            {
+              name: 'shared',
+              test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker))|node_modules[\\/](lucide-react|virtua)[\\/]/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 2_000,
+            },
           ],
         },
       },

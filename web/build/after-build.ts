@@ -1,9 +1,11 @@
-import { resolve } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { compressFiles } from './compress.ts'
+import { preloadsOf } from './preloads.ts'
 import { writeServiceWorker } from './service-worker.ts'
 
-/** What is made of the finished build: first the service worker, which names its files, then all of it compressed. */
+/** What is made of the finished build: lists of what it holds, and its files compressed. */
 export function afterBuild(): Plugin {
   let root = ''
   let directory = ''
@@ -13,6 +15,9 @@ export function afterBuild(): Plugin {
     configResolved(config) {
       root = config.root
       directory = resolve(config.root, config.build.outDir)
+    },
+    async writeBundle(_, bundle) {
+      await writeFile(join(directory, 'preloads.json'), JSON.stringify(preloadsOf(bundle)))
     },
     async closeBundle() {
       await writeServiceWorker(root, directory)

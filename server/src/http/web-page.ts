@@ -1,26 +1,41 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The one page of the web client: the same for every address but for what it says of itself to other sites. */
+/** The one page of the web client as it was built last. */
+export interface BuiltPage {
+  readonly html: string
+  /** The scripts that each page of the client goes on to load, by the page's pattern in the contract. */
+  readonly preloads: Readonly<Record<string, readonly string[]>>
+}
+
 export interface WebPage {
-  /** Its HTML as it was built last; null before the first build. */
-  read(): Promise<string | null>
+  /** Null before the first build. */
+  read(): Promise<BuiltPage | null>
 }
 
 /** @param directory the build's output */
 export function openWebPage(directory: string): WebPage {
   const path = join(directory, 'index.html')
-  let known = { at: 0, html: '' }
+  let known: BuiltPage & { readonly at: number } = { at: 0, html: '', preloads: {} }
   return {
     // A build that comes while the server runs takes effect at once: its page names other assets.
     async read() {
       try {
         const at = (await stat(path)).mtimeMs
-        if (at !== known.at) known = { at, html: await readFile(path, 'utf8') }
-        return known.html
+        if (at !== known.at) known = { at, html: await readFile(path, 'utf8'), preloads: await readPreloads(directory) }
+        return known
       } catch {
         return null
       }
     },
+  }
+}
+
+/** Without the list everything is loaded a little later. */
+async function readPreloads(directory: string): Promise<BuiltPage['preloads']> {
+  try {
+    return JSON.parse(await readFile(join(directory, 'preloads.json'), 'utf8')) as BuiltPage['preloads']
+  } catch {
+    return {}
   }
 }

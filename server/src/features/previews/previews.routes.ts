@@ -22,15 +22,15 @@ export function registerPreviews(app: FastifyInstance, db: Database, options: Pr
   const { page, publicUrl } = options
 
   async function send(request: FastifyRequest, reply: FastifyReply, preview: Preview | null): Promise<FastifyReply> {
-    const html = await page.read()
-    if (html === null) return sendError(request, reply, new AppError('pathUnknown'))
+    const built = await page.read()
+    if (built === null) return sendError(request, reply, new AppError('pathUnknown'))
     const [path = '/'] = request.url.split('?')
     const place = { origin: publicUrl ?? originOf(request), path }
     return reply
       .code(preview === null ? 404 : 200)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(fillPage(html, preview ?? PRODUCT, place))
+      .send(fillPage(built.html, preview ?? PRODUCT, place, built.preloads[request.routeOptions.url ?? ''] ?? []))
   }
 
   for (const path of [PAGES.home, PAGES.explore, PAGES.bookmark, PAGES.login, PAGES.signup]) {

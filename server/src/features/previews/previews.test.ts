@@ -25,6 +25,7 @@ describe('what other sites show of a page', () => {
     web = await mkdtemp(join(tmpdir(), 'quack-web-'))
     await mkdir(join(web, 'assets'))
     await writeFile(join(web, 'index.html'), PAGE)
+    await writeFile(join(web, 'preloads.json'), JSON.stringify({ '/post-detail/:postId': ['/assets/post-abc.js'] }))
     app = await startTestApp({ webDirectory: web })
   })
   afterAll(async () => {
@@ -46,6 +47,7 @@ describe('what other sites show of a page', () => {
       expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
       expect(page).toContain(`<title>Daisy Pond (@${author.username})</title>`)
       expect(page).toContain('<script type="module" src="/assets/index-abc.js">')
+      expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/post-abc.js">')
       expect(metas).toMatchObject({
         description: 'First line and the second',
         'og:type': 'article',

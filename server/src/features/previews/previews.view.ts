@@ -28,7 +28,7 @@ const SHARE_PICTURE = '/icons/share.png'
 const SLOT = /<!-- preview -->[\s\S]*?<!-- \/preview -->/
 
 /** The page with the preview in it. Pure; everything that members wrote is escaped here. */
-export function fillPage(page: string, preview: Preview, { origin, path }: Place): string {
+export function fillPage(page: string, preview: Preview, { origin, path }: Place, scripts: readonly string[]): string {
   const { title, description, type, isPictureLarge } = preview
   const absolute = (address: string) => {
     if (/^https?:/i.test(address)) return address
@@ -50,7 +50,10 @@ export function fillPage(page: string, preview: Preview, { origin, path }: Place
     tag('name', 'twitter:image', picture),
   ]
   // By a function: a dollar sign in what someone wrote is no pattern.
-  return page.replace(SLOT, () => tags.filter((entry) => entry !== '').join('\n    '))
+  const preloads = scripts.map((address) => `<link rel="modulepreload" crossorigin href="${address}">`)
+  return page
+    .replace(SLOT, () => tags.filter((entry) => entry !== '').join('\n    '))
+    .replace('</head>', () => [...preloads, '</head>'].join('\n    '))
 }
 
 function tag(kind: 'name' | 'property', name: string, content: string | null): string {

@@ -16,6 +16,8 @@ interface PostCardProps {
   id: string
   /** On the post's own page: comments open, nothing leads to where one is. */
   isAlone?: boolean
+  /** Among the first to be seen: its picture is fetched before others. */
+  isFirst?: boolean
   isCommentsOpen?: boolean
   onCommentsToggle?: (id: string, isOpen: boolean) => void
   onDeleted?: () => void
@@ -23,7 +25,7 @@ interface PostCardProps {
 
 /** One post, live: what happens to it anywhere shows here. Nothing for a post that is gone. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
-  const { id, isAlone = false, onCommentsToggle, onDeleted } = props
+  const { id, isAlone = false, isFirst = isAlone, onCommentsToggle, onDeleted } = props
   const [isOpen, setOpen] = useState(props.isCommentsOpen ?? isAlone)
   const post = usePost(id)
   const author = usePerson(post?.username ?? '') ?? post
@@ -51,7 +53,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
             )}
           </div>
           {post.content !== '' && <PostText text={post.content} isWhole={isAlone} />}
-          <PostMedia post={post} isLink={!isAlone} />
+          <PostMedia post={post} isLink={!isAlone} isFirst={isFirst} />
           <PostActions post={post} isCommentsOpen={isOpen} onCommentsToggle={toggleComments} />
         </div>
       </div>

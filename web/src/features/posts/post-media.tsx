@@ -11,10 +11,12 @@ interface PostMediaProps {
   post: LivePost
   /** Whether the media leads to the post: everywhere but there. */
   isLink: boolean
+  /** Whether it is among the first to be seen, and not to be waited for. */
+  isFirst: boolean
 }
 
 /** A post's picture or video, in a frame that has its size before anything has loaded. */
-export function PostMedia({ post, isLink }: PostMediaProps) {
+export function PostMedia({ post, isLink, isFirst }: PostMediaProps) {
   if (post.mediaUrl === '') return null
   const preview = post.media?.preview
   const to = paths.post(post.id)
@@ -24,7 +26,7 @@ export function PostMedia({ post, isLink }: PostMediaProps) {
       style={{ aspectRatio: frameRatio(post.media), backgroundImage: preview ? `url("${preview}")` : undefined }}
     >
       {post.type === 'image' ? (
-        <Picture post={post} to={isLink ? to : null} />
+        <Picture post={post} to={isLink ? to : null} isFirst={isFirst} />
       ) : (
         <>
           <video
@@ -44,14 +46,13 @@ export function PostMedia({ post, isLink }: PostMediaProps) {
   )
 }
 
-function Picture({ post, to }: { post: LivePost; to: string | null }) {
+function Picture({ post, to, isFirst }: { post: LivePost; to: string | null; isFirst: boolean }) {
   const picture = (
     <img
       {...pictureSource(post.mediaUrl)}
       sizes={SIZES}
       alt={`In the post by ${fullName(post)}`}
-      loading="lazy"
-      decoding="async"
+      {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       className="absolute inset-0 size-full object-cover"
     />
   )

@@ -5,6 +5,8 @@ import { PostCard } from './post-card.tsx'
 
 /** Pixels above and below the window that are kept in the page, so that tabbing and fast scrolling meet posts. */
 const BUFFER = 800
+/** Posts that the largest window shows at once. */
+const FIRST = 2
 
 interface PostRowsProps {
   keys: readonly string[]
@@ -37,8 +39,14 @@ export function PostRows({ keys, label }: PostRowsProps) {
   return (
     <section aria-label={label}>
       <WindowVirtualizer ref={rows} bufferSize={BUFFER} cache={known.current?.heights}>
-        {keys.map((id) => (
-          <PostCard key={id} id={id} isCommentsOpen={open.current.has(id)} onCommentsToggle={remember} />
+        {keys.map((id, index) => (
+          <PostCard
+            key={id}
+            id={id}
+            isFirst={index < FIRST}
+            isCommentsOpen={open.current.has(id)}
+            onCommentsToggle={remember}
+          />
         ))}
       </WindowVirtualizer>
     </section>

@@ -1,0 +1,43 @@
+import { PAGES } from '@quack/contract/pages'
+import type { Rolldown } from 'vite'
+
+type Page = (typeof PAGES)[keyof typeof PAGES]
+
+const FRAME = 'src/app/shell.tsx'
+/** What each page runs beyond the entry. */
+const MODULES: Readonly<Record<Page, readonly string[]>> = {
+  [PAGES.home]: [FRAME, 'src/features/feed/home-page.tsx'],
+  [PAGES.explore]: [FRAME, 'src/features/feed/explore-page.tsx'],
+  [PAGES.bookmark]: [FRAME, 'src/features/bookmarks/bookmark-page.tsx'],
+  [PAGES.profile]: [FRAME, 'src/features/members/profile-page.tsx'],
+  [PAGES.post]: [FRAME, 'src/features/posts/post-page.tsx'],
+  [PAGES.login]: ['src/features/sessions/login-page.tsx'],
+  [PAGES.signup]: ['src/features/sessions/sign-up-page.tsx'],
+}
+
+/** The files of each page beyond those that index.html names itself, so that they need not wait for the router to ask. */
+export function preloadsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const entry = chunks.find((chunk) => chunk.isEntry)
+  const known = entry ? withImports(entry, bundle) : new Set<string>()
+  const filesOf = (module: string) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+    if (!chunk) throw new Error(`The build has no file for ${module}, which build/preloads.ts names.`)
+    return [...withImports(chunk, bundle)]
+  }
+  return Object.fromEntries(
+    Object.entries(MODULES).map(([page, modules]) => [
+      page,
+      [...new Set(modules.flatMap(filesOf))].filter((file) => !known.has(file)).map((file) => `/${file}`),
+    ]),
+  )
+}
+
+function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Set<string>()) {
+  found.add(chunk.fileName)
+  for (const name of chunk.imports) {
+    const next = bundle[name]
+    if (next?.type === 'chunk' && !found.has(name)) withImports(next, bundle, found)
+  }
+  return found
+}
