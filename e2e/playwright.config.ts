@@ -16,7 +16,8 @@ const desktop = { viewport: { width: 1440, height: 900 } }
 /** The product on data of its own, started as its users start it. */
 function product(url: string, port: string | undefined, flags = '') {
   return {
-    command: `node ../tools/src/serve-for-tests.ts ${flags}`,
+    // exec: without a shell between, it notices when this process is gone.
+    command: `exec node ../tools/src/serve-for-tests.ts ${flags}`,
     url: `${url}/readyz`,
     env: { PORT: port ?? '' },
     stdout: 'ignore' as const,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from './postgres.ts'
 import { ROOT } from './run.ts'
 
@@ -28,17 +29,34 @@ const product = spawn('npm', ['start'], {
 })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endProduct)
+// Who started us may be killed without a word to us: nobody would end the product then.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) endProduct()
+}, 1_000).unref()
+
 product.once('exit', async (code) => {
+  // npm ends before the server under it has closed its files.
+  while (isProductAlive()) await sleep(50)
   await postgres?.stop()
   rmSync(data, { recursive: true, force: true, maxRetries: 3 })
   process.exit(code ?? 0)
 })
 
 function endProduct(): void {
-  if (product.pid === undefined) return
+  signalProduct('SIGTERM')
+}
+
+function isProductAlive(): boolean {
+  return signalProduct(0)
+}
+
+/** Signals every process of the product. False when none is left. */
+function signalProduct(signal: NodeJS.Signals | 0): boolean {
+  if (product.pid === undefined) return false
   try {
-    process.kill(-product.pid, 'SIGTERM')
+    return process.kill(-product.pid, signal)
   } catch {
-    // It has ended already.
+    return false
   }
 }

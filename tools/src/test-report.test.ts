@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { readTally, tallyPlaywright, tallyVitest } from './test-report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quack-report-'))
 const path = join(folder, 'report.json')
 afterEach(() => rmSync(path, { force: true }))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const vitest = (passed: number, total: number, testResults: unknown[] = []) => ({
   numPassedTests: passed,
