@@ -20,6 +20,7 @@ export interface Post {
   readonly _id: string
   readonly id: string
   readonly content: string
+  readonly createdAt: string
 }
 
 /** Someone whom no other test knows. */
@@ -41,9 +42,24 @@ export class Api {
     return { ...person, _id: createdUser._id, token: encodedToken }
   }
 
-  async writePost(author: Member, content: string): Promise<Post> {
-    const { post } = (await this.#send('/api/posts', { postData: { content } }, author)) as { post: Post }
+  async writePost(author: Member, content: string, media: { mediaUrl?: string; type?: string } = {}): Promise<Post> {
+    const postData = { content, ...media }
+    const { post } = (await this.#send('/api/posts', { postData }, author)) as { post: Post }
     return post
+  }
+
+  async deletePost(post: Post, author: Member): Promise<void> {
+    const answer = await this.#request.delete(`/api/posts/${post._id}`, { headers: { authorization: author.token } })
+    expect(answer.ok()).toBe(true)
+  }
+
+  /** Ends the session of this token, as if another browser had. */
+  async logOut(member: Member): Promise<void> {
+    await this.#send('/api/auth/logout', undefined, member)
+  }
+
+  async editProfile(member: Member, userData: { bio?: string; website?: string; avatarURL?: string }): Promise<void> {
+    await this.#send('/api/users/edit', { userData }, member)
   }
 
   async like(post: Post, member: Member): Promise<void> {

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+
+/** Holds back requests to addresses that match, as a slow network does, until `open` is called. */
+export async function holdBack(page: Page, address: RegExp): Promise<{ open: () => void }> {
+  let release: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(address, async (route) => {
+    await opened
+    await route.continue()
+  })
+  return { open: () => release() }
+}

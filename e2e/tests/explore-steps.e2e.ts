@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import type { Api } from '../support/api.ts'
+import { card } from '../support/posts.ts'
+import { scrollTo } from '../support/scroll.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Posts that fill a screen in threes and fours. */
+async function writeTallPosts(api: Api, count: number): Promise<string> {
+  const member = await api.signUp()
+  for (let number = 1; number <= count; number++) {
+    await api.writePost(member, `Tall ${number} of ${member.username}${'\n|'.repeat(9)}`)
+  }
+  return member.username
+}
+
+/** Notes, from the page's first moment, how many posts stand in it after each change. */
+async function countPosts(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const counts: number[] = []
+    Object.assign(window, { counts })
+    new MutationObserver(() => {
+      const count = document.querySelectorAll('section[aria-label="All posts"] article').length
+      if (count !== (counts.at(-1) ?? 0)) counts.push(count)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { counts: number[] }).counts)
+}
+
+test('Explore reveals one post per step, and no more than is scrolled to', async ({ api, openAs }) => {
+  const author = await writeTallPosts(api, 9)
+  const page = await openAs(await api.signUp())
+  const counts = await countPosts(page)
+  await page.goto('/explore')
+  await expect(page.getByRole('region', { name: 'All posts' }).getByRole('article').first()).toBeVisible()
+  const first = card(page, `Tall 1 of ${author}`)
+  // The sentinel has left the screen: nothing more comes unasked.
+  await expect(page.getByText('Loading more')).not.toBeInViewport()
+  await expect(first).toHaveCount(0)
+  const steps = (await counts()).map((count, index, all) => count - (all[index - 1] ?? 0))
+  expect(steps).toEqual(steps.map(() => 1))
+
+  await scrollTo(page, first)
+})
+
+test('the pulse loader of Explore shows for 5 seconds after each step', async ({ api, openAs }) => {
+  await writeTallPosts(api, 9)
+  const page = await openAs(await api.signUp())
+  await page.clock.install()
+  await page.goto('/explore')
+  await expect(page.getByRole('region', { name: 'All posts' }).getByRole('article').first()).toBeVisible()
+  const loader = page.getByText('Loading more')
+  await expect(loader).not.toBeInViewport()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+  await expect(loader).toBeHidden()
+
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(loader).toBeAttached()
+  await expect(loader).not.toBeInViewport()
+  await page.clock.runFor(4_900)
+  await expect(loader).toBeAttached()
+  await page.clock.runFor(200)
+  await expect(loader).toBeHidden()
+})

@@ -1,0 +1,112 @@
+import type { Locator, Page } from '@playwright/test'
+import { makePerson } from '../support/api.ts'
+import { card } from '../support/posts.ts'
+import { expect, test } from '../support/test.ts'
+
+const UNREACHABLE = 'Quack cannot be reached. Check your connection and try again.'
+
+/** No write gets through, as when the network breaks; what is read still comes. */
+async function breakWrites(page: Page): Promise<void> {
+  await page.route(/\/api\//, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort('connectionfailed'),
+  )
+}
+
+/** Does what cannot work: a toast says so, the console holds it, for whoever looks. */
+async function expectFailure(page: Page, act: () => Promise<void>, text = UNREACHABLE): Promise<void> {
+  const logged = page.waitForEvent('console', (message) => message.type() === 'error' && /Error: /.test(message.text()))
+  await act()
+  await expect(page.getByRole('status').getByText(text).first()).toBeVisible()
+  await logged
+  await expect(page.getByRole('status').getByText(text)).toHaveCount(0)
+}
+
+test('a like, bookmark or follow that fails is taken back, with a toast and a line in the console', async ({
+  api,
+  openAs,
+  noise,
+}) => {
+  noise.expect(/ERR_CONNECTION_FAILED/, /NetworkError/)
+  const [viewer, author] = [await api.signUp(), await api.signUp(makePerson('Ada'))]
+  await api.writePost(author, 'Try me')
+  const page = await openAs(viewer)
+  await page.goto(`/profile/${author.username}`)
+  const post = card(page, 'Try me')
+  await expect(post).toBeVisible()
+  await breakWrites(page)
+  const like = post.getByRole('button', { name: 'Like', exact: true })
+  await expectFailure(page, () => like.click())
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await expect(post.getByRole('button', { name: 'Liked by: 0' })).toBeVisible()
+  const bookmark = post.getByRole('button', { name: 'Bookmark', exact: true })
+  await expectFailure(page, () => bookmark.click())
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'false')
+  const head = page.getByRole('region', { name: 'Ada Mallard', exact: true })
+  await expectFailure(page, () => head.getByRole('button', { name: 'Follow', exact: true }).click())
+  await expect(head.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
+  await expect(head.getByRole('button', { name: '0 Followers' })).toBeVisible()
+})
+
+test('posts, comments and profiles that cannot be saved lose nothing that was typed', async ({
+  api,
+  openAs,
+  noise,
+}) => {
+  noise.expect(/ERR_CONNECTION_FAILED/, /NetworkError/)
+  const member = await api.signUp()
+  await api.writePost(member, 'Already here')
+  const page = await openAs(member)
+  await page.goto('/')
+  const post = card(page, 'Already here')
+  await post.getByRole('button', { name: 'Comments: 0' }).click()
+  await breakWrites(page)
+
+  const form = page.getByRole('form', { name: 'New post' })
+  await form.getByRole('textbox').fill('Not to be lost')
+  await expectFailure(page, () => form.getByRole('button', { name: 'Post', exact: true }).click())
+  await expect(form.getByRole('textbox')).toHaveValue('Not to be lost')
+  await expect(card(page, 'Not to be lost')).toHaveCount(0)
+
+  const reply = post.getByPlaceholder('Quack your reply!')
+  await reply.fill('Nor this')
+  await expectFailure(page, () => post.getByRole('button', { name: 'Reply', exact: true }).click())
+  await expect(reply).toHaveValue('Nor this')
+  await expect(post.getByRole('button', { name: 'Comments: 0' })).toBeVisible()
+
+  await post.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Delete Post' }).click()
+  const confirm = page.getByRole('dialog')
+  await expectFailure(page, () => confirm.getByRole('button', { name: 'Delete', exact: true }).click())
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+  await expect(post).toBeVisible()
+
+  await page.reload()
+  await expect(form.getByRole('textbox')).toHaveValue('Not to be lost')
+})
+
+test('Edit Profile that cannot be saved stays open with what was typed', async ({ api, openAs, noise }) => {
+  noise.expect(/ERR_CONNECTION_FAILED/, /NetworkError/)
+  const member = await api.signUp()
+  const page = await openAs(member)
+  await page.goto(`/profile/${member.username}`)
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  const bio: Locator = dialog.getByLabel('Bio')
+  await bio.fill('Half a life story')
+  await breakWrites(page)
+  await expectFailure(page, () => dialog.getByRole('button', { name: 'Save' }).click())
+  await expect(bio).toHaveValue('Half a life story')
+})
+
+test('what the server refuses is said in its own words', async ({ api, openAs, noise }) => {
+  noise.expect(/status of 404/, /There is no such post/)
+  const [author, viewer] = [await api.signUp(), await api.signUp()]
+  const post = await api.writePost(author, 'Soon gone')
+  const page = await openAs(viewer)
+  await page.goto(`/profile/${author.username}`)
+  const like = card(page, 'Soon gone').getByRole('button', { name: 'Like', exact: true })
+  await expect(like).toBeVisible()
+  await api.deletePost(post, author)
+  await expectFailure(page, () => like.click(), 'There is no such post. It may have been deleted.')
+  await expect(card(page, 'Soon gone')).toHaveCount(0)
+})

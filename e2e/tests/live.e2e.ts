@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { makePerson } from '../support/api.ts'
+import { holdBack } from '../support/gate.ts'
+import { card, clickAndSave } from '../support/posts.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Follows a link of the navigation, which keeps the page's memory as a reload would not. */
+async function go(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+test('a like, a bookmark and an edit show at once on every screen, without reading its list again', async ({
+  api,
+  openAs,
+}) => {
+  const member = await api.signUp()
+  await api.writePost(member, 'One post, many places')
+  const page = await openAs(member)
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' && /^\/api\/(feed|posts\/user)/.test(pathname)) reads.push(pathname)
+  })
+  const seen = card(page, 'One post, many places')
+  await page.goto('/')
+  await expect(seen).toBeVisible()
+  await go(page, 'Profile')
+  await clickAndSave(page, seen.getByRole('button', { name: 'Like', exact: true }), '/api/posts/like/')
+  await clickAndSave(page, seen.getByRole('button', { name: 'Bookmark', exact: true }), '/api/users/bookmark/')
+  await go(page, 'Bookmark')
+  await expect(seen.getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
+  await go(page, 'Home')
+  await expect(seen.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(seen.getByRole('button', { name: 'Bookmark', exact: true })).toHaveAttribute('aria-pressed', 'true')
+
+  await seen.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Edit Post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Post' })
+  await dialog.getByRole('textbox').fill('One post, many places, edited')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await expect(dialog).toBeHidden()
+  await go(page, 'Profile')
+  await expect(card(page, 'many places, edited')).toBeVisible()
+  expect(reads).toHaveLength(2)
+})
+
+test('quick taps on a heart end at the last intent', async ({ api, openAs }) => {
+  const member = await api.signUp()
+  const post = await api.writePost(member, 'Make up your mind')
+  const page = await openAs(member)
+  await page.goto(`/post-detail/${post.id}`)
+  const heart = page.getByRole('button', { name: 'Like', exact: true })
+  for (const { taps, pressed, count, last } of [
+    { taps: 2, pressed: 'false', count: 0, last: '/api/posts/dislike/' },
+    { taps: 3, pressed: 'true', count: 1, last: '/api/posts/like/' },
+    { taps: 2, pressed: 'true', count: 1, last: '/api/posts/like/' },
+  ]) {
+    const settled = page.waitForResponse((response) => response.url().includes(last))
+    const gate = await holdBack(page, /\/api\/posts\/(dis)?like\//)
+    for (let tap = 0; tap < taps; tap++) await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', pressed)
+    gate.open()
+    await settled
+    await page.reload()
+    await expect(heart).toHaveAttribute('aria-pressed', pressed)
+    await expect(page.getByRole('button', { name: `Liked by: ${count}` })).toBeVisible()
+  }
+})
+
+test('a like shows before the server has answered', async ({ api, openAs }) => {
+  const member = await api.signUp()
+  const post = await api.writePost(member, 'At once')
+  const page = await openAs(member)
+  await page.goto(`/post-detail/${post.id}`)
+  const gate = await holdBack(page, /\/api\/posts\/like\//)
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
+  gate.open()
+})
+
+test('a new avatar and a follow show wherever the member is on the screen', async ({ api, openAs }) => {
+  const [viewer, author] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Ada'))]
+  await api.writePost(viewer, 'Look at my face')
+  const post = await api.writePost(author, 'By Ada')
+  await api.like(post, author)
+  const page = await openAs(viewer)
+  await page.goto(`/profile/${viewer.username}`)
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  await dialog.locator('label', { hasText: 'Avatar 6' }).click()
+  await clickAndSave(page, dialog.getByRole('button', { name: 'Save' }), '/api/users/edit')
+  await expect(card(page, 'Look at my face').locator('img').first()).toHaveAttribute('src', /preset-3/)
+  await go(page, 'Home')
+  await expect(card(page, 'Look at my face').locator('img').first()).toHaveAttribute('src', /preset-3/)
+
+  await page.goto(`/profile/${author.username}`)
+  const head = page.getByRole('region', { name: 'Ada Mallard', exact: true })
+  await clickAndSave(page, head.getByRole('button', { name: 'Follow', exact: true }), '/api/users/follow/')
+  await page.getByRole('button', { name: 'Liked by: 1' }).click()
+  await expect(page.getByRole('dialog', { name: 'Liked By' }).getByRole('button', { name: 'Following' })).toBeVisible()
+})

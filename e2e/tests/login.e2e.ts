@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { makePerson } from '../support/api.ts'
+import { expect, logIn, test } from '../support/test.ts'
+
+const DAY = 24 * 60 * 60
+
+function stored(page: Page): Promise<{ token: string | null; username: string | null }> {
+  return page.evaluate(() => ({ token: localStorage.getItem('token'), username: localStorage.getItem('username') }))
+}
+
+/** How long a token lives, in seconds. */
+function lifeOf(token: string | null): number {
+  const [, payload = ''] = (token ?? '').split('.')
+  const { iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { iat: number; exp: number }
+  return exp - iat
+}
+
+test('the login has its heading, fields, checkbox, buttons and the way to Sign Up', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Quack!')
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
+  await expect(page.getByRole('checkbox', { name: 'Always keep me signed in?' })).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Login as a Guest' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL('/signup')
+})
+
+test('username and password are required to log in', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await page.goto('/login')
+  const username = page.getByLabel('Username')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(username).toHaveAttribute('required')
+  await expect(password).toHaveAttribute('required')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(username).toBeFocused()
+  await expect(username).toHaveAccessibleDescription('Enter your username')
+  await expect(password).toHaveAccessibleDescription('Enter your password')
+  expect(sent).not.toContain('/api/auth/login')
+})
+
+test('logging in stores token and username, and keeps a session for a day', async ({ page, api }) => {
+  const member = await api.signUp()
+  await page.goto('/login')
+  await logIn(page, member)
+  await expect(page).toHaveURL('/')
+  const { token, username } = await stored(page)
+  expect(username).toBe(member.username)
+  expect(lifeOf(token)).toBe(DAY)
+})
+
+test('who wants to be kept signed in is, for 30 days', async ({ page, api }) => {
+  const member = await api.signUp()
+  await page.goto('/login')
+  await page.getByRole('checkbox', { name: 'Always keep me signed in?' }).check()
+  await logIn(page, member)
+  await expect(page).toHaveURL('/')
+  expect(lifeOf((await stored(page)).token)).toBe(30 * DAY)
+})
+
+test('a visitor is signed in only when both token and username are stored', async ({ page, api }) => {
+  const { token, username } = await api.signUp()
+  await page.goto('/login')
+  await page.evaluate((value) => localStorage.setItem('token', value), token)
+  await page.goto('/bookmark')
+  await expect(page).toHaveURL('/login')
+  await page.evaluate((value) => {
+    localStorage.removeItem('token')
+    localStorage.setItem('username', value)
+  }, username)
+  await page.goto('/bookmark')
+  await expect(page).toHaveURL('/login')
+  await page.evaluate((value) => localStorage.setItem('token', value), token)
+  await page.goto('/bookmark')
+  await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
+})
+
+test('a session that has ended says so, and the login leads back', async ({ api, openAs, noise }) => {
+  noise.expect(/status of 401/, /The token is invalid\./)
+  const member = await api.signUp(makePerson('Eve'))
+  const page = await openAs(member)
+  await page.goto(`/profile/${member.username}`)
+  await expect(page.getByRole('region', { name: 'Eve Mallard', exact: true })).toBeVisible()
+  await api.logOut(member)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookmark' }).click()
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect(await stored(page)).toEqual({ token: null, username: null })
+  await logIn(page, member)
+  await expect(page).toHaveURL('/bookmark')
+  await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
+})
+
+test('after logging out, whoever logs in next begins at home', async ({ page, api }) => {
+  const [first, second] = [await api.signUp(), await api.signUp(makePerson('Sue'))]
+  await page.goto('/bookmark')
+  await logIn(page, first)
+  await expect(page).toHaveURL('/bookmark')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await stored(page)).toEqual({ token: null, username: null })
+  await logIn(page, second)
+  await expect(page).toHaveURL('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('region', { name: 'Sue Mallard', exact: true })).toBeVisible()
+})

@@ -1,0 +1,109 @@
+import { makePerson } from '../support/api.ts'
+import { attach, card } from '../support/posts.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a card shows avatar, name, username, age, media and text, and its media lead to the post', async ({
+  api,
+  openAs,
+  photo,
+}) => {
+  const author = await api.signUp(makePerson('Cat'))
+  const page = await openAs(author)
+  await page.goto('/')
+  const form = page.getByRole('form', { name: 'New post' })
+  await form.getByRole('textbox').fill('With a picture')
+  await attach(page, photo)
+  await form.getByRole('button', { name: 'Post', exact: true }).click()
+
+  const seen = card(page, 'With a picture')
+  await expect(seen.getByText('Cat Mallard', { exact: true })).toBeVisible()
+  await expect(seen.getByText(`@${author.username}`, { exact: true })).toBeVisible()
+  await expect(seen.locator('time')).toHaveText(/^\d+ seconds? ago$/)
+  await expect(seen.locator('img').first()).toHaveAttribute('src', /\/avatars\//)
+  await seen.getByRole('img', { name: 'In the post by Cat Mallard' }).click()
+  await expect(page).toHaveURL(/\/post-detail\/[\w-]+$/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(seen.getByRole('img', { name: 'In the post by Cat Mallard' })).toBeVisible()
+})
+
+test('a video in a card leads to the post as well', async ({ api, openAs, noise }) => {
+  noise.expect(/video\.invalid/)
+  const author = await api.signUp(makePerson('Vid'))
+  const page = await openAs(author)
+  const post = await api.writePost(author, 'With a video', {
+    mediaUrl: 'https://video.invalid/clip.mp4',
+    type: 'video',
+  })
+  await page.goto('/')
+  await expect(card(page, 'With a video').locator('video')).toHaveAttribute(
+    'aria-label',
+    'Video in the post by Vid Mallard',
+  )
+  await card(page, 'With a video').getByRole('link', { name: 'Open the post' }).click()
+  await expect(page).toHaveURL(`/post-detail/${post.id}`)
+})
+
+test('the comment count opens and shuts the comments', async ({ api, openAs }) => {
+  const author = await api.signUp()
+  const post = await api.writePost(author, 'Talk to me')
+  await api.comment(post, author, 'The older one')
+  await api.comment(post, author, 'The newer one')
+  const page = await openAs(author)
+  await page.goto('/')
+  const count = card(page, 'Talk to me').getByRole('button', { name: 'Comments: 2' })
+  const comments = page.getByRole('article', { name: /^Comment by/ })
+  await expect(comments).toHaveCount(0)
+  await count.click()
+  await expect(count).toHaveAttribute('aria-expanded', 'true')
+  await expect(comments).toContainText(['The newer one', 'The older one'])
+  const newest = comments.first()
+  await expect(newest.getByText('Ann Mallard', { exact: true })).toBeVisible()
+  await expect(newest.getByText(`@${author.username}`, { exact: true })).toBeVisible()
+  await expect(newest.locator('time')).toHaveText(/ ago$/)
+  await expect(newest.locator('img')).toHaveAttribute('src', /\/avatars\//)
+  await count.click()
+  await expect(comments).toHaveCount(0)
+})
+
+test('the owner menu holds Edit Post and Delete Post; the edit form has the emoji and needs text or media', async ({
+  api,
+  openAs,
+}) => {
+  const author = await api.signUp()
+  await api.writePost(author, 'Almost right')
+  const page = await openAs(author)
+  await page.goto('/')
+  await card(page, 'Almost right').getByRole('button', { name: 'Post options' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit Post', 'Delete Post'])
+  await page.getByRole('menuitem', { name: 'Edit Post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Post' })
+  const text = dialog.getByRole('textbox')
+  await text.fill(' ')
+  await expect(dialog.getByRole('button', { name: 'Update' })).toBeDisabled()
+  await text.fill('All right ')
+  await dialog.getByRole('button', { name: 'Add emoji' }).click()
+  const emoji = page.getByRole('dialog', { name: 'Emoji' }).getByRole('button')
+  await expect(emoji).toHaveCount(23)
+  await emoji.getByText('💯').click()
+  await expect(text).toHaveValue('All right 💯')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(card(page, 'All right 💯')).toBeVisible()
+})
+
+test('heart and bookmark are filled for what is liked and bookmarked, else outlines', async ({ api, openAs }) => {
+  const author = await api.signUp()
+  const post = await api.writePost(author, 'Fill it in')
+  const page = await openAs(author)
+  await page.goto(`/post-detail/${post.id}`)
+  for (const name of ['Like', 'Bookmark']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button.locator('svg')).toHaveCSS('fill', 'none')
+    await button.click()
+    await expect(button.locator('svg')).not.toHaveCSS('fill', 'none')
+    await button.click()
+    await expect(button.locator('svg')).toHaveCSS('fill', 'none')
+  }
+})
