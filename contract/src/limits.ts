@@ -45,8 +45,8 @@ export const MEDIA_WIDTH = 400
 /** Widths a picture can be asked for with `?w=`, in pixels. */
 export const MEDIA_WIDTHS = [400, 800, 1_200] as const
 
-/** How long a feed ordered by likes can be read on from a cursor, in seconds. */
-export const TRENDING_CURSOR_SECONDS = 24 * 60 * 60
+/** How long a list that is ordered by a moving figure (likes, followers) can be read on from a cursor, in seconds. */
+export const RANKED_CURSOR_SECONDS = 24 * 60 * 60
 
 export const SORTS = ['latest', 'oldest', 'trending'] as const
 /** How the home feed is ordered. */

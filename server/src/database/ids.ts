@@ -13,6 +13,12 @@ export function timeOfId(id: number): number {
   return Math.floor(id / PER_MILLISECOND) + EPOCH
 }
 
+/** The id that a text from outside says, or null for what no id can be. */
+export function parseId<Id extends number>(text: string): Id | null {
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(id) ? (id as Id) : null
+}
+
 /** The smallest id of an instant: what is older has a smaller one. @param time milliseconds since 1970 */
 export function idAtTime(time: number): number {
   return Math.floor(time - EPOCH) * PER_MILLISECOND

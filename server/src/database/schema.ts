@@ -76,6 +76,13 @@ export interface Schema {
   /** A member's present vote on a comment: 1 up, -1 down. */
   comment_votes: { comment_id: Fixed<CommentId>; member_id: Fixed<MemberId>; vote: 1 | -1; at: number }
   follows: { follower_id: Fixed<MemberId>; followed_id: Fixed<MemberId>; at: Fixed<number> }
+  /** What changed who follows whom lately, for the same reason as like_events. */
+  follow_events: {
+    at: Fixed<number>
+    follower_id: Fixed<MemberId>
+    followed_id: Fixed<MemberId>
+    delta: Fixed<1 | -1>
+  }
   bookmarks: { member_id: Fixed<MemberId>; post_id: Fixed<PostId>; at: Fixed<number> }
   media: {
     /** The name under /media/, made from the content. */

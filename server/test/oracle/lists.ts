@@ -120,10 +120,9 @@ export const LISTS = {
     ...members,
     isMembersOnly: true,
     path: () => '/api/suggestions',
+    // As trending: later pages keep to the ranks of the first.
     expected: (model, viewer, _t, see) =>
-      model
-        .suggestions(viewer)
-        .map(({ name, near, followers }) => ({ key: name, rank: `${near} ${followers}`, value: see.member(name) })),
+      model.suggestions(viewer).map(({ name }) => ({ key: name, rank: '', value: see.member(name) })),
   },
   followers: {
     ...people,

@@ -115,6 +115,14 @@ export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
   await schema.createIndex('follows_followers').on('follows').columns(['followed_id', 'at']).execute()
 
   await schema
+    .createTable('follow_events')
+    .addColumn('at', 'bigint', (column) => column.primaryKey())
+    .addColumn('follower_id', 'bigint', (column) => column.notNull())
+    .addColumn('followed_id', 'bigint', (column) => column.notNull())
+    .addColumn('delta', 'integer', (column) => column.notNull())
+    .execute()
+
+  await schema
     .createTable('bookmarks')
     .addColumn('member_id', 'bigint', (column) => column.notNull().references('members.id').onDelete('cascade'))
     .addColumn('post_id', 'bigint', (column) => column.notNull().references('posts.id').onDelete('cascade'))

@@ -2,6 +2,8 @@ import type { Comment } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
 import { listNewest } from '../../database/newest.ts'
 import type { CommentId, MemberId } from '../../database/schema.ts'
+import { createScale } from '../../http/answer-size.ts'
+import type { Hydrated } from '../../http/entity-page.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { viewerFirst } from '../members/members.view.ts'
@@ -34,4 +36,21 @@ export async function hydrateComments(
       return [row.id, comment]
     }),
   )
+}
+
+/** Comments in the order of their ids, as many as one answer holds. */
+export async function hydrateCommentList(
+  db: Connection,
+  ids: readonly CommentId[],
+  hydration: Hydration,
+): Promise<Hydrated<Comment>> {
+  const scale = createScale(hydration.embed)
+  const weights = await queries.listWeights(db, ids)
+  const taken = scale.fit(ids, (id) => {
+    const comment = weights.get(id)
+    return comment ? scale.weigh(comment.length, comment.upvote_count, comment.downvote_count) : 0
+  })
+  const shown = ids.slice(0, taken)
+  const comments = await hydrateComments(db, shown, hydration)
+  return { entities: shown.flatMap((id) => comments.get(id) ?? []), taken }
 }

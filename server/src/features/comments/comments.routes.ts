@@ -1,27 +1,28 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { readPage } from '../../database/paging.ts'
-import type { PostId } from '../../database/schema.ts'
+import type { CommentId, PostId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
+import { readEntityPage } from '../../http/entity-page.ts'
 import { AppError } from '../../http/errors.ts'
-import { type Hydration, hydrationOf, pageOf } from '../../http/list-query.ts'
+import { type Hydration, hydrationOf } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
 import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
 import { answerWrite } from '../posts/posts.answer.ts'
 import { getExistingPostId } from '../posts/posts.service.ts'
-import { hydrateComments } from './comments.hydrate.ts'
+import { hydrateCommentList, hydrateComments } from './comments.hydrate.ts'
 import { COMMENTS_CURSOR, listIdsNewestFirst } from './comments.queries.ts'
 import { addComment, deleteComment, editComment, parseCommentId, voteOnComment } from './comments.service.ts'
 
 export function registerComments(app: FastifyInstance, db: Database): void {
   async function listComments(postId: PostId, query: { limit?: number; cursor?: string }, hydration: Hydration) {
-    const page = await readPage(COMMENTS_CURSOR, pageOf(query), (request) =>
-      listIdsNewestFirst(db.read, postId, request),
+    const { entities, nextCursor } = await readEntityPage(
+      COMMENTS_CURSOR,
+      query,
+      (page) => listIdsNewestFirst(db.read, postId, page),
+      (ids: readonly CommentId[]) => hydrateCommentList(db.read, ids, hydration),
     )
-    const ids = page.entries.map((entry) => entry.id)
-    const comments = await hydrateComments(db.read, ids, hydration)
-    return { comments: ids.flatMap((id) => comments.get(id) ?? []), nextCursor: page.nextCursor }
+    return { comments: entities, nextCursor }
   }
 
   bind(app, ENDPOINTS.listComments, async ({ params, query }, { viewer }) => {

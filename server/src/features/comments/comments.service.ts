@@ -1,5 +1,6 @@
 import { isBlank } from '@quack/contract/text'
 import type { Connection, Database } from '../../database/database.ts'
+import { parseId } from '../../database/ids.ts'
 import type { CommentId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -10,8 +11,9 @@ import * as queries from './comments.queries.ts'
 
 /** @throws commentUnknown for what can't be a comment's id */
 export function parseCommentId(text: string): CommentId {
-  if (!/^\d{1,16}$/.test(text)) throw new AppError('commentUnknown')
-  return Number(text) as CommentId
+  const id = parseId<CommentId>(text)
+  if (id === null) throw new AppError('commentUnknown')
+  return id
 }
 
 /** @throws commentEmpty, postUnknown */

@@ -1,8 +1,8 @@
-import { type Sort, TRENDING_CURSOR_SECONDS } from '@quack/contract/limits'
+import type { Sort } from '@quack/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
+import { asOfLast, requireRecent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
-import { idAtTime, timeOfId } from '../../database/ids.ts'
-import { CursorError, type CursorForm, cursorForm, type PageRequest } from '../../database/paging.ts'
+import { type CursorForm, cursorForm, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
 /** The place of a post in a feed. */
@@ -58,15 +58,10 @@ const FORMS: Record<Sort, Form> = {
     after ? trendingOn(isWanted, limit, after) : trendingStart(isWanted, limit),
 }
 
-/**
- * The first page: likes as they are. They are counted as of the last event that has made them so, or of an hour ago
- * when nothing has happened since: both see every like there is, and neither sees one that is to come.
- */
+/** The first page: likes as they are. */
 function trendingStart(isWanted: RawBuilder<unknown>, limit: number): RawBuilder<FeedPlace> {
-  const quiet = idAtTime(Date.now() - 60 * 60_000)
   return sql`
-    select id, like_count as likes,
-      coalesce((select max(at) from like_events where at > ${quiet}), ${sql.lit(quiet)}) as "asOf"
+    select id, like_count as likes, ${asOfLast('like_events')} as "asOf"
     from posts where ${isWanted} order by like_count desc, id desc limit ${limit}`
 }
 
@@ -75,8 +70,7 @@ function trendingStart(isWanted: RawBuilder<unknown>, limit: number): RawBuilder
  * climbs or falls while someone reads is neither shown twice nor passed over.
  */
 function trendingOn(isWanted: RawBuilder<unknown>, limit: number, after: Place): RawBuilder<FeedPlace> {
-  const isTooOld = timeOfId(after.asOf) < Date.now() - TRENDING_CURSOR_SECONDS * 1_000
-  if (isTooOld) throw new CursorError()
+  requireRecent(after.asOf)
   return sql`
     select id, likes, ${sql.lit(after.asOf)} as "asOf" from (
       select posts.id, posts.like_count - coalesce(since.delta, 0) as likes

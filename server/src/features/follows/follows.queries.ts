@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { oldestEvent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
 import { isIn } from '../../database/is-in.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
@@ -22,6 +23,18 @@ export async function deleteFollow(db: Connection, follower: MemberId, followed:
     .where('followed_id', '=', followed)
     .executeTakeFirst()
   return result.numDeletedRows > 0n
+}
+
+/** Notes a change of who follows whom; forgets those that no cursor can reach back to any more. */
+export async function noteFollowEvent(
+  db: Connection,
+  at: number,
+  follower: MemberId,
+  followed: MemberId,
+  delta: 1 | -1,
+): Promise<void> {
+  await db.insertInto('follow_events').values({ at, follower_id: follower, followed_id: followed, delta }).execute()
+  await db.deleteFrom('follow_events').where('at', '<', oldestEvent(at)).execute()
 }
 
 export async function countFollow(db: Connection, follower: MemberId, followed: MemberId, by: 1 | -1): Promise<void> {

@@ -2,7 +2,9 @@ import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { readPage } from '../../database/paging.ts'
+import type { MemberId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
+import { readEntityPage } from '../../http/entity-page.ts'
 import { hydrationOf, pageOf } from '../../http/list-query.ts'
 import { getMember, hydrateMembers } from '../members/members.hydrate.ts'
 import { getIdByUsername, parseMemberId } from '../members/members.service.ts'
@@ -46,10 +48,12 @@ export function registerFollows(app: FastifyInstance, db: Database): void {
   })
 
   bind(app, ENDPOINTS.listSuggestions, async ({ query }, { viewer }) => {
-    const page = await readPage(SUGGESTIONS_CURSOR, pageOf(query), (request) =>
-      listSuggestions(db.read, viewer.id, request),
+    const { entities, nextCursor } = await readEntityPage(
+      SUGGESTIONS_CURSOR,
+      query,
+      (page) => listSuggestions(db.read, viewer.id, page),
+      (ids: readonly MemberId[]) => hydrateMembers(db.read, ids, hydrationOf(viewer, query)),
     )
-    const ids = page.entries.map((entry) => entry.id)
-    return { users: await hydrateMembers(db.read, ids, hydrationOf(viewer, query)), nextCursor: page.nextCursor }
+    return { users: entities, nextCursor }
   })
 }

@@ -10,9 +10,11 @@ export async function followMember(db: Database, viewer: Viewer, target: MemberI
   if (target === viewer.id) throw new AppError('followSelf')
   await db.write(async (transaction) => {
     if (!(await exists(transaction, target))) throw new AppError('memberUnknown')
-    const isNew = await queries.insertFollow(transaction, viewer.id, target, db.ids.next())
+    const at = db.ids.next()
+    const isNew = await queries.insertFollow(transaction, viewer.id, target, at)
     if (!isNew) throw new AppError('alreadyFollowing')
     await queries.countFollow(transaction, viewer.id, target, 1)
+    await queries.noteFollowEvent(transaction, at, viewer.id, target, 1)
   })
 }
 
@@ -23,5 +25,6 @@ export async function unfollowMember(db: Database, viewer: Viewer, target: Membe
     const wasFollowing = await queries.deleteFollow(transaction, viewer.id, target)
     if (!wasFollowing) throw new AppError('notFollowing')
     await queries.countFollow(transaction, viewer.id, target, -1)
+    await queries.noteFollowEvent(transaction, db.ids.next(), viewer.id, target, -1)
   })
 }

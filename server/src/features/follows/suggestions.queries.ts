@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { asOfLast, requireRecent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
 import type { MemberId } from '../../database/schema.ts'
@@ -11,31 +12,98 @@ export interface Suggestion {
   /** 1 for people followed by those the viewer follows, else 0. */
   readonly near: number
   readonly followers: number
+  /** The instant that near and followers stand for, as an id. */
+  readonly asOf: number
 }
 
-export const SUGGESTIONS_CURSOR = cursorForm('suggestions', ['near', 'followers', 'id'])
+type Place = Record<keyof Suggestion, number>
 
-type Request = PageRequest<Record<'near' | 'followers' | 'id', number>>
+export const SUGGESTIONS_CURSOR = cursorForm('suggestions', ['asOf', 'near', 'followers', 'id'])
 
-/** Near people first, each part with the most followed first; without the viewer and those the viewer follows. */
-export async function listSuggestions(db: Connection, viewer: MemberId, { limit, after }: Request) {
-  const near = after?.near === 0 ? [] : await listPart(db, viewer, 1, { limit, after })
+/**
+ * Near people first, each part with the most followed first; without the viewer and those the viewer follows. Later
+ * pages keep to the ranks of the first, whoever follows whom meanwhile.
+ */
+export async function listSuggestions(db: Connection, viewer: MemberId, { limit, after }: PageRequest<Place>) {
+  if (after) requireRecent(after.asOf)
+  const near = after?.near === 0 ? [] : await listPart(db, viewer, 1, limit, after, after)
   if (near.length >= limit) return near
-  const rest = { limit: limit - near.length, after: after?.near === 0 ? after : null }
-  return [...near, ...(await listPart(db, viewer, 0, rest))]
+  const rest = await listPart(
+    db,
+    viewer,
+    0,
+    limit - near.length,
+    after?.near === 0 ? after : null,
+    after ?? near[0] ?? null,
+  )
+  return [...near, ...rest]
 }
 
-async function listPart(db: Connection, viewer: MemberId, near: 0 | 1, { limit, after }: Request) {
-  const nearIds = sql`(
-    select followed_id from follows where follower_id in (
-      select followed_id from follows where follower_id = ${viewer} order by at desc limit ${sql.lit(NEAR_FOLLOWS)}
-    ))`
+/**
+ * @param after the place to go on from in this part, or null for its start
+ * @param since what to count back to; null for the first page, which counts as things are
+ */
+async function listPart(
+  db: Connection,
+  viewer: MemberId,
+  near: 0 | 1,
+  limit: number,
+  after: Place | null,
+  since: Pick<Place, 'asOf'> | null,
+): Promise<Suggestion[]> {
+  const then = since ? asOf(since.asOf, viewer) : asNow(viewer)
   const { rows } = await sql<Suggestion>`
-    select id, ${sql.lit(near)} as near, followers_count as followers from members
-    where id ${near ? sql`in` : sql`not in`} ${nearIds}
-      and id not in (select followed_id from follows where follower_id = ${viewer})
-      and id <> ${viewer}
-      ${after ? sql`and (followers_count, id) < (${after.followers}, ${after.id})` : sql``}
-    order by followers_count desc, id desc limit ${limit}`.execute(db)
+    ${then.changes}
+    select id, ${sql.lit(near)} as near, followers, ${then.instant} as "asOf" from (
+      select members.id, ${then.followers} as followers from members ${then.join}
+      where members.id ${near ? sql`in` : sql`not in`} (${then.near})
+        and members.id not in (select followed_id from follows where follower_id = ${viewer})
+        and members.id <> ${viewer}
+    ) as ranked
+    ${after ? sql`where (followers, id) < (${after.followers}, ${after.id})` : sql``}
+    order by followers desc, id desc limit ${limit}`.execute(db)
   return rows
+}
+
+interface Ranks {
+  readonly changes: RawBuilder<unknown>
+  readonly join: RawBuilder<unknown>
+  readonly followers: RawBuilder<unknown>
+  readonly near: RawBuilder<unknown>
+  readonly instant: RawBuilder<unknown>
+}
+
+function asNow(viewer: MemberId): Ranks {
+  return {
+    changes: sql``,
+    join: sql``,
+    followers: sql`members.followers_count`,
+    near: sql`select followed_id from follows where follower_id in (
+      select followed_id from follows where follower_id = ${viewer} order by at desc limit ${sql.lit(NEAR_FOLLOWS)})`,
+    instant: asOfLast('follow_events'),
+  }
+}
+
+/** As it was at that instant: without the follows made since, and with those undone since. */
+function asOf(instant: number, viewer: MemberId): Ranks {
+  const isNew = (follows: RawBuilder<unknown>) => sql`exists (
+    select 1 from changes where delta > 0
+      and changes.follower_id = ${follows}.follower_id and changes.followed_id = ${follows}.followed_id)`
+  const mine = sql`
+    select followed_id from (
+      select followed_id from follows where follower_id = ${viewer} and not ${isNew(sql`follows`)}
+      order by at desc limit ${sql.lit(NEAR_FOLLOWS)}) as kept
+    union all select followed_id from changes where delta < 0 and follower_id = ${viewer}`
+  return {
+    changes: sql`with changes as (
+      select follower_id, followed_id, sum(delta) as delta from follow_events where at > ${instant}
+      group by follower_id, followed_id having sum(delta) <> 0)`,
+    join: sql`left join (select followed_id, sum(delta) as delta from changes group by followed_id) as gained
+      on gained.followed_id = members.id`,
+    followers: sql`members.followers_count - coalesce(gained.delta, 0)`,
+    near: sql`
+      select followed_id from follows as theirs where follower_id in (${mine}) and not ${isNew(sql`theirs`)}
+      union all select followed_id from changes where delta < 0 and follower_id in (${mine})`,
+    instant: sql.lit(instant),
+  }
 }

@@ -1,7 +1,6 @@
-import { TRENDING_CURSOR_SECONDS } from '@quack/contract/limits'
 import { sql } from 'kysely'
+import { oldestEvent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
-import { idAtTime, timeOfId } from '../../database/ids.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
@@ -75,8 +74,7 @@ export async function countReactions(db: Connection, post: PostId, likers: numbe
 /** Notes a change of like_count; forgets those that no cursor can reach back to any more. */
 export async function noteLikeEvent(db: Connection, at: number, post: PostId, delta: 1 | -1): Promise<void> {
   await db.insertInto('like_events').values({ at, post_id: post, delta }).execute()
-  const oldest = idAtTime(timeOfId(at) - TRENDING_CURSOR_SECONDS * 1_000)
-  await db.deleteFrom('like_events').where('at', '<', oldest).execute()
+  await db.deleteFrom('like_events').where('at', '<', oldestEvent(at)).execute()
 }
 
 export const LIKES_CURSOR = cursorForm('likes', ['at'])

@@ -2,6 +2,8 @@ import type { Member, MemberSummary } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
 import { listNewest } from '../../database/newest.ts'
 import type { MemberId } from '../../database/schema.ts'
+import { createScale } from '../../http/answer-size.ts'
+import type { Hydrated } from '../../http/entity-page.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { BOOKMARKS } from '../bookmarks/bookmarks.queries.ts'
@@ -11,11 +13,17 @@ import { memberView, summaryView, viewerFirst } from './members.view.ts'
 /** Members in the order of their ids; those that are gone meanwhile are left out. Seven queries at most. */
 export async function hydrateMembers(
   db: Connection,
-  ids: readonly MemberId[],
+  wanted: readonly MemberId[],
   { viewer, embed }: Hydration,
-): Promise<Member[]> {
-  if (ids.length === 0) return []
-  const rows = new Map((await queries.listRows(db, ids)).map((row) => [row.id, row]))
+): Promise<Hydrated<Member>> {
+  if (wanted.length === 0) return { entities: [], taken: 0 }
+  const rows = new Map((await queries.listRows(db, wanted)).map((row) => [row.id, row]))
+  const scale = createScale(embed)
+  const taken = scale.fit(wanted, (id) => {
+    const row = rows.get(id)
+    return row ? scale.weigh(row.bio.length, row.followers_count, row.following_count) : 0
+  })
+  const ids = wanted.slice(0, taken)
   const followers = await listNewest<MemberId, MemberId>(db, queries.FOLLOWERS, ids, embed)
   const following = await listNewest<MemberId, MemberId>(db, queries.FOLLOWING, ids, embed)
   const isOwnListed = viewer !== null && rows.has(viewer)
@@ -23,7 +31,7 @@ export async function hydrateMembers(
   const relations = viewer === null ? null : await queries.listRelations(db, viewer, ids)
   const summaries = await hydrateSummaries(db, [...followers.values(), ...following.values()], viewer)
 
-  return ids.flatMap((id) => {
+  const members = ids.flatMap((id) => {
     const row = rows.get(id)
     if (!row) return []
     const follows = relations?.following.has(id) ?? false
@@ -37,6 +45,7 @@ export async function hydrateMembers(
       viewer: viewer === null ? undefined : { following: follows, followedBy: isFollowedBy },
     })
   })
+  return { entities: members, taken }
 }
 
 export interface Summaries {
@@ -60,7 +69,7 @@ export async function hydrateSummaries(
 
 /** @throws memberUnknown when the member is gone */
 export async function getMember(db: Connection, id: MemberId, hydration: Hydration): Promise<Member> {
-  const [member] = await hydrateMembers(db, [id], hydration)
+  const [member] = (await hydrateMembers(db, [id], hydration)).entities
   if (!member) throw new AppError('memberUnknown')
   return member
 }

@@ -2,6 +2,7 @@ import { PRESET_AVATARS } from '@quack/contract/avatars'
 import { isHttpUrl, toWebsite } from '@quack/contract/text'
 import type { Updateable } from 'kysely'
 import type { Connection, Database } from '../../database/database.ts'
+import { parseId } from '../../database/ids.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -18,8 +19,9 @@ export async function getIdByUsername(db: Connection, username: string): Promise
 
 /** The member id in an address. @throws memberUnknown for one that can't be */
 export function parseMemberId(text: string): MemberId {
-  if (!/^\d{1,16}$/.test(text)) throw new AppError('memberUnknown')
-  return Number(text) as MemberId
+  const id = parseId<MemberId>(text)
+  if (id === null) throw new AppError('memberUnknown')
+  return id
 }
 
 export interface ProfileChange {

@@ -1,9 +1,10 @@
 import type { Post, PostsAnswer } from '@quack/contract'
 import type { FastifyReply } from 'fastify'
 import type { Connection } from '../../database/database.ts'
-import { type CursorForm, type PageRequest, readPage } from '../../database/paging.ts'
+import type { CursorForm, PageRequest } from '../../database/paging.ts'
 import type { PostId } from '../../database/schema.ts'
-import { type Hydration, pageOf } from '../../http/list-query.ts'
+import { readEntityPage } from '../../http/entity-page.ts'
+import type { Hydration } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
 import { getPost, hydratePosts } from './posts.hydrate.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './posts.queries.ts'
@@ -18,7 +19,7 @@ interface PageQuery {
   readonly cursor?: string
 }
 
-/** A page of any list of posts: ids from its query, posts from their ids. It ends early where it would grow too large. */
+/** A page of any list of posts: ids from its query, posts from their ids. */
 export async function readPostsPage<Place, Row extends Place & { readonly id: PostId }>(
   db: Connection,
   form: CursorForm<Place>,
@@ -26,12 +27,9 @@ export async function readPostsPage<Place, Row extends Place & { readonly id: Po
   hydration: Hydration,
   load: (page: PageRequest<Place>) => Promise<readonly Row[]>,
 ): Promise<PostsPage> {
-  const page = await readPage(form, pageOf(query), load)
-  const ids = page.entries.map((entry) => entry.id)
-  const { posts, taken } = await hydratePosts(db, ids, hydration)
-  const last = page.entries[taken - 1]
-  const endsEarly = taken < ids.length && last !== undefined
-  return { posts, nextCursor: endsEarly ? form.write(last) : page.nextCursor }
+  const hydrate = (ids: readonly PostId[]) => hydratePosts(db, ids, hydration)
+  const { entities, nextCursor } = await readEntityPage(form, query, load, hydrate)
+  return { posts: entities, nextCursor }
 }
 
 /** A page of all posts, newest first. */

@@ -2,6 +2,8 @@ import type { Post } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
 import { listNewest } from '../../database/newest.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
+import { createScale } from '../../http/answer-size.ts'
+import type { Hydrated } from '../../http/entity-page.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { hydrateComments } from '../comments/comments.hydrate.ts'
@@ -10,13 +12,6 @@ import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { viewerFirst } from '../members/members.view.ts'
 import * as queries from './posts.queries.ts'
 import { postView } from './posts.view.ts'
-import { createScale } from './posts.weight.ts'
-
-export interface HydratedPosts {
-  readonly posts: Post[]
-  /** How many of the ids were taken, from the first on; fewer than all when the answer would have grown too large. */
-  readonly taken: number
-}
 
 /**
  * Posts in the order of their ids; those that are gone meanwhile are left out. The number of queries is constant, and
@@ -26,20 +21,27 @@ export async function hydratePosts(
   db: Connection,
   ids: readonly PostId[],
   hydration: Hydration,
-): Promise<HydratedPosts> {
-  if (ids.length === 0) return { posts: [], taken: 0 }
+): Promise<Hydrated<Post>> {
+  if (ids.length === 0) return { entities: [], taken: 0 }
   const { viewer, embed } = hydration
   const scale = createScale(embed)
   const rows = new Map((await queries.listRows(db, ids)).map((row) => [row.id, row]))
-  let taken = scale.fit(ids, (id) => scale.weighPost(rows.get(id)))
+  const weighPost = (id: PostId) => {
+    const row = rows.get(id)
+    return row ? scale.weigh(row.content.length, row.liked_by_count, row.disliked_by_count) : 0
+  }
+  let taken = scale.fit(ids, weighPost)
 
   const commentIds = await listNewest<PostId, CommentId>(db, queries.COMMENTS, ids.slice(0, taken), embed)
   if (commentIds.size > 0) {
     const weights = await listWeights(db, [...commentIds.values()].flat())
-    taken = scale.fit(ids.slice(0, taken), (id) => {
-      const comments = (commentIds.get(id) ?? []).map((commentId) => scale.weighComment(weights.get(commentId)))
-      return comments.reduce((sum, weight) => sum + weight, scale.weighPost(rows.get(id)))
-    })
+    const weighComment = (id: CommentId) => {
+      const comment = weights.get(id)
+      return comment ? scale.weigh(comment.length, comment.upvote_count, comment.downvote_count) : 0
+    }
+    taken = scale.fit(ids.slice(0, taken), (id) =>
+      (commentIds.get(id) ?? []).reduce((sum, commentId) => sum + weighComment(commentId), weighPost(id)),
+    )
   }
 
   const shown = ids.slice(0, taken)
@@ -66,12 +68,12 @@ export async function hydratePosts(
       viewer: marks ? { liked, disliked, bookmarked: marks.bookmarked.has(id) } : undefined,
     })
   })
-  return { posts, taken }
+  return { entities: posts, taken }
 }
 
 /** @throws postUnknown when the post is gone */
 export async function getPost(db: Connection, id: PostId, hydration: Hydration): Promise<Post> {
-  const [post] = (await hydratePosts(db, [id], hydration)).posts
+  const [post] = (await hydratePosts(db, [id], hydration)).entities
   if (!post) throw new AppError('postUnknown')
   return post
 }

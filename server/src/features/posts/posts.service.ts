@@ -1,6 +1,7 @@
 import { isBlank, isHttpUrl } from '@quack/contract/text'
 import { customAlphabet } from 'nanoid'
 import type { Connection, Database } from '../../database/database.ts'
+import { parseId } from '../../database/ids.ts'
 import type { PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -28,7 +29,8 @@ export function createPublicId(): string {
 /** The post an address names by its `_id` or its public id. @throws postUnknown */
 export async function getPostId(db: Connection, text: string): Promise<PostId> {
   // An `_id` needs no look-up here: whatever uses it finds out whether the post exists.
-  if (/^\d{1,16}$/.test(text)) return Number(text) as PostId
+  const given = parseId<PostId>(text)
+  if (given !== null) return given
   const id = await queries.findIdByPublicId(db, text)
   if (id === null) throw new AppError('postUnknown')
   return id
