@@ -1,3 +1,5 @@
+import { whenSettled } from './when-settled.ts'
+
 /** Every screen, loaded when it is first gone to. */
 export const pages = {
   home: async () => (await import('../features/feed/home-page.tsx')).HomePage,
@@ -12,16 +14,9 @@ export const pages = {
 
 export type PageName = keyof typeof pages
 
-/** Fetches screens that are likely next, once the browser has nothing else to do. A failure shows when one goes there. */
-export function preloadWhenIdle(names: readonly PageName[]): () => void {
-  const load = () => {
+/** Fetches screens that are likely next, in the background. A failure shows when one goes there. */
+export function preloadWhenSettled(names: readonly PageName[]): () => void {
+  return whenSettled(() => {
     for (const name of names) pages[name]().catch(() => undefined)
-  }
-  // Safari has no idle callback.
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(load, 2_000)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(load, { timeout: 5_000 })
-  return () => cancelIdleCallback(handle)
+  })
 }
