@@ -3,10 +3,12 @@ import type { Page } from '@playwright/test'
 import { makePerson } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
+/** Stops of the Tab key around an open menu: each hands the focus on the moment it gets it, which axe cannot see. */
+const FOCUS_GUARDS = '[data-base-ui-focus-guard]'
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).analyze()
+  const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).exclude(FOCUS_GUARDS).analyze()
   const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => node.html).join('\n')}`)
   expect(found.join('\n\n')).toBe('')
 }
@@ -72,6 +74,44 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await expectNoViolations(page)
         await page.keyboard.press('Escape')
         await expect(dialog).toBeHidden()
+      }
+    })
+
+    test('menus, emoji and open comments have no barriers', async ({ api, openAs }) => {
+      const viewer = await api.signUp(makePerson('Vic'))
+      const post = await api.writePost(viewer, 'Words')
+      await api.comment(post, viewer, 'Well said')
+      const page = await openAs(viewer)
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Comments: 1' }).click()
+      await expect(page.getByRole('article', { name: /^Comment by/ })).toBeVisible()
+      for (const { button, popup } of [
+        { button: 'Latest Posts', popup: page.getByRole('menu') },
+        { button: 'Post options', popup: page.getByRole('menu') },
+        { button: 'Comment options', popup: page.getByRole('menu') },
+        { button: 'Add emoji', popup: page.getByRole('dialog', { name: 'Emoji' }) },
+      ]) {
+        await page.getByRole('button', { name: button }).click()
+        await expect(popup).toBeVisible()
+        await expectNoViolations(page)
+        await page.keyboard.press('Escape')
+        await expect(popup).toBeHidden()
+      }
+      await page.getByRole('button', { name: 'Comment options' }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      await expect(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()
+      await expectNoViolations(page)
+    })
+
+    test('forms that tell of problems have no barriers', async ({ page }) => {
+      for (const { path, button } of [
+        { path: '/login', button: 'Login' },
+        { path: '/signup', button: 'Sign Up' },
+      ]) {
+        await page.goto(path)
+        await page.getByRole('button', { name: button, exact: true }).click()
+        await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
+        await expectNoViolations(page)
       }
     })
   })

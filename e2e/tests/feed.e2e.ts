@@ -36,4 +36,23 @@ test('the feed holds own and followed posts, in three orders', async ({ api, ope
   await sortBy(page, 'Latest')
   await expect(cards).toContainText(['The third', 'The second', 'The first'])
   await expect(page.getByText('By a stranger')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Latest Posts' }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveText(['Trending', 'Oldest', 'Latest'])
+  await expect(page.getByRole('menuitemradio', { name: 'Latest' })).toBeChecked()
+})
+
+test('the box on Home writes a post, which stands on top at once', async ({ api, openAs }) => {
+  const member = await api.signUp()
+  await api.writePost(member, 'The older one')
+  const page = await openAs(member)
+  await page.goto('/')
+  const form = page.getByRole('form', { name: 'New post' })
+  await form.getByRole('textbox').fill('The newer one')
+  await form.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Your feed' }).getByRole('article')).toContainText([
+    'The newer one',
+    'The older one',
+  ])
+  await expect(form.getByRole('textbox')).toHaveValue('')
 })

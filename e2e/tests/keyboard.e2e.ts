@@ -1,19 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import { makePerson } from '../support/api.ts'
+import { pressOn, tabTo, typeInto } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
-
-/** More stops than any of our screens has. */
-const MOST_STOPS = 80
-
-/** Presses Tab until this control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible()
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches ${control}`)
-}
 
 test('logging in, writing, liking and deleting work by keyboard alone', async ({ page, api }) => {
   const member = await api.signUp()
@@ -46,6 +34,50 @@ test('logging in, writing, liking and deleting work by keyboard alone', async ({
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
   await page.keyboard.press('Enter')
   await expect(post).toBeHidden()
+})
+
+test('signing up, posting, liking, commenting, following and logging out work by keyboard alone', async ({
+  page,
+  api,
+}) => {
+  const [person, other] = [makePerson('Kay'), await api.signUp(makePerson('Oto'))]
+  await api.writePost(other, 'Follow me by keyboard')
+  await page.goto('/login')
+  await pressOn(page, page.getByRole('link', { name: 'Sign Up' }))
+  await expect(page).toHaveURL('/signup')
+  await typeInto(page, page.getByLabel('First Name'), person.firstName)
+  await typeInto(page, page.getByLabel('Last Name'), person.lastName)
+  await typeInto(page, page.getByLabel('Email'), person.email)
+  await typeInto(page, page.getByLabel('Username'), person.username)
+  await typeInto(page, page.getByLabel('Password', { exact: true }), person.password)
+  await typeInto(page, page.getByLabel('Confirm Password', { exact: true }), person.password)
+  await pressOn(page, page.getByRole('checkbox'), 'Space')
+  await pressOn(page, page.getByRole('button', { name: 'Sign Up' }))
+  await expect(page).toHaveURL('/')
+
+  const form = page.getByRole('form', { name: 'New post' })
+  await typeInto(page, form.getByRole('textbox'), 'No mouse was moved')
+  await pressOn(page, form.getByRole('button', { name: 'Post', exact: true }))
+  const post = card(page, 'No mouse was moved')
+  const heart = post.getByRole('button', { name: 'Like', exact: true })
+  await pressOn(page, heart, 'Space')
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+
+  await pressOn(page, post.getByRole('button', { name: 'Comments: 0' }))
+  await typeInto(page, post.getByPlaceholder('Quack your reply!'), 'Nor for this')
+  await pressOn(page, post.getByRole('button', { name: 'Reply', exact: true }))
+  await expect(post.getByRole('article', { name: 'Comment by Kay Mallard' })).toContainText('Nor for this')
+
+  // The address bar is part of the keyboard's world.
+  await page.goto(`/profile/${other.username}`)
+  const head = page.getByRole('region', { name: 'Oto Mallard', exact: true })
+  await pressOn(page, head.getByRole('button', { name: 'Follow', exact: true }))
+  await expect(head.getByRole('button', { name: 'Following', exact: true })).toBeFocused()
+  await expect(head.getByRole('button', { name: '1 Followers' })).toBeVisible()
+
+  await pressOn(page, page.getByRole('button', { name: 'Logout' }))
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
 test('a dialog holds the focus, and gives it back', async ({ api, openAs }) => {

@@ -27,7 +27,7 @@ export function Byline({ author, time, to }: BylineProps) {
         {to === undefined ? (
           age
         ) : (
-          <Link to={to} className="rounded-sm hover:underline">
+          <Link to={to} className="-m-1 inline-block rounded-sm p-1 hover:underline">
             {age}
           </Link>
         )}
