@@ -52,35 +52,46 @@ async function listPart(
   since: Pick<Place, 'asOf'> | null,
 ): Promise<Suggestion[]> {
   const then = since ? asOf(since.asOf, viewer) : asNow(viewer)
+  const isSuggested = sql`
+    members.id ${near ? sql`in` : sql`not in`} (${then.near})
+    and members.id not in (select followed_id from follows where follower_id = ${viewer})
+    and members.id <> ${viewer}`
+  const past = (followers: RawBuilder<unknown>) =>
+    after ? sql`and (${followers}, members.id) < (${after.followers}, ${after.id})` : sql``
   const { rows } = await sql<Suggestion>`
     ${then.changes}
     select id, ${sql.lit(near)} as near, followers, ${then.instant} as "asOf" from (
-      select members.id, ${then.followers} as followers from members ${then.join}
-      where members.id ${near ? sql`in` : sql`not in`} (${then.near})
-        and members.id not in (select followed_id from follows where follower_id = ${viewer})
-        and members.id <> ${viewer}
+      ${then.ranked(isSuggested, past, limit)}
     ) as ranked
-    ${after ? sql`where (followers, id) < (${after.followers}, ${after.id})` : sql``}
     order by followers desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 
 interface Ranks {
+  /** What begins the statement. */
   readonly changes: RawBuilder<unknown>
-  readonly join: RawBuilder<unknown>
-  readonly followers: RawBuilder<unknown>
+  /** Ids of the near, as they were. */
   readonly near: RawBuilder<unknown>
   readonly instant: RawBuilder<unknown>
+  /** `id` and `followers` of the members that are wanted, `limit` of the first at least. */
+  ranked(
+    isWanted: RawBuilder<unknown>,
+    past: (followers: RawBuilder<unknown>) => RawBuilder<unknown>,
+    limit: number,
+  ): RawBuilder<unknown>
 }
+
+const COUNT = sql`members.followers_count`
 
 function asNow(viewer: MemberId): Ranks {
   return {
     changes: sql``,
-    join: sql``,
-    followers: sql`members.followers_count`,
     near: sql`select followed_id from follows where follower_id in (
       select followed_id from follows where follower_id = ${viewer} order by at desc limit ${sql.lit(NEAR_FOLLOWS)})`,
     instant: asOfLast('follow_events'),
+    ranked: (isWanted, past, limit) => sql`
+      select members.id, ${COUNT} as followers from members where ${isWanted} ${past(COUNT)}
+      order by followers_count desc, id desc limit ${limit}`,
   }
 }
 
@@ -94,16 +105,24 @@ function asOf(instant: number, viewer: MemberId): Ranks {
       select followed_id from follows where follower_id = ${viewer} and not ${isNew(sql`follows`)}
       order by at desc limit ${sql.lit(NEAR_FOLLOWS)}) as kept
     union all select followed_id from changes where delta < 0 and follower_id = ${viewer}`
+  const then = sql`${COUNT} - moved.delta`
   return {
     changes: sql`with changes as (
       select follower_id, followed_id, sum(delta) as delta from follow_events where at > ${instant}
-      group by follower_id, followed_id having sum(delta) <> 0)`,
-    join: sql`left join (select followed_id, sum(delta) as delta from changes group by followed_id) as gained
-      on gained.followed_id = members.id`,
-    followers: sql`members.followers_count - coalesce(gained.delta, 0)`,
+      group by follower_id, followed_id having sum(delta) <> 0),
+    moved as (select followed_id, sum(delta) as delta from changes group by followed_id)`,
     near: sql`
       select followed_id from follows as theirs where follower_id in (${mine}) and not ${isNew(sql`theirs`)}
       union all select followed_id from changes where delta < 0 and follower_id in (${mine})`,
     instant: sql.lit(instant),
+    // Those whose followers have changed are few, and ranked anew; the others come from the index in its order.
+    ranked: (isWanted, past, limit) => sql`
+      select id, followers from (
+        select members.id, ${COUNT} as followers from members
+        where members.id not in (select followed_id from moved) and ${isWanted} ${past(COUNT)}
+        order by followers_count desc, id desc limit ${limit}) as steady
+      union all
+      select members.id, ${then} as followers from moved join members on members.id = moved.followed_id
+      where ${isWanted} ${past(then)}`,
   }
 }
