@@ -7,8 +7,6 @@ import { PostCard } from './post-card.tsx'
 const BUFFER = 800
 /** About how tall a post is, in pixels: posts that are not to be seen anyway are not rendered just to be measured. */
 const USUAL_HEIGHT = 400
-/** Posts that the largest window shows at once. */
-const FIRST = 2
 
 interface PostRowsProps {
   keys: readonly string[]
@@ -45,7 +43,7 @@ export function PostRows({ keys, label }: PostRowsProps) {
           <PostCard
             key={id}
             id={id}
-            isFirst={index < FIRST}
+            isFirst={index === 0}
             isCommentsOpen={open.current.has(id)}
             onCommentsToggle={remember}
           />
