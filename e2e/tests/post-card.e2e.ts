@@ -20,6 +20,7 @@ test('a card shows avatar, name, username, age, media and text, and its media le
   await expect(seen.getByText('Cat Mallard', { exact: true })).toBeVisible()
   await expect(seen.getByText(`@${author.username}`, { exact: true })).toBeVisible()
   await expect(seen.locator('time')).toHaveText(/^\d+ seconds? ago$/)
+  await expect(seen.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
   await expect(seen.locator('img').first()).toHaveAttribute('src', /\/avatars\//)
   await seen.getByRole('img', { name: 'In the post by Cat Mallard' }).click()
   await expect(page).toHaveURL(/\/post-detail\/[\w-]+$/)
