@@ -8,7 +8,7 @@
  * Estimated bytes of an answer at most, but for a single entity that is larger by itself. The estimate is on the high
  * side by about a half; what counts is that the answer is made within 100 ms.
  */
-const ANSWER_BYTES = 2_000_000
+const ANSWER_BYTES = 1_500_000
 /** What a member's summary takes in JSON, with a long name. */
 const SUMMARY_BYTES = 180
 /** What an entity takes besides its text and its lists. */
