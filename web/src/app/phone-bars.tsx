@@ -13,7 +13,7 @@ export function TopBar() {
       <Link to={paths.home} className="flex min-h-12 items-center">
         <Wordmark />
       </Link>
-      <ThemeButton className="text-rail-muted hover:bg-rail-hover hover:text-rail-ink" />
+      <ThemeButton tone="rail" />
     </header>
   )
 }

@@ -59,10 +59,7 @@ export function Rail({ username, onCompose, onLogOut }: RailProps) {
           <Plus size={24} className="xl:hidden" aria-hidden="true" />
           <span className={wordClass}>New Post</span>
         </Button>
-        <ThemeButton
-          tooltipSide="right"
-          className="mt-auto text-rail-muted hover:bg-rail-hover hover:text-rail-ink xl:ms-1"
-        />
+        <ThemeButton tooltipSide="right" tone="rail" className="mt-auto xl:ms-1" />
       </div>
     </div>
   )

@@ -42,6 +42,6 @@ export function FieldShell({ id, label, hideLabel, hint, error, children }: Fiel
   )
 }
 
-/** The look of a control one types into. 16 px on touch screens: below that, iOS zooms the page. */
+/** The look of a control one types into, but for its height. 16 px on touch screens: below that, iOS zooms the page. */
 export const controlClass =
-  'min-h-11 w-full rounded-lg border border-edge bg-ground px-3 py-2 text-ink pointer-coarse:text-[1rem] transition-colors focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-danger read-only:bg-surface read-only:text-muted disabled:opacity-50'
+  'w-full rounded-lg border border-edge bg-ground px-3 py-2 text-ink pointer-coarse:text-[1rem] transition-colors focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-danger read-only:bg-surface read-only:text-muted disabled:opacity-50'

@@ -23,7 +23,7 @@ export function PasswordField({ label, hideLabel, hint, error, className, ...inp
           {...input}
           {...control}
           type={isShown ? 'text' : 'password'}
-          className={cx(controlClass, 'pe-12', className)}
+          className={cx(controlClass, 'min-h-11 pe-12', className)}
         />
         <IconButton
           label={action}

@@ -1,6 +1,14 @@
 import { cx } from './cx.ts'
 
-/** A grey shape where something will be; its size comes with `className`. */
-export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={cx('animate-shimmer rounded-md bg-skeleton', className)} />
+const SHAPES = { bar: 'rounded-md', round: 'rounded-full', frame: 'rounded-2xl' }
+
+interface SkeletonProps {
+  shape?: keyof typeof SHAPES
+  /** Its size. */
+  className: string
+}
+
+/** A grey shape where something will be. */
+export function Skeleton({ shape = 'bar', className }: SkeletonProps) {
+  return <div aria-hidden="true" className={cx('animate-shimmer bg-skeleton', SHAPES[shape], className)} />
 }

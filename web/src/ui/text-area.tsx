@@ -13,7 +13,17 @@ type TextAreaProps = FieldProps &
 const bareClass = 'w-full bg-transparent outline-none'
 
 /** A text area that grows with what is typed. */
-export function TextArea({ label, hideLabel, hint, error, bare, className, ref, ...textArea }: TextAreaProps) {
+export function TextArea({
+  label,
+  hideLabel,
+  hint,
+  error,
+  bare,
+  rows = 3,
+  className,
+  ref,
+  ...textArea
+}: TextAreaProps) {
   const field = { label, hideLabel, hint, error }
   const { id, control } = useFieldIds(field)
   const own = useRef<HTMLTextAreaElement>(null)
@@ -23,7 +33,7 @@ export function TextArea({ label, hideLabel, hint, error, bare, className, ref, 
   return (
     <FieldShell id={id} {...field}>
       <textarea
-        rows={3}
+        rows={rows}
         {...textArea}
         {...control}
         ref={(element) => {
@@ -37,7 +47,7 @@ export function TextArea({ label, hideLabel, hint, error, bare, className, ref, 
         }}
         className={cx(
           'field-sizing-content block resize-none',
-          bare ? bareClass : cx(controlClass, 'min-h-21'),
+          bare ? bareClass : cx(controlClass, rows === 1 ? 'min-h-11' : 'min-h-21'),
           className,
         )}
       />

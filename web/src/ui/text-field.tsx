@@ -9,7 +9,7 @@ export function TextField({ label, hideLabel, hint, error, className, ...input }
   const { id, control } = useFieldIds(field)
   return (
     <FieldShell id={id} {...field}>
-      <input type="text" {...input} {...control} className={cx(controlClass, className)} />
+      <input type="text" {...input} {...control} className={cx(controlClass, 'min-h-11', className)} />
     </FieldShell>
   )
 }

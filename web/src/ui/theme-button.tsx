@@ -4,12 +4,19 @@ import { nextTheme, setTheme, type Theme, useTheme } from './theme.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } satisfies Record<Theme, unknown>
 
+interface ThemeButtonProps {
+  tone?: 'plain' | 'rail'
+  tooltipSide?: 'right'
+  className?: string
+}
+
 /** Goes round the three themes, and says which one is on. */
-export function ThemeButton({ className, tooltipSide }: { className?: string; tooltipSide?: 'right' }) {
+export function ThemeButton({ tone, tooltipSide, className }: ThemeButtonProps) {
   const theme = useTheme()
   const Icon = ICONS[theme]
   return (
     <IconButton
+      tone={tone}
       label={`Theme: ${theme}`}
       data-tooltip-side={tooltipSide}
       onClick={() => setTheme(nextTheme(theme))}

@@ -1,6 +1,7 @@
 import { isCommentable } from '@quack/contract/text'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { editComment, type LiveComment } from '../../data/comments.ts'
+import { clearDraft, updateDraft, useDraft } from '../../data/drafts.ts'
 import { reportFailure } from '../../data/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -12,8 +13,10 @@ interface CommentEditFormProps {
   onEnd: () => void
 }
 
+/** What was typed outlives a reload, a failure and Escape; Cancel discards it. */
 export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps) {
-  const [text, setText] = useState(comment.text)
+  const draftName = `comment:${comment._id}`
+  const text = useDraft(draftName)?.content ?? comment.text
   const [isSending, setSending] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const canSend = isCommentable(text)
@@ -32,11 +35,15 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
     setSending(true)
     try {
       await editComment(postId, comment._id, text)
-      onEnd()
+      end()
     } catch (error) {
       reportFailure(error)
       setSending(false)
     }
+  }
+  function end() {
+    clearDraft(draftName)
+    onEnd()
   }
   function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -57,12 +64,14 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
         value={text}
         readOnly={isSending}
         dir="auto"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) =>
+          updateDraft(draftName, { content: event.target.value }, { content: comment.text, media: null })
+        }
         onKeyDown={onKeyDown}
         error={lengthProblem(text)}
       />
       <div className="flex justify-end gap-2">
-        <Button variant="ghost" size="small" onClick={onEnd}>
+        <Button variant="ghost" size="small" onClick={end}>
           Cancel
         </Button>
         <Button type="submit" size="small" disabled={!canSend} loading={isSending}>

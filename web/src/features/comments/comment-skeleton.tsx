@@ -8,7 +8,7 @@ export function CommentSkeletons() {
       <Delayed>
         {['first', 'second'].map((key) => (
           <div key={key} className="flex gap-3 py-3">
-            <Skeleton className="size-8 rounded-full!" />
+            <Skeleton shape="round" className="size-8" />
             <div className="flex-1 space-y-2">
               <Skeleton className="h-3.5 w-40" />
               <Skeleton className="h-3.5 w-3/4" />

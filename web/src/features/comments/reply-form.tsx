@@ -44,7 +44,6 @@ export function ReplyForm({ postId }: { postId: string }) {
           hideLabel
           placeholder="Quack your reply!"
           rows={1}
-          className="min-h-11!"
           value={draft.content}
           readOnly={isSending}
           dir="auto"

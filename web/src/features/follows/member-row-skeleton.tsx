@@ -4,12 +4,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function MemberRowSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <div key={index} className="flex items-center gap-3 px-4 py-2.5">
-      <Skeleton className="size-10 rounded-full!" />
+      <Skeleton shape="round" className="size-10" />
       <div className="flex-1 space-y-2">
         <Skeleton className="h-3.5 w-28" />
         <Skeleton className="h-3 w-20" />
       </div>
-      <Skeleton className="h-8 w-26 rounded-full!" />
+      <Skeleton shape="round" className="h-8 w-26" />
     </div>
   ))
 }

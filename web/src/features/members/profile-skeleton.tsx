@@ -9,7 +9,7 @@ export function ProfileSkeleton() {
         Loading the profile
       </p>
       <div className="flex flex-col gap-3 border-b p-4">
-        <Skeleton className="size-24 rounded-full" />
+        <Skeleton shape="round" className="size-24" />
         <Skeleton className="h-6 w-48" />
         <Skeleton className="h-4 w-28" />
         <Skeleton className="h-4 w-full" />

@@ -55,7 +55,8 @@ export function ComposerMedia({ media, upload, onRemove }: ComposerMediaProps) {
       <IconButton
         label={isImage ? 'Remove picture' : 'Remove video'}
         onClick={onRemove}
-        className="absolute end-2 top-2 bg-raised/90 text-ink! hover:bg-raised!"
+        tone="floating"
+        className="absolute end-2 top-2"
       >
         <X size={18} aria-hidden="true" />
       </IconButton>

@@ -14,9 +14,10 @@ export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
   const look = {
     label: 'Add emoji',
     disabled,
-    className: 'text-accent!',
+    tone: 'accent',
+    isOn: true,
     children: <Smile size={20} aria-hidden="true" />,
-  }
+  } as const
   if (module) {
     return (
       <PressOnMount>

@@ -22,7 +22,8 @@ export function LikeControl({ post }: { post: LivePost }) {
           setTapped(true)
           toggleLike(post._id)
         }}
-        className={cx('hover:text-heart!', liked && 'text-heart!')}
+        tone="heart"
+        isOn={liked}
       >
         <Heart
           size={18}

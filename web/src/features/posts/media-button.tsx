@@ -16,7 +16,9 @@ export function MediaButton({ disabled, onPick }: MediaButtonProps) {
         label="Add a picture or video"
         disabled={disabled}
         onClick={() => input.current?.click()}
-        className="-ms-2.5 text-accent!"
+        tone="accent"
+        isOn
+        className="-ms-2.5"
       >
         <ImagePlus size={20} aria-hidden="true" />
       </IconButton>

@@ -33,14 +33,16 @@ export function PostActions({ post, isCommentsOpen, onCommentsToggle }: PostActi
         <Count value={post.commentCount} />
       </button>
       <LikeControl post={post} />
-      <IconButton label="Share" onClick={() => void sharePost(post.id)} className="hover:text-accent!">
+      <IconButton label="Share" onClick={() => void sharePost(post.id)} tone="accent">
         <Share2 size={18} aria-hidden="true" />
       </IconButton>
       <IconButton
         label="Bookmark"
         aria-pressed={bookmarked}
         onClick={() => toggleBookmark(post._id)}
-        className={cx('-me-2.5 hover:text-accent!', bookmarked && 'text-accent!')}
+        tone="accent"
+        isOn={bookmarked}
+        className="-me-2.5"
       >
         <Bookmark size={18} fill={bookmarked ? 'currentColor' : 'none'} aria-hidden="true" />
       </IconButton>

@@ -5,7 +5,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 export function ViewerAvatar({ size = 40 }: { size?: 32 | 40 }) {
   const viewer = useViewer()
-  if (!viewer)
-    return <Skeleton className={size === 40 ? 'size-10 shrink-0 rounded-full!' : 'size-8 shrink-0 rounded-full!'} />
+  if (!viewer) return <Skeleton shape="round" className={size === 40 ? 'size-10 shrink-0' : 'size-8 shrink-0'} />
   return <Avatar src={viewer.avatarURL} name={fullName(viewer)} size={size} />
 }
