@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { CDPSession, Page } from '@playwright/test'
+import { freePort } from '../../tools/src/free-port.ts'
+import { Api } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+const POSTS = 1_000
+const MOST_NODES = 1_500
+const MOST_HEAP = 150_000_000
+/** Milliseconds that a frame may take at 55 frames a second. */
+const FRAME = 1_000 / 55
+const STEP = 40
+
+test.skip(({ isMobile }) => isMobile, 'one width says it: the list is the same on a phone')
+
+test('Explore stays light with 1,000 posts, and scrolling back up does not jump', async ({
+  browser,
+  playwright,
+  noise,
+  contextOptions,
+}) => {
+  test.setTimeout(360_000)
+  // A product of its own: so many posts would be in the way of the other tests.
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const product = spawn('node', ['../tools/src/serve-for-tests.ts'], {
+    cwd: new URL('..', import.meta.url),
+    stdio: 'ignore',
+    env: { ...process.env, PORT: String(port), DEMO: 'off' },
+  })
+  const request = await playwright.request.newContext({ baseURL: address })
+  try {
+    await expect(async () => expect((await request.get('/readyz')).ok()).toBe(true)).toPass({ timeout: 60_000 })
+    const api = new Api(request)
+    const author = await api.signUp()
+    for (let made = 0; made < POSTS; made += 20) {
+      await Promise.all(Array.from({ length: 20 }, (_, i) => api.writePost(author, write(made + i))))
+    }
+    const localStorage = [
+      { name: 'token', value: author.token },
+      { name: 'username', value: author.username },
+    ]
+    const storageState = { cookies: [], origins: [{ origin: address, localStorage }] }
+    const context = await browser.newContext({ ...contextOptions, baseURL: address, storageState })
+    noise.listenTo(context)
+    const page = await context.newPage()
+    await page.goto('/explore')
+    await expect(page.getByRole('article').first()).toBeVisible()
+
+    expect(await scrollToTheEnd(page), 'elements in the page').toBeLessThan(MOST_NODES)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('HeapProfiler.collectGarbage')
+    expect((await devtools.send('Runtime.getHeapUsage')).usedSize, 'bytes on the heap').toBeLessThan(MOST_HEAP)
+
+    let jumps: number[] = []
+    let frames = 0
+    const busy = await traceMainThread(devtools, async () => {
+      const seen = await scrollBackUp(page)
+      jumps = seen.jumps
+      frames = seen.frames
+    })
+    expect(jumps, 'pixels that posts moved beside the scrolling').toEqual([])
+    // Work, not time on the clock: what else this machine does while the test runs is no fault of the list.
+    expect(busy / frames, 'milliseconds of work per frame').toBeLessThan(FRAME)
+    await context.close()
+  } finally {
+    await request.dispose()
+    product.kill('SIGTERM')
+    await once(product, 'exit')
+  }
+})
+
+/** Posts of many heights. */
+function write(number: number): string {
+  return `Post ${number}. ${'Ducks on the pond and over it. '.repeat(number % 23)}`
+}
+
+/** Scrolls as fast as posts are revealed. Gives the most elements that the page ever had. */
+async function scrollToTheEnd(page: Page): Promise<number> {
+  const end = page.getByText('You are all caught up!')
+  let most = 0
+  await expect(async () => {
+    await page.mouse.wheel(0, 5_000)
+    most = Math.max(most, await page.evaluate(() => document.getElementsByTagName('*').length))
+    expect(await end.isVisible()).toBe(true)
+  }).toPass({ timeout: 240_000, intervals: [30] })
+  return most
+}
+
+/** Scrolls up frame by frame, and watches whether each post in view moves by just as much. */
+async function scrollBackUp(page: Page): Promise<{ jumps: number[]; frames: number }> {
+  return page.evaluate(async (step) => {
+    const jumps: number[] = []
+    const frames = 400
+    let before = new Map<string, number>()
+    for (let frame = 0; frame < frames; frame++) {
+      const now = new Map<string, number>()
+      for (const post of document.querySelectorAll('article')) {
+        const { top } = post.getBoundingClientRect()
+        if (top > -500 && top < innerHeight) now.set(post.innerText, top)
+      }
+      for (const [text, top] of now) {
+        const moved = top - (before.get(text) ?? top - step)
+        if (Math.abs(moved - step) > 2) jumps.push(moved - step)
+      }
+      before = now
+      scrollBy({ top: -step, behavior: 'instant' })
+      await new Promise(requestAnimationFrame)
+    }
+    return { jumps, frames }
+  }, STEP)
+}
+
+/** Milliseconds of processor time that the page's main thread uses meanwhile. */
+async function traceMainThread(devtools: CDPSession, task: () => Promise<void>): Promise<number> {
+  interface TraceEvent {
+    name: string
+    ph: string
+    pid: number
+    tid: number
+    tdur?: number
+    args: { name?: string }
+  }
+  const events: TraceEvent[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])))
+  await devtools.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] } })
+  await task()
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
+  await devtools.send('Tracing.end')
+  await complete
+  const mains = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+  const works = mains.map(({ pid, tid }) =>
+    events
+      .filter((event) => event.pid === pid && event.tid === tid && event.ph === 'X' && event.name.endsWith('RunTask'))
+      .reduce((sum, { tdur = 0 }) => sum + tdur / 1_000, 0),
+  )
+  // Other pages of this browser have threads of the same name, which have nothing to do.
+  return Math.max(...works)
+}
