@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What the shell needs without a network beside its code; each with the file it is. */
-const FIXED = { '/': 'index.html', '/theme.js': 'theme.js', '/favicon.svg': 'favicon.svg' }
+const FIXED = { '/': 'index.html', '/start.js': 'start.js', '/favicon.svg': 'favicon.svg' }
 
 /** Writes `sw.js`: service-worker.js with the list of this release's files, which also gives the release its name. */
 export async function writeServiceWorker(root: string, directory: string): Promise<void> {

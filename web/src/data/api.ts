@@ -1,6 +1,7 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
 import { noteAnswer, noteSilence } from './connection.ts'
+import { takeHeadStart } from './head-start.ts'
 import { notify } from './notices.ts'
 import { expireSession, getSession } from './session.ts'
 
@@ -49,17 +50,20 @@ export async function call<R extends Route>(
   let response: Response
   let text: string
   try {
-    response = await fetch(toAddress(path, params, query), {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
+    const address = toAddress(path, params, query)
+    const begun = method === 'GET' ? takeHeadStart(address, token) : undefined
+    response = await (begun ??
+      fetch(address, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      }))
     text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error

@@ -12,6 +12,9 @@ export type KeyPages = InfiniteData<KeyPage, string | undefined>
 /** Entries asked for at a time. */
 export const PAGE_SIZE = 20
 
+/** How every list of posts asks for its first page; public/start.js does so too. */
+export const firstPage = { limit: PAGE_SIZE, embed: 0 } as const
+
 /** All keys in order, each once: an entry put on top by hand may come again from the server. */
 export function flattenKeys(data: KeyPages): string[] {
   return [...new Set(data.pages.flatMap((page) => page.keys))]

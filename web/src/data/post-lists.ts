@@ -2,7 +2,7 @@ import type { Post } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
 import { call } from './api.ts'
 import { isRefusal } from './api-errors.ts'
-import { type KeyPage, PAGE_SIZE } from './pages.ts'
+import { firstPage, type KeyPage } from './pages.ts'
 import { isPostGone, putPost } from './posts.ts'
 import { type KeyList, useKeyList } from './use-key-list.ts'
 
@@ -22,7 +22,7 @@ function takePage({ posts, nextCursor }: { posts: Post[]; nextCursor: string | n
 }
 
 function pageQuery(cursor: string | undefined) {
-  return { limit: PAGE_SIZE, embed: 0, ...(cursor === undefined ? {} : { cursor }) }
+  return { ...firstPage, ...(cursor === undefined ? {} : { cursor }) }
 }
 
 /** The viewer's own posts and those of members they follow. */
