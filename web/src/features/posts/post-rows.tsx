@@ -5,8 +5,6 @@ import { PostCard } from './post-card.tsx'
 
 /** Pixels above and below the window that are kept in the page, so that tabbing and fast scrolling meet posts. */
 const BUFFER = 800
-/** About how tall a post is, in pixels: posts that are not to be seen anyway are not rendered just to be measured. */
-const USUAL_HEIGHT = 400
 
 interface PostRowsProps {
   keys: readonly string[]
@@ -38,7 +36,7 @@ export function PostRows({ keys, label }: PostRowsProps) {
   )
   return (
     <section aria-label={label}>
-      <WindowVirtualizer ref={rows} bufferSize={BUFFER} itemSize={USUAL_HEIGHT} cache={known.current?.heights}>
+      <WindowVirtualizer ref={rows} bufferSize={BUFFER} cache={known.current?.heights}>
         {keys.map((id, index) => (
           <PostCard
             key={id}
