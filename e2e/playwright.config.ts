@@ -56,10 +56,15 @@ export default defineConfig({
       ],
     },
   },
+  // Every journey runs at both widths and on both engines; what only a wide screen shows, on PostgreSQL once more.
   projects: [
-    { name: 'phone', use: phone },
+    { name: 'phone', use: { ...phone, baseURL: postgresAddress } },
     { name: 'desktop', use: desktop },
-    { name: 'desktop-postgres', testMatch: 'main-journey.e2e.ts', use: { ...desktop, baseURL: postgresAddress } },
+    {
+      name: 'desktop-postgres',
+      testMatch: ['main-journey.e2e.ts', 'explore.e2e.ts'],
+      use: { ...desktop, baseURL: postgresAddress },
+    },
   ],
   webServer: [
     product(address, process.env.E2E_PORT),

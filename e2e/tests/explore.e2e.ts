@@ -1,3 +1,4 @@
+import { scrollTo } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
 
 test('Explore reveals all posts, newest first, to the end', async ({ api, openAs }) => {
@@ -13,10 +14,7 @@ test('Explore reveals all posts, newest first, to the end', async ({ api, openAs
   expect(dates).toEqual(dates.toSorted().reverse())
 
   const end = page.getByText('You are all caught up!')
-  await expect(async () => {
-    await page.keyboard.press('End')
-    await expect(end).toBeVisible({ timeout: 250 })
-  }).toPass()
+  await scrollTo(page, end)
 })
 
 test('Who to follow suggests others, never oneself or those already followed', async ({ api, openAs, isMobile }) => {

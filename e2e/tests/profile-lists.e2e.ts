@@ -85,7 +85,7 @@ test('Follow becomes Following, which a click ends', async ({ api, openAs }) => 
   await clickAndSave(page, head.getByRole('button', { name: 'Follow', exact: true }), '/api/users/follow/')
   await expect(head.getByRole('button', { name: 'Following', exact: true })).toBeVisible()
   await navigation.getByRole('link', { name: 'Home' }).click()
-  await expect(card(page, 'Seen by followers')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your feed' })).toContainText('Seen by followers')
 
   await page.goBack()
   await clickAndSave(page, head.getByRole('button', { name: 'Following', exact: true }), '/api/users/unfollow/')
