@@ -23,6 +23,7 @@ export async function findPostPreview(db: Connection, address: string): Promise<
     description: shorten(post.content) || `A ${hasPicture ? 'picture' : 'video'} on Quack.`,
     type: 'article',
     picture: hasPicture ? post.media_url + (isOurs ? PICTURE_QUERY : '') : null,
+    ...(hasPicture && isOurs ? { firstPicture: post.media_url } : {}),
   }
 }
 

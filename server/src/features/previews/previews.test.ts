@@ -68,7 +68,10 @@ describe('what other sites show of a page', () => {
       body: { postData: { content: '🦆'.repeat(300), mediaUrl: media.url } },
       headers: { prefer: 'return=minimal' },
     })
-    const { metas } = await open(`/post-detail/${post?.id}`)
+    const { metas, page } = await open(`/post-detail/${post?.id}`)
+    expect(page).toContain(
+      `<link rel="preload" as="image" fetchpriority="high" href="${media.url}?w=800" imagesrcset="`,
+    )
     expect(metas['og:image']).toBe(`http://quack.test${media.url}?w=1200`)
     expect(metas['og:description']).toBe(`${'🦆'.repeat(199)}…`)
   })

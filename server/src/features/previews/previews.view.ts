@@ -1,3 +1,5 @@
+import { PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
+
 /** What another site shows of an address. */
 export interface Preview {
   readonly title: string
@@ -7,6 +9,8 @@ export interface Preview {
   readonly picture: string | null
   /** Whether the picture is what the page is about, and not merely beside it. */
   readonly isPictureLarge: boolean
+  /** The picture that the page itself will show first, as the post names it. */
+  readonly firstPicture?: string
 }
 
 /** Where the page was asked for: the installation's own address, null when nobody knows it, and the path on it. */
@@ -51,9 +55,17 @@ export function fillPage(page: string, preview: Preview, { origin, path }: Place
   ]
   // By a function: a dollar sign in what someone wrote is no pattern.
   const preloads = scripts.map((address) => `<link rel="modulepreload" crossorigin href="${address}">`)
+  if (preview.firstPicture) preloads.push(preloadPicture(preview.firstPicture))
   return page
     .replace(SLOT, () => tags.filter((entry) => entry !== '').join('\n    '))
     .replace('</head>', () => [...preloads, '</head>'].join('\n    '))
+}
+
+/** Asks for the file that the client's img will choose, before there is one. */
+function preloadPicture(url: string): string {
+  const { src, srcSet = '' } = pictureSource(url)
+  const [href, set, sizes] = [src, srcSet, PICTURE_SIZES].map(escapeHtml)
+  return `<link rel="preload" as="image" fetchpriority="high" href="${href}" imagesrcset="${set}" imagesizes="${sizes}">`
 }
 
 function tag(kind: 'name' | 'property', name: string, content: string | null): string {

@@ -1,10 +1,11 @@
+import { pictureSource } from '@quack/contract/pictures'
 import { X } from 'lucide-react'
 import type { DraftUpload } from '../../data/draft-uploads.ts'
 import type { DraftMedia } from '../../data/drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { frameRatio, pictureSource } from './media-frame.ts'
+import { frameRatio } from './media-frame.ts'
 
 interface ComposerMediaProps {
   media: DraftMedia | null

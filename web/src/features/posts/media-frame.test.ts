@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { frameRatio, isOddlyShaped, pictureSource } from './media-frame.ts'
+import { frameRatio, isOddlyShaped } from './media-frame.ts'
 
 describe('the frame of media', () => {
   it('has the ratio of the media', () => {
@@ -20,18 +20,5 @@ describe('the frame of media', () => {
   it('is that of a screen where the size is unknown', () => {
     expect(frameRatio(null)).toBe(16 / 9)
     expect(frameRatio({})).toBe(16 / 9)
-  })
-})
-
-describe('the source of a picture', () => {
-  it('offers our own pictures in several widths', () => {
-    expect(pictureSource('/media/a.webp')).toEqual({
-      src: '/media/a.webp?w=800',
-      srcSet: '/media/a.webp?w=400 400w, /media/a.webp?w=800 800w, /media/a.webp?w=1200 1200w',
-    })
-  })
-
-  it('leaves other addresses as they are', () => {
-    expect(pictureSource('https://pics.example/a.jpg')).toEqual({ src: 'https://pics.example/a.jpg' })
   })
 })

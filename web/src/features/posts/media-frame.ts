@@ -1,5 +1,3 @@
-import { MEDIA_WIDTHS } from '@quack/contract/limits'
-
 /** What a frame is for: narrower or wider media are cropped to these ratios, so that one post never fills the screen. */
 const NARROWEST = 4 / 5
 const WIDEST = 5 / 2
@@ -14,18 +12,4 @@ export function frameRatio(media: { width?: number; height?: number } | null): n
 /** Whether media are too narrow or too wide for their frame to have their own shape, or of a shape nobody knows. */
 export function isOddlyShaped(media: { width?: number; height?: number } | null): boolean {
   return !media?.width || !media.height || frameRatio(media) !== media.width / media.height
-}
-
-interface Source {
-  src: string
-  srcSet?: string
-}
-
-/** Pictures of our own come in several widths; others only as they are. */
-export function pictureSource(url: string): Source {
-  if (!url.startsWith('/media/') || url.includes('?')) return { src: url }
-  return {
-    src: `${url}?w=800`,
-    srcSet: MEDIA_WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', '),
-  }
 }

@@ -1,11 +1,11 @@
+import { PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
 import { Link } from 'react-router'
 import { fullName } from '../../data/people.ts'
 import type { LivePost } from '../../data/posts.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
-import { frameRatio, isOddlyShaped, pictureSource } from './media-frame.ts'
-
-const SIZES = '(min-width: 768px) 530px, calc(100vw - 5.5rem)'
+import { useInView } from '../../ui/use-in-view.ts'
+import { frameRatio, isOddlyShaped } from './media-frame.ts'
 
 interface PostMediaProps {
   post: LivePost
@@ -29,15 +29,7 @@ export function PostMedia({ post, isLink, isFirst }: PostMediaProps) {
         <Picture post={post} to={isLink ? to : null} isFirst={isFirst} />
       ) : (
         <>
-          <video
-            src={post.mediaUrl}
-            controls
-            muted
-            playsInline
-            preload="metadata"
-            aria-label={`Video in the post by ${fullName(post)}`}
-            className={cx('absolute inset-0 size-full', isOddlyShaped(post.media) ? 'object-contain' : 'object-cover')}
-          />
+          <Video post={post} />
           {/* Leaves the controls at the foot free. */}
           {isLink && <Link to={to} aria-label="Open the post" className="absolute inset-x-0 top-0 bottom-16" />}
         </>
@@ -46,13 +38,30 @@ export function PostMedia({ post, isLink, isFirst }: PostMediaProps) {
   )
 }
 
+/** Its first frame is fetched when it is about to be seen: those further down must not hold up what is on the screen. */
+function Video({ post }: { post: LivePost }) {
+  const [frame, isNear] = useInView('100px')
+  return (
+    <video
+      ref={frame}
+      src={post.mediaUrl}
+      controls
+      muted
+      playsInline
+      preload={isNear ? 'metadata' : 'none'}
+      aria-label={`Video in the post by ${fullName(post)}`}
+      className={cx('absolute inset-0 size-full', isOddlyShaped(post.media) ? 'object-contain' : 'object-cover')}
+    />
+  )
+}
+
 function Picture({ post, to, isFirst }: { post: LivePost; to: string | null; isFirst: boolean }) {
   const picture = (
     <img
       {...pictureSource(post.mediaUrl)}
-      sizes={SIZES}
+      sizes={PICTURE_SIZES}
       alt={`In the post by ${fullName(post)}`}
-      {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+      {...(isFirst ? { fetchPriority: 'high' } : { fetchPriority: 'low', loading: 'lazy', decoding: 'async' })}
       className="absolute inset-0 size-full object-cover"
     />
   )

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { pictureSource } from './pictures.ts'
+
+describe('the source of a picture', () => {
+  it('offers our own pictures in several widths', () => {
+    expect(pictureSource('/media/a.webp')).toEqual({
+      src: '/media/a.webp?w=800',
+      srcSet: '/media/a.webp?w=400 400w, /media/a.webp?w=800 800w, /media/a.webp?w=1200 1200w',
+    })
+  })
+
+  it('leaves other addresses as they are', () => {
+    expect(pictureSource('https://pics.example/a.jpg')).toEqual({ src: 'https://pics.example/a.jpg' })
+  })
+})
