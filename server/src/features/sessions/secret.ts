@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** This installation's signing secret: the configured one, or one made on first start and kept beside the data. */
@@ -7,12 +7,30 @@ export async function loadSecret(configured: string | null, dataDir: string): Pr
   if (configured !== null) return configured
   await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, 'secret.key')
-  try {
-    await writeFile(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  const secret = await readFile(file, 'utf8')
+  const secret = (await readSecret(file)) ?? (await makeSecret(file))
   if (secret.length < 32) throw new Error(`${file} is damaged: it should hold at least 32 characters.`)
   return secret
+}
+
+async function readSecret(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Of nodes that start at the same instant on one directory, one's secret gets the name, and it is whole by then. */
+async function makeSecret(file: string): Promise<string> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return readFile(file, 'utf8')
 }
