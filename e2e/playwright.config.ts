@@ -13,6 +13,12 @@ const postgresAddress = addressAt(process.env.E2E_POSTGRES_PORT)
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
 
+/** Tests of what is the same at every width: time, failures, live answers, the words of forms. */
+const ONCE = [
+  ...['comment-votes', 'connection', 'explore-long', 'explore-steps', 'failures', 'keyboard', 'liked-by', 'live'],
+  ...['loading', 'login', 'post-card', 'profile-lists', 'sign-up', 'time'],
+].map((name) => `${name}.e2e.ts`)
+
 /** The product on data of its own, started as its users start it. */
 function product(url: string, port: string | undefined, flags = '') {
   return {
@@ -35,7 +41,7 @@ export default defineConfig({
   workers: 2,
   // Generous: a machine that is busy with other things is not a fault of the product.
   timeout: 120_000,
-  globalTimeout: 9 * 60_000,
+  globalTimeout: 20 * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
@@ -56,9 +62,9 @@ export default defineConfig({
       ],
     },
   },
-  // Every journey runs at both widths and on both engines; what only a wide screen shows, on PostgreSQL once more.
+  // Every screen and journey runs at both widths and on both engines. What does not depend on either runs once.
   projects: [
-    { name: 'phone', use: { ...phone, baseURL: postgresAddress } },
+    { name: 'phone', testIgnore: ONCE, use: { ...phone, baseURL: postgresAddress } },
     { name: 'desktop', use: desktop },
     {
       name: 'desktop-postgres',

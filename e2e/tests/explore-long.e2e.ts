@@ -12,8 +12,6 @@ const MOST_HEAP = 150_000_000
 const FRAME = 1_000 / 55
 const STEP = 40
 
-test.skip(({ isMobile }) => isMobile, 'one width says it: the list is the same on a phone')
-
 test('Explore stays light with 1,000 posts, and scrolling back up does not jump', async ({
   browser,
   playwright,
