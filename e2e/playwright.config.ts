@@ -13,9 +13,11 @@ const postgresAddress = addressAt(process.env.E2E_POSTGRES_PORT)
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
 
+const LONG = 'explore-long.e2e.ts'
+
 /** Tests of what is the same at every width: time, failures, live answers, the words of forms. */
 const ONCE = [
-  ...['comment-votes', 'connection', 'explore-long', 'explore-steps', 'failures', 'keyboard', 'liked-by', 'live'],
+  ...['comment-votes', 'connection', 'explore-steps', 'failures', 'keyboard', 'liked-by', 'live'],
   ...['loading', 'login', 'post-card', 'profile-lists', 'sign-up', 'time'],
 ].map((name) => `${name}.e2e.ts`)
 
@@ -35,6 +37,8 @@ function product(url: string, port: string | undefined, flags = '') {
 export default defineConfig({
   testDir: 'tests',
   testMatch: '*.e2e.ts',
+  // Its frame rate would be the machine's, not the product's: e2e/long.config.ts runs it alone.
+  testIgnore: LONG,
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: true,
@@ -64,7 +68,7 @@ export default defineConfig({
   },
   // Every screen and journey runs at both widths and on both engines. What does not depend on either runs once.
   projects: [
-    { name: 'phone', testIgnore: ONCE, use: { ...phone, baseURL: postgresAddress } },
+    { name: 'phone', testIgnore: [LONG, ...ONCE], use: { ...phone, baseURL: postgresAddress } },
     { name: 'desktop', use: desktop },
     {
       name: 'desktop-postgres',
