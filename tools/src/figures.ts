@@ -19,6 +19,16 @@ function report(isGood: boolean, line: string): void {
   if (!isGood) isKept = false
 }
 
+/** On a busy machine a browser may fail to start, or a trace to begin: that says nothing about the product. */
+async function insist<Result>(task: () => Promise<Result>, tries = 3): Promise<Result> {
+  try {
+    return await task()
+  } catch (error) {
+    if (tries <= 1) throw error
+    return insist(task, tries - 1)
+  }
+}
+
 try {
   const pages = [
     { name: 'login', path: '/login', isSignedIn: false, mostKb: 130 },
@@ -35,7 +45,7 @@ try {
   console.log(`Lighthouse, mobile, the middle one of ${RUNS}:`)
   for (const { name, path, isSignedIn } of pages) {
     const runs: Scores[] = []
-    while (runs.length < RUNS) runs.push(await score(product, path, isSignedIn))
+    while (runs.length < RUNS) runs.push(await insist(() => score(product, path, isSignedIn)))
     const middle = (of: (run: Scores) => number) =>
       runs.map(of).toSorted((one, other) => one - other)[Math.floor(RUNS / 2)] ?? 0
     const points = Object.entries(LEAST).map(([category, least]) => {
