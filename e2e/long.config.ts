@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import gate from './playwright.config.ts'
 
 /**
- * What takes minutes, and a quiet machine: a thousand posts in Explore, at 55 frames a second.
+ * What takes minutes, and a quiet machine: a thousand posts in Explore, and what each frame costs.
  * `npm run e2e -- --config=e2e/long.config.ts`
  */
 export default defineConfig(gate, {

@@ -45,7 +45,7 @@ export default defineConfig({
   workers: 2,
   // Generous: a machine that is busy with other things is not a fault of the product.
   timeout: 120_000,
-  globalTimeout: 20 * 60_000,
+  globalTimeout: 11 * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
