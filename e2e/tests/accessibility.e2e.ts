@@ -7,12 +7,16 @@ import { expect, test } from '../support/test.ts'
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]'
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** Asked again for a while: rows of a list are hidden for the moment in which they are measured, and nameless to axe then. */
 async function expectNoViolations(page: Page): Promise<void> {
-  // Rows of a list are hidden for the moment in which they are measured; to axe their links would have no text then.
-  await expect(page.locator('[style*="visibility: hidden"]')).toHaveCount(0)
+  await expect.poll(() => listViolations(page)).toBe('')
+}
+
+async function listViolations(page: Page): Promise<string> {
   const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).exclude(FOCUS_GUARDS).analyze()
-  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => node.html).join('\n')}`)
-  expect(found.join('\n\n')).toBe('')
+  return violations
+    .map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => node.html).join('\n')}`)
+    .join('\n\n')
 }
 
 for (const colorScheme of ['dark', 'light'] as const) {
