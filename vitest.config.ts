@@ -31,7 +31,20 @@ export default defineConfig({
           include: serverTests,
           pool: 'forks',
           setupFiles: [engine],
+          provide: { databaseUrl: '', s3: null },
+        },
+      },
+      {
+        test: {
+          // What has to do with media, once more: with the files in an S3-compatible store.
+          name: 's3',
+          maxWorkers,
+          ...patience,
+          include: ['server/src/features/media/**/*.test.ts'],
+          pool: 'forks',
+          setupFiles: [engine],
           provide: { databaseUrl: '' },
+          globalSetup: ['./tools/src/vitest/s3.setup.ts'],
         },
       },
       {
@@ -42,6 +55,7 @@ export default defineConfig({
           include: serverTests,
           pool: 'forks',
           setupFiles: [engine],
+          provide: { s3: null },
           globalSetup: ['./tools/src/vitest/postgres.setup.ts'],
         },
       },

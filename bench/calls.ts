@@ -7,7 +7,7 @@ import pino from 'pino'
 import { buildApp } from '../server/src/app.ts'
 import { openDatabase } from '../server/src/database/open.ts'
 import type { MemberId, SessionId } from '../server/src/database/schema.ts'
-import { openDiskStore } from '../server/src/features/media/media-store.ts'
+import { openMediaStore } from '../server/src/features/media/open-store.ts'
 import { createTokens } from '../server/src/features/sessions/tokens.ts'
 import { fillDataset, LURKER, READER, type Size, STAR } from './dataset.ts'
 
@@ -47,7 +47,7 @@ console.log(
 
 const secret = 'a secret that is long enough for a bench'
 const app = await buildApp({
-  ...{ db, secret, media: await openDiskStore(join(directory, 'media')), logger: pino({ level: 'error' }) },
+  ...{ db, secret, media: await openMediaStore(directory, null), logger: pino({ level: 'error' }) },
   ...{ version: '0', publicUrl: null, guestLogin: false, rateLimits: false, webDirectory: join(directory, 'no-web') },
 })
 const tokens = createTokens(secret)

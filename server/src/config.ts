@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { DatabasePlace } from './database/open.ts'
+import type { S3Place } from './features/media/s3-store.ts'
 
 /** The environment, read and checked once. Everything else gets this. */
 export interface Config {
@@ -8,6 +9,8 @@ export interface Config {
   /** Where this installation keeps its files: database, media, secret. */
   readonly dataDir: string
   readonly database: DatabasePlace
+  /** The S3-compatible store of the media; null when they are files in dataDir. */
+  readonly s3: S3Place | null
   /** Signs tokens; null when the server makes and keeps its own in dataDir. */
   readonly secretKey: string | null
   /** Fills an empty installation with the demo, and lets the guest sign in. */
@@ -27,7 +30,9 @@ export class ConfigError extends Error {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** In the contract, but not yet kept: refused rather than ignored, so that nobody relies on them. */
-const NOT_YET = ['REDIS_URL', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+const NOT_YET = ['REDIS_URL']
+/** All of them or none. */
+const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** @throws ConfigError with every problem at once */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -59,11 +64,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const dataDir = resolve(text('DATA_DIR') ?? 'data')
   const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:'])
   const publicUrl = address('PUBLIC_URL', ['http:', 'https:'])
+  const endpoint = address('S3_ENDPOINT', ['http:', 'https:'])
+  const bucket = text('S3_BUCKET')
+  const accessKeyId = text('S3_ACCESS_KEY_ID')
+  const secretAccessKey = text('S3_SECRET_ACCESS_KEY')
+  const s3Missing = S3.filter((name) => text(name) === null)
+  if (s3Missing.length > 0 && (s3Missing.length < S3.length || text('S3_REGION') !== null)) {
+    problems.push(`Media in S3 need ${s3Missing.join(', ')} too.`)
+  }
+  const s3 =
+    endpoint && bucket && accessKeyId && secretAccessKey
+      ? { endpoint, bucket, accessKeyId, secretAccessKey, region: text('S3_REGION') ?? 'us-east-1' }
+      : null
   const demo = oneOf('DEMO', ['on', 'off'], 'on') === 'on'
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on'
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info')
   for (const name of NOT_YET) {
-    if (text(name) !== null) problems.push(`${name} is set, but this version runs as one node with media in DATA_DIR.`)
+    if (text(name) !== null) problems.push(`${name} is set, but this version runs as one node.`)
   }
 
   if (problems.length > 0) throw new ConfigError(problems)
@@ -72,6 +89,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port,
     dataDir,
     database: databaseUrl === null ? { file: resolve(dataDir, 'quack.sqlite') } : { url: databaseUrl },
+    s3,
     secretKey,
     demo,
     rateLimits,

@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { seedDemo } from './features/demo/demo.seed.ts'
-import { openDiskStore } from './features/media/media-store.ts'
+import { openMediaStore } from './features/media/open-store.ts'
 import { loadSecret } from './features/sessions/secret.ts'
 
 /** How long requests under way may take to finish once the process is asked to stop, in milliseconds. */
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config)
   const db = await openDatabase(config.database, (error) => logger.warn({ err: error }, 'lost a database connection'))
-  const media = await openDiskStore(join(config.dataDir, 'media'))
+  const media = await openMediaStore(config.dataDir, config.s3)
   if (config.demo && (await seedDemo(db, media))) logger.info('filled this empty installation with the demo')
 
   const app = await buildApp({

@@ -6,10 +6,12 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp, type Dependencies } from '../src/app.ts'
 import type { Database } from '../src/database/database.ts'
-import { type MediaStore, openDiskStore } from '../src/features/media/media-store.ts'
+import type { MediaStore } from '../src/features/media/media-store.ts'
+import { openMediaStore } from '../src/features/media/open-store.ts'
 import { watchAnswers } from './answers.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestBucket } from './s3.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -33,7 +35,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'quack-test-'))
   const database = await createTestDatabase(directory)
-  const media = await openDiskStore(join(directory, 'media'))
+  const media = await openMediaStore(directory, await createTestBucket())
   const app = await buildApp({
     db: watch(database.db),
     media,

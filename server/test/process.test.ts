@@ -40,11 +40,15 @@ describe('the server process', { timeout: 60_000 }, () => {
     })
 
   test('refuses a bad configuration with every problem at once, and exit code 2', async () => {
-    const { code, output } = await start({ PORT: 'high', DEMO: 'maybe', SECRET_KEY: 'short' }).ended
+    const { code, output } = await start({
+      ...{ PORT: 'high', DEMO: 'maybe', SECRET_KEY: 'short' },
+      ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'media' },
+    }).ended
     expect(code).toBe(2)
     expect(output).toContain('PORT must be a whole number from 0 to 65535; it is "high".')
     expect(output).toContain('DEMO must be one of on, off; it is "maybe".')
     expect(output).toContain('SECRET_KEY must have at least 32 characters.')
+    expect(output).toContain('Media in S3 need S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY too.')
   })
 
   test('says why it cannot start when its port is taken', async () => {

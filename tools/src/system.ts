@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { accessSync, constants, readdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** What the tests need from the machine: a browser, a database server and the like. npm cannot bring these. */
@@ -11,6 +11,8 @@ interface SystemPart {
 }
 
 const POSTGRES_HOME = '/usr/lib/postgresql'
+/** Debian's package of an object store that speaks S3; its parts are Python libraries (s3-store.py). */
+const SWIFT_HOME = '/usr/lib/python3/dist-packages/swift'
 
 const PARTS: readonly SystemPart[] = [
   { name: 'Chromium', aptPackage: 'chromium', isThere: () => findChromium() !== null },
@@ -18,6 +20,7 @@ const PARTS: readonly SystemPart[] = [
   { name: 'a text font', aptPackage: 'fonts-liberation', isThere: () => hasFont('liberation') },
   { name: 'PostgreSQL', aptPackage: 'postgresql', isThere: () => findPostgresBin() !== null },
   { name: 'Redis', aptPackage: 'redis-server', isThere: () => findProgram('redis-server') !== null },
+  { name: 'OpenStack Swift', aptPackage: 'python3-swift', isThere: () => existsSync(SWIFT_HOME) },
   { name: 'FFmpeg', aptPackage: 'ffmpeg', isThere: () => findProgram('ffmpeg') !== null },
 ]
 

@@ -7,6 +7,11 @@ const databaseUrl = inject('databaseUrl')
 if (databaseUrl === '') delete process.env.TEST_DATABASE_URL
 else process.env.TEST_DATABASE_URL = databaseUrl
 
+// And where an S3-compatible store is, in the project that keeps media there.
+const s3 = inject('s3')
+if (s3 === null) delete process.env.TEST_S3
+else process.env.TEST_S3 = JSON.stringify(s3)
+
 // Tells the check at the end of the run (every-answer.check.ts) which files have run on which engine.
 const files = join(inject('answersDirectory'), databaseUrl === '' ? 'sqlite.files' : 'postgres.files')
 appendFileSync(files, `${expect.getState().testPath}\n`)

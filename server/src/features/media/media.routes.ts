@@ -1,11 +1,11 @@
-import { basename, dirname } from 'node:path'
 import { ENDPOINTS } from '@quack/contract'
 import { AVATAR_MAX_BYTES, MEDIA_WIDTH, MEDIA_WIDTHS, POST_MEDIA_MAX_BYTES } from '@quack/contract/limits'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
 import { AppError } from '../../http/errors.ts'
 import { findMedia } from './media.queries.ts'
+import { sendStored } from './media.sending.ts'
 import { receiveMedia, refuseForm } from './media.service.ts'
 import { mediaNameOf, mediaUrl, mediaView } from './media.view.ts'
 import type { MediaStore } from './media-store.ts'
@@ -30,25 +30,12 @@ export function registerMedia(app: FastifyInstance, db: Database, store: MediaSt
     const name = mediaNameOf(mediaUrl(request.params.name))
     const media = name === null ? undefined : await findMedia(db.read, name)
     if (!media) throw new AppError('mediaUnknown')
-    if (media.type === 'video') {
-      const path = await store.find(media.name)
-      if (path === null) throw new AppError('mediaUnknown')
-      return sendFile(reply, path, media.mime)
-    }
+    if (media.type === 'video') return sendStored(request, reply, store, media)
     const wanted = Number(request.query.w ?? MEDIA_WIDTH)
     const width = MEDIA_WIDTHS.find((offered) => offered >= wanted) ?? Math.max(...MEDIA_WIDTHS)
     const format = request.headers.accept?.includes('image/webp') ? 'webp' : 'jpeg'
-    const path = await variants.find(media.name, width, format)
-    if (path === null) throw new AppError('mediaUnknown')
-    return sendFile(reply.header('vary', 'accept'), path, `image/${format}`)
+    const variant = await variants.find(media.name, width, format)
+    if (variant === null) throw new AppError('mediaUnknown')
+    return sendStored(request, reply.header('vary', 'accept'), store, { name: variant, mime: `image/${format}` })
   })
-}
-
-/** The address names the content, so what is there once is there for ever. */
-function sendFile(reply: FastifyReply, path: string, mime: string) {
-  return reply
-    .header('cache-control', 'public, max-age=31536000, immutable')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .type(mime)
-    .sendFile(basename(path), dirname(path), { contentType: false, index: false })
 }

@@ -43,7 +43,7 @@ export async function receiveMedia(
     const file = row.type === 'image' ? kept : received
     const name = `${await hashFile(file)}.${row.ending}`
     const { size: bytes } = await stat(file)
-    await store.keep(file, name)
+    await store.keep(file, name, row.mime)
     const { type, mime, width, height, preview } = row
     const media = { name, type, mime, bytes, width, height, preview }
     await db.write((transaction) => putMedia(transaction, { ...media, created_at: Date.now() }))

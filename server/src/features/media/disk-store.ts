@@ -1,0 +1,75 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { MediaStore } from './media-store.ts'
+import { openTemporaryFiles } from './temporary-files.ts'
+
+const TEMPORARY = 'tmp'
+
+/** Files in a directory, spread over sub-directories by the first letters of their names. */
+export async function openDiskStore(directory: string): Promise<MediaStore> {
+  const folderOf = (name: string) => join(directory, name.slice(0, 2))
+  const pathOf = (name: string) => join(folderOf(name), name)
+
+  return {
+    temporaryFile: await openTemporaryFiles(join(directory, TEMPORARY)),
+
+    async keep(file, name) {
+      const path = pathOf(name)
+      await mkdir(dirname(path), { recursive: true })
+      await flush(file)
+      await rename(file, path)
+      await flush(dirname(path))
+    },
+
+    async find(name) {
+      const found = await ifThere(stat(pathOf(name)))
+      return found?.isFile() ? { bytes: found.size } : null
+    },
+
+    async open(name, range) {
+      const handle = await ifThere(open(pathOf(name)))
+      return handle?.createReadStream(range) ?? null
+    },
+
+    async withLocalFile(name, use) {
+      const path = pathOf(name)
+      return (await ifThere(stat(path))) === null ? null : use(path)
+    },
+
+    async remove(name) {
+      const inFolder = (await ifThere(readdir(folderOf(name)))) ?? []
+      // What was made of a file goes first: what is left of a removal that ends half-way is found by the file's name.
+      const made = inFolder.filter((entry) => entry.startsWith(`${name}.`))
+      for (const entry of [...made, name]) await rm(pathOf(entry), { force: true })
+    },
+
+    async *list() {
+      for (const folder of await readdir(directory)) {
+        if (folder === TEMPORARY) continue
+        for (const name of await readdir(join(directory, folder))) {
+          const found = await ifThere(stat(pathOf(name)))
+          if (found) yield { name, keptAt: found.mtimeMs }
+        }
+      }
+    },
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Null instead of the error that there is no such file. */
+async function ifThere<T>(result: Promise<T>): Promise<T | null> {
+  try {
+    return await result
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
+    throw error
+  }
+}

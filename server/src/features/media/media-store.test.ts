@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestBucket } from '../../../test/s3.ts'
+import type { MediaStore } from './media-store.ts'
+import { openMediaStore } from './open-store.ts'
+import type { S3Place } from './s3-store.ts'
+
+describe('the media store', () => {
+  let directory: string
+  let bucket: S3Place | null
+  let store: MediaStore
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'quack-store-'))
+    bucket = await createTestBucket()
+    store = await openMediaStore(directory, bucket)
+  })
+  afterAll(() => rm(directory, { recursive: true, force: true }))
+
+  async function keep(name: string, content: string): Promise<void> {
+    const file = store.temporaryFile()
+    await writeFile(file, content)
+    await store.keep(file, name, 'image/webp')
+  }
+  async function read(name: string, range?: { start: number; end: number }): Promise<string | null> {
+    const stream = await store.open(name, range)
+    return stream && (await buffer(stream)).toString()
+  }
+  async function names(): Promise<string[]> {
+    const found: string[] = []
+    for await (const { name } of store.list()) found.push(name)
+    return found.sort()
+  }
+
+  test('gives back what it was given, whole and in parts', async () => {
+    await keep('aaaa.webp', 'A picture of a duck')
+    expect(await store.find('aaaa.webp')).toEqual({ bytes: 19 })
+    expect(await read('aaaa.webp')).toBe('A picture of a duck')
+    expect(await read('aaaa.webp', { start: 2, end: 8 })).toBe('picture')
+    expect(await read('aaaa.webp', { start: 0, end: 0 })).toBe('A')
+    const lent = await store.withLocalFile('aaaa.webp', (path) => readFile(path, 'utf8'))
+    expect(lent).toBe('A picture of a duck')
+  })
+
+  test('says that it has no such file', async () => {
+    expect(await store.find('none.webp')).toBeNull()
+    expect(await store.open('none.webp')).toBeNull()
+    expect(await store.withLocalFile('none.webp', async () => 'read')).toBeNull()
+    await store.remove('none.webp')
+  })
+
+  test('lists what it has with its time, and removes a file with all that was made of it, and no other', async () => {
+    const before = Date.now() - 2_000
+    for (const name of ['bbbb.webp', 'bbbb.webp.400.webp', 'bbbb.webp.800.jpeg', 'bbbc.webp', 'bbbb.mp4']) {
+      await keep(name, name)
+    }
+    expect(await names()).toEqual(expect.arrayContaining(['bbbb.webp', 'bbbb.webp.400.webp', 'bbbc.webp']))
+    for await (const { keptAt } of store.list()) expect(keptAt).toBeGreaterThan(before)
+    await store.remove('bbbb.webp')
+    const left = await names()
+    expect(left.filter((name) => name.startsWith('bbbb.webp'))).toEqual([])
+    expect(left).toEqual(expect.arrayContaining(['bbbb.mp4', 'bbbc.webp']))
+  })
+
+  // Only the S3 store has keys. Its server must look at them, or the tests would prove little.
+  if (process.env.TEST_S3) {
+    test('is not opened with a wrong key, or without its bucket', async () => {
+      if (bucket === null) throw new Error('There is no bucket.')
+      const open = (change: Partial<S3Place>) => openMediaStore(directory, { ...present, ...change })
+      const present = bucket
+      await expect(open({ secretAccessKey: 'wrong' })).rejects.toThrow('its keys do not open it')
+      await expect(open({ bucket: 'no-such-bucket' })).rejects.toThrow('There is no bucket "no-such-bucket"')
+      await expect(open({ endpoint: 'http://127.0.0.1:1' })).rejects.toThrow('The media store at')
+    })
+  }
+})

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../http/errors.ts'
+import type { ByteRange, MediaStore } from './media-store.ts'
+
+/**
+ * Sends a kept file, whole or the one range that was asked for, from whichever store. Its name names its content, so
+ * what is there once is there for ever, and the name is all that a browser needs to ask whether it is still the same.
+ * @throws mediaUnknown, rangeUnknown
+ */
+export async function sendStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: MediaStore,
+  { name, mime }: { readonly name: string; readonly mime: string },
+): Promise<FastifyReply> {
+  const etag = `"${name}"`
+  const found = await store.find(name)
+  if (found === null) throw new AppError('mediaUnknown')
+  reply
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag)
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+
+  const { bytes } = found
+  const isSameFile = (request.headers['if-range'] ?? etag) === etag
+  const range = isSameFile ? readRange(request.headers.range, bytes) : null
+  if (range === 'outside') {
+    reply.header('content-range', `bytes */${bytes}`)
+    throw new AppError('rangeUnknown')
+  }
+  reply.type(mime).header('content-length', range ? range.end - range.start + 1 : bytes)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`)
+  if (request.method === 'HEAD') return reply.send('')
+  const content = await store.open(name, range ?? undefined)
+  if (content === null) throw new AppError('mediaUnknown')
+  return reply.send(content)
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(etag) || tags.includes('*')
+}
+
+/** Null for the whole file: several ranges at once, and what is no range of bytes, may be answered so (RFC 9110). */
+function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
+  if (first !== '' && last !== '' && Number(last) < start) return null
+  return start < bytes ? { start, end } : 'outside'
+}

@@ -1,0 +1,97 @@
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MediaStore } from './media-store.ts'
+import { openTemporaryFiles } from './temporary-files.ts'
+
+export interface S3Place {
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** How many names one answer of the store brings. */
+const PAGE = 1_000
+
+/**
+ * Objects in a bucket of an S3-compatible store, addressed by path, as every such store takes it.
+ * @param temporary a local directory for what is still being made
+ * @throws an error for the operator when the bucket can't be reached
+ */
+export async function openS3Store(place: S3Place, temporary: string): Promise<MediaStore> {
+  // Loaded only where it is configured.
+  const { S3mini } = await import('s3mini')
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = place
+  const s3 = new S3mini({ endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`, region, accessKeyId, secretAccessKey })
+  await requireBucket(() => s3.bucketExists(), place)
+  const temporaryFile = await openTemporaryFiles(temporary)
+
+  async function open(name: string, range?: { start: number; end: number }) {
+    const whole = range === undefined
+    // The library's end of a range is the first byte that is not wanted.
+    const answer = await ifThere(s3.getObjectRaw(name, whole, range?.start ?? 0, whole ? undefined : range.end + 1))
+    return answer?.body ? Readable.fromWeb(answer.body as never) : null
+  }
+
+  async function* list(prefix: string) {
+    let next: string | undefined
+    do {
+      const page = await s3.listObjectsPaged('/', prefix, PAGE, next)
+      for (const object of page?.objects ?? []) yield { name: object.Key, keptAt: object.LastModified.getTime() }
+      next = page?.nextContinuationToken
+    } while (next !== undefined)
+  }
+
+  return {
+    temporaryFile,
+    open,
+    list: () => list(''),
+
+    async keep(file, name, mime) {
+      // A blob of a file is read as it is sent; the object is there when all of it has arrived.
+      await s3.putObject(name, await openAsBlob(file), mime)
+      await rm(file, { force: true })
+    },
+
+    async find(name) {
+      return (await s3.objectExists(name)) ? { bytes: await s3.getContentLength(name) } : null
+    },
+
+    async withLocalFile(name, use) {
+      const content = await open(name)
+      if (content === null) return null
+      const path = temporaryFile()
+      try {
+        await pipeline(content, createWriteStream(path))
+        return await use(path)
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+
+    async remove(name) {
+      for await (const made of list(`${name}.`)) await ifThere(s3.deleteObject(made.name))
+      await ifThere(s3.deleteObject(name))
+    },
+  }
+}
+
+async function requireBucket(exists: () => Promise<boolean>, { endpoint, bucket }: S3Place): Promise<void> {
+  const isThere = await exists().catch((error: Error) => {
+    throw new Error(`The media store at ${endpoint} refuses: ${error.message}`)
+  })
+  if (!isThere) throw new Error(`There is no bucket "${bucket}" at ${endpoint}, or its keys do not open it.`)
+}
+
+/** Null instead of the error that there is no such object. */
+async function ifThere<T>(result: Promise<T>): Promise<T | null> {
+  try {
+    return await result
+  } catch (error) {
+    if (error instanceof Error && 'status' in error && error.status === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import { S3mini } from 's3mini'
+import type { S3Place } from '../src/features/media/s3-store.ts'
+
+/** The S3-compatible store of this run, where the suite runs with one. */
+const KEYS = process.env.TEST_S3
+
+/** A bucket of its own in the store of this run; null where media are kept in a directory. */
+export async function createTestBucket(): Promise<S3Place | null> {
+  if (KEYS === undefined) return null
+  const keys = JSON.parse(KEYS) as Omit<S3Place, 'bucket'>
+  const bucket = `quack-${randomBytes(6).toString('hex')}`
+  if (!(await new S3mini({ ...keys, endpoint: `${keys.endpoint}/${bucket}` }).createBucket())) {
+    throw new Error('The S3 store makes no bucket.')
+  }
+  return { ...keys, bucket }
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface S3Keys {
+  readonly endpoint: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+export interface PrivateS3Store {
+  /** What opens it; buckets may be made in it. */
+  readonly keys: S3Keys
+  stop(): Promise<void>
+}
+
+/** Debian's own Python: its packages are no other's. */
+const PYTHON = '/usr/bin/python3'
+const SCRIPT = fileURLToPath(new URL('s3-store.py', import.meta.url))
+
+/**
+ * Starts an object store of our own that speaks S3 and verifies signatures, on loopback and a free port, in a temporary
+ * folder. It ends with this process, and the folder goes.
+ */
+export async function startS3Store(): Promise<PrivateS3Store> {
+  const folder = mkdtempSync(join(tmpdir(), 'quack-s3-'))
+  const credentials = { accessKeyId: 'quack:tests', secretAccessKey: 'secret-of-the-tests' }
+  const server = spawn(PYTHON, [SCRIPT, folder, credentials.accessKeyId, credentials.secretAccessKey], {
+    // Its standard input is ours: it ends when that does, however this process ends.
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const ended = new Promise((resolve) => server.once('close', resolve))
+  let log = ''
+  const endpoint = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-4_000)
+      const [, address] = /ready (\S+)\n/.exec(log) ?? []
+      if (address) resolve(address)
+    }
+    server.stdout.on('data', read)
+    server.stderr.on('data', read)
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`The S3 store did not start:\n${log}`)))
+  })
+  return {
+    keys: { endpoint, region: 'us-east-1', ...credentials },
+    async stop() {
+      server.kill('SIGKILL')
+      await ended
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node'
+import { type S3Keys, startS3Store } from '../s3-store.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** An S3-compatible store; null for tests that keep media in a directory. */
+    s3: S3Keys | null
+  }
+}
+
+/** Gives the tests of the project `s3` a store that speaks S3. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const store = await startS3Store()
+  project.provide('s3', store.keys)
+  return () => store.stop()
+}
