@@ -21,6 +21,19 @@ const ONCE = [
   ...['loading', 'login', 'post-card', 'profile-lists', 'sign-up', 'time'],
 ].map((name) => `${name}.e2e.ts`)
 
+/** A journey through every screen: these run at each width on each engine. */
+const EVERYWHERE = [
+  'main-journey',
+  'login',
+  'sign-up',
+  'feed',
+  'explore',
+  'bookmarks',
+  'profile',
+  'posts',
+  'not-found',
+].map((name) => `${name}.e2e.ts`)
+
 /** The product on data of its own, started as its users start it. */
 function product(url: string, port: string | undefined, flags = '') {
   return {
@@ -66,15 +79,11 @@ export default defineConfig({
       ],
     },
   },
-  // Every screen and journey runs at both widths and on both engines. What does not depend on either runs once.
   projects: [
     { name: 'phone', testIgnore: [LONG, ...ONCE], use: { ...phone, baseURL: postgresAddress } },
     { name: 'desktop', use: desktop },
-    {
-      name: 'desktop-postgres',
-      testMatch: ['main-journey.e2e.ts', 'explore.e2e.ts'],
-      use: { ...desktop, baseURL: postgresAddress },
-    },
+    { name: 'phone-sqlite', testMatch: EVERYWHERE, use: phone },
+    { name: 'desktop-postgres', testMatch: EVERYWHERE, use: { ...desktop, baseURL: postgresAddress } },
   ],
   webServer: [
     product(address, process.env.E2E_PORT),

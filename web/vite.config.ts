@@ -2,11 +2,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { afterBuild } from './build/after-build.ts'
+import { startScript } from './build/start-script.ts'
 
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), afterBuild()],
+  plugins: [react(), tailwindcss(), startScript(), afterBuild()],
   server: { proxy: { '/api': api, '/media': api } },
   build: {
     outDir: 'dist',
@@ -36,7 +37,7 @@ export default defineConfig({
               test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker))|node_modules[\\/](lucide-react|virtua)[\\/]/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 2_000,
+              entriesAwareMergeThreshold: 20_000,
             },
           ],
         },

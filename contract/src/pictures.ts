@@ -16,3 +16,6 @@ export function pictureSource(url: string): PictureSource {
 
 /** How wide a post's picture is shown: the page that the server sends and the client must choose the same file. */
 export const PICTURE_SIZES = '(min-width: 768px) 530px, calc(100vw - 5.5rem)'
+
+/** So many posts stand on the first screen of a list: their pictures are not waited for. */
+export const FIRST_SCREEN_POSTS = 2

@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 import { compressFiles } from './compress.ts'
 import { preloadsOf } from './preloads.ts'
 import { writeServiceWorker } from './service-worker.ts'
+import { buildStartScript } from './start-script.ts'
 
 /** What is made of the finished build: lists of what it holds, and its files compressed. */
 export function afterBuild(): Plugin {
@@ -16,10 +17,17 @@ export function afterBuild(): Plugin {
       root = config.root
       directory = resolve(config.root, config.build.outDir)
     },
+    // The page's look and its first read come before the code that goes on from them.
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replaceAll(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"'),
+    },
     async writeBundle(_, bundle) {
       await writeFile(join(directory, 'preloads.json'), JSON.stringify(preloadsOf(bundle)))
     },
     async closeBundle() {
+      await buildStartScript(root, directory)
       await writeServiceWorker(root, directory)
       await compressFiles(directory)
     },

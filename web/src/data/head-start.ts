@@ -1,4 +1,4 @@
-/** A read that public/start.js began before there was any code to ask for it. */
+/** A read that start/begin-read.ts began before there was any code to ask for it. */
 interface HeadStart {
   address: string
   token: string

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How the member wants it: as the system says, or always dark or light. public/start.js applies it before the first paint. */
+/** How the member wants it: as the system says, or always dark or light. start/apply-theme.ts applies it before the first paint. */
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 

@@ -47,7 +47,7 @@ describe('what other sites show of a page', () => {
       expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
       expect(page).toContain(`<title>Daisy Pond (@${author.username})</title>`)
       expect(page).toContain('<script type="module" src="/assets/index-abc.js">')
-      expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/post-abc.js">')
+      expect(page).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/post-abc.js">')
       expect(metas).toMatchObject({
         description: 'First line and the second',
         'og:type': 'article',

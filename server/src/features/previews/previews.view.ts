@@ -54,7 +54,9 @@ export function fillPage(page: string, preview: Preview, { origin, path }: Place
     tag('name', 'twitter:image', picture),
   ]
   // By a function: a dollar sign in what someone wrote is no pattern.
-  const preloads = scripts.map((address) => `<link rel="modulepreload" crossorigin href="${address}">`)
+  const preloads = scripts.map(
+    (address) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${address}">`,
+  )
   if (preview.firstPicture) preloads.push(preloadPicture(preview.firstPicture))
   return page
     .replace(SLOT, () => tags.filter((entry) => entry !== '').join('\n    '))

@@ -1,10 +1,13 @@
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { FIRST_SCREEN_POSTS } from '@quack/contract/pictures'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type CacheSnapshot, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { usePlaceMemory } from '../../data/place-memory.ts'
 import { PostCard } from './post-card.tsx'
 
 /** Pixels above and below the window that are kept in the page, so that tabbing and fast scrolling meet posts. */
 const BUFFER = 800
+/** What a post is taken to be high, in pixels, until it was measured: with too little, too many are made at first. */
+const HEIGHT = 400
 
 interface PostRowsProps {
   keys: readonly string[]
@@ -22,6 +25,7 @@ export function PostRows({ keys, label }: PostRowsProps) {
   const place = usePlaceMemory<Kept>(`rows ${label}`)
   const known = useRef(place.found)
   const rows = useRef<WindowVirtualizerHandle>(null)
+  const buffer = useLaterBuffer()
   // A card that leaves the page and comes back has its comments as they were left.
   const open = useRef(known.current?.open ?? new Set<string>())
   const remember = useCallback((id: string, isOpen: boolean) => {
@@ -36,12 +40,12 @@ export function PostRows({ keys, label }: PostRowsProps) {
   )
   return (
     <section aria-label={label}>
-      <WindowVirtualizer ref={rows} bufferSize={BUFFER} cache={known.current?.heights}>
+      <WindowVirtualizer ref={rows} itemSize={HEIGHT} bufferSize={buffer} cache={known.current?.heights}>
         {keys.map((id, index) => (
           <PostCard
             key={id}
             id={id}
-            isFirst={index === 0}
+            isFirst={index < FIRST_SCREEN_POSTS}
             isCommentsOpen={open.current.has(id)}
             onCommentsToggle={remember}
           />
@@ -49,4 +53,14 @@ export function PostRows({ keys, label }: PostRowsProps) {
       </WindowVirtualizer>
     </section>
   )
+}
+
+/** What is on the screen comes first; what is around it when that is done. */
+function useLaterBuffer(): number {
+  const [buffer, setBuffer] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setBuffer(BUFFER)))
+    return () => clearTimeout(timer)
+  }, [])
+  return buffer
 }

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+export const START_SCRIPT = 'start.js'
+
+/** Serves the start script while developing; the build writes it by `buildStartScript`. */
+export function startScript(): Plugin {
+  return {
+    name: 'quack:start-script',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use(`/${START_SCRIPT}`, (_, response, next) => {
+        buildStartScript(server.config.root)
+          .then((code) => response.setHeader('content-type', 'text/javascript').end(code))
+          .catch(next)
+      })
+    },
+  }
+}
+
+/** The start script as one classic script; written where a directory is given. */
+export async function buildStartScript(root: string, directory?: string): Promise<string> {
+  const built = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: directory ?? 'dist',
+      write: directory !== undefined,
+      emptyOutDir: false,
+      target: 'es2022',
+      lib: {
+        entry: resolve(root, 'src/start/start.ts'),
+        name: 'start',
+        formats: ['iife'],
+        fileName: () => START_SCRIPT,
+      },
+    },
+  })
+  const [output] = Array.isArray(built) ? built : [built as Rolldown.RolldownOutput]
+  return output?.output[0]?.code ?? ''
+}

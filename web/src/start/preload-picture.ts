@@ -1,0 +1,25 @@
+import { FIRST_SCREEN_POSTS, PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
+
+interface List {
+  posts?: { type?: string; mediaUrl?: string }[]
+}
+
+/**
+ * Asks for the first picture of a list before there is an img for it. It must be the file that the img will choose
+ * (features/posts/post-media.tsx), or it would be fetched twice. The server does the same for a single post's page.
+ */
+export async function preloadPicture(answer: Response): Promise<void> {
+  if (!answer.ok) return
+  const { posts = [] } = (await answer.clone().json()) as List
+  const url = posts.slice(0, FIRST_SCREEN_POSTS).find(({ type, mediaUrl }) => type === 'image' && mediaUrl)?.mediaUrl
+  if (!url) return
+  const { src, srcSet = '' } = pictureSource(url)
+  const link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = 'image'
+  link.fetchPriority = 'high'
+  link.imageSizes = PICTURE_SIZES
+  link.imageSrcset = srcSet
+  link.href = src
+  document.head.append(link)
+}
