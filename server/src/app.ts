@@ -11,6 +11,7 @@ import { registerFollows } from './features/follows/follows.routes.ts'
 import { registerHealth } from './features/health/health.routes.ts'
 import { registerLikes } from './features/likes/likes.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
+import { scheduleSweep } from './features/media/media.sweep.ts'
 import type { MediaStore } from './features/media/media-store.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
@@ -81,10 +82,13 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerViewer(app, (token) => authenticate(db, tokens, token))
   if (dependencies.rateLimits) await registerRateLimits(app)
 
+  const sweep = scheduleSweep(db, dependencies.media, dependencies.logger)
+  app.addHook('onClose', () => sweep.close())
+
   registerSessions(app, db, tokens)
-  registerMembers(app, db)
+  registerMembers(app, db, sweep.soon)
   registerFollows(app, db)
-  registerPosts(app, db)
+  registerPosts(app, db, sweep.soon)
   registerLikes(app, db)
   registerComments(app, db)
   registerBookmarks(app, db)

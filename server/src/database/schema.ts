@@ -94,7 +94,14 @@ export interface Schema {
     height: Fixed<number>
     preview: Fixed<string>
     created_at: number
+    /** When its removal began, while the files are being removed: the row is there for nobody else. */
+    removing_at: Generated<number | null>
   }
+  /**
+   * Uploads that no post or profile has named yet, and with `member_id` 0 and `at` 0 what may have lost its last name.
+   * A row that is older than a day asks whether anything names the file.
+   */
+  media_uploads: { name: Fixed<string>; member_id: Fixed<MemberId | 0>; at: number }
   idempotency_keys: {
     member_id: Fixed<MemberId>
     key: Fixed<string>

@@ -55,7 +55,7 @@ async function receiveAll(db: Database, store: MediaStore): Promise<Map<string, 
   const received = await Promise.all(
     files.map(async (file) => {
       const stream = createReadStream(new URL(`media/${file}`, import.meta.url))
-      return [file, await receiveMedia(db, store, 'post', stream, () => false)] as const
+      return [file, await receiveMedia(db, store, null, 'post', stream, () => false)] as const
     }),
   )
   return new Map(received)

@@ -11,7 +11,7 @@ export async function openDiskStore(directory: string): Promise<MediaStore> {
   const pathOf = (name: string) => join(folderOf(name), name)
 
   return {
-    temporaryFile: await openTemporaryFiles(join(directory, TEMPORARY)),
+    ...(await openTemporaryFiles(join(directory, TEMPORARY))),
 
     async keep(file, name) {
       const path = pathOf(name)

@@ -11,8 +11,10 @@ export interface ByteRange {
  * a file is kept under its name, a dot and more; so one file's name never begins another's by chance.
  */
 export interface MediaStore {
-  /** A place on the local disk for a file that is still being made; gone after a restart. */
+  /** A place on the local disk for a file that is still being made. */
   temporaryFile(): string
+  /** Removes files that nobody has gone on with since then: what a run that has ended was making. @param before milliseconds */
+  removeUnfinished(before: number): Promise<void>
   /** Takes a finished file over under its name, durably and at once: there is never half a file. */
   keep(file: string, name: string, mime: string): Promise<void>
   /** The size of a kept file, or null when there is none of this name. */

@@ -14,7 +14,7 @@ import { createVariants } from './variants.ts'
 export function registerMedia(app: FastifyInstance, db: Database, store: MediaStore): void {
   const variants = createVariants(store)
 
-  bind(app, ENDPOINTS.uploadMedia, async ({ query }, { request }) => {
+  bind(app, ENDPOINTS.uploadMedia, async ({ query }, { request, viewer }) => {
     const purpose = query.for ?? 'post'
     if (!request.isMultipart()) throw new AppError('contentTypeWrong')
     const largest = purpose === 'avatar' ? AVATAR_MAX_BYTES : POST_MEDIA_MAX_BYTES
@@ -22,7 +22,7 @@ export function registerMedia(app: FastifyInstance, db: Database, store: MediaSt
     const limits = { fileSize: largest - 1, files: 1, fields: 10 }
     const part = await request.file({ limits, throwFileSizeLimit: false }).catch(refuseForm)
     if (!part) throw new AppError('mediaMissing')
-    const media = await receiveMedia(db, store, purpose, part.file, () => part.file.truncated)
+    const media = await receiveMedia(db, store, viewer.id, purpose, part.file, () => part.file.truncated)
     return { media: mediaView(media) }
   })
 

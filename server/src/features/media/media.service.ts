@@ -5,10 +5,12 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileTypeFromFile } from 'file-type'
 import type { Database } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
-import { type MediaRow, putMedia } from './media.queries.ts'
+import type { MediaRow } from './media.queries.ts'
 import type { MediaStore } from './media-store.ts'
 import { keepPicture } from './pictures.ts'
+import { recordUpload } from './record-upload.ts'
 import { readVideo } from './videos.ts'
 
 export type Purpose = 'post' | 'avatar'
@@ -24,12 +26,14 @@ const VIDEOS: Readonly<Record<string, { ending: 'mp4' | 'webm'; mime: string }>>
 
 /**
  * Receives a file, decides by its content what it is, and keeps it. Nothing stays behind when it is refused.
+ * @param by who uploads it; null for the demo
  * @param isTooLarge told after the stream has ended whether it was cut at the limit
  * @throws requestMalformed, mediaTooLarge, avatarTooLarge, mediaTypeRefused, avatarTypeRefused, mediaUnreadable
  */
 export async function receiveMedia(
   db: Database,
   store: MediaStore,
+  by: MemberId | null,
   purpose: Purpose,
   stream: Readable,
   isTooLarge: () => boolean,
@@ -43,10 +47,11 @@ export async function receiveMedia(
     const file = row.type === 'image' ? kept : received
     const name = `${await hashFile(file)}.${row.ending}`
     const { size: bytes } = await stat(file)
-    await store.keep(file, name, row.mime)
     const { type, mime, width, height, preview } = row
     const media = { name, type, mime, bytes, width, height, preview }
-    await db.write((transaction) => putMedia(transaction, { ...media, created_at: Date.now() }))
+    // The row first: a file without one would be taken for left over.
+    await recordUpload(db, media, by)
+    await store.keep(file, name, row.mime)
     return media
   } finally {
     await Promise.all([rm(received, { force: true }), rm(kept, { force: true })])

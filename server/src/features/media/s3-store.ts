@@ -27,7 +27,7 @@ export async function openS3Store(place: S3Place, temporary: string): Promise<Me
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = place
   const s3 = new S3mini({ endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`, region, accessKeyId, secretAccessKey })
   await requireBucket(() => s3.bucketExists(), place)
-  const temporaryFile = await openTemporaryFiles(temporary)
+  const temporaryFiles = await openTemporaryFiles(temporary)
 
   async function open(name: string, range?: { start: number; end: number }) {
     const whole = range === undefined
@@ -46,7 +46,7 @@ export async function openS3Store(place: S3Place, temporary: string): Promise<Me
   }
 
   return {
-    temporaryFile,
+    ...temporaryFiles,
     open,
     list: () => list(''),
 
@@ -63,7 +63,7 @@ export async function openS3Store(place: S3Place, temporary: string): Promise<Me
     async withLocalFile(name, use) {
       const content = await open(name)
       if (content === null) return null
-      const path = temporaryFile()
+      const path = temporaryFiles.temporaryFile()
       try {
         await pipeline(content, createWriteStream(path))
         return await use(path)

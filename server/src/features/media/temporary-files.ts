@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { MediaStore } from './media-store.ts'
 
-/** No upload lives this long; in milliseconds. */
-const ABANDONED_MS = 60 * 60_000
-
-/** Names for files that are still being made. What a run that is long over was making is removed now. */
-export async function openTemporaryFiles(directory: string): Promise<() => string> {
+/** The part of a store that is the same for all: a local directory for files that are still being made. */
+export async function openTemporaryFiles(
+  directory: string,
+): Promise<Pick<MediaStore, 'temporaryFile' | 'removeUnfinished'>> {
   await mkdir(directory, { recursive: true })
-  await removeAbandoned(directory)
-  return () => join(directory, randomUUID())
-}
-
-/** What a run that is long over was receiving when it ended is nobody's; other nodes may be receiving here now. */
-async function removeAbandoned(directory: string): Promise<void> {
-  for (const name of await readdir(directory)) {
-    const file = join(directory, name)
-    const { mtimeMs = Date.now() } = (await stat(file).catch(() => null)) ?? {}
-    if (mtimeMs < Date.now() - ABANDONED_MS) await rm(file, { force: true })
+  return {
+    temporaryFile: () => join(directory, randomUUID()),
+    async removeUnfinished(before) {
+      for (const name of await readdir(directory)) {
+        const file = join(directory, name)
+        const { mtimeMs = before } = (await stat(file).catch(() => null)) ?? {}
+        if (mtimeMs < before) await rm(file, { force: true, recursive: true })
+      }
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
-import { isIn } from '../../database/is-in.ts'
+import { isIn, isPostgres } from '../../database/is-in.ts'
 import type { NestedList } from '../../database/newest.ts'
 import { type CursorForm, cursorForm, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
@@ -83,6 +83,17 @@ export async function insertMember(db: Connection, row: Insertable<Schema['membe
 
 export async function updateMember(db: Connection, id: MemberId, change: Updateable<Schema['members']>): Promise<void> {
   await db.updateTable('members').set(change).where('id', '=', id).execute()
+}
+
+/** The member's avatar as it is, held until the transaction ends. */
+export async function findAvatarForEdit(db: Connection, id: MemberId): Promise<string | null> {
+  const row = await db
+    .selectFrom('members')
+    .select('avatar_url')
+    .where('id', '=', id)
+    .$if(isPostgres(db), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  return row?.avatar_url ?? null
 }
 
 /** Which of `ids` the viewer follows, and which follow the viewer. */

@@ -9,7 +9,8 @@ import { getMember, hydrateMembers } from './members.hydrate.ts'
 import { listIdsNewestFirst, MEMBERS_CURSOR } from './members.queries.ts'
 import { editProfile, getIdByUsername } from './members.service.ts'
 
-export function registerMembers(app: FastifyInstance, db: Database): void {
+/** @param sweepSoon to be told when media may have lost their last name */
+export function registerMembers(app: FastifyInstance, db: Database, sweepSoon: () => void): void {
   bind(app, ENDPOINTS.listMembers, async ({ query }, { viewer }) => {
     const { entities, nextCursor } = await readEntityPage(
       MEMBERS_CURSOR,
@@ -27,6 +28,7 @@ export function registerMembers(app: FastifyInstance, db: Database): void {
 
   bind(app, ENDPOINTS.editProfile, async ({ body, query }, { viewer }) => {
     await editProfile(db, viewer, body.userData)
+    sweepSoon()
     return { user: await getMember(db.read, viewer.id, hydrationOf(viewer, query)) }
   })
 }

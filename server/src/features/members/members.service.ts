@@ -6,8 +6,8 @@ import { parseId } from '../../database/ids.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { findMedia } from '../media/media.queries.ts'
 import { mediaNameOf } from '../media/media.view.ts'
+import { holdMedia, releaseMedia } from '../media/uploads.queries.ts'
 import * as queries from './members.queries.ts'
 
 /** @throws memberUnknown */
@@ -31,7 +31,10 @@ export interface ProfileChange {
   readonly username?: string | undefined
 }
 
-/** @throws usernameFixed, websiteInvalid, avatarUrlInvalid */
+/**
+ * What the member has already may stay: the demo's members wear faces that nobody else can choose.
+ * @throws usernameFixed, websiteInvalid, avatarUrlInvalid
+ */
 export async function editProfile(db: Database, viewer: Viewer, change: ProfileChange): Promise<void> {
   if (change.username !== undefined && change.username !== viewer.username) throw new AppError('usernameFixed')
   const columns: Updateable<Schema['members']> = { updated_at: Date.now() }
@@ -41,23 +44,22 @@ export async function editProfile(db: Database, viewer: Viewer, change: ProfileC
     if (website === null) throw new AppError('websiteInvalid')
     columns.website = website
   }
-  if (change.avatarURL !== undefined) {
-    await requireAvatar(db.read, change.avatarURL, viewer.id)
-    columns.avatar_url = change.avatarURL
-  }
-  await db.write((transaction) => queries.updateMember(transaction, viewer.id, columns))
+  const avatar = change.avatarURL
+  await db.write(async (transaction) => {
+    if (avatar === undefined) return queries.updateMember(transaction, viewer.id, columns)
+    const present = await queries.findAvatarForEdit(transaction, viewer.id)
+    if (avatar !== present) await nameAvatar(transaction, viewer.id, avatar)
+    await queries.updateMember(transaction, viewer.id, { ...columns, avatar_url: avatar })
+    if (avatar !== present) await releaseMedia(transaction, present)
+  })
 }
 
 const PRESETS = new Set(PRESET_AVATARS.map((avatar) => avatar.url))
 
-/**
- * An avatar is a preset, a picture uploaded here, an http(s) address, or what the member has already (the demo's
- * members wear faces that nobody else can choose). @throws avatarUrlInvalid
- */
-export async function requireAvatar(db: Connection, url: string, member: MemberId | null): Promise<void> {
+/** An avatar is a preset, a picture uploaded here, or an http(s) address. @throws avatarUrlInvalid */
+export async function nameAvatar(transaction: Connection, member: MemberId, url: string): Promise<void> {
   if (PRESETS.has(url) || isHttpUrl(url)) return
   const name = mediaNameOf(url)
-  if (name !== null && (await findMedia(db, name))?.type === 'image') return
-  const [present] = member === null ? [] : await queries.listSummaryRows(db, [member])
-  if (present?.avatar_url !== url) throw new AppError('avatarUrlInvalid')
+  const media = name === null ? null : await holdMedia(transaction, name, member)
+  if (media?.type !== 'image') throw new AppError('avatarUrlInvalid')
 }

@@ -105,12 +105,12 @@ export async function updatePost(db: Connection, id: PostId, change: Updateable<
   await db.updateTable('posts').set(change).where('id', '=', id).execute()
 }
 
-/** Takes the post's comments, votes, likes and bookmarks along (foreign keys). @returns false when it was gone already */
-export async function deletePost(db: Connection, id: PostId, author: MemberId): Promise<boolean> {
-  const result = await db.deleteFrom('posts').where('id', '=', id).executeTakeFirst()
-  if (result.numDeletedRows === 0n) return false
+/** Takes the post's comments, votes, likes and bookmarks along (foreign keys). @returns null when it was gone already */
+export async function deletePost(db: Connection, id: PostId, author: MemberId): Promise<{ media_url: string } | null> {
+  const deleted = await db.deleteFrom('posts').where('id', '=', id).returning('media_url').executeTakeFirst()
+  if (!deleted) return null
   await countPosts(db, author, -1)
-  return true
+  return deleted
 }
 
 async function countPosts(db: Connection, author: MemberId, by: 1 | -1): Promise<void> {

@@ -10,7 +10,8 @@ import { getPost } from './posts.hydrate.ts'
 import { listIdsByAuthor, POSTS_CURSOR } from './posts.queries.ts'
 import { createPost, deletePost, editPost, getPostId } from './posts.service.ts'
 
-export function registerPosts(app: FastifyInstance, db: Database): void {
+/** @param sweepSoon to be told when media may have lost their last name */
+export function registerPosts(app: FastifyInstance, db: Database, sweepSoon: () => void): void {
   bind(app, ENDPOINTS.listPosts, ({ query }, { viewer }) => listPosts(db.read, query, hydrationOf(viewer, query)))
 
   bind(app, ENDPOINTS.getPost, async ({ params, query }, { viewer }) => {
@@ -33,11 +34,13 @@ export function registerPosts(app: FastifyInstance, db: Database): void {
   bind(app, ENDPOINTS.editPost, async ({ params, body, headers, query }, { viewer, reply }) => {
     const id = await getPostId(db.read, params.postId)
     await editPost(db, viewer, id, body.postData)
+    sweepSoon()
     return answerWrite(db.read, id, hydrationOf(viewer, query), headers, reply)
   })
 
   bind(app, ENDPOINTS.deletePost, async ({ params, headers, query }, { viewer, reply }) => {
     await deletePost(db, viewer, await getPostId(db.read, params.postId))
+    sweepSoon()
     return answerWrite(db.read, null, hydrationOf(viewer, query), headers, reply)
   })
 }

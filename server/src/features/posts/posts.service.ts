@@ -6,8 +6,8 @@ import type { PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { type IdempotencyKey, makeOnce } from '../idempotency/idempotency.ts'
-import { findMedia } from '../media/media.queries.ts'
 import { mediaNameOf } from '../media/media.view.ts'
+import { holdMedia, releaseMedia } from '../media/uploads.queries.ts'
 import { mayChangePost } from './posts.policy.ts'
 import * as queries from './posts.queries.ts'
 
@@ -51,10 +51,10 @@ export async function createPost(
   key: IdempotencyKey | null,
 ): Promise<PostId> {
   const content = form.content ?? ''
-  const media = await readMedia(db.read, form.mediaUrl ?? '', form.type)
-  requireSomething(content, media.media_url)
+  requireSomething(content, form.mediaUrl ?? '')
   return db.write((transaction) =>
     makeOnce(transaction, viewer.id, key, async () => {
+      const media = await nameMedia(transaction, viewer, form.mediaUrl ?? '', form.type)
       const id = db.ids.next<PostId>()
       const row = { id, public_id: createPublicId(), author_id: viewer.id, content, ...media, updated_at: Date.now() }
       await queries.insertPost(transaction, row)
@@ -70,9 +70,11 @@ export async function editPost(db: Database, viewer: Viewer, id: PostId, form: P
     if (!present) throw new AppError('postUnknown')
     if (!mayChangePost(viewer.id, { author: present.author_id })) throw new AppError('postEditForbidden')
     const content = form.content ?? present.content
-    const media = await readMedia(transaction, form.mediaUrl ?? present.media_url, form.type ?? present.media_type)
-    requireSomething(content, media.media_url)
+    const url = form.mediaUrl ?? present.media_url
+    const media = await nameMedia(transaction, viewer, url, form.type ?? present.media_type)
+    requireSomething(content, url)
     await queries.updatePost(transaction, id, { content, ...media, updated_at: Date.now() })
+    if (url !== present.media_url) await releaseMedia(transaction, present.media_url)
   })
 }
 
@@ -82,7 +84,9 @@ export async function deletePost(db: Database, viewer: Viewer, id: PostId): Prom
     const author = await queries.findAuthor(transaction, id)
     if (author === null) throw new AppError('postUnknown')
     if (!mayChangePost(viewer.id, { author })) throw new AppError('postDeleteForbidden')
-    if (!(await queries.deletePost(transaction, id, author))) throw new AppError('postUnknown')
+    const deleted = await queries.deletePost(transaction, id, author)
+    if (!deleted) throw new AppError('postUnknown')
+    await releaseMedia(transaction, deleted.media_url)
   })
 }
 
@@ -91,11 +95,11 @@ function requireSomething(content: string, mediaUrl: string): void {
 }
 
 /** The media columns of a post. What was uploaded here says itself whether it is a picture. @throws mediaUrlInvalid */
-async function readMedia(db: Connection, url: string, type: string | undefined) {
+async function nameMedia(transaction: Connection, viewer: Viewer, url: string, type: string | undefined) {
   if (url === '') return { media_url: '', media_type: '', media_name: null } as const
   const name = mediaNameOf(url)
   if (name !== null) {
-    const media = await findMedia(db, name)
+    const media = await holdMedia(transaction, name, viewer.id)
     if (!media) throw new AppError('mediaUrlInvalid')
     return { media_url: url, media_type: media.type, media_name: name }
   }

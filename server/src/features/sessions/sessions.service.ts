@@ -5,7 +5,7 @@ import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { insertMember } from '../members/members.queries.ts'
-import { requireAvatar } from '../members/members.service.ts'
+import { nameAvatar } from '../members/members.service.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { isReserved } from './reserved-names.ts'
 import * as queries from './sessions.queries.ts'
@@ -47,13 +47,13 @@ export async function signUp(db: Database, tokens: Tokens, form: SignUp): Promis
   if (isReserved(form.username)) throw new AppError('usernameReserved')
   const extra = extraFieldsOf(form)
   const avatar = form.avatarURL || defaultAvatar(form.username)
-  await requireAvatar(db.read, avatar, null)
   // Hashing is dear: a name that is plainly taken is refused before it. The insert decides.
   if (await queries.findCredentials(db.read, form.username)) throw new AppError('usernameTaken')
   const passwordHash = await hashPassword(form.password)
 
   return db.write(async (transaction) => {
     const id = db.ids.next<MemberId>()
+    await nameAvatar(transaction, id, avatar)
     const isInserted = await insertMember(transaction, {
       id,
       username: form.username,

@@ -1,0 +1,186 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import type { UploadedMedia } from '@quack/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signUp, type TestMember } from '../../../test/members.ts'
+import { refusal } from '../../../test/refusals.ts'
+import { fileForm, picture } from '../../../test/uploads.ts'
+import { createSweep } from './media.sweep.ts'
+
+const HOUR = 60 * 60_000
+const MINIMAL = { prefer: 'return=minimal' } as const
+
+describe('media that nothing names', () => {
+  let app: TestApp
+  let ann: TestMember
+  let ben: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+    ben = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  let count = 0
+  /** A picture like no other. */
+  const newPicture = () =>
+    picture(20 + ++count, 20)
+      .png()
+      .toBuffer()
+
+  async function upload(member: TestMember, file: Buffer, query = ''): Promise<string> {
+    const { body } = await member.send({ ...fileForm(file), url: `/api/media${query}` })
+    return (body as { media: UploadedMedia }).media.url
+  }
+  async function post(member: TestMember, mediaUrl: string): Promise<string> {
+    const { post: made } = await member.call('POST /api/posts', { body: { postData: { mediaUrl } }, headers: MINIMAL })
+    return String(made?._id)
+  }
+  const remove = (member: TestMember, postId: string) =>
+    member.call('DELETE /api/posts/:postId', { params: { postId } })
+  const statusOf = async (url: string) => (await app.visitor.send({ url })).status
+  const sweepIn = (hours: number) => createSweep(app.db, app.media).removeDue(Date.now() + hours * HOUR)
+  async function filesOf(url: string): Promise<string[]> {
+    const names: string[] = []
+    for await (const { name } of app.media.list()) if (url.endsWith(name.split('.', 2).join('.'))) names.push(name)
+    return names.sort()
+  }
+  const untilGone = (url: string) => expect.poll(() => filesOf(url), { timeout: 10_000 }).toEqual([])
+
+  test('goes a day after its upload, and not before', async () => {
+    const url = await upload(ann, await newPicture())
+    expect(await statusOf(`${url}?w=800`)).toBe(200)
+    await sweepIn(23)
+    expect(await filesOf(url)).toHaveLength(2)
+    await sweepIn(25)
+    expect(await filesOf(url)).toEqual([])
+    expect(await statusOf(url)).toBe(404)
+    const late = { body: { postData: { mediaUrl: url } } }
+    expect(await ann.refuse('POST /api/posts', late)).toEqual(refusal('mediaUrlInvalid'))
+  })
+
+  test('stays while a post or a profile names it', async () => {
+    const [inPost, inProfile] = [await upload(ann, await newPicture()), await upload(ann, await newPicture())]
+    await post(ann, inPost)
+    await ann.call('POST /api/users/edit', { body: { userData: { avatarURL: inProfile } } })
+    await sweepIn(25)
+    await sweepIn(50)
+    expect([await statusOf(inPost), await statusOf(inProfile)]).toEqual([200, 200])
+  })
+
+  test('goes with its post, in every size', async () => {
+    const url = await upload(ann, await newPicture())
+    const id = await post(ann, url)
+    for (const width of [400, 800]) expect(await statusOf(`${url}?w=${width}`)).toBe(200)
+    expect(await filesOf(url)).toHaveLength(3)
+    await remove(ann, id)
+    await untilGone(url)
+  })
+
+  test('goes when a post or profile gets another', async () => {
+    const [first, second] = [await upload(ann, await newPicture()), await upload(ann, await newPicture())]
+    const postId = await post(ann, first)
+    await ann.call('POST /api/posts/edit/:postId', { params: { postId }, body: { postData: { mediaUrl: second } } })
+    await untilGone(first)
+    await ann.call('POST /api/posts/edit/:postId', { params: { postId }, body: { postData: { content: 'Words' } } })
+    expect(await statusOf(second)).toBe(200)
+
+    const [third, fourth] = [await upload(ben, await newPicture()), await upload(ben, await newPicture())]
+    await ben.call('POST /api/users/edit', { body: { userData: { avatarURL: third } } })
+    await ben.call('POST /api/users/edit', { body: { userData: { avatarURL: fourth } } })
+    await untilGone(third)
+    expect(await statusOf(fourth)).toBe(200)
+  })
+
+  test('stays until the last that names it is gone', async () => {
+    const file = await newPicture()
+    const url = await upload(ann, file)
+    const first = await post(ann, url)
+    await upload(ben, file)
+    const second = await post(ben, url)
+    await ben.call('POST /api/users/edit', { body: { userData: { avatarURL: url } } })
+    await remove(ann, first)
+    await remove(ben, second)
+    await sweepIn(0)
+    expect(await statusOf(url)).toBe(200)
+    await ben.call('POST /api/users/edit', { body: { userData: { avatarURL: 'https://example.com/a.png' } } })
+    await untilGone(url)
+  })
+
+  test('stays for a day when somebody has uploaded it again', async () => {
+    const file = await newPicture()
+    const url = await upload(ann, file)
+    const id = await post(ann, url)
+    await upload(ben, file)
+    await remove(ann, id)
+    await sweepIn(0)
+    expect(await statusOf(url)).toBe(200)
+    await remove(ben, await post(ben, url))
+    await untilGone(url)
+  })
+
+  test('is either removed or posted, when both happen at the same instant', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const mediaUrl = await upload(ann, await newPicture())
+        const sent = {
+          method: 'POST',
+          url: '/api/posts',
+          payload: { postData: { mediaUrl } },
+          headers: MINIMAL,
+        } as const
+        const [{ status }] = await Promise.all([ann.send(sent), sweepIn(25)])
+        expect([201, 422]).toContain(status)
+        return { isPosted: status === 201, isThere: (await statusOf(mediaUrl)) === 200 }
+      }),
+    )
+    for (const { isPosted, isThere } of outcomes) expect(isThere).toBe(isPosted)
+  })
+
+  test('is there for whoever uploads it while it is being removed', async () => {
+    const file = await newPicture()
+    for (let round = 0; round < 8; round++) {
+      const id = await post(ann, await upload(ann, file))
+      const [, url] = await Promise.all([remove(ann, id), upload(ben, file)])
+      await sweepIn(0)
+      expect(await statusOf(url), `round ${round}`).toBe(200)
+      expect(await filesOf(url)).toContain(url.slice('/media/'.length))
+      await remove(ben, await post(ben, url))
+    }
+  })
+
+  test('what kills have left is found: removals half done, and files without a row', async () => {
+    const url = await upload(ann, await newPicture())
+    const name = url.slice('/media/'.length)
+    await app.db.write((transaction) =>
+      transaction.updateTable('media').set({ removing_at: Date.now() }).where('name', '=', name).execute(),
+    )
+    expect(await statusOf(url)).toBe(404)
+    await sweepIn(0)
+    expect(await filesOf(url)).toHaveLength(1)
+    await sweepIn(1)
+    expect(await filesOf(url)).toEqual([])
+
+    const [kept, left] = [await upload(ann, await newPicture()), '/media/AAAAAAAAAAAAAAAAAAAAAA.webp']
+    for (const leftOver of [left.slice(7), `${left.slice(7)}.400.webp`]) {
+      const file = app.media.temporaryFile()
+      await writeFile(file, 'left over')
+      await app.media.keep(file, leftOver, 'image/webp')
+    }
+    const unfinished = app.media.temporaryFile()
+    await writeFile(unfinished, 'half a file')
+    const sweep = createSweep(app.db, app.media)
+    await sweep.removeLeftOver(Date.now())
+    expect(await filesOf(left)).toHaveLength(2)
+    expect(await readdir(dirname(unfinished))).toContain(basename(unfinished))
+    await sweep.removeLeftOver(Date.now() + 2 * HOUR)
+    expect(await filesOf(left)).toEqual([])
+    expect(await readdir(dirname(unfinished))).toEqual([])
+    expect(await statusOf(kept)).toBe(200)
+    expect(await app.db.read.selectFrom('media').select('name').where('removing_at', 'is not', null).execute()).toEqual(
+      [],
+    )
+  })
+})

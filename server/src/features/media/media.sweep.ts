@@ -1,0 +1,120 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Connection, Database } from '../../database/database.ts'
+import type { MediaStore } from './media-store.ts'
+import * as queries from './uploads.queries.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** How long uploaded media wait for a post or profile that names them. */
+const UNNAMED_MS = 24 * HOUR
+/** A removal that has taken this long is no longer under way. */
+const REMOVAL_MS = MINUTE
+/** An unfinished file, or one without a row, that is older than this belongs to no upload under way. */
+const LEFT_OVER_MS = HOUR
+const BATCH = 100
+
+/**
+ * Removes media that nothing names, and what kills have left behind. Any number of nodes may do so at once: a row that
+ * is being removed is marked, and only one of them marks it.
+ * @param isStopped asked now and then whether to leave the rest for another time
+ */
+export function createSweep(db: Database, store: MediaStore, isStopped = () => false) {
+  async function removeFiles(name: string): Promise<void> {
+    await store.remove(name)
+    await db.write((transaction) => queries.forgetRemoved(transaction, name))
+  }
+
+  /** Removes those of these names that can be taken; each in a transaction of its own, for files are removed between. */
+  async function removeEach(
+    names: Iterable<string>,
+    take: (transaction: Connection, name: string) => Promise<boolean>,
+  ): Promise<void> {
+    for (const name of names) {
+      if (isStopped()) return
+      if (await db.write((transaction) => take(transaction, name))) await removeFiles(name)
+    }
+  }
+
+  /** @param names of files that are not young */
+  async function removeRowlessOf(names: ReadonlySet<string>): Promise<void> {
+    const known = await queries.listKnown(db.read, [...names])
+    await removeEach(
+      [...names].filter((name) => !known.has(name)),
+      queries.takeRowless,
+    )
+  }
+
+  return {
+    /** Removes what is due, in batches. @param now milliseconds */
+    async removeDue(now: number): Promise<void> {
+      for (let stuck = ['']; stuck.length > 0 && !isStopped(); ) {
+        stuck = await queries.listStuckRemovals(db.read, now - REMOVAL_MS, BATCH)
+        await removeEach(stuck, (transaction, name) => queries.retakeRemoval(transaction, name, now - REMOVAL_MS))
+      }
+      for (let due = ['']; due.length > 0 && !isStopped(); ) {
+        due = await queries.listDue(db.read, now - UNNAMED_MS, BATCH)
+        await removeEach(due, (transaction, name) => queries.takeUnnamed(transaction, name, now - UNNAMED_MS))
+      }
+    },
+
+    /** Looks through all files for those that nobody finished, and those that no row knows. */
+    async removeLeftOver(now: number): Promise<void> {
+      await store.removeUnfinished(now - LEFT_OVER_MS)
+      let names = new Set<string>()
+      for await (const { name: file, keptAt } of store.list()) {
+        if (isStopped()) return
+        if (keptAt < now - LEFT_OVER_MS) names.add(originalOf(file))
+        if (names.size < BATCH) continue
+        await removeRowlessOf(names)
+        names = new Set()
+      }
+      await removeRowlessOf(names)
+    },
+  }
+}
+
+/** What a file was made of is named by the part before the second dot. */
+function originalOf(file: string): string {
+  return file.split('.', 2).join('.')
+}
+
+export interface SweepSchedule {
+  /** Something may have lost its last name just now. */
+  soon(): void
+  close(): Promise<void>
+}
+
+/** Sweeps at start, every hour, and when asked to: one after the other. */
+export function scheduleSweep(db: Database, store: MediaStore, logger: FastifyBaseLogger): SweepSchedule {
+  let last: Promise<void> = Promise.resolve()
+  let isWaiting = false
+  let isClosed = false
+  const sweep = createSweep(db, store, () => isClosed)
+  const run = (work: (now: number) => Promise<void>) => {
+    last = last
+      .then(() => (isClosed ? undefined : work(Date.now())))
+      .catch((error) => logger.error({ err: error }, 'could not remove media that nothing names'))
+  }
+  const everything = () => {
+    run(sweep.removeDue)
+    run(sweep.removeLeftOver)
+  }
+  everything()
+  const timer = setInterval(everything, HOUR)
+  timer.unref()
+  return {
+    soon() {
+      if (isWaiting) return
+      isWaiting = true
+      run((now) => {
+        isWaiting = false
+        return sweep.removeDue(now)
+      })
+    },
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await last
+    },
+  }
+}
