@@ -1,3 +1,4 @@
+import * as account from './account.ts'
 import * as bookmarks from './bookmarks.ts'
 import * as comments from './comments.ts'
 import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from './endpoint.ts'
@@ -10,6 +11,7 @@ import * as meta from './meta.ts'
 import * as posts from './posts.ts'
 import * as sessions from './sessions.ts'
 
+export type { Session } from './account.ts'
 export type { Access, EndpointAnswer, EndpointDeclaration, EndpointInput, RateClass } from './endpoint.ts'
 export type { Comment, ErrorBody, MediaShape, Member, Post, PostsAnswer } from './entities.ts'
 export { ErrorBody as ErrorBodySchema } from './entities.ts'
@@ -52,6 +54,13 @@ export const ENDPOINTS = {
   listFeed: feed.listFeed,
   listExplore: feed.listExplore,
   uploadMedia: media.uploadMedia,
+  changePassword: account.changePassword,
+  resetPassword: account.resetPassword,
+  listSessions: account.listSessions,
+  endSession: account.endSession,
+  endOtherSessions: account.endOtherSessions,
+  downloadArchive: account.downloadArchive,
+  deleteAccount: account.deleteAccount,
   getMeta: meta.getMeta,
 } as const satisfies Record<string, EndpointDeclaration>
 

@@ -37,6 +37,8 @@ export const EXPLORE_STEP = 1
 /** Life of a token, in seconds: with and without "Always keep me signed in?". */
 export const TOKEN_SECONDS_KEPT = 30 * 24 * 60 * 60
 export const TOKEN_SECONDS = 24 * 60 * 60
+/** Life of a one-time link that sets a new password, in seconds. */
+export const RESET_SECONDS = 24 * 60 * 60
 /** How long an Idempotency-Key is remembered, in seconds. */
 export const IDEMPOTENCY_SECONDS = 24 * 60 * 60
 

@@ -2,7 +2,14 @@ import type { EndpointDeclaration } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** What any call can answer: a token that is sent must be good, also where none is needed. */
-const ALWAYS = ['tokenInvalid', 'usernameUnknown', 'requestMalformed', 'tooManyRequests', 'internal'] as const
+const ALWAYS = [
+  'tokenInvalid',
+  'usernameUnknown',
+  'requestMalformed',
+  'tooManyRequests',
+  'unavailable',
+  'internal',
+] as const
 
 /** A body that is sent is read, also where the call takes none. */
 const WITH_BODY = ['bodyMalformed', 'contentTypeWrong', 'bodyTooLarge', 'fieldInvalid'] as const

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@quack/contract'
 import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Database } from './database/database.ts'
+import { registerAccount } from './features/account/account.routes.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
@@ -86,6 +87,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addHook('onClose', () => sweep.close())
 
   registerSessions(app, db, tokens)
+  const { media, guestLogin } = dependencies
+  registerAccount(app, db, { media, guestLogin, mediaReleased: sweep.soon })
   registerMembers(app, db, sweep.soon)
   registerFollows(app, db)
   registerPosts(app, db, sweep.soon)
@@ -93,7 +96,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerComments(app, db)
   registerBookmarks(app, db)
   registerFeed(app, db)
-  registerMedia(app, db, dependencies.media)
+  registerMedia(app, db, media)
   registerMeta(app, { version: dependencies.version, guestLogin: dependencies.guestLogin })
   registerHealth(app, db)
   registerDocs(app, dependencies.version)

@@ -45,6 +45,9 @@ export function watchAnswers(app: FastifyInstance): AnswerWatch {
   app.addHook('onSend', async (request, reply, payload) => {
     const name = NAMES.get(request.routeOptions.config.endpoint) ?? null
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+    if (name !== null && ENDPOINTS[name].success === reply.statusCode && 'produces' in ENDPOINTS[name]) {
+      seen.add(JSON.stringify({ endpoint: name, status: reply.statusCode, code: null } satisfies SeenAnswer))
+    }
     if (!isJson || typeof payload !== 'string' || payload === '') return payload
     const { statusCode: status } = reply
     const body: unknown = JSON.parse(payload)

@@ -15,6 +15,8 @@ import { createTestBucket } from './s3.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
+  /** What it was put together from. */
+  readonly dependencies: Dependencies
   readonly db: Database
   readonly database: TestDatabase
   readonly media: MediaStore
@@ -36,7 +38,7 @@ export async function startTestApp(
   const directory = await mkdtemp(join(tmpdir(), 'quack-test-'))
   const database = await createTestDatabase(directory)
   const media = await openMediaStore(directory, await createTestBucket())
-  const app = await buildApp({
+  const dependencies: Dependencies = {
     db: watch(database.db),
     media,
     secret: randomBytes(32).toString('hex'),
@@ -48,11 +50,13 @@ export async function startTestApp(
     webDirectory: join(directory, 'no-web'),
     publicUrl: null,
     ...options,
-  })
+  }
+  const app = await buildApp(dependencies)
   const answers = watchAnswers(app)
   await app.ready()
   return {
     app,
+    dependencies,
     db: database.db,
     database,
     media,

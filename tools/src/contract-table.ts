@@ -40,7 +40,7 @@ export function contractPage(): string {
 const CALL_COLUMNS = ['Call', 'Who', 'What it does', 'Takes', 'Answers', 'Refusals']
 
 function callRow(call: EndpointDeclaration): string[] {
-  const { method, path, access, summary, query, headers, body, consumes, success, answer, errors } = call
+  const { method, path, access, summary, query, headers, body, consumes, produces, success, answer, errors } = call
   const takes = [
     ...fields(query).map((name) => `query \`${name}\``),
     ...fields(headers).map((name) => `header \`${name}\``),
@@ -52,9 +52,12 @@ function callRow(call: EndpointDeclaration): string[] {
     access,
     summary,
     takes.join(', '),
-    `${success} ${fields(answer)
-      .map((name) => `\`${name}\``)
-      .join(', ')}`,
+    `${success} ${
+      produces ??
+      fields(answer)
+        .map((name) => `\`${name}\``)
+        .join(', ')
+    }`,
     errors.map((code) => `\`${code}\``).join(', '),
   ]
 }

@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from './database.ts'
 import * as start from './migrations/001-start.ts'
+import * as accounts from './migrations/002-accounts.ts'
 import * as mediaUploads from './migrations/003-media-uploads.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released migration is never edited, a change is a new one. */
 const MIGRATIONS: readonly { name: string; up(db: Kysely<Schema>, engine: Engine): Promise<void> }[] = [
   { name: '001-start', up: start.up },
+  { name: '002-accounts', up: accounts.up },
   { name: '003-media-uploads', up: mediaUploads.up },
 ]
 

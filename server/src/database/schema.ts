@@ -18,9 +18,10 @@ type Fixed<T> = ColumnType<T, T, never>
 export interface Schema {
   members: {
     id: Fixed<MemberId>
-    username: Fixed<string>
+    /** Fixed while the account lives. */
+    username: string
     /** The username in lower case: names are unique and found without regard to case. */
-    username_key: Fixed<string>
+    username_key: string
     first_name: string
     last_name: string
     email: string
@@ -34,12 +35,20 @@ export interface Schema {
     following_count: Generated<number>
     posts_count: Generated<number>
     updated_at: number
+    /** Set when the account was deleted: nobody sees it or its posts any more, while its rows are being removed. */
+    deleted_at: number | null
   }
   sessions: {
     id: Fixed<SessionId>
     member_id: Fixed<MemberId>
     expires_at: Fixed<number>
+    /** Browser and system that signed in, for people; may be empty. */
+    device: Generated<string>
+    /** When it was last used, exact to the hour; 0 for one that was opened before this was noted. */
+    seen_at: Generated<number>
   }
+  /** One-time links that set a new password. Only what the token hashes to is kept. */
+  password_resets: { token_hash: Fixed<string>; member_id: Fixed<MemberId>; expires_at: Fixed<number> }
   posts: {
     id: Fixed<PostId>
     /** Short, URL-safe, not guessable in sequence. */

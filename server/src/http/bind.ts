@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from '@quack/contract'
 import { ErrorBodySchema } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
@@ -15,17 +16,17 @@ export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
 export type Handler<E extends EndpointDeclaration> = (
   input: EndpointInput<E>,
   context: Context<E>,
-) => Promise<EndpointAnswer<E>>
+) => Promise<E extends { produces: string } ? Readable : EndpointAnswer<E>>
 
 /** Makes a route of a declaration: its address, who may call, how often, what goes in and what comes out. */
 export function bind<E extends EndpointDeclaration>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  const { method, path, params, query, headers, body, success, answer } = endpoint
+  const { method, path, params, query, headers, body, produces, success, answer } = endpoint
   const schema: RouteShorthandOptions['schema'] = {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(body && { body }),
-    response: { [success]: answer, '4xx': ErrorBodySchema, '5xx': ErrorBodySchema },
+    response: { ...(produces ? null : { [success]: answer }), '4xx': ErrorBodySchema, '5xx': ErrorBodySchema },
   }
   app.route({
     method,
@@ -44,6 +45,7 @@ export function bind<E extends EndpointDeclaration>(app: FastifyInstance, endpoi
         body: request.body,
       } as EndpointInput<E>
       const value = await handler(input, context)
+      if (produces) reply.type(produces)
       return reply.code(success).send(value)
     },
   })

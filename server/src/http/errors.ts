@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isMissingReference } from '../database/missing-reference.ts'
 import { CursorError } from '../database/paging.ts'
 import { describeProblem } from './validation.ts'
 
@@ -13,6 +14,9 @@ export class AppError extends Error {
     this.code = code
   }
 }
+
+/** When to come back after an answer that we were too busy to give, in seconds. */
+const RETRY_SECONDS = 2
 
 /** What the framework's own refusals mean here. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
@@ -35,6 +39,8 @@ export function registerErrors(app: FastifyInstance): void {
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   const body: ErrorBody = { errors: [error.message], requestId: request.id }
+  // Whoever comes back at once would only find the same; a limit has said its own time.
+  if (error.code === 'unavailable') reply.header('retry-after', RETRY_SECONDS)
   return reply
     .code(ERRORS[error.code].status)
     .header('cache-control', 'no-store')
@@ -45,6 +51,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
 
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error
+  if (isMissingReference(error)) return new AppError('usernameUnknown')
   if (error instanceof CursorError) return new AppError('cursorInvalid')
   if (error.validation) {
     const inBody = error.validationContext === 'body'

@@ -35,6 +35,9 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   editProfile: { userData: { bio: 'A bio', website: 'example.com', avatarURL: '/avatars/duck-1.webp' } },
   createPost: { postData: { content: 'A post', mediaUrl: 'https://example.com/a.png', type: 'image' } },
   editPost: { postData: { content: 'A post', mediaUrl: 'https://example.com/a.png', type: 'image' } },
+  changePassword: { currentPassword: 'not the present one', newPassword: 'long enough' },
+  resetPassword: { token: 'no such token', password: 'long enough' },
+  deleteAccount: { password: 'not the present one' },
   addComment: { commentData: { text: 'A comment' } },
   editComment: { commentData: { text: 'A comment' } },
 }

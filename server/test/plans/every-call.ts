@@ -1,11 +1,18 @@
 import { ENDPOINTS, type EndpointName } from '@quack/contract'
 import sharp from 'sharp'
+import type { MemberId } from '../../src/database/schema.ts'
+import { createPasswordReset } from '../../src/features/sessions/passwords.service.ts'
 import { PASSWORD } from '../answers.ts'
 import type { TestApp } from '../app.ts'
+import { createClient } from '../client.ts'
 import { type Base, createBases, requestOf } from '../fuzz/bases.ts'
 
 /** Calls that use up what the others are about come after them. */
-const LAST: readonly EndpointName[] = ['unfollowMember', 'removeBookmark', 'deleteComment', 'deletePost', 'logOut']
+const LAST: readonly EndpointName[] = [
+  ...(['unfollowMember', 'removeBookmark', 'deleteComment', 'deletePost', 'logOut', 'changePassword'] as const),
+  ...(['resetPassword', 'deleteAccount'] as const),
+]
+const NEW_PASSWORD = 'quite another one'
 
 async function picture(): Promise<Buffer> {
   const image = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fc0' } })
@@ -27,7 +34,7 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
     const payload = body === null ? {} : { payload: body }
     const answer = await app.app.inject({ method: method as 'GET', url, headers, ...payload })
     if (answer.statusCode >= 300) throw new Error(`${base.name} answered ${answer.statusCode}: ${answer.body}`)
-    return answer.json()
+    return base.endpoint.produces ? answer.body : answer.json()
   }
 
   // A list has a second page when there are two entries.
@@ -37,6 +44,15 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   for (const base of [...bases].sort((a, b) => isLast(a) - isLast(b))) {
     if (base.name === 'logIn') {
       await send({ ...base, body: { username: base.params.username, password: PASSWORD } })
+    } else if (base.name === 'endSession') {
+      await send({ ...base, params: { id: await otherSession() } })
+    } else if (base.name === 'changePassword') {
+      await send({ ...base, body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } })
+    } else if (base.name === 'resetPassword') {
+      const token = await createPasswordReset(app.db, Number(base.params.id) as MemberId)
+      await send({ ...base, body: { token, password: NEW_PASSWORD } })
+    } else if (base.name === 'deleteAccount') {
+      await send({ ...base, body: { password: NEW_PASSWORD } })
     } else if (base.endpoint.consumes) {
       const uploaded = (await send(base, '', form)) as { media: { url: string } }
       await send(author, '', { body: JSON.stringify({ postData: { mediaUrl: uploaded.media.url } }) })
@@ -47,6 +63,15 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
       await send({ ...base, token })
     }
     if ('cursor' in (base.endpoint.query?.properties ?? {})) await readOn(base)
+  }
+
+  /** The author signs in once more. */
+  async function otherSession(): Promise<string> {
+    const username = author?.params.username ?? ''
+    await app.visitor.call('POST /api/auth/login', { body: { username, password: PASSWORD } })
+    const client = createClient(app.app, author?.token ?? '')
+    const { sessions } = await client.call('GET /api/account/sessions')
+    return sessions.find((session) => !session.current)?._id ?? ''
   }
 
   async function readOn(base: Base): Promise<void> {

@@ -34,6 +34,7 @@ export function listRows(db: Connection, ids: readonly CommentId[]) {
       'members.avatar_url',
     ])
     .where(isIn(db, 'comments.id', ids))
+    .where('members.deleted_at', 'is', null)
     .execute()
 }
 

@@ -52,7 +52,7 @@ export function openApi(version: string): Json {
 }
 
 function operation(name: string, endpoint: EndpointDeclaration): Json {
-  const { noun, summary, access, success, answer } = endpoint
+  const { noun, summary, access, produces, success, answer } = endpoint
   const requestBody = bodyOf(endpoint)
   return {
     operationId: name,
@@ -67,7 +67,10 @@ function operation(name: string, endpoint: EndpointDeclaration): Json {
     ],
     ...(requestBody && { requestBody }),
     responses: {
-      [success]: { description: success === 201 ? 'Done' : 'The answer', content: json(named(answer)) },
+      [success]: {
+        description: success === 201 ? 'Done' : 'The answer',
+        content: produces ? binary(produces) : json(named(answer)),
+      },
       ...refusals(refusalsOf(endpoint)),
     },
   }
@@ -75,8 +78,7 @@ function operation(name: string, endpoint: EndpointDeclaration): Json {
 
 function bodyOf({ body, consumes }: EndpointDeclaration): Json | undefined {
   if (consumes) {
-    const file = { type: 'string', format: 'binary' }
-    const schema = { type: 'object', required: ['file'], properties: { file } }
+    const schema = { type: 'object', required: ['file'], properties: { file: FILE } }
     return { required: true, content: { [consumes]: { schema } } }
   }
   return body && { required: true, content: json(named(body)) }
@@ -109,6 +111,12 @@ function refusals(codes: readonly ErrorCode[]): Json {
     return [status, { description, content }]
   })
   return Object.fromEntries(answers)
+}
+
+const FILE = { type: 'string', format: 'binary' }
+
+function binary(mime: string): Json {
+  return { [mime]: { schema: FILE } }
 }
 
 function json(schema: unknown): Json {

@@ -34,6 +34,7 @@ export function listRows(db: Connection, ids: readonly MemberId[]) {
     .selectFrom('members')
     .select(RECORD)
     .where(isIn(db, 'members.id', ids))
+    .where('deleted_at', 'is', null)
     .execute()
 }
 
@@ -42,6 +43,7 @@ export function listSummaryRows(db: Connection, ids: readonly MemberId[]): Promi
     .selectFrom('members')
     .select(SUMMARY)
     .where(isIn(db, 'members.id', ids))
+    .where('deleted_at', 'is', null)
     .execute()
 }
 
@@ -55,8 +57,16 @@ export async function findIdByUsername(db: Connection, username: string): Promis
   return row?.id ?? null
 }
 
-export async function exists(db: Connection, id: MemberId): Promise<boolean> {
-  return (await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** Keeps the member from being removed until the transaction ends. @returns false when there is no such member */
+export async function holdMember(db: Connection, id: MemberId): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(isPostgres(db), (query) => query.forKeyShare())
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export const MEMBERS_CURSOR: CursorForm<{ id: number }> = cursorForm('members', ['id'])

@@ -38,6 +38,7 @@ export function listRows(db: Connection, ids: readonly PostId[]) {
       'media.preview',
     ])
     .where(isIn(db, 'posts.id', ids))
+    .where('members.deleted_at', 'is', null)
     .execute()
 }
 
@@ -59,7 +60,13 @@ export async function findIdByPublicId(db: Connection, publicId: string): Promis
 }
 
 export async function findAuthor(db: Connection, id: PostId): Promise<MemberId | null> {
-  const row = await db.selectFrom('posts').select('author_id').where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('posts')
+    .innerJoin('members', 'members.id', 'posts.author_id')
+    .select('author_id')
+    .where('posts.id', '=', id)
+    .where('members.deleted_at', 'is', null)
+    .executeTakeFirst()
   return row?.author_id ?? null
 }
 

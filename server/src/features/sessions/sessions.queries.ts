@@ -1,4 +1,6 @@
 import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/is-in.ts'
+import { cursorForm, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 
 export async function findCredentials(db: Connection, username: string) {
@@ -9,6 +11,18 @@ export async function findCredentials(db: Connection, username: string) {
     .executeTakeFirst()
 }
 
+/** The hash as it is, held until the transaction ends: a password that changes does so before or after. */
+export async function holdPasswordHash(db: Connection, id: MemberId): Promise<string | null> {
+  const row = await db
+    .selectFrom('members')
+    .select('password_hash')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(isPostgres(db), (query) => query.forShare())
+    .executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
 /** The member of a token and whether its session still stands; undefined when the member is gone. */
 export async function findSession(db: Connection, memberId: MemberId, sessionId: SessionId) {
   return db
@@ -16,17 +30,59 @@ export async function findSession(db: Connection, memberId: MemberId, sessionId:
     .leftJoin('sessions', (join) =>
       join.onRef('sessions.member_id', '=', 'members.id').on('sessions.id', '=', sessionId),
     )
-    .select(['members.id as memberId', 'members.username', 'sessions.id as sessionId'])
+    .select(['members.id as memberId', 'members.username', 'sessions.id as sessionId', 'sessions.seen_at as seenAt'])
     .where('members.id', '=', memberId)
+    .where('members.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
-export async function insertSession(db: Connection, id: SessionId, memberId: MemberId, expiresAt: number) {
-  await db.insertInto('sessions').values({ id, member_id: memberId, expires_at: expiresAt }).execute()
+export interface NewSession {
+  readonly id: SessionId
+  readonly memberId: MemberId
+  readonly expiresAt: number
+  readonly device: string
+  readonly now: number
 }
 
-export async function deleteSession(db: Connection, id: SessionId): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', id).execute()
+export async function insertSession(db: Connection, { id, memberId, expiresAt, device, now }: NewSession) {
+  await db
+    .insertInto('sessions')
+    .values({ id, member_id: memberId, expires_at: expiresAt, device, seen_at: now })
+    .execute()
+}
+
+export async function noteSeen(db: Connection, id: SessionId, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute()
+}
+
+export const SESSIONS_CURSOR = cursorForm('sessions', ['id'])
+
+export function listSessions(db: Connection, member: MemberId, now: number, page: PageRequest<{ id: number }>) {
+  const { limit, after } = page
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'seen_at'])
+    .where('member_id', '=', member)
+    .where('expires_at', '>=', now)
+    .$if(after !== null, (query) => query.where('id', '<', (after?.id ?? 0) as SessionId))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** @returns false when the member has no such session */
+export async function deleteSession(db: Connection, member: MemberId, id: SessionId): Promise<boolean> {
+  const result = await db.deleteFrom('sessions').where('id', '=', id).where('member_id', '=', member).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Every token of the member is refused from then on. @param but the one session that goes on */
+export async function deleteSessions(db: Connection, member: MemberId, but: SessionId | null): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('member_id', '=', member)
+    .$if(but !== null, (query) => query.where('id', '<>', but ?? (0 as SessionId)))
+    .execute()
 }
 
 /** Sessions whose tokens have expired say nothing any more. */

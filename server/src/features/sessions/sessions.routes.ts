@@ -1,10 +1,11 @@
 import { ENDPOINTS } from '@quack/contract'
 import { EMBED_DEFAULT } from '@quack/contract/limits'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
 import { getMember } from '../members/members.hydrate.ts'
+import { describeDevice } from './device.ts'
 import { logIn, logOut, signUp } from './sessions.service.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -12,13 +13,13 @@ export function registerSessions(app: FastifyInstance, db: Database, tokens: Tok
   /** Whoever has just signed in sees their own record. */
   const ownRecord = (id: MemberId) => getMember(db.read, id, { viewer: id, embed: EMBED_DEFAULT })
 
-  bind(app, ENDPOINTS.signUp, async ({ body }) => {
-    const { encodedToken, memberId } = await signUp(db, tokens, body)
+  bind(app, ENDPOINTS.signUp, async ({ body }, { request }) => {
+    const { encodedToken, memberId } = await signUp(db, tokens, body, deviceOf(request))
     return { encodedToken, createdUser: await ownRecord(memberId) }
   })
 
-  bind(app, ENDPOINTS.logIn, async ({ body }) => {
-    const { encodedToken, memberId } = await logIn(db, tokens, body)
+  bind(app, ENDPOINTS.logIn, async ({ body }, { request }) => {
+    const { encodedToken, memberId } = await logIn(db, tokens, body, deviceOf(request))
     return { encodedToken, foundUser: await ownRecord(memberId) }
   })
 
@@ -26,4 +27,8 @@ export function registerSessions(app: FastifyInstance, db: Database, tokens: Tok
     await logOut(db, viewer)
     return {}
   })
+}
+
+function deviceOf(request: FastifyRequest): string {
+  return describeDevice(request.headers['user-agent'])
 }

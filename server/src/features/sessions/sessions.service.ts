@@ -26,6 +26,9 @@ export interface SignedIn {
   readonly encodedToken: string
 }
 
+/** How exactly it is known when a session was last used; in milliseconds. */
+const SEEN_EXACT_MS = 60 * 60_000
+
 /** Names of the wire's member and its forms: an extra field of such a name would shadow the entity's own. */
 const OWN_FIELDS = new Set([
   ...['_id', 'id', 'username', 'firstName', 'lastName', 'email', 'password', 'confirmPassword', 'passwordHash'],
@@ -40,7 +43,7 @@ const OWN_FIELDS = new Set([
 ])
 
 /** @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid */
-export async function signUp(db: Database, tokens: Tokens, form: SignUp): Promise<SignedIn> {
+export async function signUp(db: Database, tokens: Tokens, form: SignUp, device: string): Promise<SignedIn> {
   if (form.confirmPassword !== undefined && form.confirmPassword !== form.password) {
     throw new AppError('passwordMismatch')
   }
@@ -67,7 +70,7 @@ export async function signUp(db: Database, tokens: Tokens, form: SignUp): Promis
       updated_at: Date.now(),
     })
     if (!isInserted) throw new AppError('usernameTaken')
-    return openSession(db, tokens, transaction, { id, username: form.username }, TOKEN_SECONDS)
+    return openSession(db, tokens, transaction, { id, username: form.username }, { lifeSeconds: TOKEN_SECONDS, device })
   })
 }
 
@@ -76,12 +79,19 @@ export async function logIn(
   db: Database,
   tokens: Tokens,
   form: { username: string; password: string; keepSignedIn?: boolean },
+  device: string,
 ): Promise<SignedIn> {
   const found = await queries.findCredentials(db.read, form.username)
+  const isRight = await isPasswordRight(found?.password_hash ?? null, form.password)
   if (!found) throw new AppError('usernameUnknown')
-  if (!(await isPasswordRight(found.password_hash, form.password))) throw new AppError('credentialsInvalid')
+  if (!isRight) throw new AppError('credentialsInvalid')
   const lifeSeconds = form.keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
-  return db.write((transaction) => openSession(db, tokens, transaction, found, lifeSeconds))
+  return db.write(async (transaction) => {
+    // A password that was changed while this one was being checked opens nothing any more.
+    const present = await queries.holdPasswordHash(transaction, found.id)
+    if (present !== found.password_hash) throw new AppError('credentialsInvalid')
+    return openSession(db, tokens, transaction, found, { lifeSeconds, device })
+  })
 }
 
 /** @throws tokenInvalid, and usernameUnknown for the token of a member who is gone */
@@ -90,11 +100,19 @@ export async function authenticate(db: Database, tokens: Tokens, token: string):
   const found = await queries.findSession(db.read, Number(claims._id) as MemberId, Number(claims.sid) as SessionId)
   if (!found) throw new AppError('usernameUnknown')
   if (found.sessionId === null) throw new AppError('tokenInvalid')
+  noteSeen(db, found.sessionId, found.seenAt ?? 0)
   return { id: found.memberId, username: found.username, sessionId: found.sessionId }
 }
 
-export function logOut(db: Database, viewer: Viewer): Promise<void> {
-  return db.write((transaction) => queries.deleteSession(transaction, viewer.sessionId))
+/** Now and then, and without anybody waiting for it: a session that can't be noted is still good. */
+function noteSeen(db: Database, id: SessionId, seenAt: number): void {
+  const now = Date.now()
+  if (now - seenAt < SEEN_EXACT_MS) return
+  db.write((transaction) => queries.noteSeen(transaction, id, now)).catch(() => undefined)
+}
+
+export async function logOut(db: Database, viewer: Viewer): Promise<void> {
+  await db.write((transaction) => queries.deleteSession(transaction, viewer.id, viewer.sessionId))
 }
 
 async function openSession(
@@ -102,12 +120,18 @@ async function openSession(
   tokens: Tokens,
   transaction: Connection,
   member: { id: MemberId; username: string },
-  lifeSeconds: number,
+  { lifeSeconds, device }: { lifeSeconds: number; device: string },
 ): Promise<SignedIn> {
   const sessionId = db.ids.next<SessionId>()
   const now = Date.now()
   await queries.deleteExpiredSessions(transaction, now)
-  await queries.insertSession(transaction, sessionId, member.id, now + lifeSeconds * 1_000)
+  await queries.insertSession(transaction, {
+    id: sessionId,
+    memberId: member.id,
+    expiresAt: now + lifeSeconds * 1_000,
+    device,
+    now,
+  })
   const claims = { _id: String(member.id), username: member.username, sid: String(sessionId) }
   return { memberId: member.id, encodedToken: tokens.sign(claims, lifeSeconds) }
 }

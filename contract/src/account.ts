@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Id, PageQuery, page, Timestamp } from './fields.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts'
+
+/** What a member does with the account itself: password, sessions, a copy of everything, and leaving. */
+
+const NewPassword = Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH })
+const PresentPassword = Type.String({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH })
+const Nothing = Type.Object({})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  noun: 'account',
+  summary: "Change the viewer's password; their other sessions end",
+  access: 'member',
+  rate: 'signin',
+  body: Type.Object({ currentPassword: PresentPassword, newPassword: NewPassword }),
+  success: 200,
+  answer: Nothing,
+  errors: ['passwordWrong', 'guestFixed'],
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset',
+  noun: 'account',
+  summary: 'Set a new password by the token of a one-time link; every session of the member ends',
+  access: 'anyone',
+  rate: 'signin',
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }), password: NewPassword }),
+  success: 200,
+  answer: Nothing,
+  errors: ['resetTokenInvalid'],
+})
+
+export const Session = Type.Object({
+  _id: Id,
+  device: Type.String({ description: 'Browser and system, as far as the sign-in told; may be empty' }),
+  current: Type.Boolean({ description: 'Whether it is the session of the token that asks' }),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
+})
+export type Session = Static<typeof Session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  noun: 'account',
+  summary: "The viewer's sessions, newest first; lastSeenAt is exact to the hour",
+  access: 'member',
+  rate: 'read',
+  query: PageQuery,
+  success: 200,
+  answer: page('sessions', Session),
+  errors: ['cursorInvalid'],
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/:id',
+  noun: 'account',
+  summary: "End one of the viewer's sessions: its token is refused from then on",
+  access: 'member',
+  rate: 'write',
+  params: Type.Object({ id: Id }),
+  success: 200,
+  answer: Nothing,
+  errors: ['sessionUnknown', 'guestFixed'],
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  noun: 'account',
+  summary: "End all of the viewer's sessions but the one that asks",
+  access: 'member',
+  rate: 'write',
+  success: 200,
+  answer: Nothing,
+  errors: ['guestFixed'],
+})
+
+export const downloadArchive = endpoint({
+  method: 'GET',
+  path: '/api/account/archive',
+  noun: 'account',
+  summary: 'Everything the viewer has written here and the media of it, as one ZIP archive',
+  access: 'member',
+  rate: 'upload',
+  produces: 'application/zip',
+  success: 200,
+  answer: Type.String(),
+  errors: [],
+})
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/delete',
+  noun: 'account',
+  summary: 'Leave: the account and all it left behind go, and nobody can bring them back',
+  access: 'member',
+  rate: 'signin',
+  body: Type.Object({ password: PresentPassword }),
+  success: 200,
+  answer: Nothing,
+  errors: ['passwordWrong', 'guestFixed'],
+})

@@ -1,0 +1,76 @@
+import { ENDPOINTS } from '@quack/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { timeOfId } from '../../database/ids.ts'
+import { readPage } from '../../database/paging.ts'
+import { bind } from '../../http/bind.ts'
+import { pageOf } from '../../http/list-query.ts'
+import { timestamp } from '../../http/timestamp.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { resetPassword } from '../sessions/passwords.service.ts'
+import { listSessions, SESSIONS_CURSOR } from '../sessions/sessions.queries.ts'
+import * as service from './account.service.ts'
+import { createArchive } from './archive.ts'
+import { createRemovals } from './removals.ts'
+
+export function registerAccount(
+  app: FastifyInstance,
+  db: Database,
+  { media, guestLogin, mediaReleased }: { media: MediaStore; guestLogin: boolean; mediaReleased: () => void },
+): void {
+  const isShared = service.sharedAccounts(guestLogin)
+  const removals = createRemovals(db, app.log, mediaReleased)
+  app.addHook('onReady', () => removals.resume())
+  app.addHook('onClose', () => removals.close())
+
+  bind(app, ENDPOINTS.changePassword, async ({ body }, { viewer }) => {
+    service.requireOwn(viewer, isShared)
+    await service.changeOwnPassword(db, viewer, body)
+    return {}
+  })
+
+  bind(app, ENDPOINTS.resetPassword, async ({ body }) => {
+    await resetPassword(db, body.token, body.password)
+    return {}
+  })
+
+  bind(app, ENDPOINTS.listSessions, async ({ query }, { viewer }) => {
+    const page = await readPage(SESSIONS_CURSOR, pageOf(query), (request) =>
+      listSessions(db.read, viewer.id, Date.now(), request),
+    )
+    const sessions = page.entries.map(({ id, device, seen_at }) => ({
+      _id: String(id),
+      device,
+      current: id === viewer.sessionId,
+      createdAt: timestamp(timeOfId(id)),
+      lastSeenAt: timestamp(Math.max(seen_at, timeOfId(id))),
+    }))
+    // Of an account that many share, each sees their own.
+    const shown = isShared(viewer) ? sessions.filter((session) => session.current) : sessions
+    return { sessions: shown, nextCursor: page.nextCursor }
+  })
+
+  bind(app, ENDPOINTS.endSession, async ({ params }, { viewer }) => {
+    service.requireOwn(viewer, isShared)
+    await service.endSession(db, viewer, params.id)
+    return {}
+  })
+
+  bind(app, ENDPOINTS.endOtherSessions, async (_input, { viewer }) => {
+    service.requireOwn(viewer, isShared)
+    await service.endOtherSessions(db, viewer)
+    return {}
+  })
+
+  bind(app, ENDPOINTS.downloadArchive, async (_input, { viewer, reply }) => {
+    const name = `quack-${viewer.username}.zip`
+    reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
+    return createArchive(db.read, media, viewer.id)
+  })
+
+  bind(app, ENDPOINTS.deleteAccount, async ({ body }, { viewer }) => {
+    service.requireOwn(viewer, isShared)
+    await service.deleteAccount(db, removals, viewer, body.password)
+    return {}
+  })
+}

@@ -1,0 +1,50 @@
+import { GUEST } from '@quack/contract/demo'
+import type { Database } from '../../database/database.ts'
+import { parseId } from '../../database/ids.ts'
+import type { SessionId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { changePassword, requirePassword, revokeAllSessions } from '../sessions/passwords.service.ts'
+import { deleteSession } from '../sessions/sessions.queries.ts'
+import { leave } from './removal.service.ts'
+import type { Removals } from './removals.ts'
+
+/** Whether the account is the demo's, whose password everybody knows: one guest must not lock out the others. */
+export type IsShared = (viewer: Viewer) => boolean
+
+export function sharedAccounts(guestLogin: boolean): IsShared {
+  return (viewer) => guestLogin && viewer.username === GUEST.username
+}
+
+/** @throws guestFixed */
+export function requireOwn(viewer: Viewer, isShared: IsShared): void {
+  if (isShared(viewer)) throw new AppError('guestFixed')
+}
+
+/** The session that asks goes on, all others end. @throws passwordWrong, unavailable */
+export async function changeOwnPassword(
+  db: Database,
+  viewer: Viewer,
+  form: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  await requirePassword(db, viewer.id, form.currentPassword)
+  await changePassword(db, viewer.id, form.newPassword, viewer.sessionId)
+}
+
+/** @throws sessionUnknown */
+export async function endSession(db: Database, viewer: Viewer, text: string): Promise<void> {
+  const id = parseId<SessionId>(text)
+  const isEnded = id !== null && (await db.write((transaction) => deleteSession(transaction, viewer.id, id)))
+  if (!isEnded) throw new AppError('sessionUnknown')
+}
+
+export function endOtherSessions(db: Database, viewer: Viewer): Promise<void> {
+  return revokeAllSessions(db, viewer.id, viewer.sessionId)
+}
+
+/** @throws passwordWrong, unavailable */
+export async function deleteAccount(db: Database, removals: Removals, viewer: Viewer, password: string): Promise<void> {
+  await requirePassword(db, viewer.id, password)
+  await leave(db, viewer.id)
+  removals.add(viewer.id)
+}

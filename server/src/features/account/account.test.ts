@@ -1,0 +1,206 @@
+import { GUEST } from '@quack/contract/demo'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PASSWORD } from '../../../test/answers.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { type Client, createClient } from '../../../test/client.ts'
+import { signUp, type TestMember } from '../../../test/members.ts'
+import { invalid, refusal } from '../../../test/refusals.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { createPasswordReset } from '../sessions/passwords.service.ts'
+
+const FEED = 'GET /api/feed'
+const SESSIONS = 'GET /api/account/sessions'
+const CHANGE = 'POST /api/account/password'
+const RESET = 'POST /api/auth/reset'
+const NEW = 'a much better one'
+
+describe('an account', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startTestApp({ guestLogin: true })
+  })
+  afterAll(() => app.close())
+
+  async function logIn(username: string, password = PASSWORD, userAgent = 'quack-test/1'): Promise<Client> {
+    const answer = await app.visitor.send({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'user-agent': userAgent },
+      payload: { username, password },
+    })
+    if (answer.status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(answer.body)}`)
+    return createClient(app.app, (answer.body as { encodedToken: string }).encodedToken)
+  }
+  const refusesLogIn = (username: string, password: string) =>
+    app.visitor.refuse('POST /api/auth/login', { body: { username, password } })
+  const resetToken = ({ _id }: TestMember) => createPasswordReset(app.db, Number(_id) as MemberId)
+
+  describe('its password', () => {
+    test('is changed by one who knows the present one; the other sessions end', async () => {
+      const ann = await signUp(app)
+      const other = await logIn(ann.username)
+      expect(await ann.call(CHANGE, { body: { currentPassword: PASSWORD, newPassword: NEW } })).toEqual({})
+      expect((await ann.call(FEED)).posts).toEqual([])
+      expect(await other.refuse(FEED)).toEqual(refusal('tokenInvalid'))
+      expect(await refusesLogIn(ann.username, PASSWORD)).toEqual(refusal('credentialsInvalid'))
+      await logIn(ann.username, NEW)
+    })
+
+    test('stays when the present one is wrong or the new one too short', async () => {
+      const ann = await signUp(app)
+      const change = (currentPassword: string, newPassword: string) =>
+        ann.refuse(CHANGE, { body: { currentPassword, newPassword } })
+      expect(await change(`${PASSWORD}!`, NEW)).toEqual(refusal('passwordWrong'))
+      expect(await change(PASSWORD, 'short')).toEqual(invalid('newPassword must have at least 8 characters.'))
+      await logIn(ann.username)
+    })
+
+    test('voids links that would set another one', async () => {
+      const ann = await signUp(app)
+      const token = await resetToken(ann)
+      await ann.call(CHANGE, { body: { currentPassword: PASSWORD, newPassword: NEW } })
+      expect(await app.visitor.refuse(RESET, { body: { token, password: 'yet another' } })).toEqual(
+        refusal('resetTokenInvalid'),
+      )
+    })
+  })
+
+  describe('a one-time link', () => {
+    test('sets a new password once, and every session ends', async () => {
+      const ann = await signUp(app)
+      const token = await resetToken(ann)
+      expect(await app.visitor.call(RESET, { body: { token, password: NEW } })).toEqual({})
+      expect(await ann.refuse(FEED)).toEqual(refusal('tokenInvalid'))
+      await logIn(ann.username, NEW)
+      expect(await app.visitor.refuse(RESET, { body: { token, password: PASSWORD } })).toEqual(
+        refusal('resetTokenInvalid'),
+      )
+    })
+
+    test('used twice at the same instant works once', async () => {
+      const ann = await signUp(app)
+      const token = await resetToken(ann)
+      const use = (password: string) =>
+        app.visitor.send({ method: 'POST', url: '/api/auth/reset', payload: { token, password } })
+      const answers = await Promise.all(['the first one', 'the second one', 'the third one'].map(use))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    })
+
+    test('that never was, or is a day old, is refused alike', async () => {
+      const ann = await signUp(app)
+      const token = await resetToken(ann)
+      await app.db.write((transaction) =>
+        transaction
+          .deleteFrom('password_resets')
+          .where('member_id', '=', Number(ann._id) as MemberId)
+          .execute(),
+      )
+      const old = await resetToken(ann)
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60_000 })
+      try {
+        for (const bad of [token, old, 'rubbish']) {
+          expect(await app.visitor.refuse(RESET, { body: { token: bad, password: NEW } })).toEqual(
+            refusal('resetTokenInvalid'),
+          )
+        }
+      } finally {
+        vi.useRealTimers()
+      }
+    })
+
+    test('is not in the database as it is', async () => {
+      const token = await resetToken(await signUp(app))
+      const rows = await app.db.read.selectFrom('password_resets').selectAll().execute()
+      expect(rows.length).toBeGreaterThan(0)
+      expect(JSON.stringify(rows)).not.toContain(token)
+    })
+  })
+
+  describe('its sessions', () => {
+    test('are listed, newest first, with where they are', async () => {
+      const ann = await signUp(app)
+      await logIn(ann.username, PASSWORD, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+      const { sessions } = await ann.call(SESSIONS)
+      expect(sessions.map(({ device, current }) => ({ device, current }))).toEqual([
+        { device: 'Firefox on Linux', current: false },
+        { device: 'lightMyRequest', current: true },
+      ])
+      const [newest] = sessions
+      expect(Math.abs(Date.parse(newest?.createdAt ?? '') - Date.now())).toBeLessThan(60_000)
+      expect(newest?.lastSeenAt).toBe(newest?.createdAt)
+    })
+
+    test('come in pages', async () => {
+      const ann = await signUp(app)
+      await logIn(ann.username)
+      const first = await ann.call(SESSIONS, { query: { limit: 1 } })
+      const second = await ann.call(SESSIONS, { query: { limit: 1, cursor: first.nextCursor ?? '' } })
+      expect([...first.sessions, ...second.sessions].map(({ current }) => current)).toEqual([false, true])
+      expect(second.nextCursor).toBeNull()
+    })
+
+    test('say within an hour when they were last used', async () => {
+      const ann = await signUp(app)
+      const later = Date.now() + 3 * 60 * 60_000
+      vi.useFakeTimers({ toFake: ['Date'], now: later })
+      try {
+        await ann.call(FEED)
+        // It is noted beside the request, not before its answer.
+        await vi.waitFor(async () => {
+          const [session] = (await ann.call(SESSIONS)).sessions
+          expect(Date.parse(session?.lastSeenAt ?? '')).toBeGreaterThan(later - 60_000)
+        })
+      } finally {
+        vi.useRealTimers()
+      }
+    })
+
+    test('are ended one by one', async () => {
+      const ann = await signUp(app)
+      const other = await logIn(ann.username)
+      const [{ _id: id } = { _id: '' }] = (await ann.call(SESSIONS)).sessions
+      expect(await ann.call('DELETE /api/account/sessions/:id', { params: { id } })).toEqual({})
+      expect(await other.refuse(FEED)).toEqual(refusal('tokenInvalid'))
+      expect((await ann.call(SESSIONS)).sessions).toHaveLength(1)
+      for (const gone of [id, 'rubbish']) {
+        expect(await ann.refuse('DELETE /api/account/sessions/:id', { params: { id: gone } })).toEqual(
+          refusal('sessionUnknown'),
+        )
+      }
+    })
+
+    test('of others are nobody else’s to end', async () => {
+      const ann = await signUp(app)
+      const bob = await signUp(app)
+      const [{ _id: id } = { _id: '' }] = (await ann.call(SESSIONS)).sessions
+      expect(await bob.refuse('DELETE /api/account/sessions/:id', { params: { id } })).toEqual(
+        refusal('sessionUnknown'),
+      )
+      expect((await ann.call(FEED)).posts).toEqual([])
+    })
+
+    test('are ended all at once but for the one that asks', async () => {
+      const ann = await signUp(app)
+      const others = [await logIn(ann.username), await logIn(ann.username)]
+      expect(await ann.call('DELETE /api/account/sessions')).toEqual({})
+      for (const other of others) expect(await other.refuse(FEED)).toEqual(refusal('tokenInvalid'))
+      expect((await ann.call(SESSIONS)).sessions).toEqual([expect.objectContaining({ current: true })])
+    })
+  })
+
+  test('that all guests share cannot be taken from them', async () => {
+    const guest = await signUp(app, { username: GUEST.username, password: GUEST.password })
+    const other = await logIn(GUEST.username, GUEST.password)
+    const [own] = (await guest.call(SESSIONS)).sessions
+    expect((await guest.call(SESSIONS)).sessions).toEqual([expect.objectContaining({ current: true })])
+    const body = { currentPassword: GUEST.password, newPassword: NEW }
+    expect(await guest.refuse(CHANGE, { body })).toEqual(refusal('guestFixed'))
+    const password = { body: { password: GUEST.password } }
+    expect(await guest.refuse('POST /api/account/delete', password)).toEqual(refusal('guestFixed'))
+    expect(await guest.refuse('DELETE /api/account/sessions')).toEqual(refusal('guestFixed'))
+    const params = { id: own?._id ?? '' }
+    expect(await guest.refuse('DELETE /api/account/sessions/:id', { params })).toEqual(refusal('guestFixed'))
+    expect((await other.call(FEED)).posts).toEqual([])
+  })
+})

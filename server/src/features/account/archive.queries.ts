@@ -1,0 +1,75 @@
+import type { Connection } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
+
+/** What a member has written, list by list, in pages: rows past `after`, in the order of their keys. */
+
+export const PAGE = 500
+
+export function findAccount(db: Connection, member: MemberId) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'username', 'first_name', 'last_name', 'email', 'avatar_url', 'bio', 'website', 'extra'])
+    .where('id', '=', member)
+    .executeTakeFirst()
+}
+
+export function listPosts(db: Connection, member: MemberId, after: number) {
+  return db
+    .selectFrom('posts')
+    .select(['id as key', 'public_id', 'content', 'media_url', 'media_type', 'media_name', 'like_count', 'updated_at'])
+    .where('author_id', '=', member)
+    .where('id', '>', after as never)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute()
+}
+
+export function listComments(db: Connection, member: MemberId, after: number) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .select(['comments.id as key', 'posts.public_id', 'comments.text', 'comments.updated_at'])
+    .where('comments.author_id', '=', member)
+    .where('comments.id', '>', after as never)
+    .orderBy('comments.id')
+    .limit(PAGE)
+    .execute()
+}
+
+export function listVotes(db: Connection, member: MemberId, after: number) {
+  return db
+    .selectFrom('comment_votes')
+    .select(['comment_id as key', 'vote', 'at'])
+    .where('member_id', '=', member)
+    .where('comment_id', '>', after as never)
+    .orderBy('comment_id')
+    .limit(PAGE)
+    .execute()
+}
+
+export function listMarks(db: Connection, table: 'likes' | 'dislikes' | 'bookmarks', member: MemberId, after: number) {
+  return db
+    .selectFrom(table)
+    .innerJoin('posts', 'posts.id', `${table}.post_id`)
+    .select([`${table}.post_id as key`, 'posts.public_id', `${table}.at`])
+    .where(`${table}.member_id`, '=', member)
+    .where(`${table}.post_id`, '>', after as never)
+    .orderBy(`${table}.post_id`)
+    .limit(PAGE)
+    .execute()
+}
+
+/** @param side whose row it is: `follower_id` lists whom the member follows, `followed_id` who follows them */
+export function listFollows(db: Connection, side: 'follower_id' | 'followed_id', member: MemberId, after: number) {
+  const other = side === 'follower_id' ? 'followed_id' : 'follower_id'
+  return db
+    .selectFrom('follows')
+    .innerJoin('members', 'members.id', `follows.${other}`)
+    .select(['follows.at as key', 'members.username'])
+    .where(`follows.${side}`, '=', member)
+    .where('members.deleted_at', 'is', null)
+    .where('follows.at', '>', after)
+    .orderBy('follows.at')
+    .limit(PAGE)
+    .execute()
+}

@@ -1,0 +1,103 @@
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import yauzl from 'yauzl'
+import { PASSWORD } from '../../../test/answers.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { fileForm, picture } from '../../../test/uploads.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
+import { createPublicId } from '../posts/posts.service.ts'
+
+describe('the archive', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  async function download(member: TestMember): Promise<Map<string, string>> {
+    const answer = await app.app.inject({
+      url: '/api/account/archive',
+      headers: { authorization: `Bearer ${member.token}` },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="quack-${member.username}.zip"`,
+      'cache-control': 'no-store',
+    })
+    return unzip(answer.rawPayload)
+  }
+  const json = (files: Map<string, string>, name: string) => JSON.parse(files.get(name) ?? 'null')
+
+  test('holds all that a member has written, and the media of it', async () => {
+    const [ann, bob] = [await signUp(app, { pronouns: 'she/her' }), await signUp(app)]
+    const upload = await ann.send({ url: '/api/media', ...fileForm(await picture().png().toBuffer()) })
+    const { url } = (upload.body as { media: { url: string } }).media
+    const form = { postData: { content: 'With a picture', mediaUrl: url } }
+    await ann.call('POST /api/posts', { body: form })
+    await ann.call('POST /api/users/edit', { body: { userData: { bio: 'A <b>bio</b>', avatarURL: url } } })
+    const { _id: postId, id } = await writePost(bob, 'Of Bob')
+    await ann.call('POST /api/posts/like/:postId', { params: { postId } })
+    await ann.call('POST /api/users/bookmark/:id', { params: { id: postId } })
+    await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
+    await bob.call('POST /api/users/follow/:id', { params: { id: ann._id } })
+    await ann.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: 'Mine' } } })
+    const { comments } = await ann.call('GET /api/comments/:postId', { params: { postId } })
+    const commentId = comments[0]?._id ?? ''
+    await ann.call('POST /api/comments/upvote/:postId/:commentId', { params: { postId, commentId } })
+
+    const files = await download(ann)
+    const name = url.replace('/media/', 'media/')
+    expect(json(files, 'account.json')).toMatchObject({
+      ...{ _id: ann._id, username: ann.username, email: ann.record.email, pronouns: 'she/her' },
+      ...{ bio: 'A <b>bio</b>', avatarFile: name },
+    })
+    expect(json(files, 'posts.json')).toEqual([
+      expect.objectContaining({ content: 'With a picture', type: 'image', file: name }),
+    ])
+    expect(json(files, 'comments.json')).toEqual([expect.objectContaining({ post: id, text: 'Mine' })])
+    expect(json(files, 'votes.json')).toEqual([expect.objectContaining({ comment: commentId, vote: 'up' })])
+    for (const list of ['likes', 'bookmarks']) {
+      expect(json(files, `${list}.json`)).toEqual([expect.objectContaining({ post: id })])
+    }
+    expect(json(files, 'dislikes.json')).toEqual([])
+    for (const list of ['following', 'followers']) {
+      expect(json(files, `${list}.json`)).toEqual([expect.objectContaining({ username: bob.username })])
+    }
+    expect([...files.keys()].filter((file) => file.startsWith('media/'))).toEqual([name])
+    expect(files.get(name)?.length).toBeGreaterThan(20)
+    const everything = [...files.values()].join('\n')
+    for (const secret of [PASSWORD, 'argon2', bob.record.email]) expect(everything).not.toContain(secret)
+  })
+
+  test('holds lists that are longer than a page of them', async () => {
+    const ann = await signUp(app)
+    const posts = Array.from({ length: 1_200 }, (_, index) => ({
+      ...{ id: app.db.ids.next<PostId>(), public_id: createPublicId(), author_id: Number(ann._id) as MemberId },
+      ...{ content: `Post ${index}`, media_url: '', media_type: '' as const, updated_at: Date.now() },
+    }))
+    await app.db.write((transaction) => transaction.insertInto('posts').values(posts).execute())
+    const found = json(await download(ann), 'posts.json') as { content: string }[]
+    expect(found.map(({ content }) => content)).toEqual(posts.map(({ content }) => content))
+  })
+})
+
+function unzip(archive: Buffer): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  return new Promise((resolve, reject) => {
+    yauzl.fromBuffer(archive, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error)
+      zip.on('entry', (entry: yauzl.Entry) => {
+        zip.openReadStream(entry, async (problem, stream) => {
+          if (problem) return reject(problem)
+          files.set(entry.fileName, await text(stream))
+          zip.readEntry()
+        })
+      })
+      zip.once('end', () => resolve(files)).once('error', reject)
+      zip.readEntry()
+    })
+  })
+}

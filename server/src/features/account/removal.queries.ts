@@ -1,0 +1,170 @@
+import { DEFAULT_AVATARS } from '@quack/contract/avatars'
+import { sql } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import { isIn, isPostgres } from '../../database/is-in.ts'
+import type { MemberId } from '../../database/schema.ts'
+
+/**
+ * Makes the member nobody: nothing personal is left in the row, the name is free, and queries that show members or
+ * their posts and comments pass them by. @returns false when the member is gone or on the way out already
+ */
+export async function markDeleted(db: Connection, member: MemberId, now: number): Promise<boolean> {
+  // No username has this letter, so nobody can have taken it.
+  const name = `~${member}`
+  const result = await db
+    .updateTable('members')
+    .set({
+      username: name,
+      username_key: name,
+      first_name: 'Deleted',
+      last_name: 'member',
+      email: '',
+      password_hash: '',
+      avatar_url: DEFAULT_AVATARS[0],
+      bio: '',
+      website: '',
+      extra: '{}',
+      updated_at: now,
+      deleted_at: now,
+    })
+    .where('id', '=', member)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Members whose removal was begun. */
+export async function listLeaving(db: Connection): Promise<MemberId[]> {
+  const rows = await db.selectFrom('members').select('id').where('deleted_at', 'is not', null).orderBy('id').execute()
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Holds the member until the transaction ends, so that nothing of theirs is written meanwhile.
+ * @returns false when there is no such member on the way out
+ */
+export async function holdLeaving(db: Connection, member: MemberId): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', member)
+    .where('deleted_at', 'is not', null)
+    .$if(isPostgres(db), (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteRow(db: Connection, member: MemberId): Promise<void> {
+  await db.deleteFrom('members').where('id', '=', member).execute()
+}
+
+/** The member's oldest posts, and what they show. */
+export function listPosts(db: Connection, member: MemberId, limit: number) {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'media_url'])
+    .where('author_id', '=', member)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function deletePosts(db: Connection, ids: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('posts')
+    .where(isIn(db, 'id', ids))
+    .execute()
+}
+
+/** @returns ids of comments: the member's own, oldest first */
+export function listComments(db: Connection, member: MemberId, limit: number) {
+  return db
+    .selectFrom('comments')
+    .select(['id', 'post_id'])
+    .where('author_id', '=', member)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** @returns ids of comments under these posts */
+export async function listCommentsUnder(db: Connection, posts: readonly number[], limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select('id')
+    .where(isIn(db, 'post_id', posts))
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function deleteComments(db: Connection, ids: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('comments')
+    .where(isIn(db, 'id', ids))
+    .execute()
+}
+
+/** Rows of a table whose key is a pair: what one of the two columns names, up to a limit, goes. */
+interface PairTable {
+  readonly table: 'likes' | 'dislikes' | 'bookmarks' | 'comment_votes'
+  readonly by: 'post_id' | 'comment_id'
+}
+
+/** Deletes at most `limit` rows that hang on these posts or comments. @returns how many */
+export async function deleteHanging(
+  db: Connection,
+  { table, by }: PairTable,
+  ids: readonly number[],
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql`
+    delete from ${sql.table(table)} where (${sql.ref(by)}, member_id) in (
+      select ${sql.ref(by)}, member_id from ${sql.table(table)} where ${isIn(db, by, ids)} limit ${limit})
+    returning 1`.execute(db)
+  return rows.length
+}
+
+/** Deletes at most `limit` rows of the member's own. @returns what they named, in the column `of` */
+export async function deleteOwn<Row extends object>(
+  db: Connection,
+  from: { table: string; owner: string; of: string },
+  member: MemberId,
+  limit: number,
+  also: readonly string[] = [],
+): Promise<Row[]> {
+  const { table, owner, of } = from
+  const { rows } = await sql<Row>`
+    delete from ${sql.table(table)} where ${sql.ref(owner)} = ${member} and ${sql.ref(of)} in (
+      select ${sql.ref(of)} from ${sql.table(table)} where ${sql.ref(owner)} = ${member} limit ${limit})
+    returning ${sql.join([of, ...also].map((column) => sql.ref(column)))}`.execute(db)
+  return rows
+}
+
+/** Takes one from a count of each of these rows. */
+export async function takeOne(
+  db: Connection,
+  table: 'posts' | 'members' | 'comments',
+  column: string,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - 1 where ${isIn(db, 'id', ids)}`.execute(db)
+}
+
+/** As when a like is taken back: one less, never below 0. @returns the posts whose figure fell */
+export async function lowerLikeCounts(db: Connection, posts: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update posts set like_count = like_count - 1 where ${isIn(db, 'id', posts)} and like_count > 0
+    returning id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Takes as many from each post's comment_count as it is named. */
+export async function lowerCommentCounts(db: Connection, posts: readonly number[]): Promise<void> {
+  const byCount = Map.groupBy([...Map.groupBy(posts, (id) => id)], ([, named]) => named.length)
+  for (const [count, group] of byCount) {
+    const ids = group.map(([id]) => id)
+    await sql`update posts set comment_count = comment_count - ${count} where ${isIn(db, 'id', ids)}`.execute(db)
+  }
+}

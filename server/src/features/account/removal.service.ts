@@ -1,0 +1,166 @@
+import type { Connection, Database } from '../../database/database.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
+import { noteFollowEvent } from '../follows/follows.queries.ts'
+import { noteLikeEvent } from '../likes/likes.queries.ts'
+import { releaseMedia } from '../media/uploads.queries.ts'
+import { findAvatarForEdit } from '../members/members.queries.ts'
+import { deleteSessions } from '../sessions/sessions.queries.ts'
+import * as queries from './removal.queries.ts'
+
+/** Rows that one transaction removes, so that none is long and others get their turn. */
+const BATCH = 200
+/** Posts whose comments, likes and bookmarks are removed before they are. */
+const POSTS_AT_ONCE = 20
+
+/**
+ * The first step of leaving, in one short transaction: the member is nobody from here on, and every token is refused.
+ * The rest (removeTraces) may come later, and does so even if the process ends in between.
+ * @returns false when there is no such member
+ */
+export function leave(db: Database, member: MemberId): Promise<boolean> {
+  return db.write(async (transaction) => {
+    const avatar = await findAvatarForEdit(transaction, member)
+    if (!(await queries.markDeleted(transaction, member, Date.now()))) return false
+    await releaseMedia(transaction, avatar)
+    await deleteSessions(transaction, member, null)
+    return true
+  })
+}
+
+/**
+ * Removes everything that a member who has left (`leave`) left behind, and the member, in short transactions. The
+ * counts of others are right after each of them, so it can end at any point and be begun again, on any node.
+ * @param goesOn asked between two transactions
+ */
+export async function removeTraces(db: Database, member: MemberId, goesOn = () => true): Promise<void> {
+  while (goesOn() && !(await db.write((transaction) => removeSome(db, transaction, member))));
+}
+
+/** Deletes a member with all they left behind; resolves when nothing of it is there. */
+export async function deleteMember(db: Database, member: MemberId): Promise<void> {
+  await leave(db, member)
+  await removeTraces(db, member)
+}
+
+/** @returns true when nothing is left */
+async function removeSome(db: Database, transaction: Connection, member: MemberId): Promise<boolean> {
+  if (!(await queries.holdLeaving(transaction, member))) return true
+  for (const step of STEPS) if ((await step(db, transaction, member)) > 0) return false
+  // Nothing hangs on the row any more but what goes with it: sessions, links, idempotency keys.
+  await queries.deleteRow(transaction, member)
+  return true
+}
+
+/** Each removes a batch of one kind, with what others count of it. @returns how many rows; 0 when none is left */
+type Step = (db: Database, transaction: Connection, member: MemberId) => Promise<number>
+
+const ofMember = { owner: 'member_id' } as const
+
+const STEPS: readonly Step[] = [
+  removePosts,
+  removeComments,
+  removeVotes,
+  removeLikes,
+  removeDislikes,
+  removeBookmarks,
+].concat([removeFollowing, removeFollowers])
+
+async function removePosts(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const found = await queries.listPosts(transaction, member, POSTS_AT_ONCE)
+  if (found.length === 0) return 0
+  const posts = found.map((post) => post.id)
+  // What hangs on a post would go with it by itself, but all at once, however much it is.
+  const comments = await queries.listCommentsUnder(transaction, posts, BATCH)
+  const removed = await removeHanging(transaction, posts, comments)
+  if (removed > 0) return removed
+  await queries.deleteComments(transaction, comments)
+  if (comments.length === 0) {
+    await queries.deletePosts(transaction, posts)
+    for (const post of found) await releaseMedia(transaction, post.media_url)
+  }
+  return posts.length
+}
+
+async function removeHanging(transaction: Connection, posts: readonly number[], comments: readonly number[]) {
+  const hanging = [
+    ...(['likes', 'dislikes', 'bookmarks'] as const).map((table) => ({ table, by: 'post_id', ids: posts }) as const),
+    { table: 'comment_votes', by: 'comment_id', ids: comments } as const,
+  ]
+  for (const { ids, ...from } of hanging) {
+    const removed = await queries.deleteHanging(transaction, from, ids, BATCH)
+    if (removed > 0) return removed
+  }
+  return 0
+}
+
+async function removeComments(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const comments = await queries.listComments(transaction, member, BATCH)
+  if (comments.length === 0) return 0
+  const ids = comments.map((comment) => comment.id)
+  const votes = { table: 'comment_votes', by: 'comment_id' } as const
+  if ((await queries.deleteHanging(transaction, votes, ids, BATCH)) > 0) return BATCH
+  await queries.lowerCommentCounts(
+    transaction,
+    comments.map((comment) => comment.post_id),
+  )
+  await queries.deleteComments(transaction, ids)
+  return comments.length
+}
+
+async function removeVotes(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const from = { ...ofMember, table: 'comment_votes', of: 'comment_id' }
+  const votes = await queries.deleteOwn<{ comment_id: number; vote: 1 | -1 }>(transaction, from, member, BATCH, [
+    'vote',
+  ])
+  const idsOf = (vote: 1 | -1) => votes.filter((row) => row.vote === vote).map((row) => row.comment_id)
+  await queries.takeOne(transaction, 'comments', 'upvote_count', idsOf(1))
+  await queries.takeOne(transaction, 'comments', 'downvote_count', idsOf(-1))
+  return votes.length
+}
+
+async function removeLikes(db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const from = { ...ofMember, table: 'likes', of: 'post_id' }
+  const likes = await queries.deleteOwn<{ post_id: PostId }>(transaction, from, member, BATCH)
+  const posts = likes.map((row) => row.post_id)
+  await queries.takeOne(transaction, 'posts', 'liked_by_count', posts)
+  for (const post of await queries.lowerLikeCounts(transaction, posts)) {
+    await noteLikeEvent(transaction, db.ids.next(), post as PostId, -1)
+  }
+  return posts.length
+}
+
+/** The running figure stays as it is: a dislike is how a like is taken back, and leaving must not bring one again. */
+async function removeDislikes(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const from = { ...ofMember, table: 'dislikes', of: 'post_id' }
+  const dislikes = await queries.deleteOwn<{ post_id: PostId }>(transaction, from, member, BATCH)
+  await queries.takeOne(
+    transaction,
+    'posts',
+    'disliked_by_count',
+    dislikes.map((row) => row.post_id),
+  )
+  return dislikes.length
+}
+
+async function removeBookmarks(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const from = { ...ofMember, table: 'bookmarks', of: 'post_id' }
+  return (await queries.deleteOwn(transaction, from, member, BATCH)).length
+}
+
+async function removeFollowing(db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const from = { table: 'follows', owner: 'follower_id', of: 'followed_id' }
+  const follows = await queries.deleteOwn<{ followed_id: MemberId }>(transaction, from, member, BATCH)
+  const others = follows.map((row) => row.followed_id)
+  await queries.takeOne(transaction, 'members', 'followers_count', others)
+  for (const other of others) await noteFollowEvent(transaction, db.ids.next(), member, other, -1)
+  return others.length
+}
+
+async function removeFollowers(db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const from = { table: 'follows', owner: 'followed_id', of: 'follower_id' }
+  const follows = await queries.deleteOwn<{ follower_id: MemberId }>(transaction, from, member, BATCH)
+  const others = follows.map((row) => row.follower_id)
+  await queries.takeOne(transaction, 'members', 'following_count', others)
+  for (const other of others) await noteFollowEvent(transaction, db.ids.next(), other, member, -1)
+  return others.length
+}

@@ -1,0 +1,285 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PASSWORD } from '../../../test/answers.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { findWrongCounts } from '../../../test/counts.ts'
+import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { refusal } from '../../../test/refusals.ts'
+import { fileForm, picture } from '../../../test/uploads.ts'
+import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
+import { createPublicId } from '../posts/posts.service.ts'
+import { leave, removeTraces } from './removal.service.ts'
+
+const DELETE = 'POST /api/account/delete'
+/** More than one transaction removes, twice over. */
+const MANY = 450
+
+const memberId = (member: TestMember) => Number(member._id) as MemberId
+
+describe('deleting an account', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  /** Two people who have done everything to each other's posts that one can. */
+  async function twoFriends() {
+    const [ann, bob] = [await signUp(app), await signUp(app)]
+    const posts = []
+    for (const [author, friend] of [
+      [ann, bob],
+      [bob, ann],
+    ] as const) {
+      const post = await writePost(author, `Of ${author.username}`)
+      posts.push(post)
+      await friend.call('POST /api/users/follow/:id', { params: { id: author._id } })
+      await friend.call('POST /api/posts/like/:postId', { params: { postId: post._id } })
+      await friend.call('POST /api/users/bookmark/:id', { params: { id: post._id } })
+      for (const commenter of [ann, bob]) await comment(commenter, post._id)
+      const { comments } = await author.call('GET /api/comments/:postId', { params: { postId: post._id } })
+      for (const { _id: commentId } of comments) {
+        await friend.call('POST /api/comments/upvote/:postId/:commentId', { params: { postId: post._id, commentId } })
+        await author.call('POST /api/comments/downvote/:postId/:commentId', { params: { postId: post._id, commentId } })
+      }
+    }
+    return { ann, bob, annsPost: posts[0]?._id ?? '', bobsPost: posts[1]?._id ?? '' }
+  }
+
+  const comment = (member: TestMember, postId: string) =>
+    member.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: 'Quack' } } })
+
+  const isGone = (member: TestMember) =>
+    vi.waitFor(async () => expect(await tracesOf(app, memberId(member))).toEqual([]))
+
+  test('needs the password', async () => {
+    const ann = await signUp(app)
+    expect(await ann.refuse(DELETE, { body: { password: `${PASSWORD}!` } })).toEqual(refusal('passwordWrong'))
+    expect((await ann.call('GET /api/feed')).posts).toEqual([])
+  })
+
+  test('takes everything along at once, for everybody else', async () => {
+    const { ann, bob, annsPost, bobsPost } = await twoFriends()
+    expect(await ann.call(DELETE, { body: { password: PASSWORD } })).toEqual({})
+
+    expect(await ann.refuse('GET /api/feed')).toEqual(refusal('usernameUnknown'))
+    expect(
+      await app.visitor.refuse('POST /api/auth/login', { body: { username: ann.username, password: PASSWORD } }),
+    ).toEqual(refusal('usernameUnknown'))
+    const byName = { params: { username: ann.username } }
+    expect(await bob.refuse('GET /api/users/:username', byName)).toEqual(refusal('memberUnknown'))
+    expect(await bob.refuse('GET /api/posts/:postId', { params: { postId: annsPost } })).toEqual(refusal('postUnknown'))
+    expect(await bob.refuse('POST /api/users/follow/:id', { params: { id: ann._id } })).toEqual(
+      refusal('memberUnknown'),
+    )
+    const { comments } = await bob.call('GET /api/comments/:postId', { params: { postId: bobsPost } })
+    expect(comments.map(({ username }) => username)).toEqual([bob.username])
+
+    await isGone(ann)
+    expect(await findWrongCounts(app.db.read)).toEqual([])
+    const { post } = await bob.call('GET /api/posts/:postId', { params: { postId: bobsPost } })
+    expect(post).toMatchObject({
+      likes: { likeCount: 0, likedByCount: 0, likedBy: [] },
+      commentCount: 1,
+      comments: [{ votes: { upvotedBy: [], upvoteCount: 0, downvoteCount: 1 } }],
+    })
+    const { user } = await bob.call('GET /api/users/:username', { params: { username: bob.username } })
+    expect(user).toMatchObject({ followersCount: 0, followingCount: 0, followers: [], following: [], bookmarks: [] })
+  })
+
+  test('takes the media along that only its posts and profile named', async () => {
+    const ann = await signUp(app)
+    const [inPost, inProfile] = await Promise.all([31, 32].map(async (width) => upload(ann, width)))
+    await ann.call('POST /api/posts', { body: { postData: { mediaUrl: inPost } } })
+    await ann.call('POST /api/users/edit', { body: { userData: { avatarURL: inProfile } } })
+    const statuses = () =>
+      Promise.all([inPost, inProfile].map(async (url) => (await app.visitor.send({ url: String(url) })).status))
+    expect(await statuses()).toEqual([200, 200])
+    await ann.call(DELETE, { body: { password: PASSWORD } })
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual([404, 404])
+  })
+
+  async function upload(member: TestMember, width: number): Promise<string> {
+    const form = fileForm(await picture(width).png().toBuffer())
+    const { body } = await member.send({ ...form, url: '/api/media' })
+    return (body as { media: { url: string } }).media.url
+  }
+
+  test('frees the name', async () => {
+    const ann = await signUp(app)
+    await ann.call(DELETE, { body: { password: PASSWORD } })
+    const another = await signUp(app, { username: ann.username.toUpperCase() })
+    expect((await another.call('GET /api/feed')).posts).toEqual([])
+  })
+
+  test('leaves the figure of a post alone where a like had been taken back', async () => {
+    const [ann, bob, cleo] = [await signUp(app), await signUp(app), await signUp(app)]
+    const { _id: postId } = await writePost(bob)
+    await cleo.call('POST /api/posts/like/:postId', { params: { postId } })
+    await ann.call('POST /api/posts/like/:postId', { params: { postId } })
+    await ann.call('POST /api/posts/dislike/:postId', { params: { postId } })
+    await ann.call(DELETE, { body: { password: PASSWORD } })
+    await isGone(ann)
+    const { post } = await bob.call('GET /api/posts/:postId', { params: { postId } })
+    expect(post.likes).toMatchObject({ likeCount: 1, likedByCount: 1, dislikedBy: [] })
+  })
+
+  test('leaves nothing after requests that were under way', async () => {
+    const { ann, bob, bobsPost } = await twoFriends()
+    const posts = Array.from({ length: 20 }, () => writePost(ann).catch(() => null))
+    const comments = Array.from({ length: 20 }, () => comment(ann, bobsPost).catch(() => null))
+    const follow = bob.send({ method: 'POST', url: `/api/users/unfollow/${ann._id}` })
+    const leaving = ann.call(DELETE, { body: { password: PASSWORD } })
+    await Promise.all([...posts, ...comments, follow, leaving])
+    await isGone(ann)
+    expect(await findWrongCounts(app.db.read)).toEqual([])
+  })
+
+  test('is told to a request whose member goes while it is under way', async () => {
+    const ann = await signUp(app)
+    const post = await writePost(await signUp(app))
+    // The viewer is known before the body is read; the row is gone before it is written.
+    const body = JSON.stringify({ commentData: { text: 'Too late' } })
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: `/api/comments/add/${post._id}`,
+      headers: {
+        authorization: `Bearer ${ann.token}`,
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+      },
+      payload: Readable.from(afterwards(body, () => deleteNow(ann))),
+    })
+    expect({ status: answer.statusCode, message: answer.json().errors[0] }).toEqual(refusal('usernameUnknown'))
+  })
+
+  async function deleteNow(member: TestMember) {
+    await leave(app.db, memberId(member))
+    await removeTraces(app.db, memberId(member))
+  }
+
+  test('goes on where it was interrupted, with every count right at each point', { timeout: 120_000 }, async () => {
+    const ann = await signUp(app)
+    const bob = await signUp(app)
+    await makeMuch(app, memberId(ann), memberId(bob))
+    expect(await findWrongCounts(app.db.read)).toEqual([])
+    await leave(app.db, memberId(ann))
+
+    let transactions = 0
+    for (let isDone = false; !isDone; transactions++) {
+      let asked = 0
+      await removeTraces(app.db, memberId(ann), () => asked++ === 0)
+      isDone = (await tracesOf(app, memberId(ann))).length === 0
+      expect(await findWrongCounts(app.db.read)).toEqual([])
+    }
+    // 450 rows of each of many kinds, 200 at a time.
+    expect(transactions).toBeGreaterThan(20)
+  })
+
+  test('is finished by the next start', async () => {
+    const other = await startTestApp()
+    try {
+      const ann = await signUp(other)
+      await writePost(ann)
+      await leave(other.db, memberId(ann))
+      // A restart in small: another app on the same data.
+      const { buildApp } = await import('../../app.ts')
+      const again = await buildApp({ ...other.dependencies })
+      await again.ready()
+      await vi.waitFor(async () => expect(await tracesOf(other, memberId(ann))).toEqual([]))
+      await again.close()
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+/** Columns that name a member. */
+const NAMES = [
+  ...(['sessions', 'likes', 'dislikes', 'comment_votes', 'bookmarks', 'idempotency_keys'] as const).map(
+    (table) => [table, 'member_id'] as const,
+  ),
+  ...[['password_resets', 'member_id'] as const, ['posts', 'author_id'] as const, ['comments', 'author_id'] as const],
+  ...[['follows', 'follower_id'] as const, ['follows', 'followed_id'] as const, ['members', 'id'] as const],
+]
+
+/** Where rows that name the member are left. */
+async function tracesOf({ db }: TestApp, member: MemberId): Promise<string[]> {
+  const traces: string[] = []
+  for (const [table, column] of NAMES) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${member} limit 1`.execute(
+      db.read,
+    )
+    if (rows.length > 0) traces.push(table)
+  }
+  return traces
+}
+
+async function* afterwards(text: string, first: () => Promise<void>) {
+  await first()
+  yield text
+}
+
+/** Ann has done MANY of everything to Bob's, and much has been done to hers. */
+async function makeMuch({ db }: TestApp, ann: MemberId, bob: MemberId): Promise<void> {
+  const now = Date.now()
+  const many = Array.from({ length: MANY }, (_, index) => index)
+  const people = many.map((index) => ({
+    ...{ id: db.ids.next<MemberId>(), username: `crowd${index}`, username_key: `crowd${index}`, first_name: 'A' },
+    ...{ last_name: 'B', email: 'a@example.com', password_hash: '', avatar_url: '', updated_at: now },
+    ...{ followers_count: 1, following_count: 1 },
+  }))
+  const post = (author: MemberId) => ({
+    ...{ id: db.ids.next<PostId>(), public_id: createPublicId(), author_id: author, content: 'Much' },
+    ...{ media_url: '', media_type: '' as const, updated_at: now, comment_count: 1 },
+    ...{ like_count: 0, liked_by_count: 0, disliked_by_count: 0 },
+  })
+  const bobs = many.map(() => ({ ...post(bob), like_count: 1, liked_by_count: 1, disliked_by_count: 1 }))
+  const anns = [
+    { ...post(ann), like_count: MANY, liked_by_count: MANY, comment_count: MANY },
+    ...many.map(() => ({ ...post(ann), comment_count: 0 })),
+  ]
+  const [loved] = anns
+  if (!loved) throw new Error('There is no post.')
+  const comment = (postId: PostId, author: MemberId) => ({
+    ...{ id: db.ids.next<CommentId>(), post_id: postId, author_id: author, text: 'Quack', updated_at: now },
+    ...{ upvote_count: 1 },
+  })
+  const own = bobs.map(({ id }) => comment(id, ann))
+  const others = people.map(({ id }) => comment(loved.id, id))
+  const pair = (postId: PostId, member: MemberId) => ({ post_id: postId, member_id: member, at: db.ids.next() })
+  const vote = (id: CommentId, member: MemberId) => ({
+    ...{ comment_id: id, member_id: member, vote: 1 as const, at: db.ids.next() },
+  })
+  const follow = (follower: MemberId, followed: MemberId) => ({
+    ...{ follower_id: follower, followed_id: followed, at: db.ids.next() },
+  })
+  await db.write(async (transaction) => {
+    await transaction.insertInto('members').values(people).execute()
+    await transaction
+      .insertInto('posts')
+      .values([...bobs, ...anns])
+      .execute()
+    await transaction
+      .insertInto('comments')
+      .values([...own, ...others])
+      .execute()
+    const likes = [...bobs.map(({ id }) => pair(id, ann)), ...people.map(({ id }) => pair(loved.id, id))]
+    await transaction.insertInto('likes').values(likes).execute()
+    await transaction
+      .insertInto('dislikes')
+      .values(bobs.map(({ id }) => pair(id, ann)))
+      .execute()
+    const marks = [...bobs.map(({ id }) => pair(id, ann)), ...people.map(({ id }) => pair(loved.id, id))]
+    await transaction.insertInto('bookmarks').values(marks).execute()
+    const votes = [...own.map(({ id }) => vote(id, bob)), ...others.map(({ id }) => vote(id, ann))]
+    await transaction.insertInto('comment_votes').values(votes).execute()
+    const follows = people.flatMap(({ id }) => [follow(ann, id), follow(id, ann)])
+    await transaction.insertInto('follows').values(follows).execute()
+    await transaction.updateTable('members').set({ posts_count: MANY }).where('id', '=', bob).execute()
+    const counts = { posts_count: MANY + 1, followers_count: MANY, following_count: MANY }
+    await transaction.updateTable('members').set(counts).where('id', '=', ann).execute()
+  })
+}

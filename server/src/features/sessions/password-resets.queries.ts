@@ -1,0 +1,38 @@
+import type { Connection } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
+
+export interface NewReset {
+  readonly tokenHash: string
+  readonly memberId: MemberId
+  readonly expiresAt: number
+}
+
+export async function insertReset(db: Connection, { tokenHash, memberId, expiresAt }: NewReset): Promise<void> {
+  const row = { token_hash: tokenHash, member_id: memberId, expires_at: expiresAt }
+  await db.insertInto('password_resets').values(row).execute()
+}
+
+export async function hasReset(db: Connection, tokenHash: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('password_resets')
+    .select('member_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>=', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Uses the token up: of two requests with it, one gets its member. Null when it is not valid. */
+export async function takeReset(db: Connection, tokenHash: string, now: number): Promise<MemberId | null> {
+  const row = await db
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>=', now)
+    .returning('member_id')
+    .executeTakeFirst()
+  return row?.member_id ?? null
+}
+
+export async function deleteResets(db: Connection, member: MemberId): Promise<void> {
+  await db.deleteFrom('password_resets').where('member_id', '=', member).execute()
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Connection } from '../src/database/database.ts'
+
+/** Every figure that stands beside a list, and the list: [table, column, table of the list, column that names the row]. */
+const COUNTS = [
+  ['posts', 'liked_by_count', 'likes', 'post_id', ''],
+  ['posts', 'disliked_by_count', 'dislikes', 'post_id', ''],
+  ['posts', 'comment_count', 'comments', 'post_id', ''],
+  ['comments', 'upvote_count', 'comment_votes', 'comment_id', 'and vote = 1'],
+  ['comments', 'downvote_count', 'comment_votes', 'comment_id', 'and vote = -1'],
+  ['members', 'posts_count', 'posts', 'author_id', ''],
+  ['members', 'followers_count', 'follows', 'followed_id', ''],
+  ['members', 'following_count', 'follows', 'follower_id', ''],
+] as const
+
+const STAYS = 'in (select id from members where deleted_at is null)'
+const SHOWN = {
+  members: `t.id ${STAYS}`,
+  posts: `t.author_id ${STAYS}`,
+  comments: `t.author_id ${STAYS} and t.post_id in (select id from posts where author_id ${STAYS})`,
+}
+
+/**
+ * Counts that differ from the lists they are of, which must be none at any time. What belongs to members who are on
+ * the way out is left aside: nobody is shown it.
+ */
+export async function findWrongCounts(db: Connection): Promise<string[]> {
+  const problems: string[] = []
+  for (const [table, column, list, owner, only] of COUNTS) {
+    const shown = SHOWN[table]
+    const { rows } = await sql<{ id: number; said: number; real: number }>`
+      select id, said, real from (
+        select t.id, t.${sql.ref(column)} as said,
+          (select count(*) from ${sql.table(list)} as l where l.${sql.ref(owner)} = t.id ${sql.raw(only)}) as real
+        from ${sql.table(table)} as t where ${sql.raw(shown)}
+      ) as counted where said <> real`.execute(db)
+    problems.push(...rows.map(({ id, said, real }) => `${table} ${id}: ${column} is ${said}, the list has ${real}`))
+  }
+  return problems
+}
