@@ -6,8 +6,8 @@ import { PostCard } from './post-card.tsx'
 
 /** Pixels above and below the window that are kept in the page, so that tabbing and fast scrolling meet posts. */
 const BUFFER = 800
-/** What a post is taken to be high, in pixels, until it was measured: with too little, too many are made at first. */
-const HEIGHT = 400
+/** Posts of a fresh list that are made before all others: as many as the first screen of a phone can hold. */
+const FIRST_ROWS = 3
 
 interface PostRowsProps {
   keys: readonly string[]
@@ -25,7 +25,7 @@ export function PostRows({ keys, label }: PostRowsProps) {
   const place = usePlaceMemory<Kept>(`rows ${label}`)
   const known = useRef(place.found)
   const rows = useRef<WindowVirtualizerHandle>(null)
-  const buffer = useLaterBuffer()
+  const { isFirst: isFirstScreen, list } = useFirstScreen(known.current !== undefined)
   // A card that leaves the page and comes back has its comments as they were left.
   const open = useRef(known.current?.open ?? new Set<string>())
   const remember = useCallback((id: string, isOpen: boolean) => {
@@ -39,9 +39,9 @@ export function PostRows({ keys, label }: PostRowsProps) {
     [],
   )
   return (
-    <section aria-label={label}>
-      <WindowVirtualizer ref={rows} itemSize={HEIGHT} bufferSize={buffer} cache={known.current?.heights}>
-        {keys.map((id, index) => (
+    <section ref={list} aria-label={label}>
+      <WindowVirtualizer ref={rows} bufferSize={isFirstScreen ? 0 : BUFFER} cache={known.current?.heights}>
+        {(isFirstScreen ? keys.slice(0, FIRST_ROWS) : keys).map((id, index) => (
           <PostCard
             key={id}
             id={id}
@@ -55,12 +55,22 @@ export function PostRows({ keys, label }: PostRowsProps) {
   )
 }
 
-/** What is on the screen comes first; what is around it when that is done. */
-function useLaterBuffer(): number {
-  const [buffer, setBuffer] = useState(0)
+/**
+ * True until the first posts are laid out. A virtualizer that has measured nothing takes rows for low, and would make
+ * a dozen of them to find out.
+ */
+function useFirstScreen(isReturning: boolean) {
+  const [isFirst, setFirst] = useState(!isReturning)
+  const list = useRef<HTMLElement>(null)
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setBuffer(BUFFER)))
-    return () => clearTimeout(timer)
+    if (!list.current) return
+    // Told of at the end of the frame in which the rows were laid out.
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect()
+      startTransition(() => setFirst(false))
+    })
+    observer.observe(list.current)
+    return () => observer.disconnect()
   }, [])
-  return buffer
+  return { isFirst, list }
 }
