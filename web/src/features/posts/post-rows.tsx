@@ -25,7 +25,7 @@ export function PostRows({ keys, label }: PostRowsProps) {
   const place = usePlaceMemory<Kept>(`rows ${label}`)
   const known = useRef(place.found)
   const rows = useRef<WindowVirtualizerHandle>(null)
-  const { isFirst: isFirstScreen, list } = useFirstScreen(known.current !== undefined)
+  const { isFirst: isFirstScreen, list } = useFirstScreen(known.current === undefined && keys.length > FIRST_ROWS)
   // A card that leaves the page and comes back has its comments as they were left.
   const open = useRef(known.current?.open ?? new Set<string>())
   const remember = useCallback((id: string, isOpen: boolean) => {
@@ -59,8 +59,8 @@ export function PostRows({ keys, label }: PostRowsProps) {
  * True until the first posts are laid out. A virtualizer that has measured nothing takes rows for low, and would make
  * a dozen of them to find out.
  */
-function useFirstScreen(isReturning: boolean) {
-  const [isFirst, setFirst] = useState(!isReturning)
+function useFirstScreen(isFresh: boolean) {
+  const [isFirst, setFirst] = useState(isFresh)
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!list.current) return
