@@ -61,6 +61,7 @@ export const ENDPOINTS = {
   endOtherSessions: account.endOtherSessions,
   downloadArchive: account.downloadArchive,
   deleteAccount: account.deleteAccount,
+  finishUpload: media.finishUpload,
   getMeta: meta.getMeta,
 } as const satisfies Record<string, EndpointDeclaration>
 

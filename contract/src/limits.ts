@@ -5,6 +5,9 @@ export const POST_MEDIA_MAX_BYTES = 20_971_520
 /** An avatar must be smaller than this many bytes (10 MB). */
 export const AVATAR_MAX_BYTES = 10_485_760
 
+/** How long a resumable upload can be gone on with, in seconds. */
+export const UPLOAD_SECONDS = 24 * 60 * 60
+
 /** Lengths count UTF-16 code units, as JavaScript and an HTML maxlength do. */
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 200

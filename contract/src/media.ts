@@ -29,3 +29,16 @@ export const uploadMedia = endpoint({
     'mediaUnreadable',
   ],
 })
+
+export const finishUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/:uploadId/finish',
+  noun: 'media',
+  summary: 'Make media of a resumable upload that has arrived whole; asking again answers the same',
+  access: 'member',
+  rate: 'write',
+  params: Type.Object({ uploadId: Type.String({ maxLength: 100 }) }),
+  success: 201,
+  answer: Type.Object({ media: UploadedMedia }),
+  errors: ['uploadUnknown', 'uploadIncomplete', 'mediaTypeRefused', 'avatarTypeRefused', 'mediaUnreadable'],
+})

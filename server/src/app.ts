@@ -21,6 +21,7 @@ import { registerPreviews } from './features/previews/previews.routes.ts'
 import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
 import { createTokens } from './features/sessions/tokens.ts'
+import { registerUploads, UPLOAD_CALLS } from './features/uploads/uploads.routes.ts'
 import { refuseOtherMethods } from './http/bind.ts'
 import { answerBrokenHttp, registerBrokenHttp } from './http/broken-http.ts'
 import { registerErrors } from './http/errors.ts'
@@ -97,10 +98,11 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerBookmarks(app, db)
   registerFeed(app, db)
   registerMedia(app, db, media)
+  registerUploads(app, db, media)
   registerMeta(app, { version: dependencies.version, guestLogin: dependencies.guestLogin })
   registerHealth(app, db)
   registerDocs(app, dependencies.version)
-  refuseOtherMethods(app, [...Object.values(ENDPOINTS), ...DOCS])
+  refuseOtherMethods(app, [...Object.values(ENDPOINTS), ...DOCS, ...UPLOAD_CALLS])
   const page = openWebPage(dependencies.webDirectory)
   const sendUnknownPage = registerPreviews(app, db, { page, publicUrl: dependencies.publicUrl })
   await registerWebFiles(app, dependencies.webDirectory, sendUnknownPage)

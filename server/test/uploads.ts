@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
+import type { Client } from './client.ts'
 
 /** A multipart form as browsers send it, with one file. */
 export function fileForm(file: Buffer, filename = 'photo.png', field = 'file'): InjectOptions {
@@ -21,4 +22,19 @@ export function picture(width = 30, height = 20) {
 export async function pngOf(bytes: number): Promise<Buffer> {
   const png = await picture().png().toBuffer()
   return Buffer.concat([png, Buffer.alloc(bytes - png.length)])
+}
+
+/** Sends a file by the tus protocol, all of it. @returns the id of the upload, which is to be finished */
+export async function uploadInParts(member: Client, file: Buffer): Promise<string> {
+  const tus = { 'tus-resumable': '1.0.0' }
+  const created = await member.send({
+    method: 'POST',
+    url: '/api/uploads',
+    headers: { ...tus, 'upload-length': String(file.length) },
+  })
+  const url = String(created.headers.location)
+  const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const sent = await member.send({ method: 'PATCH', url, headers, payload: file })
+  if (sent.status !== 204) throw new Error(`The upload was answered ${sent.status}.`)
+  return url.slice('/api/uploads/'.length)
 }

@@ -61,7 +61,7 @@ const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 /** Answers 405 with `Allow` for the methods that an address of the API does not have. */
 export function refuseOtherMethods(
   app: FastifyInstance,
-  endpoints: readonly Pick<EndpointDeclaration, 'method' | 'path'>[],
+  endpoints: readonly { readonly method: string; readonly path: string }[],
 ): void {
   const methodsOf = new Map<string, Set<string>>()
   for (const { path, method } of endpoints) {
@@ -77,6 +77,8 @@ export function refuseOtherMethods(
     app.route({
       method: METHODS.filter((method) => !methods.has(method)),
       url: path,
+      // HEAD is in the list, or somebody else's.
+      exposeHeadRoute: false,
       // Before a body is read: whatever is wrong with it, the method is wrong first.
       onRequest: refuse,
       handler: refuse,

@@ -15,8 +15,8 @@ declare module 'fastify' {
     viewer: Viewer | null
   }
   interface FastifyContextConfig {
-    /** Present on the routes of the API. */
-    endpoint?: EndpointDeclaration
+    /** Present on the routes of the API: who may call, and how often. */
+    endpoint?: Pick<EndpointDeclaration, 'access' | 'rate'>
   }
 }
 

@@ -1,6 +1,7 @@
 import { ENDPOINTS, type EndpointDeclaration, type EndpointName } from '@quack/contract'
 import type { TestApp } from '../app.ts'
 import { signUp, writePost } from '../members.ts'
+import { picture, uploadInParts } from '../uploads.ts'
 
 /** A request as it goes on the wire, and whether the server may find it good after all. */
 export interface FuzzRequest {
@@ -58,6 +59,7 @@ export async function createBases(app: TestApp): Promise<Base[]> {
     commentId: commented?.comments[0]?._id ?? '',
     username: author.username,
     id: other._id,
+    uploadId: await uploadInParts(author, await picture().png().toBuffer()),
   }
   return Object.entries(ENDPOINTS).map(([key, endpoint]: [string, EndpointDeclaration]) => {
     const name = key as EndpointName

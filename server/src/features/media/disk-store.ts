@@ -3,15 +3,16 @@ import { dirname, join } from 'node:path'
 import type { MediaStore } from './media-store.ts'
 import { openTemporaryFiles } from './temporary-files.ts'
 
-const TEMPORARY = 'tmp'
+/** Kept files are in folders of two letters; the others have longer names. */
+const FOLDER_LENGTH = 2
 
 /** Files in a directory, spread over sub-directories by the first letters of their names. */
 export async function openDiskStore(directory: string): Promise<MediaStore> {
-  const folderOf = (name: string) => join(directory, name.slice(0, 2))
+  const folderOf = (name: string) => join(directory, name.slice(0, FOLDER_LENGTH))
   const pathOf = (name: string) => join(folderOf(name), name)
 
   return {
-    ...(await openTemporaryFiles(join(directory, TEMPORARY))),
+    ...(await openTemporaryFiles(directory)),
 
     async keep(file, name) {
       const path = pathOf(name)
@@ -45,7 +46,7 @@ export async function openDiskStore(directory: string): Promise<MediaStore> {
 
     async *list() {
       for (const folder of await readdir(directory)) {
-        if (folder === TEMPORARY) continue
+        if (folder.length !== FOLDER_LENGTH) continue
         for (const name of await readdir(join(directory, folder))) {
           const found = await ifThere(stat(pathOf(name)))
           if (found) yield { name, keptAt: found.mtimeMs }

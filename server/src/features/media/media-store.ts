@@ -13,8 +13,10 @@ export interface ByteRange {
 export interface MediaStore {
   /** A place on the local disk for a file that is still being made. */
   temporaryFile(): string
-  /** Removes files that nobody has gone on with since then: what a run that has ended was making. @param before milliseconds */
-  removeUnfinished(before: number): Promise<void>
+  /** A local directory for uploads that arrive in parts. */
+  readonly partsDirectory: string
+  /** Removes what nobody goes on with: files of a run that has ended, and uploads that were given up. @param now milliseconds */
+  removeUnfinished(now: number): Promise<void>
   /** Takes a finished file over under its name, durably and at once: there is never half a file. */
   keep(file: string, name: string, mime: string): Promise<void>
   /** The size of a kept file, or null when there is none of this name. */

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE
 const UNNAMED_MS = 24 * HOUR
 /** A removal that has taken this long is no longer under way. */
 const REMOVAL_MS = MINUTE
-/** An unfinished file, or one without a row, that is older than this belongs to no upload under way. */
+/** A file without a row that is older than this belongs to no upload under way. */
 const LEFT_OVER_MS = HOUR
 const BATCH = 100
 
@@ -59,7 +59,7 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
 
     /** Looks through all files for those that nobody finished, and those that no row knows. */
     async removeLeftOver(now: number): Promise<void> {
-      await store.removeUnfinished(now - LEFT_OVER_MS)
+      await store.removeUnfinished(now)
       let names = new Set<string>()
       for await (const { name: file, keptAt } of store.list()) {
         if (isStopped()) return

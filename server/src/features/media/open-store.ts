@@ -6,5 +6,5 @@ import { openS3Store, type S3Place } from './s3-store.ts'
 /** @param dataDir where this installation keeps its files; with S3, only those that are still being made */
 export function openMediaStore(dataDir: string, s3: S3Place | null): Promise<MediaStore> {
   const directory = join(dataDir, 'media')
-  return s3 === null ? openDiskStore(directory) : openS3Store(s3, join(directory, 'tmp'))
+  return s3 === null ? openDiskStore(directory) : openS3Store(s3, directory)
 }

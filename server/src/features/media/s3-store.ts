@@ -18,16 +18,16 @@ const PAGE = 1_000
 
 /**
  * Objects in a bucket of an S3-compatible store, addressed by path, as every such store takes it.
- * @param temporary a local directory for what is still being made
+ * @param directory a local one, for what is still arriving or being made
  * @throws an error for the operator when the bucket can't be reached
  */
-export async function openS3Store(place: S3Place, temporary: string): Promise<MediaStore> {
+export async function openS3Store(place: S3Place, directory: string): Promise<MediaStore> {
   // Loaded only where it is configured.
   const { S3mini } = await import('s3mini')
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = place
   const s3 = new S3mini({ endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`, region, accessKeyId, secretAccessKey })
   await requireBucket(() => s3.bucketExists(), place)
-  const temporaryFiles = await openTemporaryFiles(temporary)
+  const temporaryFiles = await openTemporaryFiles(directory)
 
   async function open(name: string, range?: { start: number; end: number }) {
     const whole = range === undefined

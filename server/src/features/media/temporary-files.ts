@@ -1,21 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { UPLOAD_SECONDS } from '@quack/contract/limits'
 import type { MediaStore } from './media-store.ts'
 
-/** The part of a store that is the same for all: a local directory for files that are still being made. */
+/** An unfinished file that nobody has gone on with for this long belongs to no request under way; in milliseconds. */
+const ABANDONED_MS = 60 * 60_000
+
+/** The part of a store that is the same for all: local directories for files that are still arriving or being made. */
 export async function openTemporaryFiles(
   directory: string,
-): Promise<Pick<MediaStore, 'temporaryFile' | 'removeUnfinished'>> {
-  await mkdir(directory, { recursive: true })
+): Promise<Pick<MediaStore, 'temporaryFile' | 'partsDirectory' | 'removeUnfinished'>> {
+  const temporary = join(directory, 'tmp')
+  const partsDirectory = join(directory, 'parts')
+  for (const folder of [temporary, partsDirectory]) await mkdir(folder, { recursive: true })
   return {
-    temporaryFile: () => join(directory, randomUUID()),
-    async removeUnfinished(before) {
-      for (const name of await readdir(directory)) {
-        const file = join(directory, name)
-        const { mtimeMs = before } = (await stat(file).catch(() => null)) ?? {}
-        if (mtimeMs < before) await rm(file, { force: true, recursive: true })
-      }
+    temporaryFile: () => join(temporary, randomUUID()),
+    partsDirectory,
+    async removeUnfinished(now) {
+      await removeOlder(temporary, now - ABANDONED_MS)
+      await removeOlder(partsDirectory, now - UPLOAD_SECONDS * 1_000)
     },
+  }
+}
+
+async function removeOlder(directory: string, before: number): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const file = join(directory, name)
+    const { mtimeMs = before } = (await stat(file).catch(() => null)) ?? {}
+    if (mtimeMs < before) await rm(file, { force: true, recursive: true })
   }
 }

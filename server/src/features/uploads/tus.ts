@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES, UPLOAD_SECONDS } from '@quack/contract/limits'
+import { nanoid } from 'nanoid'
+import type { MemberId } from '../../database/schema.ts'
+import type { Purpose } from '../media/media.service.ts'
+
+/** Where uploads are created, and the folder of each one's address. */
+export const UPLOADS_PATH = '/api/uploads'
+
+/** What an upload's id says: whose it is and what for. The rest of it cannot be guessed, and no part leads anywhere. */
+const ID = /^(\d+)-(post|avatar)-[\w-]{21}$/
+
+export function createUploadId(owner: MemberId, purpose: Purpose): string {
+  return `${owner}-${purpose}-${nanoid()}`
+}
+
+/** Null for what is no id, and for the upload of somebody else: nobody learns that there is one. */
+export function purposeOf(id: string, viewer: MemberId): Purpose | null {
+  const [, owner, purpose] = ID.exec(id) ?? []
+  return owner === String(viewer) ? (purpose as Purpose) : null
+}
+
+/** "Smaller than": one byte under the limit is the most that passes. */
+function maxSizeOf(purpose: Purpose): number {
+  return (purpose === 'avatar' ? AVATAR_MAX_BYTES : POST_MEDIA_MAX_BYTES) - 1
+}
+
+/**
+ * The server's side of the tus protocol, as its library has it.
+ * @param directory where the parts are kept: on this node alone, so that a client that comes to another starts again
+ */
+export async function createTus(directory: string) {
+  const [{ Server }, { FileStore }] = await Promise.all([import('@tus/server'), import('@tus/file-store')])
+  const files = new FileStore({ directory, expirationPeriodInMilliseconds: UPLOAD_SECONDS * 1_000 })
+  const names = new AsyncLocalStorage<string>()
+  const server = new Server({
+    path: UPLOADS_PATH,
+    datastore: files,
+    relativeLocation: true,
+    namingFunction: () => names.getStore() ?? nanoid(),
+    maxSize: (_request, id) => maxSizeOf(id && ID.exec(id)?.[2] === 'avatar' ? 'avatar' : 'post'),
+  })
+  return {
+    files,
+    /** Answers a request of the protocol. @param newId what an upload is called that this request creates */
+    handle: (request: Request, newId: string): Promise<Response> => names.run(newId, () => server.handleWeb(request)),
+  }
+}
+
+export type Tus = Awaited<ReturnType<typeof createTus>>

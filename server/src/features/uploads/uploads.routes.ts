@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import { ENDPOINTS, type ErrorCode } from '@quack/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { bind } from '../../http/bind.ts'
+import { AppError } from '../../http/errors.ts'
+import { requireViewer } from '../../http/viewer.ts'
+import type { Purpose } from '../media/media.service.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { createTus, createUploadId, purposeOf, type Tus, UPLOADS_PATH } from './tus.ts'
+import { createFinish } from './uploads.service.ts'
+
+const ONE = `${UPLOADS_PATH}/:uploadId`
+/** The calls of the protocol beside those of the contract, for what answers to other methods. */
+export const UPLOAD_CALLS = [
+  ...(['POST', 'OPTIONS'] as const).map((method) => ({ method, path: UPLOADS_PATH })),
+  ...(['HEAD', 'PATCH', 'DELETE'] as const).map((method) => ({ method, path: ONE })),
+]
+const CONTENT_TYPE = 'application/offset+octet-stream'
+/** What the protocol's refusals are here; the rest are malformed requests. */
+const REFUSALS: Readonly<Record<number, ErrorCode>> = {
+  403: 'uploadUnknown',
+  404: 'uploadUnknown',
+  409: 'uploadOffsetWrong',
+  410: 'uploadUnknown',
+  412: 'uploadVersionWrong',
+  415: 'contentTypeWrong',
+}
+
+/** Uploads that go on where they stopped: the tus protocol, and a call that makes media of what has arrived. */
+export function registerUploads(app: FastifyInstance, db: Database, store: MediaStore): void {
+  const directory = store.partsDirectory
+  let tus: Promise<Tus> | null = null
+  // Loaded with the first upload: most starts of the server see none for a while.
+  const openTus = () => {
+    tus ??= createTus(directory)
+    return tus
+  }
+  const finish = createFinish(db, store, directory, openTus)
+
+  bind(app, ENDPOINTS.finishUpload, async ({ params }, { viewer }) => ({
+    media: await finish(viewer, params.uploadId),
+  }))
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, purpose: Purpose, newId = ''): Promise<unknown> {
+    const { handle } = await openTus()
+    const response = await handle(toWeb(request), newId)
+    if (response.status >= 400) {
+      const tooLarge = purpose === 'avatar' ? 'avatarTooLarge' : 'mediaTooLarge'
+      if (response.status >= 500) throw new AppError('unavailable')
+      throw new AppError(response.status === 413 ? tooLarge : (REFUSALS[response.status] ?? 'requestMalformed'))
+    }
+    for (const [name, value] of response.headers) {
+      // Whoever may not read our answers elsewhere may not here.
+      if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value)
+    }
+    return reply.header('cache-control', 'no-store').code(response.status).send()
+  }
+
+  // A scope of its own: this content type is a stream here, and nothing elsewhere.
+  app.register(async (scope) => {
+    scope.addContentTypeParser(CONTENT_TYPE, (_request, body, done) => done(null, body))
+
+    scope.route<{ Querystring: { for?: Purpose } }>({
+      method: 'POST',
+      url: UPLOADS_PATH,
+      config: { endpoint: { access: 'member', rate: 'upload' } },
+      schema: { querystring: ENDPOINTS.uploadMedia.query },
+      handler: async (request, reply) => {
+        const purpose = request.query.for ?? 'post'
+        return answer(request, reply, purpose, createUploadId(requireViewer(request).id, purpose))
+      },
+    })
+    scope.route<{ Params: { uploadId: string } }>({
+      method: ['HEAD', 'PATCH', 'DELETE'],
+      url: ONE,
+      config: { endpoint: { access: 'member', rate: 'write' } },
+      handler: async (request, reply) => {
+        const purpose = purposeOf(request.params.uploadId, requireViewer(request).id)
+        if (purpose === null) throw new AppError('uploadUnknown')
+        return answer(request, reply, purpose)
+      },
+    })
+    scope.route({
+      method: 'OPTIONS',
+      url: UPLOADS_PATH,
+      config: { endpoint: { access: 'anyone', rate: 'read' } },
+      handler: (request, reply) => answer(request, reply, 'post'),
+    })
+  })
+}
+
+/** The request as the library takes it. */
+function toWeb({ raw, url, method, headers, body }: FastifyRequest): Request {
+  const entries = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  const content = body instanceof Readable ? { body: Readable.toWeb(body) as never, duplex: 'half' as const } : {}
+  return new Request(new URL(url, `http://${raw.headers.host || 'localhost'}`), {
+    method,
+    headers: entries as [string, string][],
+    ...content,
+  })
+}

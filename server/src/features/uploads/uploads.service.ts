@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { UploadedMedia } from '@quack/contract'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { receiveMedia } from '../media/media.service.ts'
+import { mediaView } from '../media/media.view.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { purposeOf, type Tus } from './tus.ts'
+
+/** Refusals of the file itself: sending the same bytes again cannot help. */
+const FINAL: ReadonlySet<string> = new Set(['mediaTypeRefused', 'avatarTypeRefused', 'mediaUnreadable'])
+
+/** Uploads that are being made into media, so that asking twice at once does it once. */
+export function createFinish(db: Database, store: MediaStore, directory: string, openTus: () => Promise<Tus>) {
+  const underWay = new Map<string, Promise<UploadedMedia>>()
+
+  async function finish(viewer: Viewer, id: string): Promise<UploadedMedia> {
+    const purpose = purposeOf(id, viewer.id)
+    const { files } = await openTus()
+    const info = purpose === null ? undefined : await files.configstore.get(id)
+    if (purpose === null || !info) throw new AppError('uploadUnknown')
+    if (info.metadata?.media) return JSON.parse(info.metadata.media) as UploadedMedia
+    const upload = await files.getUpload(id).catch(() => null)
+    if (!upload) throw new AppError('uploadUnknown')
+    if (upload.offset !== upload.size) throw new AppError('uploadIncomplete')
+    const file = join(directory, id)
+    try {
+      const media = mediaView(await receiveMedia(db, store, viewer.id, purpose, createReadStream(file), () => false))
+      // Kept as long as the upload would be: the answer may be lost on its way.
+      await files.configstore.set(id, Object.assign(info, { metadata: { media: JSON.stringify(media) } }))
+      await rm(file, { force: true })
+      return media
+    } catch (error) {
+      if (error instanceof AppError && FINAL.has(error.code)) await files.remove(id)
+      throw error
+    }
+  }
+
+  return (viewer: Viewer, id: string): Promise<UploadedMedia> => {
+    const present = underWay.get(id) ?? finish(viewer, id).finally(() => underWay.delete(id))
+    underWay.set(id, present)
+    return present
+  }
+}

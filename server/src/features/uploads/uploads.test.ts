@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import { readdir, readFile, utimes } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { UploadedMedia } from '@quack/contract'
+import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/limits'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import type { Answer } from '../../../test/client.ts'
+import { signUp, type TestMember } from '../../../test/members.ts'
+import { malformed, refusal } from '../../../test/refusals.ts'
+import { fileForm, picture, pngOf } from '../../../test/uploads.ts'
+import { createSweep } from '../media/media.sweep.ts'
+
+const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.meta.url))
+const TUS = { 'tus-resumable': '1.0.0' }
+
+describe('resumable uploads', () => {
+  let app: TestApp
+  let ann: TestMember
+  let ben: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+    ben = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  const send = (who: TestMember, method: string, url: string, more: InjectOptions = {}) =>
+    who.send({ ...more, method: method as 'POST', url, headers: { ...TUS, ...more.headers } })
+  const create = (length: number, query = '', who = ann) =>
+    send(who, 'POST', `/api/uploads${query}`, { headers: { 'upload-length': String(length) } })
+  const patch = (url: string, offset: number, payload: Buffer, who = ann) =>
+    send(who, 'PATCH', url, {
+      payload,
+      headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    })
+  const finish = (url: string, who = ann) => who.send({ method: 'POST', url: `${url}/finish` })
+  const urlOf = ({ headers }: Answer<unknown>) => String(headers.location)
+  const mediaOf = ({ body }: Answer<unknown>) => (body as { media: UploadedMedia }).media
+  function read({ status, body }: Answer<unknown>) {
+    return { status, message: (body as { errors: string[] }).errors[0] }
+  }
+  const parts = () => readdir(app.media.partsDirectory)
+
+  test('arrive in parts, say how far they are, and become the media that a form would', async () => {
+    const url = urlOf(await create(VIDEO.length))
+    expect(url).toMatch(/^\/api\/uploads\/[\w-]+$/)
+    expect(await patch(url, 0, VIDEO.subarray(0, 100_000))).toMatchObject({ status: 204 })
+    const head = await send(ann, 'HEAD', url)
+    expect(head).toMatchObject({ status: 200, headers: { 'upload-offset': '100000', 'cache-control': 'no-store' } })
+    expect(read(await finish(url))).toEqual(refusal('uploadIncomplete'))
+    expect(read(await patch(url, 50_000, VIDEO.subarray(50_000)))).toEqual(refusal('uploadOffsetWrong'))
+    expect(await patch(url, 100_000, VIDEO.subarray(100_000))).toMatchObject({ status: 204 })
+
+    const [first, second] = await Promise.all([finish(url), finish(url)])
+    const form = await ann.send({ ...fileForm(VIDEO), url: '/api/media' })
+    expect(first).toMatchObject({ status: 201, body: form.body })
+    expect(second.body).toEqual(first.body)
+    // The answer may have been lost.
+    expect((await finish(url)).body).toEqual(first.body)
+    const { status } = await ann.send({
+      method: 'POST',
+      url: '/api/posts',
+      payload: { postData: { mediaUrl: mediaOf(first).url } },
+    })
+    expect(status).toBe(201)
+  })
+
+  test.each([
+    ['', POST_MEDIA_MAX_BYTES, 'mediaTooLarge'],
+    ['?for=avatar', AVATAR_MAX_BYTES, 'avatarTooLarge'],
+  ] as const)('%j take one byte under their limit and refuse the limit', async (query, limit, code) => {
+    expect(read(await create(limit, query))).toEqual(refusal(code))
+    const url = urlOf(await create(limit - 1, query))
+    expect(await patch(url, 0, await pngOf(limit - 1))).toMatchObject({ status: 204 })
+    expect(mediaOf(await finish(url))).toMatchObject({ type: 'image', width: 30 })
+
+    // More than was said does not get in.
+    const small = urlOf(await create(1_000, query))
+    expect(read(await patch(small, 0, Buffer.alloc(1_001)))).toEqual(refusal(code))
+    // And a length that is said later is held to the same limit.
+    const open = await send(ann, 'POST', `/api/uploads${query}`, { headers: { 'upload-defer-length': '1' } })
+    const said = {
+      'upload-length': String(limit),
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    }
+    expect(read(await send(ann, 'PATCH', urlOf(open), { headers: said, payload: Buffer.alloc(9) }))).toEqual(
+      refusal(code),
+    )
+  })
+
+  test('are for their owner alone', async () => {
+    const file = await picture().png().toBuffer()
+    const url = urlOf(await create(file.length))
+    expect(read(await app.visitor.send({ method: 'POST', url: '/api/uploads', headers: TUS }))).toEqual(
+      refusal('tokenInvalid'),
+    )
+    expect(read(await patch(url, 0, file, ben))).toEqual(refusal('uploadUnknown'))
+    expect((await send(ben, 'HEAD', url)).status).toBe(404)
+    expect(read(await send(ben, 'DELETE', url))).toEqual(refusal('uploadUnknown'))
+    await patch(url, 0, file)
+    expect(read(await finish(url, ben))).toEqual(refusal('uploadUnknown'))
+    expect(mediaOf(await finish(url))).toMatchObject({ type: 'image' })
+  })
+
+  test('that are refused or given up leave nothing behind', async () => {
+    const before = await parts()
+    const refused = [
+      [Buffer.from('plain text'), '', 'mediaTypeRefused'],
+      [VIDEO, '?for=avatar', 'avatarTypeRefused'],
+      [(await picture(300, 300).png().toBuffer()).subarray(0, 60), '', 'mediaUnreadable'],
+    ] as const
+    for (const [file, query, code] of refused) {
+      const url = urlOf(await create(file.length, query))
+      await patch(url, 0, file)
+      expect(read(await finish(url))).toEqual(refusal(code))
+      expect(read(await finish(url))).toEqual(refusal('uploadUnknown'))
+    }
+    const url = urlOf(await create(1_000))
+    expect((await send(ann, 'DELETE', url)).status).toBe(204)
+    expect(read(await patch(url, 0, Buffer.alloc(9)))).toEqual(refusal('uploadUnknown'))
+    expect(await parts()).toEqual(before)
+  })
+
+  test('that nobody goes on with for a day are removed', async () => {
+    const url = urlOf(await create(1_000))
+    const [id] = url.split('/').reverse()
+    const yesterday = new Date(Date.now() - 25 * 60 * 60_000)
+    for (const name of await parts()) {
+      if (name.startsWith(String(id))) await utimes(join(app.media.partsDirectory, name), yesterday, yesterday)
+    }
+    await createSweep(app.db, app.media).removeLeftOver(Date.now())
+    expect(read(await finish(url))).toEqual(refusal('uploadUnknown'))
+    expect((await parts()).filter((name) => name.startsWith(String(id)))).toEqual([])
+  })
+
+  test('that speak another protocol are refused', async () => {
+    const old = { method: 'POST', url: '/api/uploads', headers: { 'upload-length': '5' } } as const
+    expect(read(await ann.send(old))).toEqual(refusal('uploadVersionWrong'))
+    expect(read(await create(-5))).toEqual(refusal('requestMalformed'))
+    expect(read(await create(5, '?for=banner'))).toEqual(malformed('for must be one of post, avatar.'))
+    const json = { payload: { a: 1 }, headers: { 'upload-offset': '0' } }
+    expect(read(await send(ann, 'PATCH', urlOf(await create(5)), json)).status).toBe(400)
+    expect(read(await patch('/api/uploads/..%2f..%2fquack.sqlite', 0, Buffer.alloc(5)))).toEqual(
+      refusal('uploadUnknown'),
+    )
+    const put = await send(ann, 'PUT', '/api/uploads')
+    expect(put).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } })
+    const options = await app.visitor.send({ method: 'OPTIONS', url: '/api/uploads' })
+    expect(options).toMatchObject({ status: 204, headers: { 'tus-version': '1.0.0' } })
+  })
+
+  test('go on from where a broken connection left them', async () => {
+    const address = new URL(await app.app.listen({ port: 0, host: '127.0.0.1' }))
+    const url = urlOf(await create(VIDEO.length))
+    const socket = connect(Number(address.port), address.hostname)
+    const lines = [
+      `PATCH ${url} HTTP/1.1`,
+      `Host: ${address.host}`,
+      `Authorization: ${ann.token}`,
+      'Tus-Resumable: 1.0.0',
+      'Upload-Offset: 0',
+      'Content-Type: application/offset+octet-stream',
+      `Content-Length: ${VIDEO.length}`,
+    ]
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+    socket.write(VIDEO.subarray(0, 100_000))
+    const offset = async () => Number((await send(ann, 'HEAD', url)).headers['upload-offset'])
+    await expect.poll(offset, { timeout: 10_000 }).toBe(100_000)
+    socket.destroy()
+    await once(socket, 'close')
+    expect(await patch(url, 100_000, VIDEO.subarray(100_000))).toMatchObject({ status: 204 })
+    expect(mediaOf(await finish(url))).toMatchObject({ type: 'video' })
+  })
+})
