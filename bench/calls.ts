@@ -48,7 +48,7 @@ console.log(
 const secret = 'a secret that is long enough for a bench'
 const app = await buildApp({
   ...{ db, secret, media: await openMediaStore(directory, null), logger: pino({ level: 'error' }) },
-  ...{ version: '0', publicUrl: null, guestLogin: false, rateLimits: false, webDirectory: join(directory, 'no-web') },
+  ...{ version: '0', publicUrl: null, guestLogin: false, rateLimits: null, webDirectory: join(directory, 'no-web') },
 })
 const tokens = createTokens(secret)
 const known = new Map<number, string>()

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import { ENDPOINTS } from '@quack/contract'
+import { GUEST } from '@quack/contract/demo'
 import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Database } from './database/database.ts'
@@ -24,17 +25,20 @@ import { createTokens } from './features/sessions/tokens.ts'
 import { registerUploads, UPLOAD_CALLS } from './features/uploads/uploads.routes.ts'
 import { refuseOtherMethods } from './http/bind.ts'
 import { answerBrokenHttp, registerBrokenHttp } from './http/broken-http.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions, registerConnections } from './http/connections.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerGracefulClose } from './http/graceful-close.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerJsonBody } from './http/json-body.ts'
-import { registerRateLimits } from './http/rate-limits.ts'
+import { localCounters, sharedCounters } from './http/rate-counters.ts'
+import { type RateLimits, registerRateLimits } from './http/rate-limits.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { registerUrlCheck } from './http/url-check.ts'
 import { registerValidation } from './http/validation.ts'
 import { registerViewer } from './http/viewer.ts'
 import { registerWebFiles } from './http/web-files.ts'
 import { openWebPage } from './http/web-page.ts'
+import type { Redis } from './redis.ts'
 
 export interface Dependencies {
   readonly db: Database
@@ -44,7 +48,14 @@ export interface Dependencies {
   readonly logger: FastifyBaseLogger
   readonly version: string
   readonly guestLogin: boolean
-  readonly rateLimits: boolean
+  /** Null for no limits. */
+  readonly rateLimits: RateLimits | null
+  /** What nodes share; none for a node alone. */
+  readonly redis?: Redis | null
+  /** Proxies whose word on who is calling is taken; none unless said. */
+  readonly trustProxy?: readonly string[] | false
+  /** Others than the usual ones. */
+  readonly connections?: Partial<ConnectionLimits>
   /** Where the web client was built to. */
   readonly webDirectory: string
   /** The address people reach this installation at; null for the one that each request names. */
@@ -53,7 +64,8 @@ export interface Dependencies {
 
 /** The only place where parts are put together; the server, the tests and the tools all get their app here. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { db } = dependencies
+  const { db, media, guestLogin } = dependencies
+  const connections = { ...CONNECTION_LIMITS, ...dependencies.connections }
   const nextRequestId = createRequestIds()
   const answerBroken = answerBrokenHttp(nextRequestId)
   const app: FastifyInstance = Fastify({
@@ -63,13 +75,14 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     bodyLimit: JSON_BODY_MAX_BYTES,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    requestTimeout: 60_000,
+    ...connectionOptions(connections),
     routerOptions: { maxParamLength: 500 },
-    http: { requireHostHeader: false },
+    trustProxy: dependencies.trustProxy ? [...dependencies.trustProxy] : false,
     clientErrorHandler: answerBroken,
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
   })
 
+  registerConnections(app, connections)
   registerRequestLog(app)
   registerGracefulClose(app)
   registerErrors(app)
@@ -82,13 +95,18 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   const tokens = createTokens(dependencies.secret)
   registerViewer(app, (token) => authenticate(db, tokens, token))
-  if (dependencies.rateLimits) await registerRateLimits(app)
+  if (dependencies.rateLimits) {
+    await registerRateLimits(app, {
+      limits: dependencies.rateLimits,
+      counters: dependencies.redis ? sharedCounters(dependencies.redis) : localCounters(),
+      isShared: (username) => guestLogin && username.toLowerCase() === GUEST.username,
+    })
+  }
 
   const sweep = scheduleSweep(db, dependencies.media, dependencies.logger)
   app.addHook('onClose', () => sweep.close())
 
-  registerSessions(app, db, tokens)
-  const { media, guestLogin } = dependencies
+  registerSessions(app, db, tokens, guestLogin)
   registerAccount(app, db, { media, guestLogin, mediaReleased: sweep.soon })
   registerMembers(app, db, sweep.soon)
   registerFollows(app, db)

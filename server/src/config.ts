@@ -1,6 +1,9 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { readRateLimits } from './config.rates.ts'
 import type { DatabasePlace } from './database/open.ts'
 import type { S3Place } from './features/media/s3-store.ts'
+import type { RateLimits } from './http/rate-limits.ts'
 
 /** The environment, read and checked once. Everything else gets this. */
 export interface Config {
@@ -15,7 +18,12 @@ export interface Config {
   readonly secretKey: string | null
   /** Fills an empty installation with the demo, and lets the guest sign in. */
   readonly demo: boolean
-  readonly rateLimits: boolean
+  /** How often what may be called; null for no limits. */
+  readonly rateLimits: RateLimits | null
+  /** What nodes share their counts in; null for a node alone. */
+  readonly redisUrl: string | null
+  /** Proxies in front of the server, whose word on who is calling is taken; false for none. */
+  readonly trustProxy: readonly string[] | false
   /** The address people reach this installation at, without a slash at the end; null when unknown. */
   readonly publicUrl: string | null
   readonly logLevel: string
@@ -29,8 +37,8 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-/** In the contract, but not yet kept: refused rather than ignored, so that nobody relies on them. */
-const NOT_YET = ['REDIS_URL']
+/** Words for addresses that proxies have, and the form of an address or a network. */
+const PROXY = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i
 /** All of them or none. */
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
@@ -77,10 +85,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ? { endpoint, bucket, accessKeyId, secretAccessKey, region: text('S3_REGION') ?? 'us-east-1' }
       : null
   const demo = oneOf('DEMO', ['on', 'off'], 'on') === 'on'
-  const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on'
+  const rateLimits = readRateLimits(text('RATE_LIMITS') ?? 'on', (problem) => problems.push(problem))
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info')
-  for (const name of NOT_YET) {
-    if (text(name) !== null) problems.push(`${name} is set, but this version runs as one node.`)
+  const redisUrl = address('REDIS_URL', ['redis:', 'rediss:'])
+  const proxies = (text('TRUST_PROXY') ?? 'loopback').split(',').map((proxy) => proxy.trim())
+  const trustProxy = proxies[0] === 'off' ? false : proxies
+  for (const proxy of trustProxy || []) {
+    const [ip = ''] = proxy.split('/')
+    if (!PROXY.test(proxy) || (/[.:]/.test(ip) && isIP(ip) === 0)) {
+      problems.push(`TRUST_PROXY must be off, loopback, or addresses and networks; "${proxy}" is none.`)
+    }
   }
 
   if (problems.length > 0) throw new ConfigError(problems)
@@ -93,6 +107,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey,
     demo,
     rateLimits,
+    redisUrl,
+    trustProxy,
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
     logLevel,
   }

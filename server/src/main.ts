@@ -9,6 +9,7 @@ import { openDatabase } from './database/open.ts'
 import { seedDemo } from './features/demo/demo.seed.ts'
 import { openMediaStore } from './features/media/open-store.ts'
 import { loadSecret } from './features/sessions/secret.ts'
+import { openRedis } from './redis.ts'
 
 /** How long requests under way may take to finish once the process is asked to stop, in milliseconds. */
 const CLOSE_WITHIN = 10_000
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const media = await openMediaStore(config.dataDir, config.s3)
   if (config.demo && (await seedDemo(db, media))) logger.info('filled this empty installation with the demo')
 
+  const shared = config.redisUrl === null ? null : openRedis(config.redisUrl, logger)
   const app = await buildApp({
     db,
     media,
@@ -31,6 +33,8 @@ async function main(): Promise<void> {
     version: await readVersion(),
     guestLogin: config.demo,
     rateLimits: config.rateLimits,
+    redis: shared?.redis ?? null,
+    trustProxy: config.trustProxy,
     webDirectory: join(root, 'web/dist'),
     publicUrl: config.publicUrl,
   })
@@ -40,6 +44,7 @@ async function main(): Promise<void> {
     else logger.info(`stopping on ${signal ?? 'request'}`)
     await app.close()
     await db.close()
+    shared?.close()
     logger.info('stopped')
   })
   const address = await app.listen({ host: config.host, port: config.port })

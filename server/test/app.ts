@@ -46,7 +46,7 @@ export async function startTestApp(
     logger: pino({ level: 'error' }),
     version: '0.0.0-test',
     guestLogin: false,
-    rateLimits: false,
+    rateLimits: null,
     webDirectory: join(directory, 'no-web'),
     publicUrl: null,
     ...options,

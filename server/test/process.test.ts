@@ -43,11 +43,16 @@ describe('the server process', { timeout: 60_000 }, () => {
     const { code, output } = await start({
       ...{ PORT: 'high', DEMO: 'maybe', SECRET_KEY: 'short' },
       ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'media' },
+      ...{ REDIS_URL: 'http://127.0.0.1:9', RATE_LIMITS: 'read=5/60,quack=1/1', TRUST_PROXY: '10.0.0.0/8,10.0.0' },
     }).ended
     expect(code).toBe(2)
     expect(output).toContain('PORT must be a whole number from 0 to 65535; it is "high".')
     expect(output).toContain('DEMO must be one of on, off; it is "maybe".')
     expect(output).toContain('SECRET_KEY must have at least 32 characters.')
+    expect(output).toContain('REDIS_URL must be an address starting with redis:// or rediss://.')
+    expect(output).toContain('RATE_LIMITS must be on, off, or like signin=20/300,read=900/60')
+    expect(output).toContain('"quack=1/1" is not.')
+    expect(output).toContain('TRUST_PROXY must be off, loopback, or addresses and networks; "10.0.0" is none.')
     expect(output).toContain('Media in S3 need S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY too.')
   })
 

@@ -1,8 +1,11 @@
-import { ERRORS } from '@quack/contract'
+import { ENDPOINTS, ERRORS } from '@quack/contract'
+import { GUEST } from '@quack/contract/demo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import type { Client } from '../../test/client.ts'
 import { signUp, type TestMember } from '../../test/members.ts'
+import { localCounters } from './rate-counters.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 describe('rate limits', () => {
   let app: TestApp
@@ -10,14 +13,19 @@ describe('rate limits', () => {
   let bob: TestMember
 
   beforeAll(async () => {
-    app = await startTestApp({ rateLimits: true })
+    app = await startTestApp({ rateLimits: RATE_LIMITS, trustProxy: ['loopback'], guestLogin: true })
     ann = await signUp(app)
     bob = await signUp(app)
   })
   afterAll(() => app.close())
 
-  const logIn = (client: Client) =>
-    client.send({ method: 'POST', url: '/api/auth/login', payload: { username: 'nobody', password: 'xxxxxxxx' } })
+  const logIn = (client: Client, address = '192.0.2.1', username = 'nobody') =>
+    client.send({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'x-forwarded-for': address },
+      payload: { username, password: 'xxxxxxxx' },
+    })
 
   test('refuse the 21st log-in of an address in five minutes, and say how long to wait', async () => {
     for (let index = 0; index < 20; index++) expect((await logIn(app.visitor)).status).toBe(404)
@@ -28,14 +36,91 @@ describe('rate limits', () => {
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(5 * 60)
     // Nor by a token: what counts here is the address.
     expect((await logIn(ann)).status).toBe(429)
+    expect((await logIn(app.visitor, '192.0.2.2')).status).toBe(404)
+  })
+
+  test('take the addresses of one IPv6 network of 64 bits for one', async () => {
+    for (let index = 0; index < 20; index++) {
+      expect((await logIn(app.visitor, `2001:db8:1:2::${index.toString(16)}`, `nobody${index}`)).status).toBe(404)
+    }
+    expect((await logIn(app.visitor, '2001:db8:1:2:ffff::1', 'nobody')).status).toBe(429)
+    expect((await logIn(app.visitor, '2001:db8:1:3::1', 'nobody')).status).toBe(404)
+  })
+
+  test('refuse the 31st attempt on one account, from however many addresses', async () => {
+    const attempt = (index: number) => logIn(app.visitor, `198.51.100.${index}`, index % 2 ? 'Victim' : 'victim')
+    for (let index = 0; index < 30; index++) expect((await attempt(index)).status).toBe(404)
+    const answer = await attempt(30)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(5 * 60)
+    expect((await logIn(app.visitor, '198.51.100.31', 'another')).status).toBe(404)
+  })
+
+  test('do not shut the guests out, whose password is no secret', async () => {
+    for (let index = 0; index < 35; index++) {
+      expect((await logIn(app.visitor, `203.0.113.${index}`, GUEST.username)).status).toBe(404)
+    }
+  })
+
+  test('count the guesses of one who has a token, too', async () => {
+    const cleo = await signUp(app)
+    const body = { currentPassword: 'not this one', newPassword: 'another one' }
+    const guess = (index: number) =>
+      cleo.send({
+        method: 'POST',
+        url: '/api/account/password',
+        headers: { 'x-forwarded-for': `2001:db8:9:${index}::1` },
+        payload: body,
+      })
+    for (let index = 0; index < 30; index++) expect((await guess(index)).status).toBe(422)
+    expect((await guess(30)).status).toBe(429)
   })
 
   test('count each class and each member alone', async () => {
     expect((await app.visitor.send({ url: '/api/posts' })).status).toBe(200)
     const write = (member: Client) => member.send({ method: 'POST', url: '/api/posts', payload: { postData: {} } })
-    for (let index = 0; index < 180; index++) expect((await write(ann)).status).toBe(422)
+    for (let index = 0; index < 179; index++) expect((await write(ann)).status).toBe(422)
+    // Another call of the class counts with it.
+    expect((await ann.send({ method: 'POST', url: `/api/users/follow/${ann._id}` })).status).toBe(404)
     expect((await write(ann)).status).toBe(429)
     expect((await write(bob)).status).toBe(422)
     expect((await ann.send({ url: '/api/feed' })).status).toBe(200)
   })
+
+  test('say in the standard headers what is left', async () => {
+    const cleo = await signUp(app)
+    await cleo.send({ url: '/api/feed' })
+    const { headers } = await cleo.send({ url: '/api/feed' })
+    expect(headers).toMatchObject({ 'ratelimit-limit': '900', 'ratelimit-remaining': '898' })
+    expect(Number(headers['ratelimit-reset'])).toBeGreaterThan(0)
+    expect(headers).not.toHaveProperty('retry-after')
+  })
+
+  test.each(Object.entries(ENDPOINTS))('hold %s, at what the configuration says', async (_name, { method, path }) => {
+    const one = { max: 1, timeWindow: 60_000 }
+    const limits = { signup: one, signin: one, read: one, write: one, upload: one, name: RATE_LIMITS.name }
+    const strict = await startTestApp({ rateLimits: limits, trustProxy: ['loopback'] })
+    try {
+      const member = await signUp(strict)
+      const send = () =>
+        member.send({ method, url: path.replace(/:\w+/g, '1'), headers: { 'x-forwarded-for': '192.0.2.9' } })
+      const first = await send()
+      expect(first.status).not.toBe(429)
+      // The session of a log-out has ended with it.
+      expect((await send()).status).toBe(path === ENDPOINTS.logOut.path ? 401 : 429)
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+test('a counter of one node begins anew when its window is over', async () => {
+  let now = 1_000
+  const counters = localCounters(() => now)
+  expect(await counters.count('a', 500)).toEqual({ current: 1, ttl: 500 })
+  now += 499
+  expect(await counters.count('a', 500)).toEqual({ current: 2, ttl: 1 })
+  expect(await counters.count('b', 500)).toEqual({ current: 1, ttl: 500 })
+  now += 1
+  expect(await counters.count('a', 500)).toEqual({ current: 1, ttl: 500 })
 })

@@ -1,32 +1,83 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { RateClass } from '@quack/contract'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { AppError } from './errors.ts'
+import type { Counters } from './rate-counters.ts'
 
-/** Requests per window, by class. Sign-up and sign-in count an address; the rest count a member, or a visitor's address. */
-const LIMITS: Readonly<Record<RateClass, { max: number; timeWindow: number }>> = {
+/** Requests per window of so many milliseconds. */
+export interface RateLimit {
+  readonly max: number
+  readonly timeWindow: number
+}
+
+/** The classes of the contract, and attempts to sign in to one account, from wherever they come. */
+export type RateLimits = Readonly<Record<RateClass | 'name', RateLimit>>
+
+/**
+ * Sign-up and sign-in count an address, the network of 64 bits for IPv6; the rest count a member, or a visitor's
+ * address.
+ */
+export const RATE_LIMITS: RateLimits = {
   signup: { max: 10, timeWindow: 10 * 60_000 },
   signin: { max: 20, timeWindow: 5 * 60_000 },
+  name: { max: 30, timeWindow: 15 * 60_000 },
   read: { max: 900, timeWindow: 60_000 },
   write: { max: 180, timeWindow: 60_000 },
   upload: { max: 30, timeWindow: 5 * 60_000 },
 }
 
+export interface RateOptions {
+  readonly limits: RateLimits
+  readonly counters: Counters
+  /** Whether the account's password is no secret, so that there is nothing to guess. */
+  readonly isShared: (username: string) => boolean
+}
+
 /** Every endpoint of the API is limited by its declared class, without saying so itself. */
-export async function registerRateLimits(app: FastifyInstance): Promise<void> {
+export async function registerRateLimits(
+  app: FastifyInstance,
+  { limits, counters, isShared }: RateOptions,
+): Promise<void> {
   // Before the plugin's own hook, which looks at a route once and for all.
   app.addHook('onRoute', (route: RouteOptions) => {
     const rate = route.config?.endpoint?.rate
-    if (rate) route.config = { ...route.config, rateLimit: LIMITS[rate] }
+    if (!rate) return
+    route.config = { ...route.config, rateLimit: limits[rate] }
+    // Only a body that was read says whose account it is about.
+    if (rate === 'signin') route.preHandler = [countName, ...[route.preHandler ?? []].flat()]
   })
   await app.register(rateLimit, {
     global: false,
     // After the viewer is known.
     hook: 'preValidation',
     enableDraftSpec: true,
+    store: storeOf(counters),
     keyGenerator: (request) => {
       const rate = request.routeOptions.config.endpoint?.rate
-      const who = request.viewer && rate !== 'signin' ? `member ${request.viewer.id}` : `address ${request.ip}`
-      return `${rate} ${who}`
+      const isByAddress = !request.viewer || rate === 'signin' || rate === 'signup'
+      return `${rate} ${isByAddress ? `address ${normalizeIP(request.ip)}` : `member ${request.viewer?.id}`}`
     },
   })
+
+  /** Guessing one password from many addresses meets this limit. */
+  async function countName(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { username = request.viewer?.username } = (request.body ?? {}) as { username?: string }
+    if (username === undefined || isShared(username)) return
+    const { current, ttl } = await counters.count(`name ${username.toLowerCase()}`, limits.name.timeWindow)
+    if (current <= limits.name.max) return
+    reply.header('retry-after', Math.ceil(ttl / 1_000))
+    throw new AppError('tooManyRequests')
+  }
+}
+
+/** The counters in the form of the plugin. One for all routes: a class counts whatever calls of it are made. */
+function storeOf(counters: Counters) {
+  return class Store {
+    incr(key: string, done: (error: Error | null, counted?: { current: number; ttl: number }) => void, window: number) {
+      counters.count(key, window).then((counted) => done(null, counted), done)
+    }
+    child() {
+      return this
+    }
+  }
 }

@@ -10,7 +10,7 @@ describe('the demo', () => {
   let filled: boolean[]
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await startTestApp({ guestLogin: true })
     // As two nodes that start at the same instant.
     filled = await Promise.all([seedDemo(app.db, app.media), seedDemo(app.db, app.media)])
   })
@@ -49,6 +49,14 @@ describe('the demo', () => {
     expect((await guest.call('GET /api/feed')).posts.length).toBeGreaterThan(0)
     expect(foundUser.bookmarks.length).toBeGreaterThan(0)
     expect((await guest.call('GET /api/bookmarks')).posts.map(({ _id }) => _id)).toEqual(foundUser.bookmarks)
+  })
+
+  test('its guest does not sign in once the demo is off', async () => {
+    const { buildApp } = await import('../../app.ts')
+    const later = await buildApp({ ...app.dependencies, guestLogin: false })
+    const answer = await later.inject({ method: 'POST', url: '/api/auth/login', payload: GUEST })
+    expect(answer.statusCode).toBe(401)
+    await later.close()
   })
 
   test('leaves an installation with members as it is', async () => {

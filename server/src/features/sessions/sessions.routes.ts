@@ -9,7 +9,7 @@ import { describeDevice } from './device.ts'
 import { logIn, logOut, signUp } from './sessions.service.ts'
 import type { Tokens } from './tokens.ts'
 
-export function registerSessions(app: FastifyInstance, db: Database, tokens: Tokens): void {
+export function registerSessions(app: FastifyInstance, db: Database, tokens: Tokens, guestLogin: boolean): void {
   /** Whoever has just signed in sees their own record. */
   const ownRecord = (id: MemberId) => getMember(db.read, id, { viewer: id, embed: EMBED_DEFAULT })
 
@@ -19,7 +19,7 @@ export function registerSessions(app: FastifyInstance, db: Database, tokens: Tok
   })
 
   bind(app, ENDPOINTS.logIn, async ({ body }, { request }) => {
-    const { encodedToken, memberId } = await logIn(db, tokens, body, deviceOf(request))
+    const { encodedToken, memberId } = await logIn(db, tokens, body, { device: deviceOf(request), guestLogin })
     return { encodedToken, foundUser: await ownRecord(memberId) }
   })
 

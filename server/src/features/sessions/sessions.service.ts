@@ -1,4 +1,5 @@
 import { DEFAULT_AVATARS } from '@quack/contract/avatars'
+import { GUEST } from '@quack/contract/demo'
 import { EXTRA_FIELDS_MAX_BYTES, TOKEN_SECONDS, TOKEN_SECONDS_KEPT } from '@quack/contract/limits'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
@@ -24,6 +25,11 @@ export interface SignUp {
 export interface SignedIn {
   readonly memberId: MemberId
   readonly encodedToken: string
+}
+
+/** A demo that was switched off leaves an account whose password everybody knows. */
+function isGuest(form: { username: string; password: string }): boolean {
+  return form.username.toLowerCase() === GUEST.username && form.password === GUEST.password
 }
 
 /** How exactly it is known when a session was last used; in milliseconds. */
@@ -74,17 +80,17 @@ export async function signUp(db: Database, tokens: Tokens, form: SignUp, device:
   })
 }
 
-/** @throws usernameUnknown, credentialsInvalid */
+/** @param guestLogin whether the demo's guest may sign in; @throws usernameUnknown, credentialsInvalid, unavailable */
 export async function logIn(
   db: Database,
   tokens: Tokens,
   form: { username: string; password: string; keepSignedIn?: boolean },
-  device: string,
+  { device, guestLogin }: { device: string; guestLogin: boolean },
 ): Promise<SignedIn> {
   const found = await queries.findCredentials(db.read, form.username)
   const isRight = await isPasswordRight(found?.password_hash ?? null, form.password)
   if (!found) throw new AppError('usernameUnknown')
-  if (!isRight) throw new AppError('credentialsInvalid')
+  if (!isRight || (!guestLogin && isGuest(form))) throw new AppError('credentialsInvalid')
   const lifeSeconds = form.keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
   return db.write(async (transaction) => {
     // A password that was changed while this one was being checked opens nothing any more.

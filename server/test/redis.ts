@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort } from '../../tools/src/free-port.ts'
+
+export interface TestRedis {
+  readonly url: string
+  /** Ends at once, as by a lost machine. */
+  kill(): Promise<void>
+  /** Starts again at the same address, with nothing in it. */
+  start(): Promise<void>
+}
+
+/** A Redis server of a test's own, which keeps nothing on disk. */
+export async function startRedis(): Promise<TestRedis> {
+  const port = await freePort()
+  let child = await launch(port)
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+    async start() {
+      child = await launch(port)
+    },
+  }
+}
+
+async function launch(port: number) {
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp']
+  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const chunk of child.stdout) {
+    if (String(chunk).includes('Ready to accept connections')) break
+  }
+  return child
+}
