@@ -11,8 +11,8 @@ const ALWAYS = [
   'internal',
 ] as const
 
-/** A body that is sent is read, also where the call takes none. */
-const WITH_BODY = ['bodyMalformed', 'contentTypeWrong', 'bodyTooLarge', 'fieldInvalid'] as const
+/** A body that is sent is read, also where the call takes none; and what a call writes needs room. */
+const WITH_BODY = ['bodyMalformed', 'contentTypeWrong', 'bodyTooLarge', 'fieldInvalid', 'storageFull'] as const
 
 /** Every refusal a call can give: those it declares, and those that every call of its kind can. */
 export function refusalsOf({ method, errors }: EndpointDeclaration): ErrorCode[] {

@@ -5,7 +5,7 @@ import type { Database } from '../src/database/database.ts'
 import { type DatabasePlace, openDatabase } from '../src/database/open.ts'
 
 /** The PostgreSQL server of this run, where the suite runs on that engine; empty for SQLite. */
-const SERVER_URL = process.env.TEST_DATABASE_URL ?? ''
+export const SERVER_URL = process.env.TEST_DATABASE_URL ?? ''
 
 export const ENGINE = SERVER_URL === '' ? 'sqlite' : 'postgres'
 

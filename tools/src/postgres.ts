@@ -1,4 +1,5 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,11 +12,15 @@ export interface PrivatePostgres {
   readonly url: string
   /** Everything it writes is in here. */
   readonly folder: string
+  /** Kills its main process without a word; those that serve connections end by themselves. */
+  kill(): Promise<void>
+  /** Starts it again after a kill; resolves when it accepts connections. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Data here may be lost at any time, so nothing waits for the disk. Never settings for a real server. */
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /** How long the server may take to accept connections, in milliseconds. */
 const START_MS = 60_000
@@ -23,8 +28,9 @@ const START_MS = 60_000
 /**
  * Starts a PostgreSQL server of our own, on loopback and a free port, in a temporary folder. It ends and the folder
  * goes when `stop` is called or this process ends, also by Ctrl-C.
+ * @param isDurable whether it must lose nothing when it is killed, as a real server
  */
-export async function startPostgres(): Promise<PrivatePostgres> {
+export async function startPostgres(isDurable = false): Promise<PrivatePostgres> {
   const bin = findPostgresBin()
   if (bin === null) throw new Error('PostgreSQL is not installed (no initdb found)')
   const account = unprivilegedAccount()
@@ -42,19 +48,6 @@ export async function startPostgres(): Promise<PrivatePostgres> {
     throw error
   }
 
-  const options = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...SETTINGS]
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, ...options.flatMap((option) => ['-c', option])],
-    // Apart from the terminal's group, so that Ctrl-C does not end it under tests that are still being wound up.
-    { ...account, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  let log = ''
-  server.stderr.on('data', (chunk: Buffer) => {
-    log = (log + chunk.toString()).slice(-4_000)
-  })
-  server.unref()
-
   let isStopped = false
   function stopNow(): void {
     if (isStopped) return
@@ -64,15 +57,51 @@ export async function startPostgres(): Promise<PrivatePostgres> {
   }
   onEnd(stopNow)
 
-  const deadline = Date.now() + START_MS
-  while (spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status !== 0) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      stopNow()
-      throw new Error(`PostgreSQL did not start:\n${log}`)
-    }
-    await sleep(50)
+  const where = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=200']
+  const settings = [...where, ...(isDurable ? [] : FAST)].flatMap((setting) => ['-c', setting])
+
+  function launch(): ChildProcess {
+    // Apart from the terminal's group, so that Ctrl-C does not end it under tests that are still being wound up.
+    const options: SpawnOptions = { ...account, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] }
+    const launched = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...settings], options)
+    launched.stderr?.on('data', (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-4_000)
+    })
+    launched.unref()
+    return launched
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, folder, stop: async () => stopNow() }
+
+  let log = ''
+  let server = launch()
+  let isKilled = false
+  async function start(): Promise<void> {
+    const deadline = Date.now() + START_MS
+    while (spawnSync(join(bin ?? '', 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status !== 0) {
+      const hasEnded = server.exitCode !== null || server.signalCode !== null
+      if (Date.now() > deadline || (hasEnded && !isKilled)) {
+        stopNow()
+        throw new Error(`PostgreSQL did not start:\n${log}`)
+      }
+      // After a kill, processes of the earlier server may hold its memory for a moment.
+      if (hasEnded) server = launch()
+      await sleep(50)
+    }
+    isKilled = false
+  }
+
+  await start()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    folder,
+    start,
+    async kill() {
+      isKilled = true
+      const ended = once(server, 'exit')
+      server.kill('SIGKILL')
+      await ended
+    },
+    stop: async () => stopNow(),
+  }
 }
 
 /** PostgreSQL refuses to run as root; its package brings an account for it. */

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Database } from './database.ts'
 import type { IdSource } from './ids.ts'
 import { migrate } from './migrate.ts'
+import { watchPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 
 const ATTEMPTS = 6
@@ -23,10 +24,18 @@ export async function openPostgres(
   onError: (error: Error) => void,
   poolSize = 10,
 ): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, types, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
   // A connection lost while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError)
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  // Likewise one that is lost between two statements of a transaction; its next statement fails.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watchPool(pool) }) })
   try {
     await migrate(kysely, 'postgres')
   } catch (error) {

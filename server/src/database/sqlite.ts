@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
 import type { Connection, Database } from './database.ts'
+import { asFailure, DatabaseFailure, type FailureKind } from './failure.ts'
 import type { IdSource } from './ids.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
@@ -12,15 +13,23 @@ const BATCH_MAX = 64
 /** Prepared statements kept per connection. Shapes are few; what varies is the length of `in` lists. */
 const STATEMENTS_MAX = 500
 
+/** How long a write waits for another process that is writing (the admin commands), in milliseconds. */
+const PATIENCE = 10_000
+
 /**
  * The embedded engine: one file, one connection that reads and one that writes, both on this thread. Readers see the
  * last commit and never wait (WAL); a commit is on the disk before it is acknowledged (synchronous=FULL).
  */
-export async function openSqlite(file: string, ids: IdSource): Promise<Database> {
+export async function openSqlite(file: string, ids: IdSource, patience = PATIENCE): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true })
-  const writer = connect(file)
-  await migrate(writer, 'sqlite')
-  const reader = connect(file)
+  const writer = connect(file, patience)
+  try {
+    await migrate(writer, 'sqlite')
+  } catch (error) {
+    await writer.destroy()
+    throw error
+  }
+  const reader = connect(file, patience)
   const queue = createWriteQueue(writer)
   return {
     engine: 'sqlite',
@@ -36,12 +45,12 @@ export async function openSqlite(file: string, ids: IdSource): Promise<Database>
 }
 
 /** Opens the file with the first query: a connection that was never used is not there to be closed. */
-function connect(file: string): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: async () => adapt(openFile(file)) }) })
+function connect(file: string, patience: number): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: async () => adapt(openFile(file, patience)) }) })
 }
 
-function openFile(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: 10_000 })
+function openFile(file: string, patience: number): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: patience })
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
@@ -60,7 +69,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
     prepare(text) {
       let statement = statements.get(text)
       if (!statement) {
-        statement = adaptStatement(database.prepare(text))
+        statement = told(() => adaptStatement(database.prepare(text)))
         if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? '')
         statements.set(text, statement)
       }
@@ -76,10 +85,34 @@ function adapt(database: DatabaseSync): SqliteDatabase {
 function adaptStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    all: (parameters) => told(() => statement.all(...(parameters as SQLInputValue[]))),
+    run: (parameters) => told(() => statement.run(...(parameters as SQLInputValue[]))),
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   }
+}
+
+/** SQLite's result codes: another process holds the file for too long; reading or writing it fails; the disk is full. */
+const BUSY = 5
+const IO_ERROR = 10
+const FULL = 13
+/** There is no room to share the log's index with other processes. */
+const IO_ERROR_SHARED_SIZE = 4_874
+
+function told<T>(ask: () => T): T {
+  try {
+    return ask()
+  } catch (error) {
+    throw asFailure(error, kindOf)
+  }
+}
+
+function kindOf(error: unknown): FailureKind | null {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return null
+  const { errcode } = error
+  // The lower byte is the code, the rest says more of it.
+  const code = errcode & 0xff
+  if (code === FULL || errcode === IO_ERROR_SHARED_SIZE) return 'full'
+  return code === BUSY || code === IO_ERROR ? 'unavailable' : null
 }
 
 interface Job {
@@ -150,8 +183,13 @@ async function attempt(connection: Kysely<Schema>, job: Job): Promise<() => void
     await sql`release job`.execute(connection)
     return () => job.resolve(value)
   } catch (reason) {
-    await sql`rollback to job`.execute(connection)
-    await sql`release job`.execute(connection)
+    try {
+      await sql`rollback to job`.execute(connection)
+      await sql`release job`.execute(connection)
+    } catch (error) {
+      // A full disk has made the engine give up the transaction, savepoints and all: that is what everyone is told.
+      throw reason instanceof DatabaseFailure ? reason : error
+    }
     return () => job.reject(reason)
   }
 }

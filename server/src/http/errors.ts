@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseFailure } from '../database/failure.ts'
 import { isMissingReference } from '../database/missing-reference.ts'
 import { CursorError } from '../database/paging.ts'
 import { describeProblem } from './validation.ts'
@@ -29,10 +30,13 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_ASYNC_CONSTRAINT: 'requestMalformed',
 }
 
+/** A file could not be written: the disk is full, or what this account may use of it. */
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
+
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toAppError(error)
-    if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
+    if (ERRORS[known.code].status >= 500 && known !== error) request.log.error({ err: error }, 'request failed')
     return sendError(request, reply, known)
   })
 }
@@ -52,6 +56,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error
   if (isMissingReference(error)) return new AppError('usernameUnknown')
+  if (error instanceof DatabaseFailure) return new AppError(error.kind === 'full' ? 'storageFull' : 'unavailable')
+  if (DISK_FULL.has(error.code)) return new AppError('storageFull')
   if (error instanceof CursorError) return new AppError('cursorInvalid')
   if (error.validation) {
     const inBody = error.validationContext === 'body'

@@ -7,13 +7,12 @@ import { AppError } from '../../http/errors.ts'
 export function registerHealth(app: FastifyInstance, db: Database): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
 
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', async (request) => {
     try {
       await sql`select 1`.execute(db.read)
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer')
-      reply.header('retry-after', '5')
       throw new AppError('unavailable')
     }
   })

@@ -1,0 +1,53 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { asFailure, type FailureKind } from './failure.ts'
+
+const DISK_FULL = '53100'
+/**
+ * By the first two letters of the code: connection exceptions, too few resources (connections, memory), and an operator
+ * who stops the server, or a crash of it.
+ */
+const AWAY = new Set(['08', '53', '57'])
+/** Of those, the one that has a cause in the query: it ran too long and was ended. */
+const CANCELLED = '57014'
+
+/** Kysely's view of a pool, in which a server that is away or full is told as that. */
+export function watchPool(pool: pg.Pool): PostgresPool {
+  const watched = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await told(pool.connect())
+      const known = watched.get(client)
+      if (known) return known
+      const made = watchClient(client)
+      watched.set(client, made)
+      return made
+    },
+  }
+}
+
+/** Without cursors, which we have no use for. */
+function watchClient(client: pg.PoolClient): PostgresPoolClient {
+  const query: unknown = (text: string, parameters: readonly unknown[]) => told(client.query(text, [...parameters]))
+  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+}
+
+async function told<T>(result: Promise<T>): Promise<T> {
+  try {
+    return await result
+  } catch (error) {
+    throw asFailure(error, kindOf)
+  }
+}
+
+function kindOf(error: unknown): FailureKind | null {
+  if (error instanceof pg.DatabaseError) {
+    const { code = '' } = error
+    if (code === DISK_FULL) return 'full'
+    return AWAY.has(code.slice(0, 2)) && code !== CANCELLED ? 'unavailable' : null
+  }
+  // What the server has not said comes from the connection, but for mistakes of ours.
+  return error instanceof TypeError || error instanceof RangeError ? null : 'unavailable'
+}

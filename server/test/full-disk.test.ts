@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { ERRORS } from '@quack/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../src/database/database.ts'
+import { type DatabasePlace, openDatabase } from '../src/database/open.ts'
+import { openDiskStore } from '../src/features/media/disk-store.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { SERVER_URL } from './database.ts'
+import { signUp, type TestMember } from './members.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
+import { fileForm, picture } from './uploads.ts'
+
+const MEGABYTES = 40
+const LONG = 'quack '.repeat(800)
+
+describe('a full disk', () => {
+  let disk: SmallDisk
+  let place: Place
+  let db: Database
+  let app: TestApp
+  let ann: TestMember
+  const acknowledged: string[] = []
+
+  beforeAll(async () => {
+    disk = mountSmallDisk(MEGABYTES)
+    place = await (SERVER_URL === '' ? placeInFile(disk) : placeInTablespace(disk))
+    db = await openDatabase(place.database, (error) => expect.fail(error.message))
+    app = await startTestApp({ db, media: await openDiskStore(join(disk.path, 'media')) })
+    ann = await signUp(app)
+  })
+  afterAll(async () => {
+    await app?.close()
+    await db?.close()
+    await place?.drop()
+    disk?.remove()
+  })
+
+  async function post(): Promise<number> {
+    const content = `${acknowledged.length} ${LONG}`
+    const { status, body } = await ann.send({
+      method: 'POST',
+      url: '/api/posts',
+      headers: { prefer: 'return=minimal' },
+      payload: { postData: { content } },
+    })
+    if (status === 201) acknowledged.push((body as { post: { _id: string } }).post._id)
+    else expect({ status, body }).toMatchObject({ status: 507, body: { errors: [ERRORS.storageFull.message] } })
+    return status
+  }
+  const upload = async (seed: number) => ann.send({ ...fileForm(await noise(seed)), url: '/api/media?for=post' })
+
+  async function expectAllThere(): Promise<void> {
+    const there: string[] = []
+    let cursor: string | null = null
+    do {
+      const query: Record<string, string | number> = { embed: 0, ...(cursor === null ? null : { cursor }) }
+      const page = await ann.call('GET /api/posts/user/:username', { params: { username: ann.username }, query })
+      there.push(...page.posts.map((each) => each._id))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(there.toReversed()).toEqual(acknowledged)
+    const { user } = await app.visitor.call('GET /api/users/:username', { params: { username: ann.username } })
+    expect(user.postsCount).toBe(acknowledged.length)
+  }
+
+  test('refuses writes with 507, goes on reading, loses nothing, and writes again once there is room', async () => {
+    for (let count = 0; count < 20; count++) expect(await post()).toBe(201)
+    expect((await upload(1)).status).toBe(201)
+
+    disk.fill()
+    // What the engine has set aside already may still take some.
+    while ((await post()) !== 507);
+    const refused = await Promise.all(Array.from({ length: 20 }, post))
+    expect(refused.filter((status) => status === 507).length).toBeGreaterThan(0)
+    expect(await upload(2)).toMatchObject({ status: 507, body: { errors: [ERRORS.storageFull.message] } })
+    await expectAllThere()
+    expect(await app.visitor.send({ url: '/readyz' })).toMatchObject({ status: 200 })
+
+    disk.free()
+    for (let count = 0; count < 20; count++) expect(await post()).toBe(201)
+    expect((await upload(2)).status).toBe(201)
+    await expectAllThere()
+  })
+})
+
+/** A picture that does not compress: its pixels are chance. */
+async function noise(seed: number): Promise<Buffer> {
+  const [width, height] = [640, 480]
+  const pixels = randomBytes(width * height * 3)
+  pixels[0] = seed
+  const overlay = { input: pixels, raw: { width, height, channels: 3 as const } }
+  return picture(width, height).composite([overlay]).png().toBuffer()
+}
+
+interface Place {
+  readonly database: DatabasePlace
+  drop(): Promise<void>
+}
+
+async function placeInFile(disk: SmallDisk): Promise<Place> {
+  return { database: { file: join(disk.path, 'quack.sqlite') }, drop: async () => undefined }
+}
+
+/** PostgreSQL's log of changes stays on the large disk: where that one is full, the server stops by its own choice. */
+async function placeInTablespace(disk: SmallDisk): Promise<Place> {
+  const name = `quack_small_${randomBytes(6).toString('hex')}`
+  const location = join(disk.path, 'tablespace')
+  const made = spawnSync('install', ['-d', '-o', 'postgres', '-m', '700', location], { encoding: 'utf8' })
+  expect(made.stderr).toBe('')
+  const client = new pg.Client({ connectionString: SERVER_URL })
+  await client.connect()
+  await client.query(`create tablespace ${name} location '${location}'`)
+  await client.query(`create database ${name} tablespace ${name}`)
+  const url = new URL(SERVER_URL)
+  url.pathname = `/${name}`
+  return {
+    database: { url: url.href },
+    async drop() {
+      await client.query(`drop database ${name}`)
+      await client.query(`drop tablespace ${name}`)
+      await client.end()
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ERRORS } from '@quack/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPostgres } from '../../tools/src/postgres.ts'
+import type { Database } from '../src/database/database.ts'
+import { createIdSource } from '../src/database/ids.ts'
+import { openPostgres } from '../src/database/postgres.ts'
+import { openSqlite } from '../src/database/sqlite.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { ENGINE } from './database.ts'
+import { signUp, type TestMember, writePost } from './members.ts'
+import { refusal } from './refusals.ts'
+
+/** An engine that can be made to fail a write, and to be in order again. */
+interface Breakable {
+  readonly db: Database
+  break(): Promise<void>
+  mend(): Promise<void>
+  drop(): Promise<void>
+}
+
+describe('a database that is away for a while', () => {
+  let engine: Breakable
+  let app: TestApp
+  let ann: TestMember
+
+  beforeAll(async () => {
+    engine = await (ENGINE === 'postgres' ? breakablePostgres() : breakableSqlite())
+    app = await startTestApp({ db: engine.db })
+    ann = await signUp(app)
+  })
+  afterAll(async () => {
+    await app.close()
+    await engine.drop()
+  })
+
+  const post = (content: string) => ann.call('POST /api/posts', { body: { postData: { content } } })
+  const contents = async () => (await ann.call('GET /api/feed')).posts.map((each) => each.content)
+
+  test('is told as that, and everything goes on once it is back', async () => {
+    const { _id: postId } = await writePost(ann, 'before')
+    await engine.break()
+    const answer = await ann.send({ method: 'POST', url: '/api/posts', payload: { postData: { content: 'lost' } } })
+    expect(answer).toMatchObject({ status: 503, body: { errors: [ERRORS.unavailable.message] } })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await ann.refuse('POST /api/posts/like/:postId', { params: { postId } })).toEqual(refusal('unavailable'))
+    expect(await app.visitor.send({ url: '/healthz' })).toMatchObject({ status: 200 })
+
+    await engine.mend()
+    expect(await contents()).toEqual(['before'])
+    await post('after')
+    expect(await contents()).toEqual(['after', 'before'])
+    expect((await ann.call('GET /api/posts/:postId', { params: { postId } })).post.likes.likeCount).toBe(0)
+  })
+
+  test('is not ready where it cannot be read either', async () => {
+    await engine.break()
+    const isReadable = ENGINE === 'sqlite'
+    const { status } = await ann.send({ url: '/api/feed' })
+    expect(status).toBe(isReadable ? 200 : 503)
+    expect(await app.visitor.send({ url: '/readyz' })).toMatchObject({ status: isReadable ? 200 : 503 })
+    await engine.mend()
+    expect(await app.visitor.send({ url: '/readyz' })).toMatchObject({ status: 200 })
+  })
+
+  test('in the middle of a transaction takes back all of it', async () => {
+    const { _id: postId } = await writePost(ann, 'half')
+    const isAway = engine.db.write(async (transaction) => {
+      await transaction.updateTable('posts').set({ like_count: 7 }).where('content', '=', 'half').execute()
+      if (ENGINE === 'postgres') await engine.break()
+      else throw new Error('the process ends here')
+      await transaction.updateTable('posts').set({ comment_count: 7 }).where('content', '=', 'half').execute()
+    })
+    await expect(isAway).rejects.toThrow()
+    await engine.mend()
+    const { post: present } = await ann.call('GET /api/posts/:postId', { params: { postId } })
+    expect(present).toMatchObject({ commentCount: 0, likes: { likeCount: 0 } })
+  })
+})
+
+/** A server of its own, which is killed. */
+async function breakablePostgres(): Promise<Breakable> {
+  const server = await startPostgres(true)
+  const db = await openPostgres(server.url, createIdSource(1), () => undefined)
+  return {
+    db,
+    break: () => server.kill(),
+    mend: () => server.start(),
+    async drop() {
+      await db.close()
+      await server.stop()
+    },
+  }
+}
+
+/** A file that another program is writing to for longer than we wait. */
+async function breakableSqlite(): Promise<Breakable> {
+  const directory = await mkdtemp(join(tmpdir(), 'quack-lost-'))
+  const file = join(directory, 'quack.sqlite')
+  const db = await openSqlite(file, createIdSource(1), 50)
+  const other = new DatabaseSync(file)
+  return {
+    db,
+    async break() {
+      other.exec('begin immediate')
+    },
+    async mend() {
+      if (other.isTransaction) other.exec('rollback')
+    },
+    async drop() {
+      other.close()
+      await db.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
