@@ -17,7 +17,7 @@ const LONG = 'explore-long.e2e.ts'
 
 /** Tests of what is the same at every width: time, failures, live answers, the words of forms. */
 const ONCE = [
-  ...['comment-votes', 'connection', 'explore-steps', 'failures', 'keyboard', 'liked-by', 'live'],
+  ...['comment-votes', 'connection', 'explore-steps', 'failures', 'hostile-words', 'keyboard', 'liked-by', 'live'],
   ...['loading', 'login', 'post-card', 'profile-lists', 'sign-up', 'time'],
 ].map((name) => `${name}.e2e.ts`)
 

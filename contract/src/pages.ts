@@ -10,4 +10,7 @@ export const PAGES = {
   signup: '/signup',
   profile: '/profile/:username',
   post: '/post-detail/:postId',
+  settings: '/settings',
+  /** The token is that of a one-time link. */
+  resetPassword: '/reset-password/:token',
 } as const

@@ -26,6 +26,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     for (const { path, heading } of [
       { path: '/login', heading: 'Welcome to Quack!' },
       { path: '/signup', heading: 'Sign Up' },
+      { path: '/reset-password/some-token', heading: 'Choose a new password' },
       { path: '/no/such/page', heading: 'Error 404' },
     ]) {
       test(`${path} has no barriers`, async ({ page, noise }) => {
@@ -50,6 +51,18 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await expect(page.getByText('Loading more')).toBeHidden()
         await expectNoViolations(page)
       }
+    })
+
+    test('the settings have no barriers', async ({ api, openAs }) => {
+      const page = await openAs(await api.signUp(makePerson('Vic')))
+      await page.goto('/settings')
+      await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByLabel('Current password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      await expect(page.getByRole('dialog', { name: 'Delete account' })).toBeVisible()
+      await expectNoViolations(page)
     })
 
     test('the dialogs have no barriers', async ({ api, openAs }) => {

@@ -13,6 +13,8 @@ const MODULES: Readonly<Record<Page, readonly string[]>> = {
   [PAGES.post]: [FRAME, 'src/features/posts/post-page.tsx'],
   [PAGES.login]: ['src/features/sessions/login-page.tsx'],
   [PAGES.signup]: ['src/features/sessions/sign-up-page.tsx'],
+  [PAGES.settings]: [FRAME, 'src/features/account/settings-page.tsx'],
+  [PAGES.resetPassword]: ['src/features/account/reset-password-page.tsx'],
 }
 
 /** The files of each page beyond those that index.html names itself, so that they need not wait for the router to ask. */

@@ -19,6 +19,7 @@ const memberPages: RouteObject[] = [
   { path: paths.bookmark, lazy: lazily(pages.bookmark) },
   { path: patterns.profile, lazy: lazily(pages.profile) },
   { path: patterns.post, lazy: lazily(pages.post) },
+  { path: paths.settings, lazy: lazily(pages.settings) },
 ]
 
 const visitorPages: RouteObject[] = [
@@ -45,6 +46,8 @@ export const router = createBrowserRouter([
             children: [{ lazy: lazily(pages.shell), children: [{ ErrorBoundary: PageCrash, children: memberPages }] }],
           },
           { Component: VisitorsOnly, children: visitorPages },
+          // For whoever holds the link, signed in or not.
+          { path: patterns.resetPassword, lazy: lazily(pages.resetPassword) },
           ...developerPages,
           { path: '*', Component: NotFoundPage },
         ],

@@ -13,6 +13,12 @@ export interface PreviewOptions {
   readonly publicUrl: string | null
 }
 
+/** Those that say the same to everyone who asks. */
+const PLAIN_PAGES = [
+  ...[PAGES.home, PAGES.explore, PAGES.bookmark, PAGES.login, PAGES.signup],
+  ...[PAGES.settings, PAGES.resetPassword],
+]
+
 /**
  * Serves the web client's page at all of its addresses. Crawlers run no scripts: what they are to know of a post or a
  * member stands in the page itself.
@@ -33,7 +39,7 @@ export function registerPreviews(app: FastifyInstance, db: Database, options: Pr
       .send(fillPage(built.html, preview ?? PRODUCT, place, built.preloads[request.routeOptions.url ?? ''] ?? []))
   }
 
-  for (const path of [PAGES.home, PAGES.explore, PAGES.bookmark, PAGES.login, PAGES.signup]) {
+  for (const path of PLAIN_PAGES) {
     app.get(path, (request, reply) => send(request, reply, PRODUCT))
   }
   app.get<{ Params: { postId: string } }>(PAGES.post, async (request, reply) =>

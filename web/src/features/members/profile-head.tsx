@@ -1,8 +1,12 @@
+import { Settings } from 'lucide-react'
+import { Link } from 'react-router'
 import type { LiveMember } from '../../data/members.ts'
 import { fullName, isViewer } from '../../data/people.ts'
 import { useOnDemand } from '../../data/use-on-demand.ts'
+import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { iconClass } from '../../ui/icon-class.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
@@ -18,9 +22,14 @@ export function ProfileHead({ member }: { member: LiveMember }) {
       <div className="flex items-start justify-between gap-4">
         <Avatar src={member.avatarURL} name={name} size={96} />
         {isOwn ? (
-          <Button variant="secondary" onPointerEnter={edit.prepare} onClick={edit.open}>
-            Edit Profile
-          </Button>
+          <div className="flex items-center gap-2">
+            <Link to={paths.settings} aria-label="Settings" data-tooltip="Settings" className={iconClass('plain')}>
+              <Settings size={20} aria-hidden="true" />
+            </Link>
+            <Button variant="secondary" onPointerEnter={edit.prepare} onClick={edit.open}>
+              Edit Profile
+            </Button>
+          </div>
         ) : (
           <FollowButton member={member} size="medium" />
         )}

@@ -1,6 +1,5 @@
 import { GUEST } from '@quack/contract/demo'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../data/api.ts'
+import { useMeta } from '../../data/meta.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface GuestButtonProps {
@@ -10,11 +9,7 @@ interface GuestButtonProps {
 
 /** 'Login as a Guest', where this installation has the demo account. Its room is kept until that is known. */
 export function GuestButton({ isBusy, onLogIn }: GuestButtonProps) {
-  const meta = useQuery({
-    queryKey: ['meta'],
-    queryFn: ({ signal }) => call('GET /api/meta', {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const meta = useMeta()
   if (meta.isPending) return <div className="h-11" />
   if (!meta.data?.guestLogin) return null
   return (

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { makePerson } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+/** What would say so if any of it ran: each sets the flag, or asks for an address that nobody else asks for. */
+const ATTACKS = [
+  ['<script>window.hacked=1</script>', '<img src=/hacked onerror="window.hacked=1">'],
+  ['"><svg onload=window.hacked=1>', 'javascript:window.hacked=1//\'"'],
+  ['</title><script>window.hacked=1</script>', '{{constructor.constructor("window.hacked=1")()}}'],
+] as const
+
+async function expectHarmless(page: Page, asked: readonly string[]): Promise<void> {
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  expect(asked.filter((url) => new URL(url).pathname.includes('hacked'))).toEqual([])
+  expect(await page.locator('a[href^="javascript:" i], [onerror], [onload]').count()).toBe(0)
+}
+
+test('nothing that members write runs, on any screen', async ({ api, openAs, noise }) => {
+  test.slow()
+  noise.expect(/Failed to load resource|status of 4/)
+  for (const [first, last] of ATTACKS) {
+    const attack = `${first} ${last}`
+    const villain = await api.signUp({ ...makePerson('Vil'), firstName: first, lastName: last })
+    const reader = await api.signUp(makePerson('Rea'))
+    await api.editProfile(villain, { bio: attack, website: `example.com/?q=${encodeURIComponent(attack)}` })
+    const post = await api.writePost(villain, `${attack} https://example.com/?q=${attack}`)
+    await api.comment(post, villain, attack)
+    await api.like(post, villain)
+    await api.follow(villain, reader)
+    await api.follow(reader, villain)
+    await api.bookmark(post, reader)
+
+    const page = await openAs(reader)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    page.on('dialog', (dialog) => asked.push(`http://hacked/${dialog.message()}`))
+    const profile = `/profile/${villain.username}`
+    for (const path of ['/', '/explore', '/bookmark', profile, `/post-detail/${post.id}`, '/settings']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      if (path !== '/settings') await expect(page.getByText(attack).first()).toBeVisible()
+      await expectHarmless(page, asked)
+    }
+    await page.goto(`/post-detail/${post.id}`)
+    await expect(page.getByRole('article', { name: /^Comment by/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Liked by: 1' }).click()
+    await expect(page.getByRole('dialog', { name: 'Liked By' })).toBeVisible()
+    await expectHarmless(page, asked)
+    await page.context().close()
+  }
+})
+
+test('a page runs no script of its own text, and stands in no frame', async ({ page, baseURL, noise }) => {
+  noise.expect(/Content Security Policy|frame-ancestors|refused|X-Frame-Options/i)
+  const answer = await page.goto('/login')
+  const policy = answer?.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe')
+  const ran = await page.evaluate(async () => {
+    const script = document.createElement('script')
+    script.textContent = 'window.hacked = 1'
+    document.head.append(script)
+    document.body.setAttribute('onclick', 'window.hacked = 2')
+    document.body.click()
+    return 'hacked' in window
+  })
+  expect(ran).toBe(false)
+
+  await page.setContent(`<iframe src="${baseURL}/login" title="Framed"></iframe>`)
+  await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
+})

@@ -1,0 +1,76 @@
+import type { Session } from '@quack/contract'
+import { GUEST } from '@quack/contract/demo'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call, readAnswer } from './api.ts'
+import { NetworkError } from './api-errors.ts'
+import { useMeta } from './meta.ts'
+import { queryClient } from './query-client.ts'
+import { getSession, signOut, useSession } from './session.ts'
+
+export type { Session } from '@quack/contract'
+
+const SESSIONS = ['sessions']
+
+/** Whether the viewer is the demo's guest, whose account belongs to everybody. Undefined until that is known. */
+export function useIsGuest(): boolean | undefined {
+  const username = useSession()?.username
+  const meta = useMeta()
+  if (username !== GUEST.username) return false
+  return meta.isPending ? undefined : meta.data?.guestLogin === true
+}
+
+/** Where the viewer is signed in, newest first. Read anew whenever it is shown. */
+export function useSessions() {
+  return useInfiniteQuery({
+    queryKey: SESSIONS,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/account/sessions',
+        { query: { limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    select: ({ pages }): Session[] => pages.flatMap((page) => page.sessions),
+    staleTime: 0,
+  })
+}
+
+const readSessionsAnew = () => queryClient.invalidateQueries({ queryKey: SESSIONS })
+
+export async function endSession(id: string): Promise<void> {
+  await call('DELETE /api/account/sessions/:id', { params: { id } })
+  await readSessionsAnew()
+}
+
+export async function endOtherSessions(): Promise<void> {
+  await call('DELETE /api/account/sessions', {})
+  await readSessionsAnew()
+}
+
+export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
+  await call('POST /api/account/password', { body: { currentPassword, newPassword } })
+  await readSessionsAnew()
+}
+
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await call('POST /api/auth/reset', { body: { token, password } })
+}
+
+/** The account and all it left behind go; whoever was signed in no longer is. */
+export async function deleteAccount(password: string): Promise<void> {
+  await call('POST /api/account/delete', { body: { password } })
+  signOut()
+}
+
+/** Everything the viewer has written here. It may be large, so it may take its time. */
+export async function fetchArchive(): Promise<Blob> {
+  const token = getSession()?.token
+  try {
+    const response = await fetch('/api/account/archive', { headers: token ? { authorization: `Bearer ${token}` } : {} })
+    if (!response.ok) readAnswer(response.status, await response.text(), token)
+    return await response.blob()
+  } catch (error) {
+    throw error instanceof TypeError ? new NetworkError(error) : error
+  }
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from './api.ts'
+
+/** What this installation says of itself. */
+export function useMeta() {
+  return useQuery({
+    queryKey: ['meta'],
+    queryFn: ({ signal }) => call('GET /api/meta', {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

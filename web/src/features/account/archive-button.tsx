@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { fetchArchive } from '../../data/account.ts'
+import { reportFailure } from '../../data/notices.ts'
+import { useSession } from '../../data/session.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** The token goes in a header, which a plain link has not: so the browser is handed the file when it is whole. */
+export function ArchiveButton() {
+  const username = useSession()?.username ?? ''
+  const [isBusy, setBusy] = useState(false)
+
+  async function download() {
+    setBusy(true)
+    try {
+      const address = URL.createObjectURL(await fetchArchive())
+      const link = document.createElement('a')
+      link.href = address
+      link.download = `quack-${username}.zip`
+      link.click()
+      URL.revokeObjectURL(address)
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button variant="secondary" className="self-start" loading={isBusy} onClick={() => void download()}>
+      <Download size={18} aria-hidden="true" />
+      Download everything
+    </Button>
+  )
+}

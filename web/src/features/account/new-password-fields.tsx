@@ -1,0 +1,26 @@
+import { PASSWORD_MIN_LENGTH } from '@quack/contract/limits'
+import { PasswordField } from '../../ui/password-field.tsx'
+import type { NewPassword } from './password-problems.ts'
+
+/** A new password, twice. */
+export function NewPasswordFields({ problems }: { problems: Partial<NewPassword> }) {
+  return (
+    <>
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        required
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+        error={problems.password}
+      />
+      <PasswordField
+        label="Confirm new password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        required
+        error={problems.confirmPassword}
+      />
+    </>
+  )
+}

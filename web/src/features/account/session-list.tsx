@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { endOtherSessions, endSession, useSessions } from '../../data/account.ts'
+import { messageOf } from '../../data/api-errors.ts'
+import { reportFailure } from '../../data/notices.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { SessionRow } from './session-row.tsx'
+
+/** Where the member is signed in, and the end of it. */
+export function SessionList() {
+  const { data: sessions, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSessions()
+  const [ending, setEnding] = useState<string | null>(null)
+
+  async function end(what: string, work: () => Promise<void>, done: string) {
+    if (ending !== null) return
+    setEnding(what)
+    try {
+      await work()
+      toast.success(done)
+    } catch (failure) {
+      reportFailure(failure)
+    } finally {
+      setEnding(null)
+    }
+  }
+
+  if (!sessions) {
+    if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+    return <Skeleton className="h-14 w-full" />
+  }
+  const hasOthers = hasNextPage || sessions.some((session) => !session.current)
+  return (
+    <>
+      <ul aria-label="Sessions" className="flex flex-col">
+        {sessions.map((session) => (
+          <SessionRow
+            key={session._id}
+            session={session}
+            isEnding={ending === session._id}
+            onEnd={() => void end(session._id, () => endSession(session._id), 'The session has ended')}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {hasNextPage && (
+          <Button variant="secondary" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+        {hasOthers && (
+          <Button
+            variant="secondary"
+            loading={ending === 'others'}
+            onClick={() => void end('others', endOtherSessions, 'Your other sessions have ended')}
+          >
+            End all other sessions
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { MonitorSmartphone } from 'lucide-react'
+import type { Session } from '../../data/account.ts'
+import { Button } from '../../ui/button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+
+interface SessionRowProps {
+  session: Session
+  isEnding: boolean
+  onEnd: () => void
+}
+
+export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const { device, current, createdAt, lastSeenAt } = session
+  const name = device || 'Unknown device'
+  return (
+    <li className="flex items-center gap-3 border-b py-3 last:border-b-0">
+      <MonitorSmartphone size={22} className="shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="text-meta text-muted">
+          Signed in <RelativeTime time={createdAt} />
+          {' · '}
+          {current ? (
+            'this session'
+          ) : (
+            <>
+              last used <RelativeTime time={lastSeenAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {!current && (
+        <Button variant="secondary" size="small" aria-label={`End session: ${name}`} loading={isEnding} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}

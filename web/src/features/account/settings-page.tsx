@@ -1,0 +1,50 @@
+import { useIsGuest } from '../../data/account.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ArchiveButton } from './archive-button.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { SessionList } from './session-list.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+
+/** What a member does with the account itself. */
+export function SettingsPage() {
+  const isGuest = useIsGuest()
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <SettingsSection title="Appearance">
+        <ThemeChoice />
+      </SettingsSection>
+      {isGuest === true && (
+        <SettingsSection
+          title="Guest account"
+          text="Everyone who looks around shares this account, so its password and sessions stay as they are. Sign up for an account of your own."
+        >
+          {null}
+        </SettingsSection>
+      )}
+      {isGuest === false && (
+        <>
+          <SettingsSection title="Password" text="Your other sessions end when you change it.">
+            <PasswordForm />
+          </SettingsSection>
+          <SettingsSection title="Sessions" text="Where you are signed in. End those that you do not know.">
+            <SessionList />
+          </SettingsSection>
+        </>
+      )}
+      <SettingsSection title="Your data" text="Everything you have written here, and your pictures and videos.">
+        <ArchiveButton />
+      </SettingsSection>
+      {isGuest === false && (
+        <SettingsSection
+          title="Delete account"
+          text="Your posts, comments, likes and follows go with it. Nobody can bring them back."
+        >
+          <DeleteAccount />
+        </SettingsSection>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react'
+
+interface SettingsSectionProps {
+  title: string
+  /** What it is for, in a sentence. */
+  text?: ReactNode
+  children: ReactNode
+}
+
+export function SettingsSection({ title, text, children }: SettingsSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4 border-b px-4 py-6">
+      <div className="flex flex-col gap-1">
+        <h2 id={id} className="font-bold text-large">
+          {title}
+        </h2>
+        {text && <p className="text-muted">{text}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
