@@ -31,6 +31,10 @@ export const MediaShape = Type.Object({
   width: Type.Integer({ minimum: 1, description: 'Pixels' }),
   height: Type.Integer({ minimum: 1, description: 'Pixels' }),
   preview: Type.String({ description: 'A blurred miniature as a data: address, or empty' }),
+  poster: Type.String({ description: 'The address of a picture that stands for a video, or empty' }),
+  state: Type.Enum(['ready', 'converting', 'failed'], {
+    description: 'A video that browsers cannot play is converted first; until then there is its poster alone',
+  }),
 })
 export type MediaShape = Static<typeof MediaShape>
 

@@ -47,6 +47,15 @@ export const ERRORS = {
   mediaTypeRefused: { status: 422, message: 'file must be a Video (MP4/MOV) or an Image (JPEG/PNG)' },
   avatarTypeRefused: { status: 422, message: 'file must be an Image (JPEG/PNG)' },
   mediaUnreadable: { status: 422, message: 'This file cannot be read. It may be damaged.' },
+  mediaTooDemanding: {
+    status: 422,
+    message: 'This file has too many pixels, pictures or minutes. Please choose a smaller one.',
+  },
+  heicRefused: { status: 422, message: 'HEIC pictures cannot be read here. Please save it as JPEG and try again.' },
+  videoFormatRefused: {
+    status: 422,
+    message: 'Not every browser can play this kind of video. Please save it as MP4 with H.264 and try again.',
+  },
   mediaMissing: { status: 422, message: 'The request carries no file.' },
   fieldInvalid: { status: 422, message: 'A field is missing or not valid.' },
   usernameReserved: { status: 422, message: 'This username is reserved. Please choose another.' },

@@ -27,6 +27,10 @@ export const uploadMedia = endpoint({
     'mediaTypeRefused',
     'avatarTypeRefused',
     'mediaUnreadable',
+    'mediaTooDemanding',
+    'heicRefused',
+    'videoFormatRefused',
+    'unavailable',
   ],
 })
 
@@ -40,5 +44,15 @@ export const finishUpload = endpoint({
   params: Type.Object({ uploadId: Type.String({ maxLength: 100 }) }),
   success: 201,
   answer: Type.Object({ media: UploadedMedia }),
-  errors: ['uploadUnknown', 'uploadIncomplete', 'mediaTypeRefused', 'avatarTypeRefused', 'mediaUnreadable'],
+  errors: [
+    'uploadUnknown',
+    'uploadIncomplete',
+    'mediaTypeRefused',
+    'avatarTypeRefused',
+    'mediaUnreadable',
+    'mediaTooDemanding',
+    'heicRefused',
+    'videoFormatRefused',
+    'unavailable',
+  ],
 })

@@ -12,6 +12,7 @@ import { registerFeed } from './features/feed/feed.routes.ts'
 import { registerFollows } from './features/follows/follows.routes.ts'
 import { registerHealth } from './features/health/health.routes.ts'
 import { registerLikes } from './features/likes/likes.routes.ts'
+import { openMediaParts } from './features/media/media.parts.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { scheduleSweep } from './features/media/media.sweep.ts'
 import type { MediaStore } from './features/media/media-store.ts'
@@ -43,6 +44,8 @@ import type { Redis } from './redis.ts'
 export interface Dependencies {
   readonly db: Database
   readonly media: MediaStore
+  /** The program that converts videos; without it, those that need it are refused. */
+  readonly ffmpeg?: string | null
   /** Signs tokens, at least 32 characters. */
   readonly secret: string
   readonly logger: FastifyBaseLogger
@@ -115,8 +118,10 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerComments(app, db)
   registerBookmarks(app, db)
   registerFeed(app, db)
-  registerMedia(app, db, media)
-  registerUploads(app, db, media)
+  const parts = openMediaParts(db, media, dependencies.logger, dependencies.ffmpeg ?? null)
+  app.addHook('onClose', parts.close)
+  registerMedia(app, parts)
+  registerUploads(app, parts)
   registerMeta(app, { version: dependencies.version, guestLogin: dependencies.guestLogin })
   registerHealth(app, db)
   registerDocs(app, dependencies.version)

@@ -7,6 +7,7 @@ import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { seedDemo } from './features/demo/demo.seed.ts'
+import { findFfmpeg } from './features/media/ffmpeg.ts'
 import { openMediaStore } from './features/media/open-store.ts'
 import { loadSecret } from './features/sessions/secret.ts'
 import { openRedis } from './redis.ts'
@@ -22,12 +23,13 @@ async function main(): Promise<void> {
   const logger = createLogger(config)
   const db = await openDatabase(config.database, (error) => logger.warn({ err: error }, 'lost a database connection'))
   const media = await openMediaStore(config.dataDir, config.s3)
-  if (config.demo && (await seedDemo(db, media))) logger.info('filled this empty installation with the demo')
+  if (config.demo && (await seedDemo(db, media, logger))) logger.info('filled this empty installation with the demo')
 
   const shared = config.redisUrl === null ? null : openRedis(config.redisUrl, logger)
   const app = await buildApp({
     db,
     media,
+    ffmpeg: findFfmpeg(),
     secret: await loadSecret(config.secretKey, config.dataDir),
     logger,
     version: await readVersion(),

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp, type Dependencies } from '../src/app.ts'
 import type { Database } from '../src/database/database.ts'
+import { findFfmpeg } from '../src/features/media/ffmpeg.ts'
 import type { MediaStore } from '../src/features/media/media-store.ts'
 import { openMediaStore } from '../src/features/media/open-store.ts'
 import { watchAnswers } from './answers.ts'
@@ -41,6 +42,7 @@ export async function startTestApp(
   const dependencies: Dependencies = {
     db: watch(database.db),
     media,
+    ffmpeg: findFfmpeg(),
     secret: randomBytes(32).toString('hex'),
     // A 500 in a test should say why.
     logger: pino({ level: 'error' }),

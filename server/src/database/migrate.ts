@@ -3,6 +3,7 @@ import type { Engine } from './database.ts'
 import * as start from './migrations/001-start.ts'
 import * as accounts from './migrations/002-accounts.ts'
 import * as mediaUploads from './migrations/003-media-uploads.ts'
+import * as mediaConversions from './migrations/004-media-conversions.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released migration is never edited, a change is a new one. */
@@ -10,6 +11,7 @@ const MIGRATIONS: readonly { name: string; up(db: Kysely<Schema>, engine: Engine
   { name: '001-start', up: start.up },
   { name: '002-accounts', up: accounts.up },
   { name: '003-media-uploads', up: mediaUploads.up },
+  { name: '004-media-conversions', up: mediaConversions.up },
 ]
 
 /** Any number that is ours alone among PostgreSQL's advisory locks. */

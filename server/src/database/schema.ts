@@ -98,10 +98,21 @@ export interface Schema {
     name: Fixed<string>
     type: Fixed<'image' | 'video'>
     mime: Fixed<string>
-    bytes: Fixed<number>
+    /** Of what is served; of its source while it is converted. */
+    bytes: number
     width: Fixed<number>
     height: Fixed<number>
     preview: Fixed<string>
+    /** Pictures of an animation, 1 for one that stands still; null for a video, and where it was not counted. */
+    frames: Fixed<number | null>
+    /** Of a video, in milliseconds. */
+    duration: Fixed<number | null>
+    has_poster: ColumnType<0 | 1, 0 | 1 | undefined, never>
+    /** Whether there is something to show: only videos are ever converted. */
+    state: Generated<'ready' | 'converting' | 'failed'>
+    /** Until when a node works on the conversion, and how often it was begun (see conversions.ts). */
+    claimed_until: Generated<number>
+    attempts: Generated<number>
     created_at: number
     /** When its removal began, while the files are being removed: the row is there for nobody else. */
     removing_at: Generated<number | null>

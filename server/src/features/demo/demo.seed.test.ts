@@ -12,7 +12,7 @@ describe('the demo', () => {
   beforeAll(async () => {
     app = await startTestApp({ guestLogin: true })
     // As two nodes that start at the same instant.
-    filled = await Promise.all([seedDemo(app.db, app.media), seedDemo(app.db, app.media)])
+    filled = await Promise.all([seedDemo(app.db, app.media, app.app.log), seedDemo(app.db, app.media, app.app.log)])
   })
   afterAll(() => app.close())
 
@@ -33,7 +33,7 @@ describe('the demo', () => {
         expect([votes.upvoteCount, votes.downvoteCount]).toEqual([votes.upvotedBy.length, votes.downvotedBy.length])
       }
     }
-    expect(await seedDemo(app.db, app.media)).toBe(false)
+    expect(await seedDemo(app.db, app.media, app.app.log)).toBe(false)
   })
 
   test('its media are served', async () => {
@@ -62,7 +62,7 @@ describe('the demo', () => {
   test('leaves an installation with members as it is', async () => {
     const own = await startTestApp()
     await signUp(own)
-    expect(await seedDemo(own.db, own.media)).toBe(false)
+    expect(await seedDemo(own.db, own.media, own.app.log)).toBe(false)
     expect((await own.visitor.call('GET /api/users')).users).toHaveLength(1)
     await own.close()
   })

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { GUEST } from '@quack/contract/demo'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
+import { findFfmpeg } from '../media/ffmpeg.ts'
+import { openMediaParts } from '../media/media.parts.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { receiveMedia } from '../media/media.service.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -16,9 +19,9 @@ const FILLED = 'demo-filled'
  * instant one does, and one whose members have all left is not filled again.
  * @returns whether it was filled now
  */
-export async function seedDemo(db: Database, store: MediaStore): Promise<boolean> {
+export async function seedDemo(db: Database, store: MediaStore, logger: FastifyBaseLogger): Promise<boolean> {
   if (!(await isEmpty(db.read))) return false
-  const media = await receiveAll(db, store)
+  const media = await receiveAll(db, store, logger)
   const hashes = { guest: await hashPassword(GUEST.password), others: await hashPassword(randomUUID()) }
   const rows = demoRows(db.ids, Date.now(), hashes, media)
 
@@ -50,13 +53,18 @@ async function hasNoMembers(db: Connection): Promise<boolean> {
 }
 
 /** The demo's files go the way of every upload. */
-async function receiveAll(db: Database, store: MediaStore): Promise<Map<string, MediaRow>> {
+async function receiveAll(db: Database, store: MediaStore, logger: FastifyBaseLogger): Promise<Map<string, MediaRow>> {
   const files = [...new Set(DEMO_POSTS.flatMap((post) => post.media?.file ?? []))]
-  const received = await Promise.all(
-    files.map(async (file) => {
-      const stream = createReadStream(new URL(`media/${file}`, import.meta.url))
-      return [file, await receiveMedia(db, store, null, 'post', stream, () => false)] as const
-    }),
-  )
-  return new Map(received)
+  const parts = openMediaParts(db, store, logger, findFfmpeg())
+  try {
+    const received = await Promise.all(
+      files.map(async (file) => {
+        const stream = createReadStream(new URL(`media/${file}`, import.meta.url))
+        return [file, await receiveMedia(parts, null, 'post', stream, () => false)] as const
+      }),
+    )
+    return new Map(received)
+  } finally {
+    await parts.close()
+  }
 }

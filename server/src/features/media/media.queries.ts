@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
+import { CLAIM_MS } from './conversions.queries.ts'
 
 export type MediaRow = NonNullable<Awaited<ReturnType<typeof findMedia>>>
 
@@ -8,19 +9,20 @@ export function findMedia(db: Connection, name: string) {
   return db
     .selectFrom('media')
     .select(['name', 'type', 'mime', 'bytes', 'width', 'height', 'preview'])
+    .select(['frames', 'duration', 'has_poster', 'state'])
     .where('name', '=', name)
     .where('removing_at', 'is', null)
     .executeTakeFirst()
 }
 
 /**
- * The same content uploaded twice is one file; its age starts anew.
+ * The same content uploaded twice is one file; its age starts anew. A conversion cannot begin yet: files are kept next.
  * @returns false while its files are being removed; they stand in the way of new ones
  */
 export async function putMedia(db: Connection, row: Insertable<Schema['media']>): Promise<boolean> {
   const result = await db
     .insertInto('media')
-    .values(row)
+    .values({ ...row, claimed_until: row.state === 'converting' ? Date.now() + CLAIM_MS : 0 })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({ created_at: row.created_at }).where('media.removing_at', 'is', null),
     )

@@ -1,18 +1,18 @@
 import { ENDPOINTS } from '@quack/contract'
 import { AVATAR_MAX_BYTES, MEDIA_WIDTH, MEDIA_WIDTHS, POST_MEDIA_MAX_BYTES } from '@quack/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../database/database.ts'
+import type { Connection } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
 import { AppError } from '../../http/errors.ts'
+import type { MediaParts } from './media.parts.ts'
 import { findMedia } from './media.queries.ts'
 import { sendStored } from './media.sending.ts'
 import { receiveMedia, refuseForm } from './media.service.ts'
-import { mediaNameOf, mediaUrl, mediaView } from './media.view.ts'
-import type { MediaStore } from './media-store.ts'
-import { createVariants } from './variants.ts'
+import { mediaNameOf, mediaUrl, mediaView, posterName, videoOfPoster } from './media.view.ts'
+import { chooseFormat } from './picture-format.ts'
 
-export function registerMedia(app: FastifyInstance, db: Database, store: MediaStore): void {
-  const variants = createVariants(store)
+export function registerMedia(app: FastifyInstance, parts: MediaParts): void {
+  const { db, store, variants } = parts
 
   bind(app, ENDPOINTS.uploadMedia, async ({ query }, { request, viewer }) => {
     const purpose = query.for ?? 'post'
@@ -22,20 +22,36 @@ export function registerMedia(app: FastifyInstance, db: Database, store: MediaSt
     const limits = { fileSize: largest - 1, files: 1, fields: 10 }
     const part = await request.file({ limits, throwFileSizeLimit: false }).catch(refuseForm)
     if (!part) throw new AppError('mediaMissing')
-    const media = await receiveMedia(db, store, viewer.id, purpose, part.file, () => part.file.truncated)
+    const media = await receiveMedia(parts, viewer.id, purpose, part.file, () => part.file.truncated)
     return { media: mediaView(media) }
   })
 
   app.get<{ Params: { name: string }; Querystring: { w?: string } }>('/media/:name', async (request, reply) => {
-    const name = mediaNameOf(mediaUrl(request.params.name))
-    const media = name === null ? undefined : await findMedia(db.read, name)
-    if (!media) throw new AppError('mediaUnknown')
-    if (media.type === 'video') return sendStored(request, reply, store, media)
+    const media = await findServed(db.read, request.params.name)
+    if (media.mime !== null) return sendStored(request, reply, store, { name: media.name, mime: media.mime })
     const wanted = Number(request.query.w ?? MEDIA_WIDTH)
     const width = MEDIA_WIDTHS.find((offered) => offered >= wanted) ?? Math.max(...MEDIA_WIDTHS)
-    const format = request.headers.accept?.includes('image/webp') ? 'webp' : 'jpeg'
+    const format = chooseFormat(request.headers.accept, media.isAnimated)
     const variant = await variants.find(media.name, width, format)
     if (variant === null) throw new AppError('mediaUnknown')
     return sendStored(request, reply.header('vary', 'accept'), store, { name: variant, mime: `image/${format}` })
   })
+}
+
+/**
+ * What an address of media names: a video, sent as it is with its type, or a picture, of which variants are sent.
+ * @throws mediaUnknown, also for a video that cannot be played yet
+ */
+async function findServed(db: Connection, text: string) {
+  const video = videoOfPoster(text)
+  const name = video ?? mediaNameOf(mediaUrl(text))
+  const media = name === null ? undefined : await findMedia(db, name)
+  if (!media) throw new AppError('mediaUnknown')
+  if (video !== null) {
+    if (media.has_poster === 0) throw new AppError('mediaUnknown')
+    return { name: posterName(video), mime: null, isAnimated: false }
+  }
+  if (media.state !== 'ready') throw new AppError('mediaUnknown')
+  // Of pictures from before frames were counted it is not known.
+  return { name: media.name, mime: media.type === 'video' ? media.mime : null, isAnimated: media.frames !== 1 }
 }

@@ -1,60 +1,60 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileTypeFromFile } from 'file-type'
-import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
+import { hashFile } from './hash-file.ts'
+import type { MediaParts } from './media.parts.ts'
 import type { MediaRow } from './media.queries.ts'
-import type { MediaStore } from './media-store.ts'
-import { keepPicture } from './pictures.ts'
 import { recordUpload } from './record-upload.ts'
-import { readVideo } from './videos.ts'
+import { keepVideo } from './video-intake.ts'
 
 export type Purpose = 'post' | 'avatar'
 
-/** What is taken, by content. The key is what the file is, the value how it is kept. */
-const PICTURES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'])
-const VIDEOS: Readonly<Record<string, { ending: 'mp4' | 'webm'; mime: string }>> = {
-  'video/mp4': { ending: 'mp4', mime: 'video/mp4' },
-  // The same container by an older name; browsers that refuse the name play the file.
-  'video/quicktime': { ending: 'mp4', mime: 'video/mp4' },
-  'video/webm': { ending: 'webm', mime: 'video/webm' },
-}
+/** What is taken, by content. */
+const PICTURES: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/apng',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+])
+const VIDEOS: ReadonlySet<string> = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm'])
+/** Pictures of phones that our library cannot decode: their owners deserve a better word than a damaged file. */
+const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'])
 
 /**
- * Receives a file, decides by its content what it is, and keeps it. Nothing stays behind when it is refused.
+ * Receives a file, decides by its content what it is, and keeps what is made of it. Nothing stays behind when it is
+ * refused.
  * @param by who uploads it; null for the demo
  * @param isTooLarge told after the stream has ended whether it was cut at the limit
- * @throws requestMalformed, mediaTooLarge, avatarTooLarge, mediaTypeRefused, avatarTypeRefused, mediaUnreadable
+ * @throws requestMalformed, mediaTooLarge, avatarTooLarge, mediaTypeRefused, avatarTypeRefused, mediaUnreadable,
+ * mediaTooDemanding, heicRefused, videoFormatRefused, unavailable
  */
 export async function receiveMedia(
-  db: Database,
-  store: MediaStore,
+  parts: MediaParts,
   by: MemberId | null,
   purpose: Purpose,
   stream: Readable,
   isTooLarge: () => boolean,
 ): Promise<MediaRow> {
-  const received = store.temporaryFile()
-  const kept = store.temporaryFile()
+  // Said before the file has come, not after.
+  if (parts.workers.isFull('upload')) throw new AppError('unavailable')
+  const received = parts.store.temporaryFile()
   try {
     await pipeline(stream, createWriteStream(received)).catch(refuseForm)
     if (isTooLarge()) throw new AppError(purpose === 'avatar' ? 'avatarTooLarge' : 'mediaTooLarge')
-    const row = await convert(received, kept, purpose)
-    const file = row.type === 'image' ? kept : received
-    const name = `${await hashFile(file)}.${row.ending}`
-    const { size: bytes } = await stat(file)
-    const { type, mime, width, height, preview } = row
-    const media = { name, type, mime, bytes, width, height, preview }
-    // The row first: a file without one would be taken for left over.
-    await recordUpload(db, media, by)
-    await store.keep(file, name, row.mime)
-    return media
+    const mime = (await fileTypeFromFile(received).catch(() => undefined))?.mime ?? ''
+    if (PICTURES.has(mime)) return await keepImage(parts, by, received)
+    if (HEIC.has(mime)) throw new AppError('heicRefused')
+    if (purpose === 'avatar') throw new AppError('avatarTypeRefused')
+    if (VIDEOS.has(mime)) return await keepVideo(parts, by, received)
+    throw new AppError('mediaTypeRefused')
   } finally {
-    await Promise.all([rm(received, { force: true }), rm(kept, { force: true })])
+    await rm(received, { force: true })
   }
 }
 
@@ -64,20 +64,20 @@ export function refuseForm(error: Error & { code?: string }): never {
   throw new AppError('requestMalformed')
 }
 
-async function convert(received: string, kept: string, purpose: Purpose) {
-  const mime = (await fileTypeFromFile(received))?.mime ?? ''
-  if (PICTURES.has(mime)) {
-    return { ...(await keepPicture(received, kept)), type: 'image', mime: 'image/webp', ending: 'webp' } as const
+async function keepImage(parts: MediaParts, by: MemberId | null, file: string): Promise<MediaRow> {
+  const { store, workers } = parts
+  const target = store.temporaryFile()
+  try {
+    const { width, height, frames, preview } = await workers.run('upload', 'keepPicture', { file, target })
+    const name = `${await hashFile(target)}.webp`
+    const { size: bytes } = await stat(target)
+    const looks = { width, height, frames, preview, has_poster: 0, duration: null } as const
+    const row: MediaRow = { name, type: 'image', mime: 'image/webp', bytes, ...looks, state: 'ready' }
+    // The row first: a file without one would be taken for left over.
+    await recordUpload(parts.db, row, by)
+    await store.keep(target, name, row.mime)
+    return row
+  } finally {
+    await rm(target, { force: true })
   }
-  if (purpose === 'avatar') throw new AppError('avatarTypeRefused')
-  const video = VIDEOS[mime]
-  if (!video) throw new AppError('mediaTypeRefused')
-  return { ...(await readVideo(received)), ...video, type: 'video', preview: '' } as const
-}
-
-/** 128 bits of SHA-256: the same content has one name, and no two contents share one. */
-async function hashFile(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
-  return hash.digest().subarray(0, 16).toString('base64url')
 }

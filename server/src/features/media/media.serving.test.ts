@@ -3,7 +3,7 @@ import { ERRORS, type UploadedMedia } from '@quack/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { signUp } from '../../../test/members.ts'
+import { signUp, type TestMember } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
 
@@ -11,20 +11,22 @@ const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.m
 
 describe('media', () => {
   let app: TestApp
+  let ann: TestMember
   let imageUrl: string
   let videoUrl: string
 
   beforeAll(async () => {
     app = await startTestApp()
-    const ann = await signUp(app)
-    const upload = async (file: Buffer) => {
-      const { body } = await ann.send({ ...fileForm(file), url: '/api/media' })
-      return (body as { media: UploadedMedia }).media.url
-    }
+    ann = await signUp(app)
     imageUrl = await upload(await picture(1_600, 1_200).png().toBuffer())
     videoUrl = await upload(VIDEO)
   })
   afterAll(() => app.close())
+
+  async function upload(file: Buffer): Promise<string> {
+    const { body } = await ann.send({ ...fileForm(file), url: '/api/media' })
+    return (body as { media: UploadedMedia }).media.url
+  }
 
   async function get(url: string, headers: Record<string, string> = {}) {
     const response = await app.app.inject({ url, headers })
@@ -44,14 +46,41 @@ describe('media', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width, height: (width * 3) / 4 })
   })
 
-  test('a picture is WebP for those who take it, and JPEG for the others', async () => {
-    const webp = await get(imageUrl, { accept: 'image/avif,image/webp,*/*;q=0.8' })
-    expect(webp.headers['content-type']).toBe('image/webp')
-    expect((await sharp(webp.bytes).metadata()).format).toBe('webp')
-    const jpeg = await get(imageUrl, { accept: 'image/png,image/jpeg' })
-    expect(jpeg.headers['content-type']).toBe('image/jpeg')
-    expect((await sharp(jpeg.bytes).metadata()).format).toBe('jpeg')
-    expect(jpeg.headers.vary).toContain('accept')
+  test.each([
+    ['image/avif,image/webp,image/apng,*/*;q=0.8', 'avif'],
+    ['image/webp,image/avif;q=0.5', 'webp'],
+    ['image/avif;q=0, image/webp;q=0.2', 'webp'],
+    ['image/avif;q=0,*/*', 'jpeg'],
+    ['image/jpeg, image/avif;q=0.3', 'jpeg'],
+    ['image/png,image/jpeg', 'jpeg'],
+    ['image/*', 'jpeg'],
+    ['*/*', 'jpeg'],
+    ['image/', 'jpeg'],
+  ])('for %j a picture is %s', async (accept, format) => {
+    const { headers, bytes } = await get(imageUrl, { accept })
+    expect(headers['content-type']).toBe(`image/${format}`)
+    expect(headers.vary).toContain('accept')
+    const { format: decoder, compression } = await sharp(bytes).metadata()
+    expect(format === 'avif' ? compression : decoder).toBe(format === 'avif' ? 'av1' : format)
+  })
+
+  test('an animation stays one', async () => {
+    const frames = await Promise.all(
+      ['#f00', '#0f0', '#00f'].map((background) =>
+        sharp({ create: { width: 900, height: 500, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const url = await upload(
+      await sharp(frames, { join: { animated: true } })
+        .gif({ delay: [80, 90, 100] })
+        .toBuffer(),
+    )
+    const { headers, bytes } = await get(url, { accept: 'image/avif,image/webp' })
+    expect(headers['content-type']).toBe('image/webp')
+    expect(await sharp(bytes).metadata()).toMatchObject({ pages: 3, width: 400, delay: [80, 90, 100] })
+    expect((await get(url)).headers['content-type']).toBe('image/jpeg')
   })
 
   test('what has an address is there for ever, and can run nothing', async () => {
@@ -75,16 +104,17 @@ describe('media', () => {
     }
   })
 
-  test('a video is sent as it came, whole or by ranges', async () => {
+  test('a video is sent whole or by ranges', async () => {
     const whole = await get(videoUrl)
     expect(whole.headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' })
-    expect(whole.bytes.equals(VIDEO)).toBe(true)
+    const { bytes: video } = whole
+    expect(video.length).toBe(Number(whole.headers['content-length']))
     const part = await get(videoUrl, { range: 'bytes=100-199' })
     expect(part.status).toBe(206)
-    expect(part.headers['content-range']).toBe(`bytes 100-199/${VIDEO.length}`)
-    expect(part.bytes.equals(VIDEO.subarray(100, 200))).toBe(true)
-    expect((await get(videoUrl, { range: 'bytes=-10' })).bytes.equals(VIDEO.subarray(-10))).toBe(true)
-    const past = await app.visitor.send({ url: videoUrl, headers: { range: `bytes=${VIDEO.length}-` } })
+    expect(part.headers['content-range']).toBe(`bytes 100-199/${video.length}`)
+    expect(part.bytes.equals(video.subarray(100, 200))).toBe(true)
+    expect((await get(videoUrl, { range: 'bytes=-10' })).bytes.equals(video.subarray(-10))).toBe(true)
+    const past = await app.visitor.send({ url: videoUrl, headers: { range: `bytes=${video.length}-` } })
     expect(past).toMatchObject({ status: 416, body: { errors: [ERRORS.rangeUnknown.message] } })
   })
 

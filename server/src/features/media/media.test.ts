@@ -50,6 +50,8 @@ describe('uploads', () => {
         width: 64,
         height: 48,
         preview: expect.stringMatching(/^data:image\/webp;base64,/),
+        poster: '',
+        state: 'ready',
       })
       const { posts } = await ann.call('POST /api/posts', {
         body: { postData: { mediaUrl: media.url, type: 'video' } },
@@ -61,7 +63,11 @@ describe('uploads', () => {
 
   test('takes a video, which keeps its type whatever the post says', async () => {
     const media = await upload(VIDEO)
-    expect(media).toMatchObject({ url: expect.stringMatching(/^\/media\/[\w-]{22}\.mp4$/), type: 'video', preview: '' })
+    expect(media).toMatchObject({
+      url: expect.stringMatching(/^\/media\/[\w-]{22}\.mp4$/),
+      type: 'video',
+      state: 'ready',
+    })
     const { posts } = await ann.call('POST /api/posts', { body: { postData: { mediaUrl: media.url, type: 'image' } } })
     expect(posts?.[0]).toMatchObject({ mediaUrl: media.url, type: 'video', media: { width: media.width } })
   })

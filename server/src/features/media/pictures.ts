@@ -1,58 +1,109 @@
-import sharp, { type Sharp } from 'sharp'
-import { AppError } from '../../http/errors.ts'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { isTooDemanding, PIXELS_MAX } from './picture-cost.ts'
+import { MediaRefusal } from './worker/media-refusal.ts'
 
-// One thread per picture: uploads must not take the processors from everybody's reading.
+// One thread per picture: the workers are counted by processors.
 sharp.concurrency(1)
 sharp.cache(false)
+// Only the decoders of what is taken: whatever a file pretends to be, no other one ever sees it.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`),
+})
 
-const PIXELS_MAX = 100_000_000
 /** The longer side of what is kept, in pixels: more than any screen shows of a post. */
 const KEPT_SIDE = 2_048
+const KEPT_SIDE_ANIMATED = 800
 const PREVIEW_SIDE = 16
 
 export interface KeptPicture {
   readonly width: number
   readonly height: number
+  /** More than one for an animation. */
+  readonly frames: number
   /** A blurred miniature as a data: address, a few hundred bytes. */
   readonly preview: string
 }
 
-const source = (file: string, animated: boolean): Sharp =>
-  sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', animated })
+const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
 
 /**
  * Decodes an uploaded picture and writes it anew as WebP: upright, no larger than needed, and with nothing of the
  * file left but its pixels (no place, no device, no hidden payload).
- * @throws mediaUnreadable
+ * @throws MediaRefusal mediaUnreadable, mediaTooDemanding
  */
-export async function keepPicture(file: string, target: string): Promise<KeptPicture> {
+export async function keepPicture({ file, target }: { file: string; target: string }): Promise<KeptPicture> {
   try {
-    const { pages = 1 } = await source(file, false).metadata()
-    const written = await source(file, pages > 1)
-      .rotate()
-      .resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 84, effort: 3 })
-      .toFile(target)
-    // An animation is written as one tall strip; its height here is that of a single picture.
-    const height = written.pageHeight ?? written.height
-    const preview = await source(file, false)
-      .rotate()
-      .resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
-      .webp({ quality: 40 })
-      .toBuffer()
-    return { width: written.width, height, preview: `data:image/webp;base64,${preview.toString('base64')}` }
-  } catch {
-    throw new AppError('mediaUnreadable')
+    // The header alone, and so without a limit: what is too large is told so.
+    const metadata = await sharp(file, { limitInputPixels: false }).metadata()
+    if (isTooDemanding(metadata)) throw new MediaRefusal('mediaTooDemanding')
+    return await ((metadata.pages ?? 1) > 1 ? keepAnimation(file, target) : keepStill(file, target, metadata))
+  } catch (error) {
+    throw error instanceof MediaRefusal ? error : new MediaRefusal('mediaUnreadable')
   }
 }
 
-export type PictureFormat = 'webp' | 'jpeg'
+const read = (file: string, animated: boolean): Sharp =>
+  sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true, animated })
+
+/** Made small first and turned then: to turn the whole picture, all of it would have to be in memory. */
+async function keepStill(file: string, target: string, { orientation = 1 }: Metadata): Promise<KeptPicture> {
+  const small = await read(file, false).resize(inside(KEPT_SIDE)).raw().toBuffer({ resolveWithObject: true })
+  const upright = TURNS[orientation] ?? [0, false]
+  const { width, height } = await sharp(small.data, { raw: small.info })
+    .rotate(upright[0])
+    .flop(upright[1])
+    .webp({ quality: 84, effort: 2 })
+    .toFile(target)
+  return { width, height, frames: 1, preview: await readPreview(target) }
+}
+
+/** What makes a picture upright, by its EXIF orientation: a turn clockwise, and then perhaps a mirror. */
+const TURNS: Readonly<Record<number, readonly [degrees: number, isMirrored: boolean]>> = {
+  2: [0, true],
+  3: [180, false],
+  4: [180, true],
+  5: [90, true],
+  6: [90, false],
+  7: [270, true],
+  8: [270, false],
+}
+
+async function keepAnimation(file: string, target: string): Promise<KeptPicture> {
+  const written = await read(file, true)
+    .resize(inside(KEPT_SIDE_ANIMATED))
+    .webp({ quality: 75, effort: 0 })
+    .toFile(target)
+  // An animation is written as one tall strip; its height here is that of a single picture.
+  const height = written.pageHeight ?? written.height
+  return { width: written.width, height, frames: written.pages ?? 1, preview: await readPreview(target) }
+}
+
+async function readPreview(kept: string): Promise<string> {
+  const preview = await read(kept, false)
+    .resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
+    .webp({ quality: 40 })
+    .toBuffer()
+  return `data:image/webp;base64,${preview.toString('base64')}`
+}
+
+/** AVIF is the smallest, JPEG the one that everybody can read. An animation is AVIF never. */
+export type PictureFormat = 'avif' | 'webp' | 'jpeg'
 
 /** Writes a kept picture at a width that a page asks for; never larger than it is. */
-export async function writeVariant(file: string, target: string, width: number, format: PictureFormat): Promise<void> {
-  const picture = source(file, format === 'webp').resize({ width, withoutEnlargement: true })
-  await (format === 'webp'
-    ? picture.webp({ quality: 78, effort: 3 })
-    : picture.jpeg({ quality: 80, mozjpeg: true })
-  ).toFile(target)
+export async function writeVariant(of: {
+  file: string
+  target: string
+  width: number
+  format: PictureFormat
+}): Promise<void> {
+  const { file, target, width, format } = of
+  await encode(read(file, format === 'webp').resize({ width, withoutEnlargement: true }), format).toFile(target)
+}
+
+/** Qualities that look alike; efforts that take a worker a fraction of a second. */
+function encode(picture: Sharp, format: PictureFormat): Sharp {
+  if (format === 'avif') return picture.avif({ quality: 55, effort: 2 })
+  if (format === 'webp') return picture.webp({ quality: 78, effort: 3 })
+  return picture.flatten({ background: '#fff' }).jpeg({ quality: 80, mozjpeg: true })
 }

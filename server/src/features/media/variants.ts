@@ -1,24 +1,25 @@
 import { rm } from 'node:fs/promises'
 import type { MediaStore } from './media-store.ts'
-import { type PictureFormat, writeVariant } from './pictures.ts'
+import type { PictureFormat } from './pictures.ts'
+import type { WorkerPool } from './worker/worker-pool.ts'
 
 export interface Variants {
-  /** The name of a kept picture at this width and in this format, made now if it is the first time; null without the picture. */
+  /** The name of a kept picture at this width and in this format, made now if it is the first time; null without the picture. @throws unavailable */
   find(name: string, width: number, format: PictureFormat): Promise<string | null>
 }
 
 /** Each size of a picture is made once, when it is first asked for, and kept beside it. */
-export function createVariants(store: MediaStore): Variants {
+export function createVariants(store: MediaStore, workers: WorkerPool): Variants {
   const underWay = new Map<string, Promise<string | null>>()
 
   function make(name: string, variant: string, width: number, format: PictureFormat): Promise<string | null> {
-    return store.withLocalFile(name, async (picture) => {
-      const file = store.temporaryFile()
+    return store.withLocalFile(name, async (file) => {
+      const target = store.temporaryFile()
       try {
-        await writeVariant(picture, file, width, format)
-        await store.keep(file, variant, `image/${format}`)
+        await workers.run('reader', 'writeVariant', { file, target, width, format })
+        await store.keep(target, variant, `image/${format}`)
       } finally {
-        await rm(file, { force: true })
+        await rm(target, { force: true })
       }
       return variant
     })

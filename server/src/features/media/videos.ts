@@ -1,16 +1,78 @@
-import { AppError } from '../../http/errors.ts'
+import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
+import { MediaRefusal } from './worker/media-refusal.ts'
 
-/** The size of a video as it is shown, in pixels. @throws mediaUnreadable for a file without a readable video track */
-export async function readVideo(file: string): Promise<{ width: number; height: number }> {
-  // Loaded with the first video: it is a tenth of the time that the server takes to start.
-  const { ALL_FORMATS, FilePathSource, Input } = await import('mediabunny')
-  const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
+/** Bounds on what is taken: seconds, and the pixels of a frame (4K and a little more). */
+export const DURATION_MAX = 600
+export const FRAME_PIXELS_MAX = 4_096 * 2_304
+
+export interface VideoFacts {
+  /** As it is shown, in pixels. */
+  readonly width: number
+  readonly height: number
+  /** In seconds. */
+  readonly duration: number
+  readonly container: 'mp4' | 'webm'
+  /** Whether every current browser plays it: H.264 and AAC in MP4, VP8 or VP9 with Opus or Vorbis in WebM. */
+  readonly isPlayable: boolean
+}
+
+/** What a video is, from its index alone. @throws MediaRefusal mediaUnreadable, mediaTypeRefused, mediaTooDemanding */
+export function readVideo({ file }: { file: string }): Promise<VideoFacts> {
+  return withInput(file, async (input) => {
+    const video = await input.getPrimaryVideoTrack()
+    const audio = await input.getPrimaryAudioTrack()
+    // Sound without pictures is no video; nothing at all is a damaged one.
+    if (!video) throw new MediaRefusal(audio ? 'mediaTypeRefused' : 'mediaUnreadable')
+    const width = await video.getDisplayWidth()
+    const height = await video.getDisplayHeight()
+    const duration = await video.computeDuration()
+    if (!(width >= 1 && height >= 1 && duration > 0)) throw new MediaRefusal('mediaUnreadable')
+    if (duration > DURATION_MAX || width * height > FRAME_PIXELS_MAX) throw new MediaRefusal('mediaTooDemanding')
+    const container = (await input.getFormat()).name === 'WebM' ? 'webm' : 'mp4'
+    const isPlayable = container === 'mp4' ? await isPlainMp4(video, audio) : isPlainWebm(video, audio)
+    return { width, height, duration, container, isPlayable }
+  })
+}
+
+const PLAIN_H264 = /^avc1\.(42|4d|64)/i
+
+/** H.264 of 8 bits and AAC. */
+async function isPlainMp4(video: InputVideoTrack, audio: InputAudioTrack | null): Promise<boolean> {
+  // The first byte of the parameters is the profile: baseline, main or high.
+  const isPlain = PLAIN_H264.test((await video.getCodecParameterString()) ?? '')
+  return isPlain && (audio === null || audio.codec === 'aac')
+}
+
+function isPlainWebm(video: InputVideoTrack, audio: InputAudioTrack | null): boolean {
+  const hasPlainSound = audio === null || audio.codec === 'opus' || audio.codec === 'vorbis'
+  return hasPlainSound && (video.codec === 'vp8' || video.codec === 'vp9')
+}
+
+/**
+ * Writes pictures and sound of a video into a new file as they are, with the index in front, and nothing else of the
+ * old one: no place, no titles, no further tracks.
+ * @throws MediaRefusal mediaUnreadable
+ */
+export function copyVideo(of: { file: string; target: string; container: 'mp4' | 'webm' }): Promise<void> {
+  return withInput(of.file, async (input) => {
+    const { Conversion, FilePathTarget, Mp4OutputFormat, Output, WebMOutputFormat } = await import('mediabunny')
+    const format = of.container === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat()
+    const output = new Output({ format, target: new FilePathTarget(of.target) })
+    const conversion = await Conversion.init({ input, output, tracks: 'primary', tags: {}, showWarnings: false })
+    // Only what cannot be copied is left out, and readVideo has let nothing of that kind through.
+    if (!conversion.isValid) throw new MediaRefusal('mediaUnreadable')
+    await conversion.execute()
+  })
+}
+
+async function withInput<T>(file: string, use: (input: Input) => Promise<T>): Promise<T> {
+  // Loaded with the first video: it is no small part of a worker.
+  const { FilePathSource, Input, MP4, QTFF, WEBM } = await import('mediabunny')
+  const input = new Input({ source: new FilePathSource(file), formats: [MP4, QTFF, WEBM] })
   try {
-    const track = await input.getPrimaryVideoTrack()
-    if (!track || track.displayWidth < 1 || track.displayHeight < 1) throw new AppError('mediaUnreadable')
-    return { width: track.displayWidth, height: track.displayHeight }
-  } catch {
-    throw new AppError('mediaUnreadable')
+    return await use(input)
+  } catch (error) {
+    throw error instanceof MediaRefusal ? error : new MediaRefusal('mediaUnreadable')
   } finally {
     input.dispose()
   }

@@ -24,6 +24,7 @@ export function listRows(db: Connection, ids: readonly PostId[]) {
       'posts.content',
       'posts.media_url',
       'posts.media_type',
+      'posts.media_name',
       'posts.like_count',
       'posts.liked_by_count',
       'posts.disliked_by_count',
@@ -36,6 +37,8 @@ export function listRows(db: Connection, ids: readonly PostId[]) {
       'media.width',
       'media.height',
       'media.preview',
+      'media.has_poster',
+      'media.state',
     ])
     .where(isIn(db, 'posts.id', ids))
     .where('members.deleted_at', 'is', null)

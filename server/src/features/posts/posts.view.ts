@@ -1,6 +1,7 @@
 import type { Comment, MemberSummary, Post } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
 import { timestamp } from '../../http/timestamp.ts'
+import { shapeView } from '../media/media.view.ts'
 import { authorView } from '../members/members.view.ts'
 import type { PostRow } from './posts.queries.ts'
 
@@ -19,10 +20,7 @@ export function postView(of: {
     content: row.content,
     mediaUrl: row.media_url,
     type: row.media_type,
-    media:
-      row.width !== null && row.height !== null
-        ? { width: row.width, height: row.height, preview: row.preview ?? '' }
-        : null,
+    media: mediaOf(row),
     likes: {
       likeCount: row.like_count,
       likedByCount: row.liked_by_count,
@@ -35,4 +33,10 @@ export function postView(of: {
     createdAt: timestamp(timeOfId(row.id)),
     updatedAt: timestamp(row.updated_at),
   }
+}
+
+/** Media uploaded here have a shape; of other addresses nothing is known. */
+function mediaOf({ media_name: name, width, height, preview, has_poster, state }: PostRow): Post['media'] {
+  if (name === null || width === null || height === null || has_poster === null || state === null) return null
+  return shapeView({ name, width, height, preview: preview ?? '', has_poster, state })
 }

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { ENDPOINTS, type ErrorCode } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
 import { AppError } from '../../http/errors.ts'
 import { requireViewer } from '../../http/viewer.ts'
+import type { MediaParts } from '../media/media.parts.ts'
 import type { Purpose } from '../media/media.service.ts'
-import type { MediaStore } from '../media/media-store.ts'
 import { createTus, createUploadId, purposeOf, type Tus, UPLOADS_PATH } from './tus.ts'
 import { createFinish } from './uploads.service.ts'
 
@@ -28,15 +27,15 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /** Uploads that go on where they stopped: the tus protocol, and a call that makes media of what has arrived. */
-export function registerUploads(app: FastifyInstance, db: Database, store: MediaStore): void {
-  const directory = store.partsDirectory
+export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
+  const directory = parts.store.partsDirectory
   let tus: Promise<Tus> | null = null
   // Loaded with the first upload: most starts of the server see none for a while.
   const openTus = () => {
     tus ??= createTus(directory)
     return tus
   }
-  const finish = createFinish(db, store, directory, openTus)
+  const finish = createFinish(parts, directory, openTus)
 
   bind(app, ENDPOINTS.finishUpload, async ({ params }, { viewer }) => ({
     media: await finish(viewer, params.uploadId),

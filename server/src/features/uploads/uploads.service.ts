@@ -2,19 +2,25 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadedMedia } from '@quack/contract'
-import type { Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import type { MediaParts } from '../media/media.parts.ts'
 import { receiveMedia } from '../media/media.service.ts'
 import { mediaView } from '../media/media.view.ts'
-import type { MediaStore } from '../media/media-store.ts'
 import { purposeOf, type Tus } from './tus.ts'
 
 /** Refusals of the file itself: sending the same bytes again cannot help. */
-const FINAL: ReadonlySet<string> = new Set(['mediaTypeRefused', 'avatarTypeRefused', 'mediaUnreadable'])
+const FINAL: ReadonlySet<string> = new Set([
+  'mediaTypeRefused',
+  'avatarTypeRefused',
+  'mediaUnreadable',
+  'mediaTooDemanding',
+  'heicRefused',
+  'videoFormatRefused',
+])
 
 /** Uploads that are being made into media, so that asking twice at once does it once. */
-export function createFinish(db: Database, store: MediaStore, directory: string, openTus: () => Promise<Tus>) {
+export function createFinish(parts: MediaParts, directory: string, openTus: () => Promise<Tus>) {
   const underWay = new Map<string, Promise<UploadedMedia>>()
 
   async function finish(viewer: Viewer, id: string): Promise<UploadedMedia> {
@@ -28,7 +34,7 @@ export function createFinish(db: Database, store: MediaStore, directory: string,
     if (upload.offset !== upload.size) throw new AppError('uploadIncomplete')
     const file = join(directory, id)
     try {
-      const media = mediaView(await receiveMedia(db, store, viewer.id, purpose, createReadStream(file), () => false))
+      const media = mediaView(await receiveMedia(parts, viewer.id, purpose, createReadStream(file), () => false))
       // Kept as long as the upload would be: the answer may be lost on its way.
       await files.configstore.set(id, Object.assign(info, { metadata: { media: JSON.stringify(media) } }))
       await rm(file, { force: true })

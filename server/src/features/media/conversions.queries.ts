@@ -1,0 +1,70 @@
+import type { Connection } from '../../database/database.ts'
+
+/** How long a node may keep a conversion without saying that it still works on it, in milliseconds. */
+export const CLAIM_MS = 60_000
+/** A conversion that takes its server down as often as this is given up. */
+export const ATTEMPTS_MAX = 3
+
+/** Takes the oldest conversion that no node is working on. @returns null when there is none */
+export async function claimConversion(db: Connection) {
+  const now = Date.now()
+  const claimed = await db
+    .updateTable('media')
+    .set((eb) => ({ claimed_until: now + CLAIM_MS, attempts: eb('attempts', '+', 1) }))
+    .where('name', '=', (eb) =>
+      eb
+        .selectFrom('media')
+        .select('name')
+        .where('state', '=', 'converting')
+        .where('claimed_until', '<', now)
+        .where('removing_at', 'is', null)
+        .orderBy('created_at')
+        .limit(1),
+    )
+    // Once more, for another node may have been first.
+    .where('claimed_until', '<', now)
+    .returning(['name', 'width', 'height', 'duration', 'attempts'])
+    .executeTakeFirst()
+  return claimed ?? null
+}
+
+export async function extendClaim(db: Connection, name: string): Promise<void> {
+  await setWhileConverting(db, name, { claimed_until: Date.now() + CLAIM_MS })
+}
+
+/** Makes a conversion free for anyone. @param attempts those that count so far */
+export async function freeConversion(db: Connection, name: string, attempts: number): Promise<void> {
+  await setWhileConverting(db, name, { claimed_until: 0, attempts })
+}
+
+export async function restartConversion(db: Connection, name: string): Promise<void> {
+  await db
+    .updateTable('media')
+    .set({ state: 'converting', claimed_until: 0, attempts: 0 })
+    .where('name', '=', name)
+    .where('state', '<>', 'ready')
+    .execute()
+}
+
+/** @returns false when the media are gone meanwhile */
+export function endConversion(
+  db: Connection,
+  name: string,
+  end: { state: 'ready'; bytes: number } | { state: 'failed' },
+): Promise<boolean> {
+  return setWhileConverting(db, name, end)
+}
+
+async function setWhileConverting(
+  db: Connection,
+  name: string,
+  change: { claimed_until?: number; attempts?: number; state?: 'ready' | 'failed'; bytes?: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('media')
+    .set(change)
+    .where('name', '=', name)
+    .where('state', '=', 'converting')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,121 @@
+import { rm, stat } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { fileTypeFromFile } from 'file-type'
+import type { Database } from '../../database/database.ts'
+import * as queries from './conversions.queries.ts'
+import { type Run, runFfmpeg } from './ffmpeg.ts'
+import { sourceName } from './media.view.ts'
+import type { MediaStore } from './media-store.ts'
+import { conversionOf } from './video-commands.ts'
+import type { WorkerPool } from './worker/worker-pool.ts'
+
+/** A conversion that takes longer has failed, in milliseconds. */
+const CONVERSION_MS = 20 * 60_000
+/** How often to look for conversions that another node has dropped, in milliseconds. */
+const LOOK_MS = 30_000
+
+export interface Conversions {
+  /** The files of these media are kept: from now on their conversion may begin, here or on another node. */
+  begin(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+interface Needs {
+  readonly db: Database
+  readonly store: MediaStore
+  readonly workers: WorkerPool
+  readonly ffmpeg: string | null
+  readonly logger: FastifyBaseLogger
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof queries.claimConversion>>>
+
+/**
+ * Makes videos playable, one at a time, after the uploads were answered. What is to be done stands in the media's rows:
+ * a node claims a row and renews its claim, so that another one goes on where a node has died.
+ */
+export function createConversions({ db, store, workers, ffmpeg, logger }: Needs): Conversions {
+  let isClosed = ffmpeg === null
+  let running: Run | null = null
+  let work: Promise<void> | null = null
+  const timer = setInterval(wake, LOOK_MS).unref()
+  wake()
+
+  function wake(): void {
+    if (isClosed || work !== null) return
+    work = convertAll()
+      .catch((error) => logger.error({ err: error }, 'could not convert videos'))
+      .finally(() => {
+        work = null
+      })
+  }
+
+  async function convertAll(): Promise<void> {
+    while (!isClosed && ffmpeg !== null) {
+      const claimed = await db.write(queries.claimConversion)
+      if (!claimed) return
+      await convert(ffmpeg, claimed)
+    }
+  }
+
+  async function convert(program: string, claimed: Claimed): Promise<void> {
+    const { name, attempts } = claimed
+    const target = store.temporaryFile()
+    const renew = setInterval(
+      () => void db.write((transaction) => queries.extendClaim(transaction, name)).catch(() => undefined),
+      queries.CLAIM_MS / 3,
+    )
+    try {
+      const problem = attempts > queries.ATTEMPTS_MAX ? 'tried too often' : await run(program, claimed, target)
+      if (isClosed) {
+        // Not its fault: the next one to try begins anew.
+        await db.write((transaction) => queries.freeConversion(transaction, name, attempts - 1))
+      } else if (problem === null) await keep(name, target)
+      else await fail(name, problem)
+    } finally {
+      clearInterval(renew)
+      await rm(target, { force: true })
+    }
+  }
+
+  /** @returns what went wrong, or null */
+  async function run(program: string, { name, width, height, duration }: Claimed, target: string) {
+    const outcome = await store.withLocalFile(sourceName(name), async (file) => {
+      const container = (await fileTypeFromFile(file))?.mime === 'video/webm' ? 'webm' : 'mp4'
+      workers.rest()
+      const job = { file, target, container, width, height, duration: (duration ?? 0) / 1_000 } as const
+      running = runFfmpeg(program, conversionOf(job), CONVERSION_MS)
+      return { problem: await running.done }
+    })
+    running = null
+    return outcome === null ? 'its source is gone' : outcome.problem
+  }
+
+  async function keep(name: string, target: string): Promise<void> {
+    const { size: bytes } = await stat(target)
+    await store.keep(target, name, 'video/mp4')
+    const isWanted = await db.write((transaction) =>
+      queries.endConversion(transaction, name, { state: 'ready', bytes }),
+    )
+    await store.remove(isWanted ? sourceName(name) : name)
+  }
+
+  async function fail(name: string, problem: string): Promise<void> {
+    logger.warn({ media: name, problem }, 'a video could not be converted')
+    await db.write((transaction) => queries.endConversion(transaction, name, { state: 'failed' }))
+    await store.remove(sourceName(name))
+  }
+
+  return {
+    async begin(name) {
+      await db.write((transaction) => queries.restartConversion(transaction, name))
+      wake()
+    },
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      running?.stop()
+      await work
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** FFmpeg on the PATH, or null. */
+export function findFfmpeg(): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  return folders.map((folder) => join(folder, 'ffmpeg')).find(isProgram) ?? null
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Memory that the program may fill with data, in KB; where the system knows no such limit, none. */
+const MEMORY_MAX_KB = 220_000
+
+/**
+ * Runs a program with its limits, after everybody else, and ends it when our side of its input closes: with this
+ * process, however it ends. Nothing else would stop a conversion whose server was killed.
+ */
+const GUARD = `
+exec 3<&0
+ulimit -d ${MEMORY_MAX_KB} 2>/dev/null
+nice -n 15 "$@" </dev/null 3<&- & program=$!
+(read -r _ <&3; kill -9 $program) 2>/dev/null & watch=$!
+wait $program; code=$?
+kill $watch 2>/dev/null
+exit $code`
+
+const ALWAYS = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', '-protocol_whitelist', 'file', '-threads', '1']
+const COMPLAINT_MAX = 2_000
+
+export interface Run {
+  /** What was wrong, in the words of the program; null when it succeeded. */
+  readonly done: Promise<string | null>
+  stop(): void
+}
+
+/** @param timeLimit in milliseconds */
+export function runFfmpeg(program: string, args: readonly string[], timeLimit: number): Run {
+  const { PATH = '' } = process.env
+  const child: ChildProcess = spawn('sh', ['-c', GUARD, 'sh', program, ...ALWAYS, ...args], {
+    env: { PATH },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  const stop = () => void child.stdin?.end()
+  const slow = setTimeout(stop, timeLimit)
+  let complaint = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-COMPLAINT_MAX)
+  })
+  child.stdin?.on('error', () => undefined)
+  const done = new Promise<string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code) => resolve(code === 0 ? null : complaint || `ended with ${code}`))
+  }).finally(() => {
+    clearTimeout(slow)
+    stop()
+  })
+  return { done, stop }
+}

@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+
+/** 128 bits of SHA-256: the same content has one name, and no two contents share one. */
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest().subarray(0, 16).toString('base64url')
+}

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { type Conversions, createConversions } from './conversions.ts'
+import type { MediaStore } from './media-store.ts'
+import { createVariants, type Variants } from './variants.ts'
+import { createWorkerPool, type WorkerPool } from './worker/worker-pool.ts'
+
+/** What an upload goes through: rows, files, and the processes that decode. */
+export interface MediaParts {
+  readonly db: Database
+  readonly store: MediaStore
+  readonly workers: WorkerPool
+  readonly variants: Variants
+  readonly conversions: Conversions
+  /** The program that converts videos; null where there is none. */
+  readonly ffmpeg: string | null
+  close(): Promise<void>
+}
+
+export function openMediaParts(
+  db: Database,
+  store: MediaStore,
+  logger: FastifyBaseLogger,
+  ffmpeg: string | null,
+): MediaParts {
+  const workers = createWorkerPool()
+  const conversions = createConversions({ db, store, workers, ffmpeg, logger })
+  return {
+    ...{ db, store, workers, conversions, ffmpeg },
+    variants: createVariants(store, workers),
+    async close() {
+      workers.close()
+      await conversions.close()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { ErrorCode } from '@quack/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import type { Answer, Refusal } from '../../../test/client.ts'
+import { blackPng, brandOnly, manyFrames } from '../../../test/media-files/bytes.ts'
+import { AAC, HEVC, makeVideo } from '../../../test/media-files/videos.ts'
+import { signUp, type TestMember } from '../../../test/members.ts'
+import { refusal } from '../../../test/refusals.ts'
+import { fileForm, picture } from '../../../test/uploads.ts'
+
+describe('media that are refused, in a form and at the end of an upload', () => {
+  let app: TestApp
+  let ann: TestMember
+
+  beforeAll(async () => {
+    // As where FFmpeg is not installed.
+    app = await startTestApp({ ffmpeg: null })
+    ann = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  const inForm = (file: Buffer) => ann.send({ ...fileForm(file), url: '/api/media' })
+  /** @returns what makes media of a file that has arrived in parts */
+  async function inParts(file: Buffer): Promise<() => Promise<Answer<unknown>>> {
+    const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(file.length) }
+    const { headers: created } = await ann.send({ method: 'POST', url: '/api/uploads', headers })
+    const url = String(created.location)
+    const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+    await ann.send({ method: 'PATCH', url, payload: file, headers: { 'tus-resumable': '1.0.0', ...type } })
+    return () => ann.send({ method: 'POST', url: `${url}/finish` })
+  }
+  const read = ({ status, body }: Answer<unknown>) => ({ status, message: (body as Refusal).errors?.[0] })
+
+  test.each<[string, ErrorCode, () => Buffer | Promise<Buffer>]>([
+    ['a picture of too many pixels', 'mediaTooDemanding', () => blackPng(7_100, 7_100, 1)],
+    ['an animation of too many pictures', 'mediaTooDemanding', () => manyFrames(10, 10, 2_000)],
+    ['HEIC', 'heicRefused', () => brandOnly('heic')],
+    [
+      'HEVC where it cannot be converted',
+      'videoFormatRefused',
+      () => makeVideo({ output: [...HEVC, ...AAC], ending: 'mp4' }),
+    ],
+  ])('%s: %s', async (_, code, make) => {
+    const file = await make()
+    expect(read(await inForm(file))).toEqual(refusal(code))
+    const finish = await inParts(file)
+    expect(read(await finish())).toEqual(refusal(code))
+    // Sending the same bytes again cannot help: they are gone.
+    expect(read(await finish())).toEqual(refusal('uploadUnknown'))
+  })
+
+  test('says so when too many wait, and goes on when they have been served', async () => {
+    const finish = await inParts(await picture(50, 40).png().toBuffer())
+    const file = await picture(41, 30).png().toBuffer()
+    // Something to wait for.
+    const first = Array.from({ length: 4 }, () => inForm(blackPng(7_000, 7_000, 8)))
+    let late: Promise<Answer<unknown>> | undefined
+    const crowd = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const answer = await inForm(file)
+        if (answer.status === 503) late ??= finish()
+        return answer
+      }),
+    )
+    for (const { status } of await Promise.all(first)) expect(status).toBe(201)
+    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([201, 503]))
+    const refused = crowd.find(({ status }) => status === 503)
+    expect(refused && read(refused)).toEqual(refusal('unavailable'))
+    expect(refused?.headers['retry-after']).toBe('2')
+    expect(late && read(await late)).toEqual(refusal('unavailable'))
+    expect((await finish()).status).toBe(201)
+  })
+})

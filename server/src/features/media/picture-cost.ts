@@ -1,0 +1,38 @@
+import type { Metadata } from 'sharp'
+
+/** Bounds on what a picture may ask of us, known from its header. */
+export const PIXELS_MAX = 50_000_000
+/** Pictures of an animation, and the pixels of all of them. */
+export const FRAMES_MAX = 600
+export const ANIMATION_PIXELS_MAX = 60_000_000
+/** What decoding may hold in memory at once, in bytes. */
+const MEMORY_MAX = 100_000_000
+
+/** Whether a picture asks for more than we give: too many pixels or frames, or too much memory to decode it. */
+export function isTooDemanding(picture: Metadata): boolean {
+  const { width, height, pages = 1 } = picture
+  const pixels = width * (picture.pageHeight ?? height)
+  if (pages > 1 && (pages > FRAMES_MAX || pages * pixels > ANIMATION_PIXELS_MAX)) return true
+  return pixels > PIXELS_MAX || pixels * bytesPerPixel(picture) > MEMORY_MAX
+}
+
+/**
+ * Bytes that decoding holds for each pixel of the whole picture. Most pictures are decoded from top to bottom and cost
+ * next to nothing; those that are stored in passes, or as a video's frame, are whole in memory before the first line.
+ */
+function bytesPerPixel(picture: Metadata): number {
+  const { format, channels, isProgressive = false, chromaSubsampling = '', depth } = picture
+  switch (format) {
+    case 'jpeg':
+      // Coefficients of two bytes; the colours of 4:2:0 count a quarter.
+      return isProgressive ? 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels) : 0
+    case 'png':
+      return isProgressive ? channels * (depth === 'ushort' ? 2 : 1) : 0
+    case 'webp':
+      return 4
+    case 'gif':
+      return 8
+    default:
+      return 8
+  }
+}

@@ -1,0 +1,92 @@
+import { rm, stat } from 'node:fs/promises'
+import type { MemberId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import { runFfmpeg } from './ffmpeg.ts'
+import { hashFile } from './hash-file.ts'
+import type { MediaParts } from './media.parts.ts'
+import { findMedia, type MediaRow } from './media.queries.ts'
+import { posterName, sourceName } from './media.view.ts'
+import { recordUpload } from './record-upload.ts'
+import { type Container, convertedSize, posterOf } from './video-commands.ts'
+import type { VideoFacts } from './videos.ts'
+
+/** The largest frame that is converted, in pixels: decoding holds about ten of them in memory. */
+const CONVERTED_PIXELS_MAX = 1_920 * 1_200
+const POSTER_MS = 30_000
+
+/**
+ * Keeps a video that every browser plays, copied without its metadata; takes what has to be converted, to be done after
+ * the answer.
+ * @throws mediaUnreadable, mediaTypeRefused, mediaTooDemanding, videoFormatRefused, unavailable
+ */
+export async function keepVideo(parts: MediaParts, by: MemberId | null, file: string): Promise<MediaRow> {
+  const facts = await parts.workers.run('upload', 'readVideo', { file })
+  const isToConvert = mustConvert(facts, parts.ffmpeg !== null)
+  const ending = parts.ffmpeg === null ? facts.container : 'mp4'
+  // Named by what was sent: converting takes long, and a copy has the time of its making in it.
+  const name = `${await hashFile(file)}.${ending}`
+  const known = await findKept(parts, name)
+  if (known) {
+    await recordUpload(parts.db, known, by)
+    return known
+  }
+  const size = isToConvert ? convertedSize(facts) : { width: facts.width, height: facts.height }
+  const poster = parts.store.temporaryFile()
+  const target = parts.store.temporaryFile()
+  try {
+    const preview =
+      parts.ffmpeg === null ? '' : await makePoster(parts, parts.ffmpeg, { ...facts, file, target: poster })
+    if (!isToConvert) {
+      await parts.workers.run('upload', 'copyVideo', { file, target, container: facts.container })
+    }
+    const made = isToConvert ? file : target
+    const row: MediaRow = {
+      ...{ name, ...size, preview, type: 'video', mime: `video/${ending}`, bytes: (await stat(made)).size },
+      ...{ has_poster: parts.ffmpeg === null ? 0 : 1, frames: null, duration: Math.round(facts.duration * 1_000) },
+      state: isToConvert ? 'converting' : 'ready',
+    }
+    await recordUpload(parts.db, row, by)
+    if (row.has_poster === 1) await parts.store.keep(poster, posterName(name), 'image/webp')
+    await parts.store.keep(made, isToConvert ? sourceName(name) : name, `video/${facts.container}`)
+    if (isToConvert) await parts.conversions.begin(name)
+    return row
+  } finally {
+    await Promise.all([poster, target].map((path) => rm(path, { force: true })))
+  }
+}
+
+/** @throws videoFormatRefused, mediaTooDemanding */
+function mustConvert({ isPlayable, container, width, height }: VideoFacts, canConvert: boolean): boolean {
+  if (isPlayable && (container === 'mp4' || !canConvert)) return false
+  if (!canConvert) throw new AppError('videoFormatRefused')
+  if (width * height > CONVERTED_PIXELS_MAX) throw new AppError('mediaTooDemanding')
+  return true
+}
+
+/** What the same file became before: its bytes must not change under their address. */
+async function findKept({ db, store }: MediaParts, name: string): Promise<MediaRow | null> {
+  const row = await findMedia(db.read, name)
+  if (!row || row.state === 'failed') return null
+  return row.state === 'converting' || (await store.find(name)) !== null ? row : null
+}
+
+interface PosterJob extends VideoFacts {
+  readonly file: string
+  readonly target: string
+  readonly container: Container
+}
+
+/** @returns its preview; @throws mediaUnreadable for a video that shows nothing */
+async function makePoster({ store, workers }: MediaParts, ffmpeg: string, job: PosterJob): Promise<string> {
+  const frame = store.temporaryFile()
+  try {
+    // What FFmpeg and a worker need together would be more than an upload may cost.
+    workers.rest()
+    if ((await runFfmpeg(ffmpeg, posterOf({ ...job, target: frame }), POSTER_MS).done) !== null) {
+      throw new AppError('mediaUnreadable')
+    }
+    return (await workers.run('upload', 'keepPicture', { file: frame, target: job.target })).preview
+  } finally {
+    await rm(frame, { force: true })
+  }
+}

@@ -1,0 +1,10 @@
+import { keepPicture, writeVariant } from '../pictures.ts'
+import { copyVideo, readVideo } from '../videos.ts'
+
+/** What the worker can do. Each takes and gives what JSON can carry; files travel by their paths. */
+export const JOBS = { keepPicture, writeVariant, readVideo, copyVideo }
+
+type Jobs = typeof JOBS
+export type JobName = keyof Jobs
+export type JobInput<J extends JobName> = Parameters<Jobs[J]>[0]
+export type JobResult<J extends JobName> = Awaited<ReturnType<Jobs[J]>>

@@ -1,0 +1,18 @@
+import type { ErrorCode } from '@quack/contract'
+import type { JobName } from './jobs.ts'
+
+/** What server and worker say to each other. */
+
+export interface Order {
+  readonly job: JobName
+  readonly input: unknown
+}
+
+export type Report = { readonly rss: number } & (
+  | { readonly result?: unknown }
+  | { readonly refused: ErrorCode }
+  | { readonly failed: string }
+)
+
+/** How a worker ends that has run out of the memory it may use. */
+export const EXIT_TOO_DEMANDING = 77

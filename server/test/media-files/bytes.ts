@@ -1,0 +1,82 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** Files written by hand: what no encoder would make. */
+
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(data.length, 0)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  return chunk
+}
+
+/** A black PNG of one channel, whatever its size, in a few hundred kilobytes. @param depth bits of a pixel */
+export function blackPng(width: number, height: number, depth: 1 | 8, isInterlaced = false): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = depth
+  header[12] = isInterlaced ? 1 : 0
+  const line = 1 + Math.ceil((width * depth) / 8)
+  const pixels = deflateSync(Buffer.alloc(isInterlaced ? 2 * line * height : line * height), { level: 1 })
+  return pngOfChunks(header, pixels)
+}
+
+/** A PNG that says it is so large and has next to nothing. */
+export function hollowPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  header[9] = 6
+  return pngOfChunks(header, deflateSync(Buffer.alloc(64)))
+}
+
+function pngOfChunks(header: Buffer, pixels: Buffer): Buffer {
+  const end = pngChunk('IEND', Buffer.alloc(0))
+  return Buffer.concat([PNG_SIGNATURE, pngChunk('IHDR', header), pngChunk('IDAT', pixels), end])
+}
+
+/** A GIF with so many frames of a pixel each on a canvas of this size; every frame fills the canvas anew. */
+export function manyFrames(width: number, height: number, frames: number): Buffer {
+  const head = Buffer.alloc(19)
+  head.write('GIF89a', 'latin1')
+  head.writeUInt16LE(width, 6)
+  head.writeUInt16LE(height, 8)
+  head[10] = 0x80
+  head.set([0, 0, 0, 255, 255, 255], 13)
+  // Dispose to the background, wait 50 ms; one pixel in the corner.
+  const frame = Buffer.from('21f9040805000000' + '2c000000000100010000' + '02024401' + '00', 'hex')
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from(';')])
+}
+
+/** A JPEG whose header says another size than it has. */
+export function resizedHeader(jpeg: Buffer, width: number, height: number): Buffer {
+  const copy = Buffer.from(jpeg)
+  for (let at = 2; at < copy.length; at += 2 + copy.readUInt16BE(at + 2)) {
+    const marker = copy[at + 1] ?? 0
+    if (marker >= 0xc0 && marker <= 0xc3) {
+      copy.writeUInt16BE(height, at + 5)
+      copy.writeUInt16BE(width, at + 7)
+      return copy
+    }
+  }
+  throw new Error('This JPEG has no frame header.')
+}
+
+/** The beginning of a file of the ISO family with this brand, and nothing in it. */
+export function brandOnly(brand: string): Buffer {
+  const box = Buffer.alloc(24)
+  box.writeUInt32BE(24, 0)
+  box.write(`ftyp${brand}`, 4, 'latin1')
+  box.write(`mif1${brand}`, 16, 'latin1')
+  return Buffer.concat([box, Buffer.alloc(200)])
+}
+
+/** A file padded to exactly so many bytes; what stands after the end of a picture is no part of it. */
+export function paddedTo(file: Buffer, bytes: number): Buffer {
+  return Buffer.concat([file, Buffer.alloc(bytes - file.length)])
+}

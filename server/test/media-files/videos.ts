@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Where the tests' videos pretend to be from. */
+export const SECRET_PLACE = '+48.8577+002.2950/'
+export const SECRET_TITLE = 'quack-secret-title'
+
+interface VideoOptions {
+  readonly size?: string
+  readonly seconds?: number
+  readonly sound?: boolean
+  readonly picture?: boolean
+  /** Of the encoder, the tags and the file. */
+  readonly output: readonly string[]
+  readonly ending: 'mp4' | 'mov' | 'webm' | 'mkv'
+}
+
+export const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'] as const
+export const HEVC = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none'] as const
+export const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'] as const
+export const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'] as const
+export const AAC = ['-c:a', 'aac'] as const
+export const OPUS = ['-c:a', 'libopus'] as const
+
+/** A moving test picture and a tone, with a place and a title among its tags. */
+export async function makeVideo(options: VideoOptions): Promise<Buffer> {
+  const { size = '320x180', seconds = 1, sound = true, picture = true, output, ending } = options
+  const directory = await mkdtemp(join(tmpdir(), 'quack-video-'))
+  const file = join(directory, `video.${ending}`)
+  const inputs = [
+    ...(picture ? ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`] : []),
+    ...(sound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`] : []),
+  ]
+  const tags = ['-metadata', `location=${SECRET_PLACE}`, '-metadata', `title=${SECRET_TITLE}`]
+  try {
+    await run('ffmpeg', ['-loglevel', 'error', '-y', ...inputs, ...output, ...tags, file])
+    return await readFile(file)
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}
