@@ -50,7 +50,9 @@ test('an own picture can be uploaded as the avatar', async ({ api, openAs, photo
   await page.goto(`/profile/${member.username}`)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
-  const uploaded = page.waitForResponse((response) => response.url().includes('/api/media') && response.ok())
+  const uploaded = page.waitForResponse(
+    (response) => /\/api\/(media|uploads\/.*\/finish)$/.test(response.url()) && response.ok(),
+  )
   await dialog.getByLabel('Upload picture').setInputFiles(photo)
   await uploaded
   await clickAndSave(page, dialog.getByRole('button', { name: 'Save' }), '/api/users/edit')

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isAbort } from './api-errors.ts'
 import { type Draft, updateDraft } from './drafts.ts'
 import { reportFailure } from './notices.ts'
-import { onSessionChange } from './session.ts'
+import { onSessionChange, onSignOut } from './session.ts'
 import { upload } from './upload.ts'
 
 /** An upload belongs to its draft, not to the form on screen: closing the form does not lose it. */
@@ -56,4 +56,16 @@ export function useDraftUpload(name: string): DraftUpload | null {
 
 onSessionChange(() => {
   for (const { cancel } of [...running.values()]) cancel()
+})
+
+/** Where the library of resumable uploads keeps what a member has begun (upload-resumable.ts). */
+const BEGUN = 'tus::'
+
+onSignOut((username) => {
+  try {
+    const own = `${BEGUN}${username}:`
+    for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored then.
+  }
 })

@@ -1,54 +1,30 @@
 import type { UploadedMedia } from '@quack/contract'
-import { readAnswer, toAddress } from './api.ts'
 import { NetworkError } from './api-errors.ts'
-import { noteSilence } from './connection.ts'
-import { getSession } from './session.ts'
+import { loadCode } from './load-code.ts'
+import { pause, type UploadOptions } from './upload-options.ts'
+import { uploadWhole } from './upload-whole.ts'
 
-export interface UploadOptions {
-  purpose?: 'post' | 'avatar'
-  /** Called with whole percent, 0 to 100. */
-  onProgress?: (percent: number) => void
-  signal?: AbortSignal
-}
+/** From this size on, in bytes, a broken connection costs more than the requests that going on takes. */
+const RESUMABLE_FROM = 1_048_576
+/** How long to wait before a small file is sent once more, in milliseconds. */
+const AGAIN = [1_000, 3_000, 6_000]
 
 /**
- * Sends a file to the media store. By XMLHttpRequest, as fetch does not tell how much has left. Throws what `call`
- * throws, and AbortError when cancelled.
+ * Sends a file to the media store: a small one in one request, and again when the connection breaks; a larger one so
+ * that it goes on where it stopped. Throws what `call` throws, and AbortError when cancelled.
  */
-export function upload(
-  file: File,
-  { purpose = 'post', onProgress, signal }: UploadOptions = {},
-): Promise<UploadedMedia> {
-  const token = getSession()?.token
-  const request = new XMLHttpRequest()
-  return new Promise<UploadedMedia>((resolve, reject) => {
-    const abort = () => request.abort()
-    const aborted = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
-    if (signal?.aborted) {
-      aborted()
-      return
+export async function upload(file: File, options: UploadOptions = {}): Promise<UploadedMedia> {
+  if (file.size >= RESUMABLE_FROM) {
+    const { uploadResumable } = await loadCode(() => import('./upload-resumable.ts'))
+    return uploadResumable(file, options)
+  }
+  for (const delay of AGAIN) {
+    try {
+      return await uploadWhole(file, options)
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error
     }
-    signal?.addEventListener('abort', abort, { once: true })
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
-    request.addEventListener('abort', aborted)
-    request.addEventListener('error', () => {
-      noteSilence()
-      reject(new NetworkError())
-    })
-    request.upload.addEventListener('progress', (event) => {
-      if (event.lengthComputable && event.total > 0) onProgress?.(Math.floor((event.loaded / event.total) * 100))
-    })
-    request.addEventListener('load', () => {
-      Promise.resolve()
-        .then(() => readAnswer(request.status, request.responseText, token))
-        .then((answer) => resolve((answer as { media: UploadedMedia }).media))
-        .catch(reject)
-    })
-    request.open('POST', toAddress('/api/media', {}, { for: purpose === 'avatar' ? 'avatar' : undefined }))
-    request.setRequestHeader('accept', 'application/json')
-    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
-    const form = new FormData()
-    form.append('file', file)
-    request.send(form)
-  })
+    await pause(delay, options.signal)
+  }
+  return uploadWhole(file, options)
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { ENDPOINTS, type ErrorCode } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bind } from '../../http/bind.ts'
@@ -43,7 +43,8 @@ export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
 
   async function answer(request: FastifyRequest, reply: FastifyReply, purpose: Purpose, newId = ''): Promise<unknown> {
     const { handle } = await openTus()
-    const response = await handle(toWeb(request), newId)
+    const { bytes, readToEnd } = tap(request.body)
+    const response = await handle(toWeb(request, bytes), newId).finally(readToEnd)
     if (response.status >= 400) {
       const tooLarge = purpose === 'avatar' ? 'avatarTooLarge' : 'mediaTooLarge'
       if (response.status >= 500) throw new AppError('unavailable')
@@ -90,12 +91,31 @@ export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
 }
 
 /** The request as the library takes it. */
-function toWeb({ raw, url, method, headers, body }: FastifyRequest): Request {
+function toWeb({ raw, url, method, headers }: FastifyRequest, body: Readable | null): Request {
   const entries = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-  const content = body instanceof Readable ? { body: Readable.toWeb(body) as never, duplex: 'half' as const } : {}
   return new Request(new URL(url, `http://${raw.headers.host || 'localhost'}`), {
     method,
     headers: entries as [string, string][],
-    ...content,
+    ...(body && { body: Readable.toWeb(body) as never, duplex: 'half' as const }),
   })
+}
+
+/** The bytes of a request, apart from it: whoever reads them may stop, and the request can still be read to its end. */
+function tap(body: unknown): { bytes: Readable | null; readToEnd(): void } {
+  if (!(body instanceof Readable)) return { bytes: null, readToEnd: () => undefined }
+  const bytes = new PassThrough()
+  // Nobody reads on when the library has given up; that is no fault of the process.
+  bytes.on('error', () => undefined)
+  body.pipe(bytes)
+  body.once('close', () => {
+    if (!body.readableEnded) bytes.destroy(new Error('The connection broke.'))
+  })
+  return {
+    bytes,
+    // Else the next request on this connection would wait behind bytes that nobody takes.
+    readToEnd() {
+      body.unpipe(bytes)
+      body.resume()
+    },
+  }
 }

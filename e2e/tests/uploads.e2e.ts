@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { attach, card } from '../support/posts.ts'
+import { type BreakableProxy, startProxy } from '../support/proxy.ts'
+import { test as base, expect } from '../support/test.ts'
+
+/** A page of a member who reaches the product through a connection that can break. */
+const test = base.extend<{ connection: BreakableProxy; page: Page }>({
+  connection: async ({ baseURL }, use) => {
+    const connection = await startProxy(baseURL ?? '')
+    await use(connection)
+    await connection.close()
+  },
+  page: async ({ api, browser, noise, connection }, use) => {
+    const { token, username } = await api.signUp()
+    const localStorage = Object.entries({ token, username }).map(([name, value]) => ({ name, value }))
+    const origins = [{ origin: connection.address, localStorage }]
+    const context = await browser.newContext({ baseURL: connection.address, storageState: { cookies: [], origins } })
+    // The browser says that a connection broke; that is what these tests are about. It may also try again by itself, from
+    // a place that is no longer right.
+    noise.expect(/net::ERR_/, /409 \(Conflict\)/)
+    noise.listenTo(context)
+    const page = await context.newPage()
+    await use(page)
+    await context.close()
+  },
+})
+
+/** A photo as large as those of good cameras: what stands after the end of the picture is no part of it. */
+const SIZE = 8_000_000
+function enlarge(photo: { name: string; mimeType: string; buffer: Buffer }) {
+  return { ...photo, buffer: Buffer.concat([photo.buffer], SIZE) }
+}
+
+test('an upload goes on from where its connection broke', async ({ page, photo, connection }) => {
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'New post' }).fill('From the train')
+  const before = connection.sent()
+  connection.at(SIZE / 2, 'break')
+  await attach(page, enlarge(photo))
+  await expect(page.getByRole('progressbar', { name: 'Uploading photo.jpg' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Attached to this post' })).toBeVisible({ timeout: 30_000 })
+  expect(connection.sent() - before).toBeGreaterThan(SIZE)
+  expect(connection.sent() - before).toBeLessThan(SIZE * 1.3)
+  await page.getByRole('form', { name: 'New post' }).getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(card(page, 'From the train').getByRole('img', { name: /In the post by/ })).toBeVisible()
+})
+
+test('after a reload, the same file goes on from where it was', async ({ page, photo, connection }, testInfo) => {
+  const path = testInfo.outputPath('photo.jpg')
+  writeFileSync(path, enlarge(photo).buffer)
+  await page.goto('/')
+  const before = connection.sent()
+  connection.at(SIZE / 2, 'stall')
+  await attach(page, path)
+  await expect.poll(() => connection.sent() - before).toBeGreaterThan(SIZE / 2)
+  await page.reload()
+  connection.heal()
+  await attach(page, path)
+  await expect(page.getByRole('img', { name: 'Attached to this post' })).toBeVisible({ timeout: 30_000 })
+  expect(connection.sent() - before).toBeLessThan(SIZE * 1.3)
+})
+
+test('an upload that is cancelled is forgotten, and the text stays', async ({ page, photo, connection }) => {
+  await page.goto('/')
+  const text = page.getByRole('textbox', { name: 'New post' })
+  await text.fill('Changed my mind')
+  connection.at(SIZE / 2, 'stall')
+  await attach(page, enlarge(photo))
+  const bar = page.getByRole('progressbar', { name: 'Uploading photo.jpg' })
+  await expect(bar).toHaveAttribute('value', /^[1-9]/)
+  const forgotten = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(bar).toBeHidden()
+  connection.heal()
+  expect((await forgotten).status()).toBe(204)
+  await expect(text).toHaveValue('Changed my mind')
+})

@@ -1,0 +1,48 @@
+import type { UploadedMedia } from '@quack/contract'
+import { readAnswer, toAddress } from './api.ts'
+import { NetworkError } from './api-errors.ts'
+import { noteSilence } from './connection.ts'
+import { getSession } from './session.ts'
+import type { UploadOptions } from './upload-options.ts'
+
+/**
+ * Sends a file in one request. By XMLHttpRequest, as fetch does not tell how much has left. Throws what `call`
+ * throws, and AbortError when cancelled.
+ */
+export function uploadWhole(
+  file: File,
+  { purpose = 'post', onProgress, signal }: UploadOptions,
+): Promise<UploadedMedia> {
+  const token = getSession()?.token
+  const request = new XMLHttpRequest()
+  return new Promise<UploadedMedia>((resolve, reject) => {
+    const abort = () => request.abort()
+    const aborted = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
+    if (signal?.aborted) {
+      aborted()
+      return
+    }
+    signal?.addEventListener('abort', abort, { once: true })
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+    request.addEventListener('abort', aborted)
+    request.addEventListener('error', () => {
+      noteSilence()
+      reject(new NetworkError())
+    })
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress?.(Math.floor((event.loaded / event.total) * 100))
+    })
+    request.addEventListener('load', () => {
+      Promise.resolve()
+        .then(() => readAnswer(request.status, request.responseText, token))
+        .then((answer) => resolve((answer as { media: UploadedMedia }).media))
+        .catch(reject)
+    })
+    request.open('POST', toAddress('/api/media', {}, { for: purpose === 'avatar' ? 'avatar' : undefined }))
+    request.setRequestHeader('accept', 'application/json')
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
+  })
+}
