@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readProofs, titlesIn } from './proofs.ts'
 import { ROOT } from './run.ts'
-import { cells, specSentences } from './spec-sentences.ts'
+import { specSentences } from './spec-sentences.ts'
 
 /** The sections whose every sentence a person can see kept or broken. */
 const SECTIONS = [2, 4, 5, 9]
@@ -11,17 +12,12 @@ const SPEC = join(ROOT, '..', 'shared', 'spec.md')
 /** Fewer rows than this is not our page, whatever else holds. */
 const FEWEST_ROWS = 100
 
-interface Row {
-  sentence: string
-  proofs: { file: string; title: string }[]
-}
-
-const rows = readRows(readFileSync(join(ROOT, 'docs', 'spec-coverage.md'), 'utf8'))
+const rows = readProofs(readFileSync(join(ROOT, 'docs', 'spec-coverage.md'), 'utf8'))
 const files = [...new Set(rows.flatMap(({ proofs }) => proofs.map(({ file }) => file)))]
 
 test('the page has a row for each sentence, and a proof in each row', () => {
   expect(rows.length).toBeGreaterThanOrEqual(FEWEST_ROWS)
-  expect(rows.filter(({ proofs }) => proofs.length === 0).map(({ sentence }) => sentence)).toEqual([])
+  expect(rows.filter(({ proofs }) => proofs.length === 0).map(({ subject }) => subject)).toEqual([])
 })
 
 describe.each(files)('%s', (file) => {
@@ -34,7 +30,7 @@ describe.each(files)('%s', (file) => {
 })
 
 test.runIf(existsSync(SPEC))('the rows are the sentences of the specification, to the letter and in order', () => {
-  expect(rows.map(({ sentence }) => sentence)).toEqual(specSentences(readFileSync(SPEC, 'utf8'), SECTIONS))
+  expect(rows.map(({ subject }) => subject)).toEqual(specSentences(readFileSync(SPEC, 'utf8'), SECTIONS))
 })
 
 test('sentences are found in bullets, paragraphs and tables', () => {
@@ -51,24 +47,3 @@ test('sentences are found in bullets, paragraphs and tables', () => {
     'seven;',
   ])
 })
-
-/** The rows of the page's tables: a sentence, and proofs of the form `file`: title. */
-function readRows(page: string): Row[] {
-  return page
-    .split('\n')
-    .filter((line) => line.startsWith('|') && !/^\|(---|\s*The specification says)/.test(line))
-    .map((line) => {
-      const [sentence = '', proved = ''] = cells(line)
-      const proofs = proved.split('<br>').flatMap((proof) => {
-        const [, file, title] = /^`([^`]+)`: (.+)$/.exec(proof) ?? []
-        return file === undefined || title === undefined ? [] : [{ file, title }]
-      })
-      return { sentence, proofs }
-    })
-}
-
-/** The titles of the tests of a file, as they are written there: those of `test.each` with their placeholders. */
-function titlesIn(source: string): Set<string> {
-  const calls = source.matchAll(/(?:\b(?:test|it)\(|\)\()\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)")/g)
-  return new Set([...calls].map(([, single, double]) => (single ?? double ?? '').replace(/\\(.)/g, '$1')))
-}

@@ -19,6 +19,7 @@ export async function registerHeaders(app: FastifyInstance): Promise<void> {
         connectSrc: ["'self'"],
       },
     },
+    xFrameOptions: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     // Behind a proxy with TLS, the proxy says this.
     strictTransportSecurity: false,

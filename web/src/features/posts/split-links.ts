@@ -9,7 +9,7 @@ export interface TextPart {
 }
 
 const CANDIDATE = /https?:\/\/[^\s<>"]+/gi
-const TRAILING = /[.,;:!?'"»”’*_~]+$/
+const TRAILING = new Set('.,;:!?\'"»”’*_~')
 
 /** Cuts a text into plain pieces and http(s) links. Punctuation after an address belongs to the sentence, not to it. */
 export function splitLinks(text: string): TextPart[] {
@@ -26,15 +26,21 @@ export function splitLinks(text: string): TextPart[] {
   return parts
 }
 
+/** From the end on and once through: an address can be as long as a post, and made to be slow. */
 function trimAddress(address: string): string {
-  const trimmed = address.replace(TRAILING, '')
   // A closing bracket belongs to the address only if it was opened there, as in /wiki/Duck_(bird).
-  for (const [open, close] of ['()', '[]']) {
-    if (close && trimmed.endsWith(close) && count(trimmed, close) > count(trimmed, open ?? '')) {
-      return trimAddress(trimmed.slice(0, -1))
-    }
+  const surplus = new Map([
+    [')', count(address, ')') - count(address, '(')],
+    [']', count(address, ']') - count(address, '[')],
+  ])
+  let end = address.length
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1)
+    const tooMany = surplus.get(last) ?? 0
+    if (tooMany > 0) surplus.set(last, tooMany - 1)
+    else if (!TRAILING.has(last)) break
   }
-  return trimmed
+  return address.slice(0, end)
 }
 
 function count(text: string, mark: string): number {

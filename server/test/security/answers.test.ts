@@ -1,0 +1,123 @@
+import { ENDPOINTS } from '@quack/contract'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword, isPasswordRight } from '../../src/features/sessions/passwords.ts'
+import { PASSWORD } from '../answers.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { signUp, type TestMember } from '../members.ts'
+import { refusal } from '../refusals.ts'
+import { decodeToken, forgeToken } from '../tokens.ts'
+
+const SECRET = 'a secret of this test alone, of some length'
+
+describe('answers', () => {
+  let app: TestApp
+  let ann: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp({ secret: SECRET, logger: pino({ level: 'fatal' }) })
+    ann = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  const calls = Object.values(ENDPOINTS).map(({ method, path }) => ({ method, url: path.replace(/:\w+/g, '1') }))
+
+  test.each([
+    ...calls,
+    ...['/', '/no/such/page', '/media/x', '/healthz'].map((url) => ({ method: 'GET', url }) as const),
+  ])(
+    '$method $url tells browsers what not to do, sets no cookie and lets no other site read',
+    async ({ method, url }) => {
+      const { headers } = await app.visitor.send({ method, url, headers: { origin: 'https://evil.example' } })
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      })
+      expect(String(headers['content-security-policy'])).not.toContain('unsafe')
+      for (const absent of ['set-cookie', 'access-control-allow-origin', 'x-powered-by', 'server']) {
+        expect(headers).not.toHaveProperty(absent)
+      }
+    },
+  )
+
+  test('to the question of another site whether it may call are no', async () => {
+    const { status, headers } = await app.visitor.send({
+      method: 'OPTIONS',
+      url: '/api/posts',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    })
+    expect(status).toBe(405)
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'to a form that another site sends as %s are refusals, whoever is signed in there',
+    async (type) => {
+      const payload = '{"postData":{"content":"forged"}}'
+      const headers = { 'content-type': type, cookie: `token=${ann.token}`, origin: 'https://evil.example' }
+      expect((await app.visitor.send({ method: 'POST', url: '/api/posts', headers, payload })).status).toBe(401)
+      const withToken = { ...headers, authorization: `Bearer ${ann.token}` }
+      expect((await app.visitor.send({ method: 'POST', url: '/api/posts', headers: withToken, payload })).status).toBe(
+        400,
+      )
+    },
+  )
+
+  test.each(['none', 'None', 'nOnE', '', 'HS384', 'HS512', 'RS256', 'ES256', 'PS256', 'EdDSA', null, 7])(
+    'to a token that says it is signed by %j are refusals',
+    async (alg) => {
+      const claims = decodeToken(String(ann.token))
+      const header = { alg, typ: 'JWT', kid: '../../secret.key', jku: 'https://evil.example/keys' }
+      for (const token of [forgeToken(claims, SECRET, header), forgeToken(claims, '', header)]) {
+        for (const form of [token, token.replace(/\.[^.]*$/, '.')]) {
+          const answer = await app.visitor.send({ url: '/api/feed', headers: { authorization: `Bearer ${form}` } })
+          expect(answer.status).toBe(refusal('tokenInvalid').status)
+        }
+      }
+    },
+  )
+
+  test('to a token with the claims of somebody else are refusals', async () => {
+    const bob = await signUp(app)
+    const [own, others] = [decodeToken(String(ann.token)), decodeToken(String(bob.token))]
+    // A session of one with the name of the other, rightly signed: only a stolen secret could make it.
+    const mixed = forgeToken({ ...own, sid: others.sid }, SECRET)
+    const answer = await app.visitor.send({ url: '/api/feed', headers: { authorization: mixed } })
+    expect(answer.status).toBe(401)
+  })
+
+  test('take as long for a name that nobody has as for a wrong password', async () => {
+    const hash = await hashPassword(PASSWORD)
+    const time = async (of: string | null) => {
+      const started = performance.now()
+      expect(await isPasswordRight(of, 'not the password')).toBe(false)
+      return performance.now() - started
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let round = 0; round < 9; round++) {
+      known.push(await time(hash))
+      unknown.push(await time(null))
+    }
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[4] ?? 0
+    // A refusal without the work takes no time at all.
+    expect(median(unknown)).toBeGreaterThan(median(known) / 3)
+    expect(median(unknown)).toBeLessThan(median(known) * 3)
+  })
+
+  test('do not wait for more password hashes than can be made: the rest are told to come back', async () => {
+    const logIn = () =>
+      app.visitor.send({ method: 'POST', url: '/api/auth/login', payload: { username: 'nobody', password: 'x' } })
+    const answers = await Promise.all(Array.from({ length: 160 }, logIn))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(10)
+    expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(100)
+    expect(refused[0]?.body).toMatchObject({ errors: [refusal('unavailable').message] })
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    // And then it goes on as before.
+    expect((await logIn()).status).toBe(404)
+  })
+})

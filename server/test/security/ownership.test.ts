@@ -1,0 +1,156 @@
+import { ENDPOINTS, type EndpointName, type Endpoints, type ErrorCode } from '@quack/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../answers.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import type { Answer } from '../client.ts'
+import { type Base, createBases, requestOf } from '../fuzz/bases.ts'
+import { signUp, type TestMember } from '../members.ts'
+import { refusal } from '../refusals.ts'
+import { decodeToken } from '../tokens.ts'
+
+/** Every call that members alone may make and that changes something. */
+type WriteName = {
+  [N in EndpointName]: Endpoints[N]['access'] extends 'member'
+    ? Endpoints[N]['method'] extends 'GET'
+      ? never
+      : N
+    : never
+}[EndpointName]
+
+/**
+ * What each of them means for the one it is made at: a refusal for what is the owner's alone; `self` for calls that
+ * name no one and act on the caller's own account; `anyone` for what all members may do to a post, comment or member,
+ * which leaves a mark of the caller and changes nothing of the owner's. A call that is new has no rule, and does not
+ * compile until it has one.
+ */
+const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
+  logOut: 'self',
+  editProfile: 'self',
+  followMember: 'anyone',
+  unfollowMember: 'anyone',
+  createPost: 'self',
+  editPost: 'postEditForbidden',
+  deletePost: 'postDeleteForbidden',
+  likePost: 'anyone',
+  dislikePost: 'anyone',
+  addComment: 'anyone',
+  editComment: 'commentEditForbidden',
+  deleteComment: 'commentDeleteForbidden',
+  upvoteComment: 'anyone',
+  downvoteComment: 'anyone',
+  addBookmark: 'anyone',
+  removeBookmark: 'anyone',
+  uploadMedia: 'self',
+  finishUpload: 'uploadUnknown',
+  changePassword: 'self',
+  endSession: 'sessionUnknown',
+  endOtherSessions: 'self',
+  deleteAccount: 'self',
+}
+
+/** How one may stand to the owner, and what that needs: none of it gives a right to what is theirs. */
+const OTHERS = ['a stranger', 'a follower', 'one they follow', 'a commenter'] as const
+
+describe('what belongs to a member', () => {
+  let app: TestApp
+  let bases: Base[]
+  let victim: string
+  let before: string
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    bases = await createBases(app)
+    const base = bases.find(({ name }) => name === 'createPost')
+    victim = String(decodeToken(base?.token ?? '')._id)
+  })
+  afterAll(() => app.close())
+
+  async function become(other: (typeof OTHERS)[number]): Promise<TestMember> {
+    const member = await signUp(app)
+    const { params, token } = bases.find(({ name }) => name === 'addComment') as Base
+    const { postId = '' } = params
+    if (other === 'a follower') await member.call('POST /api/users/follow/:id', { params: { id: victim } })
+    if (other === 'a commenter') {
+      const body = { commentData: { text: 'Mine' } }
+      await member.call('POST /api/comments/add/:postId', { params: { postId }, body })
+    }
+    if (other === 'one they follow') {
+      const headers = { authorization: `Bearer ${token}` }
+      const { status } = await app.visitor.send({ method: 'POST', url: `/api/users/follow/${member._id}`, headers })
+      expect(status).toBe(200)
+    }
+    return member
+  }
+
+  async function attack(name: WriteName, token: string | null): Promise<Answer<unknown>> {
+    const base = bases.find((each) => each.name === name) as Base
+    const params = { ...base.params, ...(await idsFor(name)) }
+    // With the caller's own password, so that what fails does not fail for that.
+    const body = base.body && 'currentPassword' in base.body ? { ...base.body, currentPassword: PASSWORD } : base.body
+    const own = name === 'deleteAccount' ? { password: PASSWORD } : body
+    const { method, url, headers, body: payload } = requestOf({ ...base, params, body: own, token: token ?? '' })
+    const { authorization: _, ...visitors } = headers
+    return app.visitor.send({
+      method: method as 'POST',
+      url,
+      headers: token === null ? visitors : headers,
+      ...(payload === null ? {} : { payload }),
+    })
+  }
+
+  async function idsFor(name: WriteName): Promise<Record<string, string>> {
+    if (name.endsWith('Member')) return { id: victim }
+    if (name !== 'endSession') return {}
+    const session = await app.db.read
+      .selectFrom('sessions')
+      .select('id')
+      .where('member_id', '=', Number(victim) as never)
+      .executeTakeFirstOrThrow()
+    return { id: String(session.id) }
+  }
+
+  for (const [name, rule] of Object.entries(RULES) as [WriteName, (typeof RULES)[WriteName]][]) {
+    describe(name, () => {
+      test.each(OTHERS)('changes nothing of it for %s', async (other) => {
+        const attacker = await become(other)
+        before = await ownedBy(app, victim)
+        const { status, body } = await attack(name, attacker.token)
+        if (rule !== 'self' && rule !== 'anyone') {
+          expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(refusal(rule))
+        }
+        expect(await ownedBy(app, victim)).toBe(before)
+      })
+
+      test('changes nothing at all for a visitor', async () => {
+        before = await ownedBy(app, victim)
+        expect((await attack(name, null)).status).toBe(401)
+        expect(await ownedBy(app, victim)).toBe(before)
+      })
+    })
+  }
+
+  test('has a rule for each call that writes', () => {
+    const writes = Object.entries(ENDPOINTS).filter(([, call]) => call.access === 'member' && call.method !== 'GET')
+    expect(Object.keys(RULES).sort()).toEqual(writes.map(([name]) => name).sort())
+  })
+})
+
+/** Everything that is the member's own, in one text; not the figures that others change by what they do. */
+async function ownedBy({ db }: TestApp, member: string): Promise<string> {
+  const id = Number(member)
+  const rows = await Promise.all(
+    [
+      sql`select username, first_name, last_name, email, password_hash, avatar_url, bio, website, extra, deleted_at,
+        updated_at, following_count, posts_count from members where id = ${id}`,
+      sql`select id, public_id, content, media_url, media_type, updated_at from posts where author_id = ${id} order by id`,
+      sql`select id, post_id, text, updated_at from comments where author_id = ${id} order by id`,
+      sql`select id from sessions where member_id = ${id} order by id`,
+      sql`select followed_id from follows where follower_id = ${id} order by followed_id`,
+      sql`select post_id from likes where member_id = ${id} order by post_id`,
+      sql`select post_id from bookmarks where member_id = ${id} order by post_id`,
+      sql`select comment_id, vote from comment_votes where member_id = ${id} order by comment_id`,
+    ].map(async (query) => (await query.execute(db.read)).rows),
+  )
+  return JSON.stringify(rows)
+}
