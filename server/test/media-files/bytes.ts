@@ -49,8 +49,13 @@ export function manyFrames(width: number, height: number, frames: number): Buffe
   head[10] = 0x80
   head.set([0, 0, 0, 255, 255, 255], 13)
   // Dispose to the background, wait 50 ms; one pixel in the corner.
-  const frame = Buffer.from('21f9040805000000' + '2c000000000100010000' + '02024401' + '00', 'hex')
-  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from(';')])
+  const frame = (index: number) => {
+    const bytes = Buffer.from('21f9040805000000' + '2c000000000100010000' + '02024c01' + '00', 'hex')
+    // Each unlike the one before, or they would be one.
+    bytes.writeUInt16LE(index % 2, 9)
+    return bytes
+  }
+  return Buffer.concat([head, ...Array.from({ length: frames }, (_, index) => frame(index)), Buffer.from(';')])
 }
 
 /** A JPEG whose header says another size than it has. */

@@ -13,6 +13,8 @@ export const SECRET_TITLE = 'quack-secret-title'
 interface VideoOptions {
   readonly size?: string
   readonly seconds?: number
+  /** Pictures in a second. */
+  readonly rate?: number
   readonly sound?: boolean
   readonly picture?: boolean
   /** Of the encoder, the tags and the file. */
@@ -29,11 +31,11 @@ export const OPUS = ['-c:a', 'libopus'] as const
 
 /** A moving test picture and a tone, with a place and a title among its tags. */
 export async function makeVideo(options: VideoOptions): Promise<Buffer> {
-  const { size = '320x180', seconds = 1, sound = true, picture = true, output, ending } = options
+  const { size = '320x180', seconds = 1, rate = 25, sound = true, picture = true, output, ending } = options
   const directory = await mkdtemp(join(tmpdir(), 'quack-video-'))
   const file = join(directory, `video.${ending}`)
   const inputs = [
-    ...(picture ? ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`] : []),
+    ...(picture ? ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`] : []),
     ...(sound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`] : []),
   ]
   const tags = ['-metadata', `location=${SECRET_PLACE}`, '-metadata', `title=${SECRET_TITLE}`]

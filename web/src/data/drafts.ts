@@ -15,7 +15,7 @@ export interface Draft {
 
 /** Media that is uploaded; a post that was loaded for editing may have media of unknown size. */
 export type DraftMedia = Pick<UploadedMedia, 'url' | 'type'> &
-  Partial<Pick<UploadedMedia, 'width' | 'height' | 'preview'>>
+  Partial<Pick<UploadedMedia, 'width' | 'height' | 'preview' | 'poster' | 'state'>>
 
 export const EMPTY_DRAFT: Draft = { content: '', media: null }
 const PREFIX = 'draft:'

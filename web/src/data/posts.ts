@@ -17,6 +17,9 @@ export type LivePost = Pick<
     viewer: { liked: boolean; disliked: boolean; bookmarked: boolean }
   }
 
+/** How often a post on the screen whose video is being converted is asked for again, in milliseconds. */
+const CONVERTING_MS = 4_000
+
 const NO_VIEWER = { liked: false, disliked: false, bookmarked: false }
 
 /** Deleted in this session. A read that was under way meanwhile must not bring them back. */
@@ -61,6 +64,7 @@ export function usePost(id: string): LivePost | null {
   const { data } = useQuery<LivePost | null>({
     queryKey: postKey(id),
     queryFn: ({ signal }) => fetchPost(id, signal),
+    refetchInterval: ({ state }) => (state.data?.media?.state === 'converting' ? CONVERTING_MS : false),
   })
   return data ?? null
 }

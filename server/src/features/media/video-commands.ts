@@ -35,7 +35,7 @@ export function conversionOf({ file, target, container, width, height, duration 
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '24'],
     ...['-maxrate', `${rate}`, '-bufsize', `${2 * rate}`, '-threads', '1'],
     // Few pictures at once in memory.
-    ...['-x264-params', 'rc-lookahead=5:sync-lookahead=0:ref=1:bframes=0'],
+    ...['-x264-params', 'rc-lookahead=3:sync-lookahead=0:ref=1:bframes=0'],
     ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-fflags', '+bitexact', '-f', 'mp4'],
     target,
   ]

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { frameRatio } from './media-frame.ts'
+import { isPlayable, PendingVideo, posterOf } from './pending-video.tsx'
 
 interface ComposerMediaProps {
   media: DraftMedia | null
@@ -42,9 +43,12 @@ export function ComposerMedia({ media, upload, onRemove }: ComposerMediaProps) {
           alt="Attached to this post"
           className="absolute inset-0 size-full object-cover"
         />
+      ) : !isPlayable(media) ? (
+        <PendingVideo {...media} />
       ) : (
         <video
           src={media.url}
+          {...posterOf(media)}
           controls
           muted
           playsInline

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { useInView } from '../../ui/use-in-view.ts'
 import { frameRatio, isOddlyShaped } from './media-frame.ts'
+import { isPlayable, PendingVideo, posterOf } from './pending-video.tsx'
 
 interface PostMediaProps {
   post: LivePost
@@ -29,7 +30,7 @@ export function PostMedia({ post, isLink, isFirst }: PostMediaProps) {
         <Picture post={post} to={isLink ? to : null} isFirst={isFirst} />
       ) : (
         <>
-          <Video post={post} />
+          {isPlayable(post.media) ? <Video post={post} /> : <PendingVideo {...post.media} />}
           {/* Leaves the controls at the foot free. */}
           {isLink && <Link to={to} aria-label="Open the post" className="absolute inset-x-0 top-0 bottom-16" />}
         </>
@@ -45,6 +46,7 @@ function Video({ post }: { post: LivePost }) {
     <video
       ref={frame}
       src={post.mediaUrl}
+      {...posterOf(post.media)}
       controls
       muted
       playsInline

@@ -9,7 +9,7 @@ const JOB_MS = 45_000
 /** A worker that has nothing to do for so long is ended, in milliseconds. */
 const IDLE_MS = 30_000
 /** After a job that left more memory in use than this, in bytes, the next one gets a fresh process. */
-const RETIRE_RSS = 130 * 1_048_576
+const RETIRE_RSS = 110 * 1_048_576
 
 export interface WorkerProcess {
   /** One job at a time. @throws AppError with the refusal, or Error for what is our fault */

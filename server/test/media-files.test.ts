@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestPlace, type TestPlace } from './database.ts'
+import { type Result, runSet, SET } from './media-files/run-set.ts'
+import { signUpAt } from './media-files/sign-up-at.ts'
+import { type ServerProcess, startServerProcess } from './process.ts'
+
+/** What a file may add to the memory of the server and all its processes. */
+const MEMORY_MAX = 150 * 1_048_576
+/** A request may wait 100 ms; here with a wide margin, for the machine is busy with other tests. `npm run media-files` is exact. */
+const DELAY_MAX = 2_000
+
+describe('a set of files, good and evil, sent to the real server', () => {
+  let directory: string
+  let place: TestPlace
+  let server: ServerProcess
+  let results: Result[]
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'quack-files-'))
+    place = await createTestPlace(directory)
+    server = startServerProcess({ ...place.env, DEMO: 'off', LOG_LEVEL: 'error' })
+    const address = await server.ready
+    results = await runSet({ pid: server.child.pid ?? 0, address, token: await signUpAt(address) })
+  }, 240_000)
+  afterAll(async () => {
+    server.child.kill('SIGTERM')
+    await server.ended
+    await place.drop()
+    await rm(directory, { recursive: true })
+  })
+
+  test('has at least 60 of them, and no two of one name', () => {
+    expect(new Set(SET.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60)
+    expect(new Set(SET.map(({ name }) => name)).size).toBe(SET.length)
+  })
+
+  test('each has the outcome that is listed', () => {
+    expect(results.filter(({ problem }) => problem !== '').map(({ name, problem }) => `${name}: ${problem}`)).toEqual(
+      [],
+    )
+  })
+
+  test('none takes more memory than a file may', () => {
+    expect(results.filter(({ memory }) => memory > MEMORY_MAX)).toEqual([])
+  })
+
+  test('none keeps others waiting', () => {
+    expect(results.filter(({ delay }) => delay > DELAY_MAX)).toEqual([])
+  })
+})
