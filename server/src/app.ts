@@ -31,6 +31,8 @@ import { registerErrors } from './http/errors.ts'
 import { registerGracefulClose } from './http/graceful-close.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerJsonBody } from './http/json-body.ts'
+import type { LoadGate } from './http/load-gate.ts'
+import { registerLoadShedding } from './http/load-shedding.ts'
 import { localCounters, sharedCounters } from './http/rate-counters.ts'
 import { type RateLimits, registerRateLimits } from './http/rate-limits.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
@@ -57,6 +59,8 @@ export interface Dependencies {
   readonly redis?: Redis | null
   /** Proxies whose word on who is calling is taken; none unless said. */
   readonly trustProxy?: readonly string[] | false
+  /** Refuses what could not be answered soon; without one, all is taken. */
+  readonly loadGate?: LoadGate | null
   /** Others than the usual ones. */
   readonly connections?: Partial<ConnectionLimits>
   /** Where the web client was built to. */
@@ -85,6 +89,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
   })
 
+  if (dependencies.loadGate) registerLoadShedding(app, dependencies.loadGate)
   registerConnections(app, connections)
   registerRequestLog(app)
   registerGracefulClose(app)

@@ -10,6 +10,7 @@ import { seedDemo } from './features/demo/demo.seed.ts'
 import { findFfmpeg } from './features/media/ffmpeg.ts'
 import { openMediaStore } from './features/media/open-store.ts'
 import { loadSecret } from './features/sessions/secret.ts'
+import { createLoadGate } from './http/load-gate.ts'
 import { openRedis } from './redis.ts'
 
 /** How long requests under way may take to finish once the process is asked to stop, in milliseconds. */
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
     rateLimits: config.rateLimits,
     redis: shared?.redis ?? null,
     trustProxy: config.trustProxy,
+    loadGate: createLoadGate(),
     webDirectory: join(root, 'web/dist'),
     publicUrl: config.publicUrl,
   })

@@ -1,0 +1,50 @@
+import { ERRORS } from '@quack/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { signUp, type TestMember } from '../../test/members.ts'
+import { createLoadGate } from './load-gate.ts'
+
+const LIMIT = 256
+const MINIMAL = { prefer: 'return=minimal' }
+const WAITS = { postData: { content: 'waits' } }
+
+describe('with more writes under way than can be answered soon', () => {
+  let app: TestApp
+  let ann: TestMember
+  let open: () => void
+  // Requests that are injected come in one turn of the event loop, however many.
+  const loadGate = createLoadGate((callback) => queueMicrotask(callback))
+  const { promise: opened, resolve } = Promise.withResolvers<void>()
+
+  beforeAll(async () => {
+    let isHeld = false
+    open = resolve
+    app = await startTestApp({ loadGate }, (db) => ({
+      ...db,
+      // A database that is slow: nothing is written until it is let go on.
+      write: async (work) => {
+        if (isHeld) await opened
+        return db.write(work)
+      },
+    }))
+    ann = await signUp(app)
+    isHeld = true
+  })
+  afterAll(() => app.close())
+
+  test('further requests are refused at once; health is answered; afterwards everything is as before', async () => {
+    const post = () => ann.send({ method: 'POST', url: '/api/posts', headers: MINIMAL, payload: WAITS })
+    const waiting = Array.from({ length: LIMIT }, post)
+    await expect.poll(() => loadGate.state.underWay).toBe(LIMIT)
+    const refused = await ann.send({ url: '/api/feed' })
+    expect(refused).toMatchObject({ status: 503, body: { errors: [ERRORS.unavailable.message] } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await post()).status).toBe(503)
+    for (const url of ['/healthz', '/readyz']) expect((await app.visitor.send({ url })).status).toBe(200)
+
+    open()
+    const answers = await Promise.all(waiting)
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([])
+    expect((await ann.call('GET /api/feed')).posts).toHaveLength(100)
+  })
+})

@@ -1,0 +1,72 @@
+import type { RateClass } from '@quack/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError, sendError } from './errors.ts'
+import type { LoadGate } from './load-gate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When a request that counts as under way began, as of performance.now(); 0 for one that does not. */
+    countedFrom: number
+    isShed: boolean
+  }
+}
+
+/** Always answered: whoever watches must not take a busy server for a dead one. */
+const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics'])
+/** What takes its time elsewhere, and is bounded there: files, and hashing passwords. */
+const BOUNDED_ELSEWHERE: ReadonlySet<RateClass> = new Set(['upload', 'signin', 'signup'])
+/** How often the log says that requests are being refused, in milliseconds. */
+const TOLD_EVERY_MS = 10_000
+
+const BUSY = new AppError('unavailable')
+
+/** Refuses with 503 what could not be answered soon; before anything else is done for the request. */
+export function registerLoadShedding(app: FastifyInstance, gate: LoadGate): void {
+  let toldAt = Number.NEGATIVE_INFINITY
+  app.decorateRequest('countedFrom', 0)
+  app.decorateRequest('isShed', false)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const now = performance.now()
+    if (gate.admit(now) || ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) {
+      if (!hasBody(request)) begin(request, now)
+      return done()
+    }
+    request.isShed = true
+    if (now - toldAt > TOLD_EVERY_MS) {
+      toldAt = now
+      request.log.warn(gate.state, 'more requests than can be answered: refusing some')
+    }
+    sendError(request, reply, BUSY)
+  })
+
+  // From here on we have all of the request: a slow sender is nobody's load.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (hasBody(request)) begin(request, performance.now())
+    done()
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    end(request)
+    done(null, payload)
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    end(request)
+    done()
+  })
+
+  function begin(request: FastifyRequest, now: number): void {
+    const { endpoint } = request.routeOptions.config
+    if (!endpoint || BOUNDED_ELSEWHERE.has(endpoint.rate)) return
+    request.countedFrom = now
+    gate.begin()
+  }
+
+  function end(request: FastifyRequest): void {
+    if (request.countedFrom === 0) return
+    const now = performance.now()
+    gate.end(now - request.countedFrom, now)
+    request.countedFrom = 0
+  }
+}
+
+const hasBody = (request: FastifyRequest) => request.method === 'POST'
