@@ -34,6 +34,7 @@ export const ERRORS = {
   postUnknown: { status: 404, message: 'There is no such post. It may have been deleted.' },
   commentUnknown: { status: 404, message: 'There is no such comment. It may have been deleted.' },
   mediaUnknown: { status: 404, message: 'There is no such file.' },
+  accountSuspended: { status: 403, message: 'This account is suspended. Please ask the operator of this Quack.' },
   sessionUnknown: { status: 404, message: 'There is no such session. It may have ended.' },
   guestFixed: { status: 403, message: 'The guest account is shared by everyone. This cannot be changed there.' },
   uploadUnknown: { status: 404, message: 'There is no such upload. Please start again.' },

@@ -49,7 +49,7 @@ export const logIn = endpoint({
   }),
   success: 200,
   answer: Type.Object({ encodedToken: Type.String(), foundUser: Member }),
-  errors: ['usernameUnknown', 'credentialsInvalid'],
+  errors: ['usernameUnknown', 'credentialsInvalid', 'accountSuspended'],
 })
 
 export const logOut = endpoint({

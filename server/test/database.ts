@@ -19,6 +19,8 @@ export interface TestPlace {
 
 export interface TestDatabase {
   readonly db: Database
+  /** What tells another process to work on this data. */
+  readonly env: Record<string, string>
   /** Opens the same data once more, as another node or a restart would. */
   reopen(): Promise<Database>
   drop(): Promise<void>
@@ -47,11 +49,12 @@ export async function createTestPlace(directory: string): Promise<TestPlace> {
 
 /** An empty, migrated database of its own on the engine of this run. @param directory where an embedded one goes */
 export async function createTestDatabase(directory: string): Promise<TestDatabase> {
-  const { place, drop } = await createTestPlace(directory)
+  const { place, env, drop } = await createTestPlace(directory)
   const open = () => openDatabase(place, fail)
   const db = await open()
   return {
     db,
+    env,
     reopen: open,
     async drop() {
       await db.close()

@@ -4,6 +4,7 @@ import * as start from './migrations/001-start.ts'
 import * as accounts from './migrations/002-accounts.ts'
 import * as mediaUploads from './migrations/003-media-uploads.ts'
 import * as mediaConversions from './migrations/004-media-conversions.ts'
+import * as operations from './migrations/005-operations.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released migration is never edited, a change is a new one. */
@@ -12,6 +13,7 @@ const MIGRATIONS: readonly { name: string; up(db: Kysely<Schema>, engine: Engine
   { name: '002-accounts', up: accounts.up },
   { name: '003-media-uploads', up: mediaUploads.up },
   { name: '004-media-conversions', up: mediaConversions.up },
+  { name: '005-operations', up: operations.up },
 ]
 
 /** Any number that is ours alone among PostgreSQL's advisory locks. */
@@ -45,6 +47,19 @@ export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void>
       throw error
     }
   })
+}
+
+/** What is done with a database before it is used. */
+export type Prepare = (db: Kysely<Schema>, engine: Engine) => Promise<void>
+
+/** For programs beside a running server, which must not change the tables under it. */
+export const requireCurrent: Prepare = async (db) => {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+  const applied = new Set(rows.map((row) => row.name))
+  refuseFromTheFuture(applied)
+  if (MIGRATIONS.some(({ name }) => !applied.has(name))) {
+    throw new Error('The database is of an older Quack. Please start this one once, which brings it up to date.')
+  }
 }
 
 /** An older program on a newer database would write rows that the newer one can't trust. */

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import { createIdSource } from './ids.ts'
+import { migrate, type Prepare } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -9,9 +10,14 @@ export type DatabasePlace = { readonly file: string } | { readonly url: string }
 /**
  * Opens the engine and brings its tables up to date.
  * @param onError told of connections that were lost while idle
+ * @param prepare what is done before anything else; for programs beside the server, requireCurrent
  */
-export function openDatabase(place: DatabasePlace, onError: (error: Error) => void): Promise<Database> {
+export function openDatabase(
+  place: DatabasePlace,
+  onError: (error: Error) => void,
+  prepare: Prepare = migrate,
+): Promise<Database> {
   // A node number at random: equal ids need two nodes to draw the same one, and to write in the same millisecond.
   const ids = createIdSource(Math.floor(Math.random() * 64))
-  return 'url' in place ? openPostgres(place.url, ids, onError) : openSqlite(place.file, ids)
+  return 'url' in place ? openPostgres(place.url, ids, onError, { prepare }) : openSqlite(place.file, ids, { prepare })
 }

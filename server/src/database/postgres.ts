@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import type { IdSource } from './ids.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Prepare } from './migrate.ts'
 import { watchPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 
@@ -22,7 +22,7 @@ export async function openPostgres(
   url: string,
   ids: IdSource,
   onError: (error: Error) => void,
-  poolSize = 10,
+  { poolSize = 10, prepare = migrate }: { poolSize?: number; prepare?: Prepare } = {},
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -37,7 +37,7 @@ export async function openPostgres(
   pool.on('connect', (client) => client.on('error', () => undefined))
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watchPool(pool) }) })
   try {
-    await migrate(kysely, 'postgres')
+    await prepare(kysely, 'postgres')
   } catch (error) {
     await kysely.destroy()
     throw error

@@ -37,6 +37,8 @@ export interface Schema {
     updated_at: number
     /** Set when the account was deleted: nobody sees it or its posts any more, while its rows are being removed. */
     deleted_at: number | null
+    /** Set while the operator lets the member neither sign in nor act; what they wrote stays. */
+    suspended_at: number | null
   }
   sessions: {
     id: Fixed<SessionId>

@@ -5,7 +5,7 @@ import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql }
 import type { Connection, Database } from './database.ts'
 import { asFailure, DatabaseFailure, type FailureKind } from './failure.ts'
 import type { IdSource } from './ids.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Prepare } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
 /** Writes that arrive while one commit runs share the next; this many at most, so that none waits long. */
@@ -20,11 +20,15 @@ const PATIENCE = 10_000
  * The embedded engine: one file, one connection that reads and one that writes, both on this thread. Readers see the
  * last commit and never wait (WAL); a commit is on the disk before it is acknowledged (synchronous=FULL).
  */
-export async function openSqlite(file: string, ids: IdSource, patience = PATIENCE): Promise<Database> {
+export async function openSqlite(
+  file: string,
+  ids: IdSource,
+  { patience = PATIENCE, prepare = migrate }: { patience?: number; prepare?: Prepare } = {},
+): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true })
   const writer = connect(file, patience)
   try {
-    await migrate(writer, 'sqlite')
+    await prepare(writer, 'sqlite')
   } catch (error) {
     await writer.destroy()
     throw error

@@ -7,6 +7,7 @@ import { signUp, type TestMember } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
 import { createSweep } from './media.sweep.ts'
+import { whileMediaStay } from './media-keeping.ts'
 
 const HOUR = 60 * 60_000
 const MINIMAL = { prefer: 'return=minimal' } as const
@@ -48,6 +49,18 @@ describe('media that nothing names', () => {
     return names.sort()
   }
   const untilGone = (url: string) => expect.poll(() => filesOf(url), { timeout: 10_000 }).toEqual([])
+
+  test('stays while a backup copies files, whatever is due', async () => {
+    const url = await upload(ann, await newPicture())
+    const postId = await post(ann, url)
+    await whileMediaStay(app.db, async () => {
+      await remove(ann, postId)
+      await sweepIn(25)
+      expect(await filesOf(url)).toHaveLength(1)
+    })
+    await sweepIn(25)
+    expect(await filesOf(url)).toEqual([])
+  })
 
   test('goes a day after its upload, and not before', async () => {
     const url = await upload(ann, await newPicture())

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
+import { areMediaKept } from './media-keeping.queries.ts'
 import type { MediaStore } from './media-store.ts'
 import * as queries from './uploads.queries.ts'
 
@@ -24,15 +25,23 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
     await db.write((transaction) => queries.forgetRemoved(transaction, name))
   }
 
-  /** Removes those of these names that can be taken; each in a transaction of its own, for files are removed between. */
+  /**
+   * Removes those of these names that can be taken; each in a transaction of its own, for files are removed between.
+   * @returns false when the rest is left for another time: a backup is copying files
+   */
   async function removeEach(
     names: Iterable<string>,
     take: (transaction: Connection, name: string) => Promise<boolean>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     for (const name of names) {
-      if (isStopped()) return
-      if (await db.write((transaction) => take(transaction, name))) await removeFiles(name)
+      if (isStopped()) return false
+      const isTaken = await db.write(async (transaction) =>
+        (await areMediaKept(transaction, Date.now())) ? null : take(transaction, name),
+      )
+      if (isTaken === null) return false
+      if (isTaken) await removeFiles(name)
     }
+    return true
   }
 
   /** @param names of files that are not young */
@@ -47,13 +56,17 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
   return {
     /** Removes what is due, in batches. @param now milliseconds */
     async removeDue(now: number): Promise<void> {
-      for (let stuck = ['']; stuck.length > 0 && !isStopped(); ) {
-        stuck = await queries.listStuckRemovals(db.read, now - REMOVAL_MS, BATCH)
-        await removeEach(stuck, (transaction, name) => queries.retakeRemoval(transaction, name, now - REMOVAL_MS))
+      for (let goesOn = true; goesOn; ) {
+        const stuck = await queries.listStuckRemovals(db.read, now - REMOVAL_MS, BATCH)
+        if (stuck.length === 0) break
+        goesOn = await removeEach(stuck, (transaction, name) =>
+          queries.retakeRemoval(transaction, name, now - REMOVAL_MS),
+        )
       }
-      for (let due = ['']; due.length > 0 && !isStopped(); ) {
-        due = await queries.listDue(db.read, now - UNNAMED_MS, BATCH)
-        await removeEach(due, (transaction, name) => queries.takeUnnamed(transaction, name, now - UNNAMED_MS))
+      for (let goesOn = true; goesOn; ) {
+        const due = await queries.listDue(db.read, now - UNNAMED_MS, BATCH)
+        if (due.length === 0) break
+        goesOn = await removeEach(due, (transaction, name) => queries.takeUnnamed(transaction, name, now - UNNAMED_MS))
       }
     },
 

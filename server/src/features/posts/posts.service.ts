@@ -2,7 +2,7 @@ import { isBlank, isHttpUrl } from '@quack/contract/text'
 import { customAlphabet } from 'nanoid'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
-import type { PostId } from '../../database/schema.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { type IdempotencyKey, makeOnce } from '../idempotency/idempotency.ts'
@@ -84,10 +84,23 @@ export async function deletePost(db: Database, viewer: Viewer, id: PostId): Prom
     const author = await queries.findAuthor(transaction, id)
     if (author === null) throw new AppError('postUnknown')
     if (!mayChangePost(viewer.id, { author })) throw new AppError('postDeleteForbidden')
-    const deleted = await queries.deletePost(transaction, id, author)
-    if (!deleted) throw new AppError('postUnknown')
-    await releaseMedia(transaction, deleted.media_url)
+    await removePost(transaction, id, author)
   })
+}
+
+/** For the operator, who may remove any post. @throws postUnknown */
+export async function removeAnyPost(db: Database, id: PostId): Promise<void> {
+  await db.write(async (transaction) => {
+    const author = await queries.findAuthor(transaction, id)
+    if (author === null) throw new AppError('postUnknown')
+    await removePost(transaction, id, author)
+  })
+}
+
+async function removePost(transaction: Connection, id: PostId, author: MemberId): Promise<void> {
+  const deleted = await queries.deletePost(transaction, id, author)
+  if (!deleted) throw new AppError('postUnknown')
+  await releaseMedia(transaction, deleted.media_url)
 }
 
 function requireSomething(content: string, mediaUrl: string): void {

@@ -7,6 +7,7 @@ import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { insertMember } from '../members/members.queries.ts'
 import { nameAvatar } from '../members/members.service.ts'
+import { isSuspended } from '../suspension/suspension.queries.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { isReserved } from './reserved-names.ts'
 import * as queries from './sessions.queries.ts'
@@ -80,7 +81,7 @@ export async function signUp(db: Database, tokens: Tokens, form: SignUp, device:
   })
 }
 
-/** @param guestLogin whether the demo's guest may sign in; @throws usernameUnknown, credentialsInvalid, unavailable */
+/** @param guestLogin whether the demo's guest may sign in; @throws usernameUnknown, credentialsInvalid, accountSuspended, unavailable */
 export async function logIn(
   db: Database,
   tokens: Tokens,
@@ -96,6 +97,8 @@ export async function logIn(
     // A password that was changed while this one was being checked opens nothing any more.
     const present = await queries.holdPasswordHash(transaction, found.id)
     if (present !== found.password_hash) throw new AppError('credentialsInvalid')
+    // Told to one who knows the password alone; the row is held, so a suspension comes before or after.
+    if (await isSuspended(transaction, found.id)) throw new AppError('accountSuspended')
     return openSession(db, tokens, transaction, found, { lifeSeconds, device })
   })
 }

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Connection } from '../database/database.ts'
+
+export interface ListFilter {
+  /** A part of the username, first name, last name or e-mail; empty for everyone. */
+  readonly search: string
+  readonly isSuspended: boolean
+  readonly limit: number
+}
+
+/** Members, newest first. */
+export function listMembers(db: Connection, { search, isSuspended, limit }: ListFilter) {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return db
+    .selectFrom('members')
+    .select(['id', 'username', 'first_name', 'last_name', 'email', 'posts_count', 'followers_count', 'suspended_at'])
+    .where('deleted_at', 'is', null)
+    .$if(isSuspended, (query) => query.where('suspended_at', 'is not', null))
+    .$if(search !== '', (query) =>
+      query.where(
+        sql<boolean>`lower(username || ' ' || first_name || ' ' || last_name || ' ' || email) like ${pattern} escape '\\'`,
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** How much there is of everything. */
+export async function countAll(db: Connection) {
+  const count = (table: string, where = sql`true`) => sql`(select count(*) from ${sql.table(table)} where ${where})`
+  const { rows } = await sql<Record<string, number>>`select
+    ${count('members', sql`deleted_at is null`)} as "members",
+    ${count('members', sql`suspended_at is not null and deleted_at is null`)} as "suspended",
+    ${count('sessions', sql`expires_at > ${Date.now()}`)} as "sessions",
+    ${count('posts')} as "posts",
+    ${count('comments')} as "comments",
+    ${count('likes')} as "likes",
+    ${count('follows')} as "follows",
+    ${count('bookmarks')} as "bookmarks",
+    ${count('media')} as "media",
+    (select coalesce(sum(bytes), 0) from media) as "mediaBytes"`.execute(db)
+  return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]))
+}

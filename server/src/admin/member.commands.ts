@@ -1,0 +1,102 @@
+import { PAGES } from '@quack/contract/pages'
+import type { Database } from '../database/database.ts'
+import { timeOfId } from '../database/ids.ts'
+import type { MemberId } from '../database/schema.ts'
+import { deleteMember } from '../features/account/removal.service.ts'
+import { findIdByUsername } from '../features/members/members.queries.ts'
+import { createPasswordReset } from '../features/sessions/passwords.service.ts'
+import { restore, suspend } from '../features/suspension/suspension.service.ts'
+import { listMembers } from './admin.queries.ts'
+import { type Command, type CommandContext, CommandError, UsageError } from './command.ts'
+
+const onMember = { args: ['USERNAME'], options: {}, help: {} } as const
+
+export const MEMBER_COMMANDS: readonly Command[] = [
+  {
+    name: 'list',
+    args: [],
+    options: {
+      search: { type: 'string', default: '' },
+      suspended: { type: 'boolean', default: false },
+      limit: { type: 'string', default: '50' },
+    },
+    summary: 'the members, newest first',
+    help: {
+      '--search TEXT': 'those whose name or e-mail holds this',
+      '--suspended': 'those who are suspended',
+      '--limit N': 'so many at most; 50 unless said',
+    },
+    run: list,
+  },
+  {
+    name: 'suspend',
+    ...onMember,
+    summary: 'ends all sessions of a member, and lets them sign in no more',
+    run: suspendOne,
+  },
+  { name: 'restore', ...onMember, summary: 'lets a suspended member sign in again', run: restoreOne },
+  {
+    name: 'delete',
+    args: ['USERNAME'],
+    options: { yes: { type: 'boolean', default: false } },
+    summary: 'deletes a member with all they wrote; nothing brings it back',
+    help: { '--yes': 'needed, so that nobody deletes by a slip' },
+    run: deleteOne,
+  },
+  {
+    name: 'reset-password',
+    ...onMember,
+    summary: 'a link that sets a new password, once and within a day',
+    run: reset,
+  },
+]
+
+async function list({ db, options }: CommandContext): Promise<string> {
+  const limit = Number(options.limit)
+  if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number from 1 on.')
+  const filter = { search: String(options.search), isSuspended: options.suspended === true, limit }
+  const lines = (await listMembers(db.read, filter)).map((row) =>
+    [
+      row.username,
+      `${row.first_name} ${row.last_name}`,
+      row.email,
+      `joined ${new Date(timeOfId(row.id)).toISOString().slice(0, 10)}`,
+      `${row.posts_count} posts`,
+      `${row.followers_count} followers`,
+      ...(row.suspended_at === null ? [] : [`suspended ${new Date(row.suspended_at).toISOString().slice(0, 10)}`]),
+    ].join('\t'),
+  )
+  return lines.length > 0 ? lines.join('\n') : 'No member fits.'
+}
+
+async function suspendOne({ db, args }: CommandContext): Promise<string> {
+  const { id, name } = await findMember(db, args)
+  if (!(await suspend(db, id))) throw new CommandError(`${name} is suspended already.`)
+  return `${name} is suspended; all their sessions have ended.`
+}
+
+async function restoreOne({ db, args }: CommandContext): Promise<string> {
+  const { id, name } = await findMember(db, args)
+  if (!(await restore(db, id))) throw new CommandError(`${name} is not suspended.`)
+  return `${name} may sign in again.`
+}
+
+async function deleteOne({ db, args, options }: CommandContext): Promise<string> {
+  const { id, name } = await findMember(db, args)
+  if (options.yes !== true) throw new UsageError(`This deletes ${name} with all they wrote. Say --yes if you mean it.`)
+  await deleteMember(db, id)
+  return `${name} is deleted, with all they left behind.`
+}
+
+async function reset({ db, config, args }: CommandContext): Promise<string> {
+  const { id, name } = await findMember(db, args)
+  const origin = config.publicUrl ?? `http://${config.host}:${config.port}`
+  const link = origin + PAGES.resetPassword.replace(':token', await createPasswordReset(db, id))
+  return `Whoever opens this within a day sets a new password for ${name}, once:\n${link}`
+}
+
+async function findMember(db: Database, [name = '']: readonly string[]): Promise<{ id: MemberId; name: string }> {
+  const id = await findIdByUsername(db.read, name)
+  if (id === null) throw new CommandError(`There is no member ${name}.`)
+  return { id, name }
+}

@@ -1,0 +1,31 @@
+import { getExistingPostId, removeAnyPost } from '../features/posts/posts.service.ts'
+import { countAll } from './admin.queries.ts'
+import type { Command } from './command.ts'
+
+export const OTHER_COMMANDS: readonly Command[] = [
+  {
+    name: 'remove-post',
+    args: ['ID'],
+    options: {},
+    summary: 'removes a post with its comments, votes, likes and bookmarks',
+    help: { ID: 'as in the address of the post, or its _id' },
+    async run({ db, args: [text = ''] }) {
+      await removeAnyPost(db, await getExistingPostId(db.read, text))
+      return `The post ${text} is removed.`
+    },
+  },
+  {
+    name: 'statistics',
+    args: [],
+    options: { json: { type: 'boolean', default: false } },
+    summary: 'how much there is of everything',
+    help: { '--json': 'for programs' },
+    async run({ db, options }) {
+      const counts = await countAll(db.read)
+      if (options.json === true) return JSON.stringify(counts)
+      return Object.entries(counts)
+        .map(([name, count]) => `${name.padEnd(12)}${count}`)
+        .join('\n')
+    },
+  },
+]

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../test/answers.ts'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { findWrongCounts } from '../../test/counts.ts'
+import { signUp, writePost } from '../../test/members.ts'
+import { refusal } from '../../test/refusals.ts'
+
+const COMMAND = fileURLToPath(new URL('quack.ts', import.meta.url))
+
+/** The real command, beside a server that runs on the same data. */
+describe('npm run quack', () => {
+  let app: TestApp
+  let elsewhere: string
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    elsewhere = await mkdtemp(join(tmpdir(), 'quack-elsewhere-'))
+  })
+  afterAll(async () => {
+    await app.close()
+    await rm(elsewhere, { recursive: true })
+  })
+
+  async function quack(args: readonly string[], env: Record<string, string> = {}) {
+    const child = spawn(process.execPath, [COMMAND, ...args], {
+      env: { PATH: process.env.PATH ?? '', PUBLIC_URL: 'https://quack.example', ...app.database.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    const [code] = (await once(child, 'close')) as [number]
+    return { code, output: output.trim() }
+  }
+  const logIn = (username: string, password = PASSWORD) =>
+    app.visitor.send({ method: 'POST', url: '/api/auth/login', payload: { username, password } })
+
+  test('suspends a member, whose tokens and password then open nothing, and restores them', async () => {
+    const ann = await signUp(app)
+    await writePost(ann, 'stays')
+    expect(await quack(['suspend', ann.username])).toEqual({
+      code: 0,
+      output: `${ann.username} is suspended; all their sessions have ended.`,
+    })
+    expect(await ann.refuse('GET /api/feed')).toEqual(refusal('tokenInvalid'))
+    const form = { username: ann.username, password: PASSWORD }
+    expect(await app.visitor.refuse('POST /api/auth/login', { body: form })).toEqual(refusal('accountSuspended'))
+    // Not told to one who does not know the password.
+    const guess = { ...form, password: 'a wild guess' }
+    expect(await app.visitor.refuse('POST /api/auth/login', { body: guess })).toEqual(refusal('credentialsInvalid'))
+    expect((await app.visitor.call('GET /api/posts')).posts.map((post) => post.content)).toContain('stays')
+    expect((await quack(['list', '--suspended'])).output).toMatch(new RegExp(`^${ann.username}\\t.*suspended 20`))
+
+    expect(await quack(['suspend', ann.username])).toMatchObject({ code: 1 })
+    expect(await quack(['restore', ann.username])).toMatchObject({ code: 0 })
+    expect(await quack(['restore', ann.username])).toMatchObject({ code: 1 })
+    expect((await logIn(ann.username)).status).toBe(200)
+    expect((await quack(['list', '--suspended'])).output).toBe('No member fits.')
+  })
+
+  test('resets a password to a one-time link', async () => {
+    const ann = await signUp(app)
+    const { code, output } = await quack(['reset-password', ann.username.toUpperCase()])
+    expect(code).toBe(0)
+    const [, token = ''] = /https:\/\/quack\.example\/reset-password\/([\w-]+)$/.exec(output) ?? []
+    await app.visitor.call('POST /api/auth/reset', { body: { token, password: 'another password' } })
+    expect((await logIn(ann.username, 'another password')).status).toBe(200)
+  })
+
+  test('deletes a member when it is meant', async () => {
+    const [ann, bob] = [await signUp(app), await signUp(app)]
+    const { _id: postId } = await writePost(bob)
+    await ann.call('POST /api/posts/like/:postId', { params: { postId } })
+    expect(await quack(['delete', ann.username])).toMatchObject({ code: 2, output: expect.stringContaining('--yes') })
+    expect((await logIn(ann.username)).status).toBe(200)
+    expect(await quack(['delete', ann.username, '--yes'])).toMatchObject({ code: 0 })
+    expect(await logIn(ann.username)).toMatchObject({ status: 404 })
+    const { post } = await app.visitor.call('GET /api/posts/:postId', { params: { postId } })
+    expect(post.likes).toMatchObject({ likeCount: 0, likedBy: [] })
+    expect(await findWrongCounts(app.db.read)).toEqual([])
+  })
+
+  test('removes a post by either of its names', async () => {
+    const ann = await signUp(app)
+    const posts = [await writePost(ann), await writePost(ann)]
+    for (const name of [posts[0]?.id ?? '', posts[1]?._id ?? '']) {
+      expect(await quack(['remove-post', name])).toMatchObject({ code: 0 })
+      expect(await quack(['remove-post', name])).toEqual({ code: 1, output: refusal('postUnknown').message })
+    }
+    expect((await ann.call('GET /api/feed')).posts).toEqual([])
+    expect(await findWrongCounts(app.db.read)).toEqual([])
+  })
+
+  test('lists members by what they are called', async () => {
+    const ann = await signUp(app, { firstName: 'Zuleika', email: 'zu_x@example.com' })
+    await signUp(app, { email: 'zuux@example.com' })
+    for (const search of ['zuleIKA', 'zu_x', ann.username]) {
+      const { code, output } = await quack(['list', '--search', search, '--limit', '1'])
+      expect({ code, username: output.split('\t')[0] }).toEqual({ code: 0, username: ann.username })
+    }
+    expect((await quack(['list', '--limit', '2'])).output.split('\n')).toHaveLength(2)
+  })
+
+  test('counts everything', async () => {
+    const before = JSON.parse((await quack(['statistics', '--json'])).output) as Record<string, number>
+    await writePost(await signUp(app))
+    const { output } = await quack(['statistics', '--json'])
+    const expected = { members: Number(before.members) + 1, posts: Number(before.posts) + 1 }
+    expect(JSON.parse(output)).toMatchObject(expected)
+    expect((await quack(['statistics'])).output).toContain(`posts       ${expected.posts}`)
+  })
+
+  test('says what is wrong, and how it is used', async () => {
+    const uses = [['resurrect'], ['suspend', 'a', 'b'], ['delete'], ['list', '--limit', 'x'], ['list', '--all']]
+    const codes = (await Promise.all(uses.map((args) => quack(args)))).map(({ code }) => code)
+    expect(codes).toEqual([2, 2, 2, 2, 2])
+    expect(await quack(['suspend', 'nobody-here'])).toEqual({ code: 1, output: 'There is no member nobody-here.' })
+    const { code, output } = await quack(['help'])
+    expect(code).toBe(0)
+    for (const word of ['list', 'suspend', 'restore', 'delete', 'remove-post', 'reset-password', 'statistics']) {
+      expect(output).toContain(`  ${word}`)
+    }
+  })
+
+  test('leaves a database of another version as it is', async () => {
+    const { rows } = await sql<{ name: string }>`select max(name) as name from migrations`.execute(app.db.read)
+    const name = rows[0]?.name ?? ''
+    await app.db.write((transaction) =>
+      sql`update migrations set name = '999-future' where name = ${name}`.execute(transaction),
+    )
+    try {
+      expect(await quack(['statistics'])).toMatchObject({ code: 1, output: expect.stringContaining('newer Quack') })
+      await app.db.write((transaction) => sql`delete from migrations where name = '999-future'`.execute(transaction))
+      expect(await quack(['statistics'])).toMatchObject({ code: 1, output: expect.stringContaining('older Quack') })
+    } finally {
+      await app.db.write((transaction) =>
+        sql`insert into migrations (name, applied_at) values (${name}, 0)`.execute(transaction),
+      )
+    }
+    expect(await quack(['statistics'])).toMatchObject({ code: 0 })
+  })
+
+  test('makes no new installation where there is none', async () => {
+    const env = { DATA_DIR: elsewhere, DATABASE_URL: '' }
+    expect(await quack(['statistics'], env)).toMatchObject({ code: 1, output: expect.stringContaining('no Quack in') })
+  })
+})

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { requireCurrent } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { AppError } from '../http/errors.ts'
+import { type Command, CommandError, UsageError } from './command.ts'
+import { MEMBER_COMMANDS } from './member.commands.ts'
+import { OTHER_COMMANDS } from './other.commands.ts'
+
+/** The admin command line, `npm run quack -- …`: works on the database, beside a running server or without one. */
+
+const COMMANDS: readonly Command[] = [...MEMBER_COMMANDS, ...OTHER_COMMANDS]
+
+async function main([name, ...rest]: readonly string[]): Promise<string> {
+  if (name === undefined || name === 'help' || name === '--help') return help()
+  const command = COMMANDS.find((each) => each.name === name)
+  if (!command) throw new UsageError(`There is no command ${name}.`)
+  const { args, options } = parse(command, rest)
+  const config = readConfig(process.env)
+  const db = await open(config)
+  try {
+    return await command.run({ db, config, args, options })
+  } finally {
+    await db.close()
+  }
+}
+
+function parse(command: Command, rest: readonly string[]) {
+  const { values, positionals } = parseAll(command, rest)
+  if (positionals.length === command.args.length)
+    return { args: positionals, options: values as Record<string, string> }
+  throw new UsageError(`${command.name} takes ${command.args.join(' ') || 'no arguments'}.`)
+}
+
+function parseAll(command: Command, rest: readonly string[]) {
+  try {
+    return parseArgs({ args: [...rest], options: command.options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Works on an installation that is there: a wrong DATA_DIR must not become a new, empty one. */
+async function open(config: Config): Promise<Database> {
+  if ('file' in config.database && !existsSync(config.database.file)) {
+    throw new CommandError(`There is no Quack in ${config.dataDir}. Is DATA_DIR the server's?`)
+  }
+  return openDatabase(config.database, () => undefined, requireCurrent)
+}
+
+function help(): string {
+  const lines = COMMANDS.flatMap(({ name, args, summary, help }) => [
+    `  ${[name, ...args].join(' ').padEnd(26)}${summary}`,
+    ...Object.entries(help).map(([option, says]) => `    ${option.padEnd(24)}${says}`),
+  ])
+  const configuration =
+    'It works on the installation that the environment names, as the server does: DATA_DIR, DATABASE_URL.'
+  return ['npm run quack -- COMMAND', '', ...lines, '', configuration].join('\n')
+}
+
+try {
+  process.stdout.write(`${await main(process.argv.slice(2))}\n`)
+} catch (error) {
+  const isWrongUse = error instanceof UsageError
+  const isTold =
+    isWrongUse || error instanceof CommandError || error instanceof AppError || error instanceof ConfigError
+  process.stderr.write(`${isTold ? error.message : (error as Error).stack}\n`)
+  if (isWrongUse) process.stderr.write('npm run quack -- help says how.\n')
+  // 2: called or configured wrongly; 1: anything else.
+  process.exitCode = isWrongUse || error instanceof ConfigError ? 2 : 1
+}

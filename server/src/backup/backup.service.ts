@@ -1,0 +1,83 @@
+import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { requireCurrent } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { whileMediaStay } from '../features/media/media-keeping.ts'
+import { openMediaStore } from '../features/media/open-store.ts'
+import { BackupError, markOf, writeManifest } from './manifest.ts'
+import { copyMedia } from './media-copy.ts'
+import { copyPostgres } from './postgres-copy.ts'
+import { copySqlite } from './sqlite-copy.ts'
+
+export const DATABASE_FILES = { sqlite: 'quack.sqlite', postgres: 'quack.dump' } as const
+export const SECRET = 'secret.key'
+
+export interface Backup {
+  /** How many files of media. */
+  readonly media: number
+  /** Media that the database names and that were not there: lost before, and the operator should know. */
+  readonly lost: readonly string[]
+}
+
+/**
+ * Copies a whole installation, which may be running. The database is copied as it is at one instant, the media after
+ * it: they are named by their content and never change, and none is removed meanwhile, so every file that the database
+ * names is there. @throws BackupError
+ */
+export async function backUp(config: Config, target: string, version: string): Promise<Backup> {
+  const lost: string[] = []
+  await requireInstallation(config)
+  await makeEmpty(target)
+  const db = await openDatabase(config.database, () => undefined, requireCurrent)
+  try {
+    const store = await openMediaStore(config.dataDir, config.s3)
+    const databaseFile = DATABASE_FILES[db.engine]
+    const media = await whileMediaStay(db, async () => {
+      await ('file' in config.database
+        ? copySqlite(config.database.file, join(target, databaseFile))
+        : copyPostgres(config.database.url, join(target, databaseFile)))
+      // Files are there before their names are, so those of names that came after the copy are too.
+      const names = await listNamed(db)
+      const copied = await copyMedia(store, join(target, 'media'))
+      lost.push(...names.filter((name) => !copied.has(name)))
+      return copied
+    })
+    const files = Object.fromEntries([...media].map(([name, mark]) => [`media/${name}`, mark]))
+    files[databaseFile] = await markOf(join(target, databaseFile))
+    if (config.secretKey === null && (await copySecret(config.dataDir, target))) {
+      files[SECRET] = await markOf(join(target, SECRET))
+    }
+    const about = { quack: version, engine: db.engine, createdAt: new Date().toISOString() }
+    await writeManifest(target, { format: 1, ...about, files })
+    return { media: media.size, lost }
+  } finally {
+    await db.close()
+  }
+}
+
+/** A wrong DATA_DIR must not become a new installation. */
+async function requireInstallation({ database, dataDir }: Config): Promise<void> {
+  if ('file' in database && (await stat(database.file).catch(() => null)) === null) {
+    throw new BackupError(`There is no Quack in ${dataDir}. Is DATA_DIR the server's?`)
+  }
+}
+
+async function makeEmpty(target: string): Promise<void> {
+  await mkdir(target, { recursive: true, mode: 0o700 })
+  if ((await readdir(target)).length > 0) throw new BackupError(`${target} is not empty. Nothing is overwritten.`)
+}
+
+async function listNamed(db: Database): Promise<string[]> {
+  const rows = await db.read.selectFrom('media').select('name').where('removing_at', 'is', null).execute()
+  return rows.map((row) => row.name)
+}
+
+async function copySecret(dataDir: string, target: string): Promise<boolean> {
+  const secret = join(dataDir, SECRET)
+  if ((await stat(secret).catch(() => null)) === null) return false
+  // It keeps its mode: for its owner alone.
+  await copyFile(secret, join(target, SECRET))
+  return true
+}

@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ErrorBody } from '@quack/contract'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findWrongCounts } from '../../test/counts.ts'
+import { createTestPlace, ENGINE, type TestPlace } from '../../test/database.ts'
+import { type ServerProcess, startServerProcess } from '../../test/process.ts'
+import { fileForm, picture } from '../../test/uploads.ts'
+import { openDatabase } from '../database/open.ts'
+import { DATABASE_FILES } from './backup.service.ts'
+
+/** The drill of docs/operations.md, with the real programs. */
+describe('a backup', { timeout: 120_000 }, () => {
+  let directory: string
+  let place: TestPlace
+  let other: TestPlace
+  let servers: ServerProcess[]
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'quack-backup-'))
+    place = await createTestPlace(join(directory, 'first'))
+    other = await createTestPlace(join(directory, 'second'))
+    servers = []
+  })
+  afterEach(async () => {
+    for (const server of servers) {
+      server.child.kill('SIGKILL')
+      await server.ended
+    }
+    await place.drop()
+    await other.drop()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  async function start(at: TestPlace): Promise<{ address: string; stop(): Promise<void> }> {
+    const server = startServerProcess({ DEMO: 'off', LOG_LEVEL: 'warn', ...at.env })
+    servers.push(server)
+    const stop = async () => {
+      server.child.kill('SIGTERM')
+      await server.ended
+    }
+    return { address: await server.ready, stop }
+  }
+  const backUp = (to: string) => runProgram('backup', ['--to', to], place.env)
+  const bringBack = (from: string) => runProgram('restore', ['--from', from], other.env)
+
+  test('of a server that is being written to comes back whole, in an empty place', async () => {
+    const first = await start(place)
+    const token = await signUp(first.address)
+    const writer = writeUntilStopped(first.address, token)
+    await writer.until(20)
+    const acknowledged = [...writer.acknowledged]
+    const copy = join(directory, 'copy')
+    expect(await backUp(copy)).toMatchObject({ code: 0, output: expect.stringContaining('holds the database') })
+    await writer.stop()
+    await first.stop()
+    expect((await stat(join(copy, 'secret.key'))).mode & 0o777).toBe(0o600)
+
+    expect(await bringBack(copy)).toMatchObject({ code: 0, output: expect.stringContaining('is back') })
+    expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('not empty') })
+    const second = await start(other)
+    // The same secret: whoever was signed in still is.
+    const answer = await call(second.address, token, 'GET', '/api/users/writer')
+    const { posts } = (await call(second.address, token, 'GET', '/api/posts/user/writer?limit=100')) as Posts
+    expect(posts.length).toBe((answer as { user: { postsCount: number } }).user.postsCount)
+    const contents = posts.map((post) => post.content)
+    expect(contents).toEqual(expect.arrayContaining(acknowledged.slice(-80)))
+    for (const { mediaUrl } of posts) {
+      if (mediaUrl === '') continue
+      const media = await fetch(`${second.address}${mediaUrl}?w=400`)
+      expect({ mediaUrl, status: media.status }).toEqual({ mediaUrl, status: 200 })
+      await media.arrayBuffer()
+    }
+    expect(posts.some((post) => post.mediaUrl !== '')).toBe(true)
+    await second.stop()
+    const db = await openDatabase(other.place, () => undefined)
+    expect(await findWrongCounts(db.read)).toEqual([])
+    await db.close()
+  })
+
+  test('that is damaged, unfinished or of the other engine is refused, and nothing is written', async () => {
+    const server = await start(place)
+    await signUp(server.address)
+    await server.stop()
+    const copy = join(directory, 'copy')
+    expect(await backUp(copy)).toMatchObject({ code: 0 })
+    expect(await backUp(copy)).toMatchObject({ code: 1, output: expect.stringContaining('not empty') })
+
+    const otherEngine = ENGINE === 'sqlite' ? 'postgres://nobody@127.0.0.1:1/none' : ''
+    const env = { ...other.env, DATABASE_URL: otherEngine }
+    expect(await runProgram('restore', ['--from', copy], env)).toMatchObject({ code: 1 })
+    await appendFile(join(copy, DATABASE_FILES[ENGINE]), 'x')
+    expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('is damaged') })
+    await rm(join(copy, 'manifest.json'))
+    expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('no finished backup') })
+    expect(await readdir(join(directory, 'second')).catch(() => [])).toEqual([])
+  })
+
+  test('needs to know from where and to where', async () => {
+    expect(await runProgram('backup', [], place.env)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('--to'),
+    })
+    expect(await runProgram('restore', ['--to', 'x'], other.env)).toMatchObject({ code: 2 })
+    const nowhere = { DATA_DIR: join(directory, 'nowhere'), DATABASE_URL: '' }
+    expect(await runProgram('backup', ['--to', join(directory, 'copy')], nowhere)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('no Quack in'),
+    })
+  })
+})
+
+interface Posts {
+  readonly posts: { readonly content: string; readonly mediaUrl: string }[]
+}
+
+async function runProgram(name: 'backup' | 'restore', args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url)), ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, output }
+}
+
+async function call(address: string, token: string, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${address}${path}`, {
+    method,
+    headers: { authorization: token, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const said = (await answer.json()) as ErrorBody
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${said.errors}`)
+  return said
+}
+
+async function signUp(address: string): Promise<string> {
+  const names = { username: 'writer', firstName: 'A', lastName: 'B' }
+  const form = { ...names, email: 'a@example.com', password: 'correct horse' }
+  const { encodedToken } = (await call(address, '', 'POST', '/api/auth/signup', form)) as { encodedToken: string }
+  return encodedToken
+}
+
+/** Posts without pause, every fourth with a picture of its own, and takes every fifth back. */
+function writeUntilStopped(address: string, token: string) {
+  const acknowledged: string[] = []
+  let isStopped = false
+  let reached: (() => void) | null = null
+  let wanted = Number.POSITIVE_INFINITY
+
+  async function upload(count: number): Promise<string> {
+    const { payload, headers } = fileForm(
+      await picture(30 + count, 20)
+        .png()
+        .toBuffer(),
+    )
+    const form = { method: 'POST', headers: { authorization: token, ...headers } as Record<string, string> }
+    const answer = await fetch(`${address}/api/media?for=post`, { ...form, body: new Uint8Array(payload as Buffer) })
+    return ((await answer.json()) as { media: { url: string } }).media.url
+  }
+
+  async function write(): Promise<void> {
+    for (let count = 0; !isStopped; count++) {
+      const mediaUrl = count % 4 === 0 ? await upload(count) : ''
+      const postData = { content: `post ${count}`, mediaUrl }
+      const { posts } = (await call(address, token, 'POST', '/api/posts?limit=1', { postData })) as {
+        posts: { _id: string; content: string }[]
+      }
+      // Also one with a picture now and then: its file must stay for the copy.
+      if (count % 5 === 3 || count % 20 === 8) await call(address, token, 'DELETE', `/api/posts/${posts[0]?._id}`)
+      else acknowledged.push(postData.content)
+      if (acknowledged.length >= wanted) reached?.()
+    }
+  }
+
+  const writing = write()
+  return {
+    acknowledged,
+    until(count: number): Promise<void> {
+      wanted = count
+      return Promise.race([new Promise<void>((resolve) => (reached = resolve)), writing])
+    },
+    async stop(): Promise<void> {
+      isStopped = true
+      await writing
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { BackupError } from './manifest.ts'
+
+/**
+ * The edge of `npm run backup` and `npm run restore`: one option that names a directory, an installation that the
+ * environment names, and a line that says what was done.
+ */
+export async function runTool(
+  name: 'backup' | 'restore',
+  option: 'to' | 'from',
+  work: (config: Config, directory: string) => Promise<string>,
+): Promise<void> {
+  try {
+    const directory = readOption(option)
+    if (directory === null) {
+      process.stderr.write(`npm run ${name} -- --${option} DIRECTORY\n`)
+      process.exitCode = 2
+      return
+    }
+    process.stdout.write(`${await work(readConfig(process.env), directory)}\n`)
+  } catch (error) {
+    const isTold = error instanceof BackupError || error instanceof ConfigError
+    process.stderr.write(`The ${name} failed. ${isTold ? error.message : (error as Error).stack}\n`)
+    process.exitCode = error instanceof ConfigError ? 2 : 1
+  }
+}
+
+function readOption(option: string): string | null {
+  try {
+    const { values } = parseArgs({ options: { [option]: { type: 'string' } } })
+    const value = values[option]
+    return typeof value === 'string' && value !== '' ? resolve(value) : null
+  } catch {
+    return null
+  }
+}

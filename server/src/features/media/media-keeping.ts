@@ -1,0 +1,19 @@
+import type { Database } from '../../database/database.ts'
+import { keepMedia } from './media-keeping.queries.ts'
+
+/** How long media stay without a word of a backup under way, and how often it says one; in milliseconds. */
+const KEPT_MS = 10 * 60_000
+const KEPT_AGAIN_MS = 60_000
+
+/** Keeps the server from removing media while `work` runs. A backup that dies keeps them for some minutes more. */
+export async function whileMediaStay<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  const say = (until: number) => db.write((transaction) => keepMedia(transaction, until))
+  await say(Date.now() + KEPT_MS)
+  const timer = setInterval(() => say(Date.now() + KEPT_MS).catch(() => undefined), KEPT_AGAIN_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    await say(0)
+  }
+}
