@@ -114,6 +114,31 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(feed.status).toBe(200)
   })
 
+  test('killed at any instant of its first start, the next one finds nothing half done', async () => {
+    let isReady = false
+    for (let wait = 100; !isReady; wait *= 1.5) {
+      const server = start({ DEMO: 'on' })
+      const timer = setTimeout(() => server.child.kill('SIGKILL'), wait)
+      isReady = await server.ready.then(
+        () => true,
+        () => false,
+      )
+      clearTimeout(timer)
+      if (!isReady) expect((await server.ended).code).toBeNull()
+      server.child.kill('SIGKILL')
+      await server.ended
+    }
+    const address = await start({ DEMO: 'on' }).ready
+    const { users } = (await (await fetch(`${address}/api/users?embed=0`)).json()) as { users: unknown[] }
+    const { posts } = (await (await fetch(`${address}/api/posts?embed=0`)).json()) as { posts: { mediaUrl: string }[] }
+    expect([users.length, posts.length]).toEqual([10, 19])
+    for (const { mediaUrl } of posts.filter((post) => post.mediaUrl !== '')) {
+      const media = await fetch(`${address}${mediaUrl}`)
+      expect(media.status).toBe(200)
+      await media.arrayBuffer()
+    }
+  })
+
   test('of nodes that start at the same instant on an empty database, one makes the tables and the demo', async () => {
     const nodes = [start({ DEMO: 'on' }), start({ DEMO: 'on' }), start({ DEMO: 'on' })]
     const addresses = await Promise.all(nodes.map((node) => node.ready))

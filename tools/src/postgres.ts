@@ -96,6 +96,8 @@ export async function startPostgres(isDurable = false): Promise<PrivatePostgres>
     start,
     async kill() {
       isKilled = true
+      // For one who waits for nothing else.
+      server.ref()
       const ended = once(server, 'exit')
       server.kill('SIGKILL')
       await ended

@@ -1,0 +1,78 @@
+import type { PrivatePostgres } from '../../../tools/src/postgres.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { createRandom } from '../random.ts'
+import { createLedger, type Outcome } from './ledger.ts'
+import { findLosses } from './verify.ts'
+import { createWorld, type World } from './world.ts'
+import { createWriter, type Shared } from './writer.ts'
+
+const WRITERS = 16
+
+export interface CrashReport {
+  readonly problems: readonly string[]
+  /** How many times what was killed. */
+  readonly killed: Readonly<Record<string, number>>
+  readonly writes: Readonly<Record<Outcome, number>>
+}
+
+/**
+ * 16 clients write without pause while the server, and PostgreSQL under it, are killed at random instants and started
+ * again. In the end everything acknowledged must be there, and nothing half.
+ * @param postgres a durable server of our own; null for SQLite
+ */
+export async function crash(
+  kills: number,
+  seed: number,
+  postgres: PrivatePostgres | null,
+  tell: (kill: number) => void = () => undefined,
+): Promise<CrashReport> {
+  const world = await createWorld(postgres)
+  const ledger = createLedger()
+  const killed: Record<string, number> = {}
+  let isOver = false
+  try {
+    const shared: Shared = { members: await signUpAll(world), posts: [], comments: [] }
+    const random = createRandom(seed)
+    const writers = shared.members.map((_, me) => createWriter(world, ledger, shared, me, createRandom(seed + me + 1)))
+    // So that there is something to like from the first instant on.
+    for (const writer of writers) await writer.createPost()
+    const writing = Promise.all(
+      writers.map(async (writer) => {
+        while (!isOver) await writer.writeOnce()
+      }),
+    )
+    for (let kill = 1; kill <= kills; kill++) {
+      const what = await world.killOnce(random)
+      killed[what] = (killed[what] ?? 0) + 1
+      tell(kill)
+    }
+    isOver = true
+    await writing
+    await world.stop()
+    const db = await openDatabase(world.place, () => undefined)
+    try {
+      return { problems: await findLosses(db, ledger), killed, writes: ledger.counts }
+    } finally {
+      await db.close()
+    }
+  } finally {
+    isOver = true
+    await world.end()
+  }
+}
+
+async function signUpAll(world: World): Promise<Shared['members']> {
+  const address = await world.whole()
+  const members: { id: string; token: string }[] = []
+  for (let count = 0; count < WRITERS; count++) {
+    const names = { username: `writer${count}`, firstName: 'A', lastName: 'B' }
+    const answer = await fetch(`${address}/api/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...names, email: 'a@example.com', password: 'correct horse' }),
+    })
+    const said = (await answer.json()) as { encodedToken: string; createdUser: { _id: string } }
+    members.push({ id: said.createdUser._id, token: said.encodedToken })
+  }
+  return members
+}

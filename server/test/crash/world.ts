@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PrivatePostgres } from '../../../tools/src/postgres.ts'
+import type { DatabasePlace } from '../../src/database/open.ts'
+import { type ServerProcess, startServerProcess } from '../process.ts'
+import type { Random } from '../random.ts'
+
+/** A real server process on real data, with its database server where it has one, that can be killed. */
+export interface World {
+  readonly place: DatabasePlace
+  /** Where the server listens, once all parts run. */
+  whole(): Promise<string>
+  /** Lets it run for a random while, kills a part or two, and starts what is missing. @returns what was killed */
+  killOnce(random: Random): Promise<string>
+  /** Ends the server; its data stay. */
+  stop(): Promise<void>
+  /** Ends everything and removes it. */
+  end(): Promise<void>
+}
+
+/** How long it runs before it is killed, at most, in milliseconds. */
+const ALIVE_MS = 1_500
+
+/** @param postgres a server of our own; null for SQLite */
+export async function createWorld(postgres: PrivatePostgres | null): Promise<World> {
+  const directory = await mkdtemp(join(tmpdir(), 'quack-crash-'))
+  const env = { DATA_DIR: directory, DEMO: 'off', LOG_LEVEL: 'fatal', ...(postgres && { DATABASE_URL: postgres.url }) }
+  let server: ServerProcess = startServerProcess(env)
+  let running: Promise<string> = server.ready
+
+  async function killServer(): Promise<void> {
+    server.child.kill('SIGKILL')
+    await server.ended
+  }
+
+  async function startServer(): Promise<string> {
+    server = startServerProcess(env)
+    return server.ready
+  }
+
+  return {
+    place: postgres ? { url: postgres.url } : { file: join(directory, 'quack.sqlite') },
+    whole: () => running,
+    async killOnce(random) {
+      await running
+      await sleep(random.int(ALIVE_MS))
+      const what = postgres === null ? 'server' : random.pick(['server', 'database', 'both'])
+      const { promise, resolve, reject } = Promise.withResolvers<string>()
+      running = promise
+      // Whoever waits for it is told.
+      promise.catch(() => undefined)
+      try {
+        if (what !== 'database') await killServer()
+        if (what !== 'server') {
+          await postgres?.kill()
+          await postgres?.start()
+        }
+        // A server that has lost its database finds it again by itself.
+        resolve(what === 'database' ? await server.ready : await startServer())
+      } catch (error) {
+        reject(error)
+        throw error
+      }
+      return what
+    },
+    // Without a word, once more: what is there must be there already.
+    stop: killServer,
+    async end() {
+      await running.catch(() => undefined)
+      await killServer()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
