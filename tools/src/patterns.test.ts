@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './run.ts'
+
+/** Milliseconds; a pattern that backtracks takes minutes for these. */
+const SOON = 5_000
+/** No header is longer, and no text of a member. */
+const LONG = 16_000
+const PAINS = [
+  'a',
+  '0',
+  ' ',
+  '.',
+  '-',
+  '@',
+  '/',
+  '%',
+  '\\',
+  '\n',
+  'a.',
+  'a@',
+  ' ,',
+  '=1',
+  '%2',
+  '://',
+  'http://',
+  '"',
+  "'",
+  '<',
+  '(',
+]
+
+/** Every pattern in code that runs on what a request brings, as it stands there. */
+function patternsIn(folder: string): { file: string; pattern: RegExp }[] {
+  const files = globSync(`${folder}/src/**/*.ts`, { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
+  return files.flatMap((file) =>
+    [
+      ...readFileSync(join(ROOT, file), 'utf8').matchAll(
+        /(?<=[(=,:?&|!\s[]\s*)\/((?:\\.|\[(?:\\.|[^\]\n])*\]|[^/\n*\\[])(?:\\.|\[(?:\\.|[^\]\n])*\]|[^/\n\\[])*)\/([dgimsuvy]*)(?=[.,)\s\]])/g,
+      ),
+    ].flatMap(([, source = '', flags = '']) => {
+      try {
+        return [{ file, pattern: new RegExp(source, flags.replace(/[gy]/g, '')) }]
+      } catch {
+        return []
+      }
+    }),
+  )
+}
+
+const PATTERNS = [...patternsIn('server'), ...patternsIn('contract'), ...patternsIn('web')]
+
+test('there are patterns to try', () => {
+  expect(PATTERNS.length).toBeGreaterThan(30)
+})
+
+test.each(PATTERNS.map(({ file, pattern }) => ({ file, pattern })))('$pattern of $file is quick', ({ pattern }) => {
+  const started = performance.now()
+  for (const pain of PAINS) {
+    const text = pain.repeat(LONG / pain.length)
+    for (const attempt of [text, `${text}!`, `!${text}`, `a${text}\0`]) pattern.test(attempt)
+  }
+  expect(performance.now() - started).toBeLessThan(SOON)
+})
