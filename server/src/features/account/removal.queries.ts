@@ -2,7 +2,7 @@ import { DEFAULT_AVATARS } from '@quack/contract/avatars'
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isIn, isPostgres } from '../../database/is-in.ts'
-import type { MemberId } from '../../database/schema.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
 
 /**
  * Makes the member nobody: nothing personal is left in the row, the name is free, and queries that show members or
@@ -153,8 +153,8 @@ export async function takeOne(
 }
 
 /** As when a like is taken back: one less, never below 0. @returns the posts whose figure fell */
-export async function lowerLikeCounts(db: Connection, posts: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export async function lowerLikeCounts(db: Connection, posts: readonly PostId[]): Promise<PostId[]> {
+  const { rows } = await sql<{ id: PostId }>`
     update posts set like_count = like_count - 1 where ${isIn(db, 'id', posts)} and like_count > 0
     returning id`.execute(db)
   return rows.map((row) => row.id)

@@ -1,7 +1,7 @@
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { noteFollowEvent } from '../follows/follows.queries.ts'
-import { noteLikeEvent } from '../likes/likes.queries.ts'
+import { noteFollowEvents } from '../follows/follows.queries.ts'
+import { noteLikeEvents } from '../likes/likes.queries.ts'
 import { releaseMedia } from '../media/uploads.queries.ts'
 import { findAvatarForEdit } from '../members/members.queries.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
@@ -123,9 +123,11 @@ async function removeLikes(db: Database, transaction: Connection, member: Member
   const likes = await queries.deleteOwn<{ post_id: PostId }>(transaction, from, member, BATCH)
   const posts = likes.map((row) => row.post_id)
   await queries.takeOne(transaction, 'posts', 'liked_by_count', posts)
-  for (const post of await queries.lowerLikeCounts(transaction, posts)) {
-    await noteLikeEvent(transaction, db.ids.next(), post as PostId, -1)
-  }
+  const lowered = await queries.lowerLikeCounts(transaction, posts)
+  await noteLikeEvents(
+    transaction,
+    lowered.map((post) => ({ at: db.ids.next(), post_id: post, delta: -1 })),
+  )
   return posts.length
 }
 
@@ -152,7 +154,10 @@ async function removeFollowing(db: Database, transaction: Connection, member: Me
   const follows = await queries.deleteOwn<{ followed_id: MemberId }>(transaction, from, member, BATCH)
   const others = follows.map((row) => row.followed_id)
   await queries.takeOne(transaction, 'members', 'followers_count', others)
-  for (const other of others) await noteFollowEvent(transaction, db.ids.next(), member, other, -1)
+  await noteFollowEvents(
+    transaction,
+    others.map((other) => ({ at: db.ids.next(), follower_id: member, followed_id: other, delta: -1 })),
+  )
   return others.length
 }
 
@@ -161,6 +166,9 @@ async function removeFollowers(db: Database, transaction: Connection, member: Me
   const follows = await queries.deleteOwn<{ follower_id: MemberId }>(transaction, from, member, BATCH)
   const others = follows.map((row) => row.follower_id)
   await queries.takeOne(transaction, 'members', 'following_count', others)
-  for (const other of others) await noteFollowEvent(transaction, db.ids.next(), other, member, -1)
+  await noteFollowEvents(
+    transaction,
+    others.map((other) => ({ at: db.ids.next(), follower_id: other, followed_id: member, delta: -1 })),
+  )
   return others.length
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { oldestEvent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
 import { isIn } from '../../database/is-in.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
-import type { MemberId } from '../../database/schema.ts'
+import type { MemberId, Schema } from '../../database/schema.ts'
 
 /** @returns false when the follower follows them already */
 export async function insertFollow(db: Connection, follower: MemberId, followed: MemberId, at: number) {
@@ -33,8 +33,12 @@ export async function noteFollowEvent(
   followed: MemberId,
   delta: 1 | -1,
 ): Promise<void> {
-  await db.insertInto('follow_events').values({ at, follower_id: follower, followed_id: followed, delta }).execute()
+  await noteFollowEvents(db, [{ at, follower_id: follower, followed_id: followed, delta }])
   await db.deleteFrom('follow_events').where('at', '<', oldestEvent(at)).execute()
+}
+
+export async function noteFollowEvents(db: Connection, rows: readonly Insertable<Schema['follow_events']>[]) {
+  if (rows.length > 0) await db.insertInto('follow_events').values(rows).execute()
 }
 
 export async function countFollow(db: Connection, follower: MemberId, followed: MemberId, by: 1 | -1): Promise<void> {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { oldestEvent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
-import type { MemberId, PostId } from '../../database/schema.ts'
+import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 
 /**
  * Adds to the running figure, and so holds the post until the transaction ends: likes and dislikes of one post stand
@@ -73,8 +73,12 @@ export async function countReactions(db: Connection, post: PostId, likers: numbe
 
 /** Notes a change of like_count; forgets those that no cursor can reach back to any more. */
 export async function noteLikeEvent(db: Connection, at: number, post: PostId, delta: 1 | -1): Promise<void> {
-  await db.insertInto('like_events').values({ at, post_id: post, delta }).execute()
+  await noteLikeEvents(db, [{ at, post_id: post, delta }])
   await db.deleteFrom('like_events').where('at', '<', oldestEvent(at)).execute()
+}
+
+export async function noteLikeEvents(db: Connection, rows: readonly Insertable<Schema['like_events']>[]) {
+  if (rows.length > 0) await db.insertInto('like_events').values(rows).execute()
 }
 
 export const LIKES_CURSOR = cursorForm('likes', ['at'])
