@@ -177,7 +177,8 @@ describe('media that nothing names', () => {
     expect(await filesOf(url)).toEqual([])
 
     const [kept, left] = [await upload(ann, await newPicture()), '/media/AAAAAAAAAAAAAAAAAAAAAA.webp']
-    for (const leftOver of [left.slice(7), `${left.slice(7)}.400.webp`]) {
+    const source = `${kept.slice(7)}.source`
+    for (const leftOver of [left.slice(7), `${left.slice(7)}.400.webp`, source]) {
       const file = app.media.temporaryFile()
       await writeFile(file, 'left over')
       await app.media.keep(file, leftOver, 'image/webp')
@@ -191,6 +192,7 @@ describe('media that nothing names', () => {
     await sweep.removeLeftOver(Date.now() + 2 * HOUR)
     expect(await filesOf(left)).toEqual([])
     expect(await readdir(dirname(unfinished))).toEqual([])
+    expect(await filesOf(kept)).toEqual([kept.slice(7)])
     expect(await statusOf(kept)).toBe(200)
     expect(await app.db.read.selectFrom('media').select('name').where('removing_at', 'is not', null).execute()).toEqual(
       [],

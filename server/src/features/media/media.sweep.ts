@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
+import { sourceName } from './media.view.ts'
 import { areMediaKept } from './media-keeping.queries.ts'
 import type { MediaStore } from './media-store.ts'
 import * as queries from './uploads.queries.ts'
@@ -53,6 +54,11 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
     )
   }
 
+  /** What a video was made of is of no use once that has ended. A kill may have come between. */
+  async function removeSourcesOf(names: ReadonlySet<string>): Promise<void> {
+    for (const name of await queries.listConverted(db.read, [...names])) await store.remove(sourceName(name))
+  }
+
   return {
     /** Removes what is due, in batches. @param now milliseconds */
     async removeDue(now: number): Promise<void> {
@@ -70,18 +76,26 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
       }
     },
 
-    /** Looks through all files for those that nobody finished, and those that no row knows. */
+    /** Looks through all files for those that nobody finished, that no row knows, and that are of no use any more. */
     async removeLeftOver(now: number): Promise<void> {
       await store.removeUnfinished(now)
-      let names = new Set<string>()
+      const names = new Set<string>()
+      const sources = new Set<string>()
+      const removeSeen = async () => {
+        await removeRowlessOf(names)
+        await removeSourcesOf(sources)
+        names.clear()
+        sources.clear()
+      }
       for await (const { name: file, keptAt } of store.list()) {
         if (isStopped()) return
-        if (keptAt < now - LEFT_OVER_MS) names.add(originalOf(file))
-        if (names.size < BATCH) continue
-        await removeRowlessOf(names)
-        names = new Set()
+        if (keptAt >= now - LEFT_OVER_MS) continue
+        const name = originalOf(file)
+        names.add(name)
+        if (file === sourceName(name)) sources.add(name)
+        if (names.size >= BATCH) await removeSeen()
       }
-      await removeRowlessOf(names)
+      await removeSeen()
     },
   }
 }

@@ -111,6 +111,18 @@ export async function listKnown(db: Connection, names: readonly string[]): Promi
   return new Set(rows.map((row) => row.name))
 }
 
+/** Those of these names whose conversion has ended. */
+export async function listConverted(db: Connection, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const rows = await db
+    .selectFrom('media')
+    .select('name')
+    .where('name', 'in', names)
+    .where('state', '<>', 'converting')
+    .execute()
+  return rows.map((row) => row.name)
+}
+
 /** Keeps everyone from a name that has files and no row, while those are removed. @returns false when there is a row */
 export async function takeRowless(db: Connection, name: string): Promise<boolean> {
   const nothing = { type: 'image', mime: '', bytes: 0, width: 0, height: 0, preview: '' } as const

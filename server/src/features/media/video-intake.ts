@@ -67,7 +67,8 @@ function mustConvert({ isPlayable, container, width, height }: VideoFacts, canCo
 async function findKept({ db, store }: MediaParts, name: string): Promise<MediaRow | null> {
   const row = await findMedia(db.read, name)
   if (!row || row.state === 'failed') return null
-  return row.state === 'converting' || (await store.find(name)) !== null ? row : null
+  // A kill may have come between the row and its file.
+  return (await store.find(row.state === 'converting' ? sourceName(name) : name)) !== null ? row : null
 }
 
 interface PosterJob extends VideoFacts {

@@ -5,6 +5,7 @@ import type { UploadedMedia } from '@quack/contract'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { MediaParts } from '../media/media.parts.ts'
+import type { Purpose } from '../media/media.service.ts'
 import { receiveMedia } from '../media/media.service.ts'
 import { mediaView } from '../media/media.view.ts'
 import { purposeOf, type Tus } from './tus.ts'
@@ -23,11 +24,10 @@ const FINAL: ReadonlySet<string> = new Set([
 export function createFinish(parts: MediaParts, directory: string, openTus: () => Promise<Tus>) {
   const underWay = new Map<string, Promise<UploadedMedia>>()
 
-  async function finish(viewer: Viewer, id: string): Promise<UploadedMedia> {
-    const purpose = purposeOf(id, viewer.id)
+  async function finish(viewer: Viewer, id: string, purpose: Purpose): Promise<UploadedMedia> {
     const { files } = await openTus()
-    const info = purpose === null ? undefined : await files.configstore.get(id)
-    if (purpose === null || !info) throw new AppError('uploadUnknown')
+    const info = await files.configstore.get(id)
+    if (!info) throw new AppError('uploadUnknown')
     if (info.metadata?.media) return JSON.parse(info.metadata.media) as UploadedMedia
     const upload = await files.getUpload(id).catch(() => null)
     if (!upload) throw new AppError('uploadUnknown')
@@ -45,8 +45,10 @@ export function createFinish(parts: MediaParts, directory: string, openTus: () =
     }
   }
 
-  return (viewer: Viewer, id: string): Promise<UploadedMedia> => {
-    const present = underWay.get(id) ?? finish(viewer, id).finally(() => underWay.delete(id))
+  return async (viewer: Viewer, id: string): Promise<UploadedMedia> => {
+    const purpose = purposeOf(id, viewer.id)
+    if (purpose === null) throw new AppError('uploadUnknown')
+    const present = underWay.get(id) ?? finish(viewer, id, purpose).finally(() => underWay.delete(id))
     underWay.set(id, present)
     return present
   }

@@ -1,0 +1,154 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Post } from '@quack/contract'
+import { openDatabase } from '../../src/database/open.ts'
+import { createSweep } from '../../src/features/media/media.sweep.ts'
+import { openMediaStore } from '../../src/features/media/open-store.ts'
+import { createTestPlace } from '../database.ts'
+import { type ServerProcess, startServerProcess } from '../process.ts'
+import { createRandom, type Random } from '../random.ts'
+import { createTestBucket } from '../s3.ts'
+import { HttpMember } from './http-member.ts'
+import { type Files, makeFiles } from './kill-files.ts'
+import { findHalf } from './whole.ts'
+
+const DAY = 24 * 60 * 60_000
+/** How many members upload at once. */
+const MEMBERS = 4
+
+export interface KillReport {
+  /** Uploads that were answered, and requests that a kill broke off. */
+  readonly uploaded: number
+  readonly broken: number
+  readonly posts: number
+  /** What was left when the server was killed for the last time, before the sweep. */
+  readonly left: number
+  /** Everything that must not be; empty when all is well. */
+  readonly problems: string[]
+}
+
+/**
+ * Kills a real server process again and again while members upload, post and delete; then looks whether anything is
+ * served by half, any post points at nothing, or anything is left that a sweep does not remove.
+ * @param say told about each round
+ */
+export async function killServers(rounds: number, seed: number, say: (line: string) => void): Promise<KillReport> {
+  const random = createRandom(seed)
+  const directory = await mkdtemp(join(tmpdir(), 'quack-kills-'))
+  const bucket = await createTestBucket()
+  const { place, env, drop } = await createTestPlace(directory)
+  const s3 = bucket && {
+    ...{ S3_ENDPOINT: bucket.endpoint, S3_REGION: bucket.region, S3_BUCKET: bucket.bucket },
+    ...{ S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey },
+  }
+  const start = () => startServerProcess({ DEMO: 'off', LOG_LEVEL: 'error', ...env, ...s3 })
+  const files = await makeFiles(random)
+  const problems: string[] = []
+  const members: HttpMember[] = []
+  let server: ServerProcess = start()
+  try {
+    let address = await server.ready
+    for (let index = 0; index < MEMBERS; index++) members.push(await HttpMember.signUp(address, `member${index}`))
+    for (let round = 1; round <= rounds; round++) {
+      const enough = 2 + random.int(10)
+      await killAmid(server, members, files, address, enough, random)
+      server = start()
+      address = await server.ready
+      problems.push(...(await findProblems(address, members)))
+      const { uploaded, broken } = count(members)
+      say(`kill ${round}: ${uploaded} uploads answered, ${broken} requests broken, ${problems.length} problems`)
+    }
+    const posts = await listPosts(address)
+    server.child.kill('SIGKILL')
+    await server.ended
+
+    const db = await openDatabase(place, (error) => problems.push(error.message))
+    const store = await openMediaStore(directory, bucket)
+    const left = (await readdir(store.partsDirectory)).length + (await listUnfinished(store.temporaryFile())).length
+    const sweep = createSweep(db, store)
+    const later = Date.now() + 2 * DAY
+    await sweep.removeDue(later)
+    await sweep.removeLeftOver(later)
+    const named = new Set(posts.map((post) => post.mediaUrl.slice('/media/'.length)))
+    const rows = await db.read.selectFrom('media').select(['name', 'state', 'removing_at']).execute()
+    for (const { name, removing_at } of rows) {
+      if (!named.has(name) || removing_at !== null) problems.push(`a row is left: ${name}`)
+    }
+    const converting = new Set(rows.filter(({ state }) => state === 'converting').map(({ name }) => name))
+    for await (const { name } of store.list()) {
+      const original = name.split('.', 2).join('.')
+      if (!named.has(original)) problems.push(`a file is left: ${name}`)
+      if (name.endsWith('.source') && !converting.has(original)) problems.push(`a source is left: ${name}`)
+    }
+    for (const name of await listUnfinished(store.temporaryFile())) problems.push(`an unfinished file is left: ${name}`)
+    for (const name of await readdir(store.partsDirectory)) problems.push(`a part is left: ${name}`)
+    await db.close()
+    return { ...count(members), posts: posts.length, left, problems }
+  } finally {
+    server.child.kill('SIGKILL')
+    await server.ended
+    await drop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** Lets everyone do things until so many uploads were answered, and kills the server while they go on. */
+async function killAmid(
+  server: ServerProcess,
+  members: readonly HttpMember[],
+  files: Files,
+  address: string,
+  enough: number,
+  random: Random,
+): Promise<void> {
+  const before = count(members).uploaded
+  let isOver = false
+  const lives = members.map(async (member) => {
+    while (!isOver) await member.doSomething(address, files, random)
+  })
+  const watch = (async () => {
+    while (count(members).uploaded < before + enough) await Promise.race(members.map((member) => member.nextUpload()))
+    isOver = true
+    server.child.kill('SIGKILL')
+  })()
+  await Promise.all([...lives, watch, server.ended])
+}
+
+async function findProblems(address: string, members: readonly HttpMember[]): Promise<string[]> {
+  const problems: string[] = []
+  const posts = await listPosts(address)
+  for (const post of posts) {
+    const problem = await findHalf(address, post)
+    if (problem === 'nothing') problems.push(`post ${post._id} points at nothing: ${post.mediaUrl}`)
+    else if (problem !== null) problems.push(`post ${post._id}: ${problem}`)
+  }
+  // What was uploaded and not posted may be gone, but never there by half.
+  for (const media of members.flatMap((member) => member.unposted)) {
+    const problem = await findHalf(address, { mediaUrl: media.url, type: media.type, media })
+    if (problem !== null && problem !== 'nothing') problems.push(problem)
+  }
+  return problems
+}
+
+async function listPosts(address: string): Promise<Post[]> {
+  const posts: Post[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const url: string = `${address}/api/posts?embed=0${cursor && `&cursor=${cursor}`}`
+    const page = (await (await fetch(url)).json()) as { posts: Post[]; nextCursor: string | null }
+    posts.push(...page.posts)
+    cursor = page.nextCursor
+  }
+  return posts
+}
+
+function count(members: readonly HttpMember[]): { uploaded: number; broken: number } {
+  const sum = (of: (member: HttpMember) => number) => members.reduce((total, member) => total + of(member), 0)
+  return { uploaded: sum((member) => member.uploaded), broken: sum((member) => member.broken) }
+}
+
+/** @param example one of the names of unfinished files */
+function listUnfinished(example: string): Promise<string[]> {
+  return readdir(join(example, '..'))
+}
