@@ -52,6 +52,7 @@ export const Post = Type.Object({
   content: Type.String(),
   mediaUrl: Type.String({ description: 'Empty for a post without media' }),
   type: MediaType,
+  alt: Type.String({ description: 'What the media show, in words; empty where the author has not said' }),
   media: Type.Union([MediaShape, Type.Null()]),
   likes: Type.Object({
     likeCount: Type.Integer({ minimum: 0, description: 'The running figure: a like adds 1, a dislike takes 1' }),

@@ -16,6 +16,7 @@ export const NAME_MAX_LENGTH = 50
 export const EMAIL_MAX_LENGTH = 254
 export const POST_MAX_LENGTH = 5_000
 export const COMMENT_MAX_LENGTH = 2_000
+export const ALT_MAX_LENGTH = 1_000
 export const BIO_MAX_LENGTH = 300
 export const URL_MAX_LENGTH = 2_048
 /** Extra sign-up fields, as JSON text in UTF-8. */

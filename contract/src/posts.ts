@@ -49,6 +49,12 @@ export const listMemberPosts = endpoint({
 export const PostForm = Type.Object({
   content: Type.Optional(Type.String({ maxLength: limits.POST_MAX_LENGTH })),
   mediaUrl: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),
+  alt: Type.Optional(
+    Type.String({
+      maxLength: limits.ALT_MAX_LENGTH,
+      description: 'What the media show, for those who do not see them',
+    }),
+  ),
   type: Type.Optional(
     Type.String({ description: "'image' or 'video'; worked out by the server for media uploaded here" }),
   ),

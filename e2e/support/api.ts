@@ -48,6 +48,13 @@ export class Api {
     return post
   }
 
+  async upload(member: Member, file: { name: string; mimeType: string; buffer: Buffer }): Promise<{ url: string }> {
+    const headers = { authorization: member.token }
+    const response = await this.#request.post('/api/media', { headers, multipart: { file } })
+    expect(response.ok(), await response.text()).toBe(true)
+    return ((await response.json()) as { media: { url: string } }).media
+  }
+
   async deletePost(post: Post, author: Member): Promise<void> {
     const answer = await this.#request.delete(`/api/posts/${post._id}`, { headers: { authorization: author.token } })
     expect(answer.ok()).toBe(true)

@@ -5,6 +5,7 @@ import * as accounts from './migrations/002-accounts.ts'
 import * as mediaUploads from './migrations/003-media-uploads.ts'
 import * as mediaConversions from './migrations/004-media-conversions.ts'
 import * as operations from './migrations/005-operations.ts'
+import * as postAlt from './migrations/006-post-alt.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released migration is never edited, a change is a new one. */
@@ -14,6 +15,7 @@ const MIGRATIONS: readonly { name: string; up(db: Kysely<Schema>, engine: Engine
   { name: '003-media-uploads', up: mediaUploads.up },
   { name: '004-media-conversions', up: mediaConversions.up },
   { name: '005-operations', up: operations.up },
+  { name: '006-post-alt', up: postAlt.up },
 ]
 
 /** Any number that is ours alone among PostgreSQL's advisory locks. */

@@ -61,6 +61,8 @@ export interface Schema {
     media_type: '' | 'image' | 'video'
     /** The media's name where it was uploaded here. */
     media_name: string | null
+    /** What the media show, for those who do not see them. */
+    alt: Generated<string>
     /** The running figure: a like adds 1, a dislike takes 1. */
     like_count: Generated<number>
     liked_by_count: Generated<number>

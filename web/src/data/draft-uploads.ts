@@ -36,7 +36,7 @@ export async function uploadToDraft(name: string, file: File, start?: Draft): Pr
       signal: abort.signal,
       onProgress: (percent) => isCurrent() && show(name, { fileName: file.name, percent, cancel }),
     })
-    if (isCurrent()) updateDraft(name, { media }, start)
+    if (isCurrent()) updateDraft(name, { media, alt: '' }, start)
   } catch (error) {
     if (!isAbort(error)) reportFailure(error)
   } finally {

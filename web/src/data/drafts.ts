@@ -9,6 +9,8 @@ import { getSession, onSessionChange, onSignOut } from './session.ts'
 export interface Draft {
   content: string
   media: DraftMedia | null
+  /** What the media show, in words. */
+  alt?: string
   /** The last attempt to send: trying the very same again must use the same key, so that it cannot double. */
   attempt?: { key: string; of: string }
 }
@@ -37,9 +39,9 @@ function load(key: string): Draft | null {
 
 function parse(key: string): Draft | null {
   try {
-    const { content, media, attempt } = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft>
+    const { content, media, alt, attempt } = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft>
     if (typeof content !== 'string') return null
-    return { content, media: media ?? null, ...(attempt ? { attempt } : {}) }
+    return { content, media: media ?? null, alt: alt ?? '', ...(attempt ? { attempt } : {}) }
   } catch {
     return null
   }
@@ -87,12 +89,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The key to send a draft's contents with: the former one if exactly these were sent before and may have arrived. */
-export function attemptKey(name: string, { content, media }: Draft): string {
-  const of = JSON.stringify([content, media?.url ?? ''])
+export function attemptKey(name: string, { content, media, alt = '' }: Draft): string {
+  const of = JSON.stringify([content, media?.url ?? '', alt])
   const draft = getDraft(name)
   if (draft?.attempt?.of === of) return draft.attempt.key
   const key = newKey()
-  updateDraft(name, { content, media, attempt: { key, of } })
+  updateDraft(name, { content, media, alt, attempt: { key, of } })
   return key
 }
 

@@ -14,6 +14,7 @@ const post: LivePost = {
   avatarURL: '',
   content: 'Quack',
   mediaUrl: '',
+  alt: '',
   type: '',
   media: null,
   commentCount: 0,

@@ -6,6 +6,7 @@ import { appendToLists, dropFromLists, prependToLists } from './pages.ts'
 import { postLists } from './post-lists.ts'
 import { getPost, isPostGone, markPostGone, putPost } from './posts.ts'
 import { queryClient } from './query-client.ts'
+import { noteUndescribed } from './undescribed.ts'
 
 export type PostForm = RouteInput<'POST /api/posts'>['body']['postData']
 
@@ -17,6 +18,7 @@ export async function createPost(postData: PostForm, idempotencyKey: string): Pr
   const { post } = await call('POST /api/posts', { query, headers, body: { postData } })
   if (!post) return
   const id = putPost(post)
+  if (post.mediaUrl !== '' && post.alt === '') noteUndescribed(id)
   for (const list of [postLists.feed('latest'), postLists.explore, postLists.member(post.username)]) {
     prependToLists(list, id)
   }

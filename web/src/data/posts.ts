@@ -10,7 +10,7 @@ import { queryClient } from './query-client.ts'
  */
 export type LivePost = Pick<
   Post,
-  '_id' | 'id' | 'username' | 'firstName' | 'lastName' | 'avatarURL' | 'content' | 'mediaUrl' | 'type' | 'media'
+  '_id' | 'id' | 'username' | 'firstName' | 'lastName' | 'avatarURL' | 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'
 > &
   Pick<Post, 'commentCount' | 'createdAt' | 'updatedAt'> & {
     likes: { likeCount: number; likedByCount: number }

@@ -73,6 +73,7 @@ export function demoRows(
       media_url: picture ? mediaUrl(picture.name) : '',
       media_type: picture?.type ?? ('' as const),
       media_name: picture?.name ?? null,
+      alt: content.media?.alt ?? '',
       like_count: content.likedBy.length,
       liked_by_count: content.likedBy.length,
       comment_count: content.comments.length,

@@ -28,7 +28,7 @@ export async function hydratePosts(
   const rows = new Map((await queries.listRows(db, ids)).map((row) => [row.id, row]))
   const weighPost = (id: PostId) => {
     const row = rows.get(id)
-    return row ? scale.weigh(row.content.length, row.liked_by_count, row.disliked_by_count) : 0
+    return row ? scale.weigh(row.content.length + row.alt.length, row.liked_by_count, row.disliked_by_count) : 0
   }
   let taken = scale.fit(ids, weighPost)
 

@@ -24,6 +24,7 @@ export function listRows(db: Connection, ids: readonly PostId[]) {
       'posts.content',
       'posts.media_url',
       'posts.media_type',
+      'posts.alt',
       'posts.media_name',
       'posts.like_count',
       'posts.liked_by_count',
@@ -77,7 +78,7 @@ export async function findAuthor(db: Connection, id: PostId): Promise<MemberId |
 export function findForEdit(db: Connection, id: PostId) {
   return db
     .selectFrom('posts')
-    .select(['author_id', 'content', 'media_url', 'media_type'])
+    .select(['author_id', 'content', 'media_url', 'media_type', 'alt'])
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forUpdate())
     .executeTakeFirst()

@@ -15,6 +15,7 @@ export interface PostForm {
   readonly content?: string
   readonly mediaUrl?: string
   readonly type?: string
+  readonly alt?: string
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -55,8 +56,17 @@ export async function createPost(
   return db.write((transaction) =>
     makeOnce(transaction, viewer.id, key, async () => {
       const media = await nameMedia(transaction, viewer, form.mediaUrl ?? '', form.type)
+      const alt = altOf(media.media_url, form.alt)
       const id = db.ids.next<PostId>()
-      const row = { id, public_id: createPublicId(), author_id: viewer.id, content, ...media, updated_at: Date.now() }
+      const row = {
+        id,
+        public_id: createPublicId(),
+        author_id: viewer.id,
+        content,
+        ...media,
+        alt,
+        updated_at: Date.now(),
+      }
       await queries.insertPost(transaction, row)
       return id
     }),
@@ -72,8 +82,10 @@ export async function editPost(db: Database, viewer: Viewer, id: PostId, form: P
     const content = form.content ?? present.content
     const url = form.mediaUrl ?? present.media_url
     const media = await nameMedia(transaction, viewer, url, form.type ?? present.media_type)
+    // What is said of a picture does not hold for another.
+    const alt = altOf(url, form.alt ?? (url === present.media_url ? present.alt : ''))
     requireSomething(content, url)
-    await queries.updatePost(transaction, id, { content, ...media, updated_at: Date.now() })
+    await queries.updatePost(transaction, id, { content, ...media, alt, updated_at: Date.now() })
     if (url !== present.media_url) await releaseMedia(transaction, present.media_url)
   })
 }
@@ -105,6 +117,11 @@ async function removePost(transaction: Connection, id: PostId, author: MemberId)
 
 function requireSomething(content: string, mediaUrl: string): void {
   if (isBlank(content) && mediaUrl === '') throw new AppError('postEmpty')
+}
+
+/** Words about media, where there are media. */
+function altOf(mediaUrl: string, alt = ''): string {
+  return mediaUrl === '' ? '' : alt.trim()
 }
 
 /** The media columns of a post. What was uploaded here says itself whether it is a picture. @throws mediaUrlInvalid */

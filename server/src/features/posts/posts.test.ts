@@ -49,6 +49,7 @@ describe('posts', () => {
       content: 'Hello',
       mediaUrl: '',
       type: '',
+      alt: '',
       media: null,
       likes: { likeCount: 0, likedByCount: 0, likedBy: [], dislikedBy: [] },
       comments: [],
@@ -135,6 +136,24 @@ describe('posts', () => {
   ])('a form that is not one is refused by name of the field (%#)', async (payload, message) => {
     const { status, body } = await ann.send({ method: 'POST', url: '/api/posts', payload })
     expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
+  })
+
+  test('what media show can be said, in 1,000 characters, and goes with them', async () => {
+    const { _id: postId } = await create({ mediaUrl: PICTURE, type: 'image', alt: '  A duck on a pond\n' })
+    expect(await getPost(postId)).toMatchObject({ alt: 'A duck on a pond' })
+    const edit = (postData: object) => ann.call(EDIT, { params: { postId }, body: { postData } })
+    await edit({ content: 'Quack' })
+    expect(await getPost(postId)).toMatchObject({ alt: 'A duck on a pond', content: 'Quack' })
+    await edit({ mediaUrl: `${PICTURE}?other` })
+    expect(await getPost(postId)).toMatchObject({ alt: '' })
+    await edit({ alt: 'Another duck' })
+    await edit({ mediaUrl: '' })
+    expect(await getPost(postId)).toMatchObject({ mediaUrl: '', alt: '' })
+
+    expect(await create({ content: 'Words alone', alt: 'Nothing to see' })).toMatchObject({ alt: '' })
+    expect((await create({ mediaUrl: PICTURE, alt: 'x'.repeat(1_000) })).alt).toHaveLength(1_000)
+    const long = { body: { postData: { mediaUrl: PICTURE, alt: 'x'.repeat(1_001) } } }
+    expect(await ann.refuse(CREATE, long)).toEqual(invalid('alt must have at most 1000 characters.'))
   })
 
   test('an edit merges what is sent and refreshes updatedAt', async () => {

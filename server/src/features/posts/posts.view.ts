@@ -20,6 +20,7 @@ export function postView(of: {
     content: row.content,
     mediaUrl: row.media_url,
     type: row.media_type,
+    alt: row.alt,
     media: mediaOf(row),
     likes: {
       likeCount: row.like_count,

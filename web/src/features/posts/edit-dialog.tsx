@@ -28,7 +28,10 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
       onOpenChange(false)
     },
   })
-  const isChanged = composer.draft.content !== start.content || composer.draft.media?.url !== start.media?.url
+  const isChanged =
+    composer.draft.content !== start.content ||
+    composer.draft.media?.url !== start.media?.url ||
+    (composer.draft.alt ?? '') !== (start.alt ?? '')
   const discard = (
     <Button
       variant="ghost"
@@ -64,7 +67,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
   )
 }
 
-function toDraft({ content, mediaUrl, type, media }: LivePost): Draft {
+function toDraft({ content, mediaUrl, type, alt, media }: LivePost): Draft {
   if (mediaUrl === '') return { content, media: null }
-  return { content, media: { url: mediaUrl, type: type === 'image' ? 'image' : 'video', ...media } }
+  return { content, alt, media: { url: mediaUrl, type: type === 'image' ? 'image' : 'video', ...media } }
 }

@@ -5,6 +5,7 @@ import { usePost } from '../../data/posts.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CommentSection } from '../comments/comment-section.tsx'
+import { AltReminder } from './alt-reminder.tsx'
 import { Byline } from './byline.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostMedia } from './post-media.tsx'
@@ -54,6 +55,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           </div>
           {post.content !== '' && <PostText text={post.content} isWhole={isAlone} />}
           <PostMedia post={post} isLink={!isAlone} isFirst={isFirst} />
+          {isViewer(post.username) && <AltReminder post={post} />}
           <PostActions post={post} isCommentsOpen={isOpen} onCommentsToggle={toggleComments} />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TextArea } from '../../ui/text-area.tsx'
+import { AltField } from './alt-field.tsx'
 import { ComposerMedia } from './composer-media.tsx'
 import { EmojiButton } from './emoji-button.tsx'
 import { MediaButton } from './media-button.tsx'
@@ -77,7 +78,15 @@ export function PostForm({ composer, submitLabel, label, placeholder, isTall = f
         className={cx('py-2 text-large', isTall && 'min-h-32')}
         error={left < 0 ? `A post has at most ${POST_MAX_LENGTH} characters.` : undefined}
       />
-      <ComposerMedia media={draft.media} upload={upload} onRemove={() => composer.change({ media: null })} />
+      <ComposerMedia media={draft.media} upload={upload} onRemove={() => composer.change({ media: null, alt: '' })} />
+      {draft.media !== null && upload === null && (
+        <AltField
+          media={draft.media}
+          value={draft.alt ?? ''}
+          readOnly={isSending}
+          onChange={(alt) => composer.change({ alt })}
+        />
+      )}
       <div className="mt-2 flex items-center border-t pt-2">
         <MediaButton disabled={isSending} onPick={composer.attach} />
         <EmojiButton disabled={isSending} onPick={composer.append} />

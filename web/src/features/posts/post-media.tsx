@@ -3,10 +3,9 @@ import { Link } from 'react-router'
 import { fullName } from '../../data/people.ts'
 import type { LivePost } from '../../data/posts.ts'
 import { paths } from '../../paths.ts'
-import { cx } from '../../ui/cx.ts'
-import { useInView } from '../../ui/use-in-view.ts'
-import { frameRatio, isOddlyShaped } from './media-frame.ts'
-import { isPlayable, PendingVideo, posterOf } from './pending-video.tsx'
+import { frameRatio } from './media-frame.ts'
+import { isPlayable, PendingVideo } from './pending-video.tsx'
+import { PostVideo } from './post-video.tsx'
 
 interface PostMediaProps {
   post: LivePost
@@ -30,7 +29,7 @@ export function PostMedia({ post, isLink, isFirst }: PostMediaProps) {
         <Picture post={post} to={isLink ? to : null} isFirst={isFirst} />
       ) : (
         <>
-          {isPlayable(post.media) ? <Video post={post} /> : <PendingVideo {...post.media} />}
+          {isPlayable(post.media) ? <PostVideo post={post} /> : <PendingVideo {...post.media} />}
           {/* Leaves the controls at the foot free. */}
           {isLink && <Link to={to} aria-label="Open the post" className="absolute inset-x-0 top-0 bottom-16" />}
         </>
@@ -39,30 +38,12 @@ export function PostMedia({ post, isLink, isFirst }: PostMediaProps) {
   )
 }
 
-/** Its first frame is fetched when it is about to be seen: those further down must not hold up what is on the screen. */
-function Video({ post }: { post: LivePost }) {
-  const [frame, isNear] = useInView('100px')
-  return (
-    <video
-      ref={frame}
-      src={post.mediaUrl}
-      {...posterOf(post.media)}
-      controls
-      muted
-      playsInline
-      preload={isNear ? 'metadata' : 'none'}
-      aria-label={`Video in the post by ${fullName(post)}`}
-      className={cx('absolute inset-0 size-full', isOddlyShaped(post.media) ? 'object-contain' : 'object-cover')}
-    />
-  )
-}
-
 function Picture({ post, to, isFirst }: { post: LivePost; to: string | null; isFirst: boolean }) {
   const picture = (
     <img
       {...pictureSource(post.mediaUrl)}
       sizes={PICTURE_SIZES}
-      alt={`In the post by ${fullName(post)}`}
+      alt={post.alt || `In the post by ${fullName(post)}`}
       {...(isFirst ? { fetchPriority: 'high' } : { fetchPriority: 'low', loading: 'lazy', decoding: 'async' })}
       className="absolute inset-0 size-full object-cover"
     />

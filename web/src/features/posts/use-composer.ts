@@ -1,16 +1,8 @@
+import { ALT_MAX_LENGTH } from '@quack/contract/limits'
 import { isPostable } from '@quack/contract/text'
 import { useState } from 'react'
 import { uploadToDraft, useDraftUpload } from '../../data/draft-uploads.ts'
-import {
-  attemptKey,
-  clearDraft,
-  type Draft,
-  type DraftMedia,
-  EMPTY_DRAFT,
-  getDraft,
-  updateDraft,
-  useDraft,
-} from '../../data/drafts.ts'
+import { attemptKey, clearDraft, type Draft, EMPTY_DRAFT, getDraft, updateDraft, useDraft } from '../../data/drafts.ts'
 import { notify, reportFailure } from '../../data/notices.ts'
 import type { PostForm } from '../../data/post-writes.ts'
 import { mediaProblem } from './media-problem.ts'
@@ -29,7 +21,10 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
   const draft = useDraft(draftName) ?? start
   const upload = useDraftUpload(draftName)
   const [isSending, setSending] = useState(false)
-  const canSend = isPostable({ content: draft.content, mediaUrl: draft.media?.url ?? '' }) && upload === null
+  const canSend =
+    isPostable({ content: draft.content, mediaUrl: draft.media?.url ?? '' }) &&
+    upload === null &&
+    (draft.alt ?? '').length <= ALT_MAX_LENGTH
 
   function change(part: Partial<Draft>): void {
     updateDraft(draftName, part, start)
@@ -52,7 +47,7 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
     if (!canSend || isSending) return
     setSending(true)
     try {
-      await send(toForm(draft.content, draft.media), attemptKey(draftName, draft))
+      await send(toForm(draft), attemptKey(draftName, draft))
       clearDraft(draftName)
       onSent()
     } catch (error) {
@@ -67,6 +62,6 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
 
 export type Composer = ReturnType<typeof useComposer>
 
-function toForm(content: string, media: DraftMedia | null): PostForm {
-  return { content, mediaUrl: media?.url ?? '', type: media?.type ?? '' }
+function toForm({ content, media, alt = '' }: Draft): PostForm {
+  return { content, mediaUrl: media?.url ?? '', type: media?.type ?? '', alt }
 }

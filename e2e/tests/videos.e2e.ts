@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Api, Member } from '../support/api.ts'
+import { card } from '../support/posts.ts'
+import { expect, test } from '../support/test.ts'
+
+const VIDEOS = ['bouncing-ball.mp4', 'duck-waves.mp4']
+
+/** A page of a member who has posted two videos, one above the other with room between. */
+async function openVideos(
+  { api, openAs }: { api: Api; openAs: (member: Member) => Promise<Page> },
+  reducedMotion: 'reduce' | 'no-preference',
+): Promise<Page> {
+  const member = await api.signUp()
+  for (const [index, file] of VIDEOS.entries()) {
+    const bytes = await readFile(new URL(`../../server/src/features/demo/media/${file}`, import.meta.url))
+    const { url } = await api.upload(member, { name: file, mimeType: 'video/mp4', buffer: bytes })
+    await api.writePost(member, `Video ${index + 1}`, { mediaUrl: url, type: 'video' })
+    if (index === 0) await api.writePost(member, `Between\n${'line\n'.repeat(60)}`)
+  }
+  const page = await openAs(member)
+  await page.emulateMedia({ reducedMotion })
+  await page.goto('/')
+  return page
+}
+
+const videoIn = (page: Page, text: string) => card(page, text).locator('video')
+const isPaused = (page: Page, text: string) => videoIn(page, text).evaluate((video: HTMLVideoElement) => video.paused)
+const playing = (page: Page) =>
+  page.locator('video').evaluateAll((videos) => videos.filter((video) => !(video as HTMLVideoElement).paused).length)
+
+test('a video plays, muted and inline, while it is in view, and never more than one', async ({ api, openAs }) => {
+  const page = await openVideos({ api, openAs }, 'no-preference')
+  const upper = videoIn(page, 'Video 2')
+  await expect.poll(() => isPaused(page, 'Video 2')).toBe(false)
+  expect(await upper.evaluate((video: HTMLVideoElement) => [video.muted, video.playsInline])).toEqual([true, true])
+  await videoIn(page, 'Video 1').scrollIntoViewIfNeeded()
+  await expect.poll(() => isPaused(page, 'Video 1')).toBe(false)
+  expect(await playing(page)).toBe(1)
+
+  // Both in view at once: only one of them plays, also when the other is started by hand.
+  await page.setViewportSize({ width: 700, height: 4_000 })
+  await expect.poll(() => playing(page)).toBe(1)
+  for (const text of ['Video 2', 'Video 1']) {
+    await videoIn(page, text).evaluate((video: HTMLVideoElement) => video.play())
+    await expect.poll(() => playing(page)).toBe(1)
+    expect(await isPaused(page, text)).toBe(false)
+  }
+  // What a person stops stays so.
+  await videoIn(page, 'Video 1').focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => isPaused(page, 'Video 1')).toBe(true)
+})
+
+test('with less motion wished for, a video waits to be started', async ({ api, openAs }) => {
+  const page = await openVideos({ api, openAs }, 'reduce')
+  const video = videoIn(page, 'Video 2')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0)
+  expect(await isPaused(page, 'Video 2')).toBe(true)
+  await video.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => isPaused(page, 'Video 2')).toBe(false)
+  await card(page, 'Video 1').scrollIntoViewIfNeeded()
+  await expect.poll(() => playing(page)).toBe(0)
+})

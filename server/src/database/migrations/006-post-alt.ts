@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../schema.ts'
+
+/** What a post's media show, in words. */
+export async function up(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .alterTable('posts')
+    .addColumn('alt', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
+}
