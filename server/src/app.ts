@@ -18,6 +18,7 @@ import { scheduleSweep } from './features/media/media.sweep.ts'
 import type { MediaStore } from './features/media/media-store.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
+import { registerMetrics } from './features/metrics/metrics.routes.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
 import { registerSessions } from './features/sessions/sessions.routes.ts'
@@ -59,6 +60,8 @@ export interface Dependencies {
   readonly redis?: Redis | null
   /** Proxies whose word on who is calling is taken; none unless said. */
   readonly trustProxy?: readonly string[] | false
+  /** Opens /metrics from elsewhere than this machine. */
+  readonly metricsToken?: string | null
   /** Refuses what could not be answered soon; without one, all is taken. */
   readonly loadGate?: LoadGate | null
   /** Others than the usual ones. */
@@ -89,6 +92,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
   })
 
+  registerMetrics(app, db, { gate: dependencies.loadGate ?? null, token: dependencies.metricsToken ?? null })
   if (dependencies.loadGate) registerLoadShedding(app, dependencies.loadGate)
   registerConnections(app, connections)
   registerRequestLog(app)

@@ -27,6 +27,8 @@ export interface Config {
   /** The address people reach this installation at, without a slash at the end; null when unknown. */
   readonly publicUrl: string | null
   readonly logLevel: string
+  /** Opens /metrics from elsewhere than this machine; null for nobody. */
+  readonly metricsToken: string | null
 }
 
 export class ConfigError extends Error {
@@ -68,6 +70,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const secretKey = text('SECRET_KEY')
   if (secretKey !== null && secretKey.length < 32) problems.push('SECRET_KEY must have at least 32 characters.')
+
+  const metricsToken = text('METRICS_TOKEN')
+  if (metricsToken !== null && metricsToken.length < 16)
+    problems.push('METRICS_TOKEN must have at least 16 characters.')
 
   const dataDir = resolve(text('DATA_DIR') ?? 'data')
   const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:'])
@@ -111,5 +117,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy,
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
     logLevel,
+    metricsToken,
   }
 }

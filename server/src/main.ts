@@ -11,6 +11,7 @@ import { findFfmpeg } from './features/media/ffmpeg.ts'
 import { openMediaStore } from './features/media/open-store.ts'
 import { loadSecret } from './features/sessions/secret.ts'
 import { createLoadGate } from './http/load-gate.ts'
+import { LOG_OPTIONS } from './http/log-options.ts'
 import { openRedis } from './redis.ts'
 
 /** How long requests under way may take to finish once the process is asked to stop, in milliseconds. */
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
     redis: shared?.redis ?? null,
     trustProxy: config.trustProxy,
     loadGate: createLoadGate(),
+    metricsToken: config.metricsToken,
     webDirectory: join(root, 'web/dist'),
     publicUrl: config.publicUrl,
   })
@@ -60,7 +62,7 @@ function createLogger(config: Config) {
   const isForPeople = process.stdout.isTTY === true
   return pino({
     level: config.logLevel,
-    redact: ['req.headers.authorization'],
+    ...LOG_OPTIONS,
     ...(isForPeople
       ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } } }
       : null),

@@ -41,13 +41,14 @@ describe('the server process', { timeout: 60_000 }, () => {
 
   test('refuses a bad configuration with every problem at once, and exit code 2', async () => {
     const { code, output } = await start({
-      ...{ PORT: 'high', DEMO: 'maybe', SECRET_KEY: 'short' },
+      ...{ PORT: 'high', DEMO: 'maybe', SECRET_KEY: 'short', METRICS_TOKEN: 'short' },
       ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'media' },
       ...{ REDIS_URL: 'http://127.0.0.1:9', RATE_LIMITS: 'read=5/60,quack=1/1', TRUST_PROXY: '10.0.0.0/8,10.0.0' },
     }).ended
     expect(code).toBe(2)
     expect(output).toContain('PORT must be a whole number from 0 to 65535; it is "high".')
     expect(output).toContain('DEMO must be one of on, off; it is "maybe".')
+    expect(output).toContain('METRICS_TOKEN must have at least 16 characters.')
     expect(output).toContain('SECRET_KEY must have at least 32 characters.')
     expect(output).toContain('REDIS_URL must be an address starting with redis:// or rediss://.')
     expect(output).toContain('RATE_LIMITS must be on, off, or like signin=20/300,read=900/60')
@@ -116,7 +117,7 @@ describe('the server process', { timeout: 60_000 }, () => {
 
   test('killed at any instant of its first start, the next one finds nothing half done', async () => {
     let isReady = false
-    for (let wait = 100; !isReady; wait *= 1.5) {
+    for (let wait = 100; !isReady; wait *= 2) {
       const server = start({ DEMO: 'on' })
       const timer = setTimeout(() => server.child.kill('SIGKILL'), wait)
       isReady = await server.ready.then(

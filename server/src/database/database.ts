@@ -18,6 +18,8 @@ export interface Database {
    * back all that it wrote.
    */
   write<T>(work: (transaction: Connection) => Promise<T>): Promise<T>
+  /** How it is doing, by name; which there are depends on the engine (features/metrics). */
+  figures(): Readonly<Record<string, number>>
   /** Waits for writes under way, then lets go of the engine. */
   close(): Promise<void>
 }

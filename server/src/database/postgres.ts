@@ -42,6 +42,7 @@ export async function openPostgres(
     await kysely.destroy()
     throw error
   }
+  let retries = 0
   return {
     engine: 'postgres',
     ids,
@@ -52,10 +53,17 @@ export async function openPostgres(
           return await kysely.transaction().execute(work)
         } catch (error) {
           if (attempt === ATTEMPTS || !mayTryAgain(error)) throw error
+          retries++
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** attempt))
         }
       }
     },
+    figures: () => ({
+      connections: pool.totalCount,
+      connections_idle: pool.idleCount,
+      connections_waiting: pool.waitingCount,
+      retries_total: retries,
+    }),
     close: () => kysely.destroy(),
   }
 }

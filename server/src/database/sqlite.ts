@@ -40,6 +40,7 @@ export async function openSqlite(
     ids,
     read: reader,
     write: queue.write,
+    figures: queue.figures,
     async close() {
       await queue.drain()
       await reader.destroy()
@@ -132,6 +133,7 @@ interface Job {
 function createWriteQueue(writer: Kysely<Schema>) {
   let waiting: Job[] = []
   let running: Promise<void> | null = null
+  let [writes, commits] = [0, 0]
 
   const write: Database['write'] = (work) =>
     new Promise((resolve, reject) => {
@@ -145,6 +147,8 @@ function createWriteQueue(writer: Kysely<Schema>) {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_MAX)
       waiting = waiting.slice(BATCH_MAX)
+      writes += batch.length
+      commits++
       await commit(writer, batch)
     }
     running = null
@@ -152,6 +156,7 @@ function createWriteQueue(writer: Kysely<Schema>) {
 
   return {
     write,
+    figures: () => ({ writes_waiting: waiting.length, writes_total: writes, commits_total: commits }),
     async drain() {
       while (running) await running
     },

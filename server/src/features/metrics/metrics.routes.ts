@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto'
+import { isIPv4 } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../http/errors.ts'
+import type { LoadGate } from '../../http/load-gate.ts'
+import { createMetrics } from './metrics.ts'
+
+export interface MetricsOptions {
+  readonly gate: LoadGate | null
+  /** What opens the figures from elsewhere; null for this machine alone. */
+  readonly token: string | null
+}
+
+/** Counts requests, and tells the figures to whoever may see them. */
+export function registerMetrics(app: FastifyInstance, db: Database, { gate, token }: MetricsOptions): void {
+  const metrics = createMetrics(db, gate)
+
+  app.addHook('onRequest', (_request, _reply, done) => {
+    metrics.underWay.inc()
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.underWay.dec()
+    const { method, url: route = 'none', config } = request.routeOptions
+    // The route's own form and its own methods, so that nobody can make labels up.
+    const known = typeof method === 'string' ? method : 'other'
+    metrics.duration.labels(known, route, String(reply.statusCode)).observe(reply.elapsedTime / 1_000)
+    if (reply.statusCode === 429) metrics.limited.inc({ class: config.endpoint?.rate ?? 'none' })
+    done()
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    // To others there is no such address.
+    if (!isLocal(request) && !hasToken(request, token)) throw new AppError('pathUnknown')
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text())
+  })
+}
+
+/** Someone on this machine who does not come through a proxy: that one speaks for others. */
+function isLocal({ socket, headers }: FastifyRequest): boolean {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
+  const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
+  return address === '::1' || (isIPv4(address) && address.startsWith('127.'))
+}
+
+function hasToken({ headers }: FastifyRequest, token: string | null): boolean {
+  if (token === null) return false
+  const given = Buffer.from(headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

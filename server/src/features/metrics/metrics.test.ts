@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { createLoadGate } from '../../http/load-gate.ts'
+import { RATE_LIMITS } from '../../http/rate-limits.ts'
+
+const TOKEN = 'a token for the figures'
+
+describe('metrics', () => {
+  let app: TestApp
+  let ann: TestMember
+
+  beforeAll(async () => {
+    const rateLimits = { ...RATE_LIMITS, write: { max: 3, timeWindow: 60_000 } }
+    const loadGate = createLoadGate((callback) => queueMicrotask(callback))
+    app = await startTestApp({ metricsToken: TOKEN, rateLimits, loadGate })
+    ann = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  /** The value of a series: `name` or `name{label="value"}`. */
+  async function read(series: string): Promise<number> {
+    const { status, body } = await app.visitor.send({ url: '/metrics' })
+    expect(status).toBe(200)
+    const line = String(body)
+      .split('\n')
+      .find((each) => each.startsWith(`${series} `))
+    return line === undefined ? Number.NaN : Number(line.split(' ').at(-1))
+  }
+
+  test('count requests by route and status, and what was refused', async () => {
+    await writePost(ann)
+    await ann.refuse('POST /api/posts/like/:postId', { params: { postId: '404' } })
+    await ann.send({ url: '/no/such/page', method: 'PROPFIND' as 'GET' })
+    const labels = 'method="POST",route="/api/posts",status="201"'
+    expect(await read(`http_request_duration_seconds_count{${labels}}`)).toBe(1)
+    const unknown = 'method="POST",route="/api/posts/like/:postId",status="404"'
+    expect(await read(`http_request_duration_seconds_count{${unknown}}`)).toBe(1)
+    for (let count = 0; count < 3; count++) await ann.send({ method: 'POST', url: '/api/users/bookmark/404' })
+    expect(await read('quack_requests_limited_total{class="write"}')).toBeGreaterThan(0)
+    expect(await read('quack_requests_shed_total')).toBe(0)
+    // This very request.
+    expect(await read('http_requests_under_way')).toBe(1)
+  })
+
+  test('tell of the process and the database', async () => {
+    expect(await read('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
+    expect(await read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+    const figure = app.db.engine === 'sqlite' ? 'commits_total' : 'connections'
+    expect(await read(`quack_database_${figure}`)).toBeGreaterThan(0)
+  })
+
+  test('are for this machine, or for one who has the token', async () => {
+    const ask = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+      (await app.visitor.send({ url: '/metrics', remoteAddress, headers })).status
+    expect(await ask('127.0.0.1')).toBe(200)
+    expect(await ask('::ffff:127.0.0.1')).toBe(200)
+    expect(await ask('203.0.113.7')).toBe(404)
+    expect(await ask('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).toBe(404)
+    expect(await ask('203.0.113.7', { authorization: `Bearer ${TOKEN}` })).toBe(200)
+    expect(await ask('203.0.113.7', { authorization: `Bearer ${TOKEN}x` })).toBe(404)
+  })
+})

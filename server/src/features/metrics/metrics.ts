@@ -1,0 +1,84 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../../database/database.ts'
+import type { LoadGate } from '../../http/load-gate.ts'
+
+/** Figures of the process itself: memory, processor, event loop, garbage collection. One process has them once. */
+const ofProcess = new Registry()
+
+/** Figures of one app, in the words of Prometheus. */
+export function createMetrics(db: Database, gate: LoadGate | null) {
+  const registers = [new Registry()]
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answers took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+    registers,
+  })
+  const underWay = new Gauge({ name: 'http_requests_under_way', help: 'Requests without an answer yet', registers })
+  const limited = new Counter({
+    name: 'quack_requests_limited_total',
+    help: 'Requests refused by a rate limit, by class',
+    labelNames: ['class'],
+    registers,
+  })
+  if (gate) watchGate(gate, registers)
+  watchDatabase(db, registers)
+  return {
+    duration,
+    underWay,
+    limited,
+    async text(): Promise<string> {
+      // Begun when they are first asked for: they keep a clock running.
+      if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: ofProcess })
+      return Registry.merge([ofProcess, ...registers]).metrics()
+    },
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+function watchGate(gate: LoadGate, registers: Registry[]): void {
+  new Counter({
+    name: 'quack_requests_shed_total',
+    help: 'Requests refused because more came than could be answered soon',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(gate.state.refused)
+    },
+  })
+  new Gauge({
+    name: 'quack_requests_waiting_limit',
+    help: 'How many requests may be under way in the database at once',
+    registers,
+    collect() {
+      this.set(gate.state.limit)
+    },
+  })
+}
+
+/** One gauge for each figure of the engine; those of the two engines differ. */
+function watchDatabase(db: Database, registers: Registry[]): void {
+  for (const [name, help] of Object.entries(HELP)) {
+    if (!(name in db.figures())) continue
+    new Gauge({
+      name: `quack_database_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(db.figures()[name] ?? 0)
+      },
+    })
+  }
+}
+
+const HELP: Readonly<Record<string, string>> = {
+  connections: 'Connections to PostgreSQL',
+  connections_idle: 'Connections to PostgreSQL that nobody uses',
+  connections_waiting: 'Requests that wait for a connection to PostgreSQL',
+  retries_total: 'Transactions that were tried again because they crossed others',
+  writes_waiting: 'Writes that wait for the next commit',
+  writes_total: 'Writes that were committed or refused',
+  commits_total: 'Commits; writes that arrive together share one',
+}
