@@ -42,7 +42,11 @@ export class Api {
     return { ...person, _id: createdUser._id, token: encodedToken }
   }
 
-  async writePost(author: Member, content: string, media: { mediaUrl?: string; type?: string } = {}): Promise<Post> {
+  async writePost(
+    author: Member,
+    content: string,
+    media: { mediaUrl?: string; type?: string; alt?: string } = {},
+  ): Promise<Post> {
     const postData = { content, ...media }
     const { post } = (await this.#send('/api/posts', { postData }, author)) as { post: Post }
     return post

@@ -15,7 +15,7 @@ async function expectHarmless(page: Page, asked: readonly string[]): Promise<voi
   expect(await page.locator('a[href^="javascript:" i], [onerror], [onload]').count()).toBe(0)
 }
 
-test('nothing that members write runs, on any screen', async ({ api, openAs, noise }) => {
+test('nothing that members write runs, on any screen', async ({ api, openAs, noise, baseURL }) => {
   test.slow()
   noise.expect(/Failed to load resource|status of 4/)
   for (const [first, last] of ATTACKS) {
@@ -23,7 +23,8 @@ test('nothing that members write runs, on any screen', async ({ api, openAs, noi
     const villain = await api.signUp({ ...makePerson('Vil'), firstName: first, lastName: last })
     const reader = await api.signUp(makePerson('Rea'))
     await api.editProfile(villain, { bio: attack, website: `example.com/?q=${encodeURIComponent(attack)}` })
-    const post = await api.writePost(villain, `${attack} https://example.com/?q=${attack}`)
+    const picture = { mediaUrl: `${baseURL}/avatars/duck-1.webp`, type: 'image', alt: attack }
+    const post = await api.writePost(villain, `${attack} https://example.com/?q=${attack}`, picture)
     await api.comment(post, villain, attack)
     await api.like(post, villain)
     await api.follow(villain, reader)

@@ -16,7 +16,17 @@ export function findAccount(db: Connection, member: MemberId) {
 export function listPosts(db: Connection, member: MemberId, after: number) {
   return db
     .selectFrom('posts')
-    .select(['id as key', 'public_id', 'content', 'media_url', 'media_type', 'media_name', 'like_count', 'updated_at'])
+    .select([
+      'id as key',
+      'public_id',
+      'content',
+      'media_url',
+      'media_type',
+      'media_name',
+      'alt',
+      'like_count',
+      'updated_at',
+    ])
     .where('author_id', '=', member)
     .where('id', '>', after as never)
     .orderBy('id')

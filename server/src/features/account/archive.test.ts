@@ -35,7 +35,7 @@ describe('the archive', () => {
     const [ann, bob] = [await signUp(app, { pronouns: 'she/her' }), await signUp(app)]
     const upload = await ann.send({ url: '/api/media', ...fileForm(await picture().png().toBuffer()) })
     const { url } = (upload.body as { media: { url: string } }).media
-    const form = { postData: { content: 'With a picture', mediaUrl: url } }
+    const form = { postData: { content: 'With a picture', mediaUrl: url, alt: 'A yellow square' } }
     await ann.call('POST /api/posts', { body: form })
     await ann.call('POST /api/users/edit', { body: { userData: { bio: 'A <b>bio</b>', avatarURL: url } } })
     const { _id: postId, id } = await writePost(bob, 'Of Bob')
@@ -55,7 +55,7 @@ describe('the archive', () => {
       ...{ bio: 'A <b>bio</b>', avatarFile: name },
     })
     expect(json(files, 'posts.json')).toEqual([
-      expect.objectContaining({ content: 'With a picture', type: 'image', file: name }),
+      expect.objectContaining({ content: 'With a picture', type: 'image', alt: 'A yellow square', file: name }),
     ])
     expect(json(files, 'comments.json')).toEqual([expect.objectContaining({ post: id, text: 'Mine' })])
     expect(json(files, 'votes.json')).toEqual([expect.objectContaining({ comment: commentId, vote: 'up' })])

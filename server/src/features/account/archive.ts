@@ -89,6 +89,7 @@ const LISTS: Readonly<Record<string, List>> = {
         content: row.content,
         mediaUrl: row.media_url,
         type: row.media_type,
+        alt: row.alt,
         ...(row.media_name === null ? null : { file: `media/${row.media_name}` }),
         likeCount: row.like_count,
         createdAt: timestamp(timeOfId(row.key)),
