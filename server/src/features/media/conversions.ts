@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
 import type { Database } from '../../database/database.ts'
@@ -66,11 +66,10 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
       queries.CLAIM_MS / 3,
     )
     try {
-      const problem = attempts > queries.ATTEMPTS_MAX ? 'tried too often' : await run(program, claimed, target)
-      if (isClosed) {
-        // Not its fault: the next one to try begins anew.
-        await db.write((transaction) => queries.freeConversion(transaction, name, attempts - 1))
-      } else if (problem === null) await keep(name, target)
+      const isTooOften = attempts > queries.ATTEMPTS_MAX
+      const problem = isTooOften ? 'tried too often' : await run(program, claimed, target)
+      if (problem === null) await finish(name)
+      else if (isClosed) await free(name, attempts)
       else await fail(name, problem)
     } finally {
       clearInterval(renew)
@@ -78,32 +77,44 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
     }
   }
 
-  /** @returns what went wrong, or null */
+  /** Keeps what FFmpeg makes of the source. @returns what went wrong, or null */
   async function run(program: string, { name, width, height, duration }: Claimed, target: string) {
     const outcome = await store.withLocalFile(sourceName(name), async (file) => {
       const container = (await fileTypeFromFile(file))?.mime === 'video/webm' ? 'webm' : 'mp4'
       workers.rest()
       const job = { file, target, container, width, height, duration: (duration ?? 0) / 1_000 } as const
       running = runFfmpeg(program, conversionOf(job), CONVERSION_MS)
-      return { problem: await running.done }
+      if (isClosed) running.stop()
+      const problem = await running.done
+      if (problem === null) await store.keep(target, name, 'video/mp4')
+      return { problem }
     })
     running = null
-    return outcome === null ? 'its source is gone' : outcome.problem
+    if (outcome !== null) return outcome.problem
+    // Who did this before has died between the last two steps.
+    return (await store.find(name)) === null ? 'its source is gone' : null
   }
 
-  async function keep(name: string, target: string): Promise<void> {
-    const { size: bytes } = await stat(target)
-    await store.keep(target, name, 'video/mp4')
+  /** The source goes first: a row that says ready is looked at by nobody again. */
+  async function finish(name: string): Promise<void> {
+    await store.remove(sourceName(name))
+    const bytes = (await store.find(name))?.bytes ?? 0
     const isWanted = await db.write((transaction) =>
       queries.endConversion(transaction, name, { state: 'ready', bytes }),
     )
-    await store.remove(isWanted ? sourceName(name) : name)
+    // The media were removed meanwhile.
+    if (!isWanted) await store.remove(name)
+  }
+
+  /** Not its fault: the next one to try begins anew. */
+  async function free(name: string, attempts: number): Promise<void> {
+    await db.write((transaction) => queries.freeConversion(transaction, name, attempts - 1))
   }
 
   async function fail(name: string, problem: string): Promise<void> {
     logger.warn({ media: name, problem }, 'a video could not be converted')
-    await db.write((transaction) => queries.endConversion(transaction, name, { state: 'failed' }))
     await store.remove(sourceName(name))
+    await db.write((transaction) => queries.endConversion(transaction, name, { state: 'failed' }))
   }
 
   return {

@@ -1,0 +1,144 @@
+import type { UploadedMedia } from '@quack/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { makeVideo, OPUS, VP8 } from '../../../test/media-files/videos.ts'
+import { signUp, type TestMember } from '../../../test/members.ts'
+import { fileForm } from '../../../test/uploads.ts'
+import { findFfmpeg } from './ffmpeg.ts'
+import { openMediaParts } from './media.parts.ts'
+
+const MINUTE = 60_000
+const patience = { timeout: 40_000, interval: 100 }
+
+describe('a video that has to be converted', () => {
+  let app: TestApp
+  let ann: TestMember
+  let seconds = 0
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  /** Each of another length, and so of another content. */
+  const webm = () => makeVideo({ output: [...VP8, ...OPUS], seconds: 1 + ++seconds / 5, ending: 'webm' })
+
+  async function upload(file: Buffer): Promise<UploadedMedia> {
+    const { status, body } = await ann.send({ ...fileForm(file), url: '/api/media' })
+    expect(status, JSON.stringify(body)).toBe(201)
+    return (body as { media: UploadedMedia }).media
+  }
+  const nameOf = (media: UploadedMedia) => media.url.slice('/media/'.length)
+  const get = (url: string) => app.app.inject({ url })
+  const rowOf = (media: UploadedMedia) =>
+    app.db.read
+      .selectFrom('media')
+      .select(['state', 'attempts', 'claimed_until', 'bytes'])
+      .where('name', '=', nameOf(media))
+      .executeTakeFirstOrThrow()
+  const untilState = (media: UploadedMedia, state: string) =>
+    expect.poll(async () => (await rowOf(media)).state, patience).toBe(state)
+  async function filesOf(media: UploadedMedia): Promise<string[]> {
+    const names: string[] = []
+    for await (const { name } of app.media.list()) if (name.startsWith(nameOf(media))) names.push(name)
+    return names.map((name) => name.slice(nameOf(media).length)).sort()
+  }
+  /** As a server that was killed has left it, with this to be done. */
+  async function leave(media: UploadedMedia, claimedUntil: number, attempts: number): Promise<void> {
+    await app.db.write((transaction) =>
+      transaction
+        .updateTable('media')
+        .set({ state: 'converting', claimed_until: claimedUntil, attempts })
+        .where('name', '=', nameOf(media))
+        .execute(),
+    )
+  }
+  /** Another node, or the same after a restart; it looks for work as it starts. */
+  async function onAnotherNode(until: () => Promise<unknown>): Promise<void> {
+    const parts = openMediaParts(app.db, app.media, app.app.log, findFfmpeg())
+    await until()
+    await parts.close()
+  }
+
+  test('shows its poster at once, and plays when it is ready', async () => {
+    const media = await upload(await webm())
+    expect(media).toMatchObject({ type: 'video', state: 'converting', width: 320, height: 180 })
+    expect((await get(media.poster)).statusCode).toBe(200)
+    const { post } = await ann.call('POST /api/posts', {
+      body: { postData: { mediaUrl: media.url } },
+      headers: { prefer: 'return=minimal' },
+    })
+    const { poster, preview } = media
+    expect(post).toMatchObject({ type: 'video', media: { poster, preview, width: 320, height: 180 } })
+    await untilState(media, 'ready')
+    const read = await ann.call('GET /api/posts/:postId', { params: { postId: String(post?._id) } })
+    expect(read.post.media).toMatchObject({ state: 'ready', poster })
+    const served = await get(media.url)
+    expect(served.headers['content-type']).toBe('video/mp4')
+    expect((await rowOf(media)).bytes).toBe(served.rawPayload.length)
+    expect(await filesOf(media)).toEqual(['', '.webp', '.webp.400.jpeg'])
+  })
+
+  test('is the same when it is sent again, and its bytes do not change', async () => {
+    const file = await webm()
+    const media = await upload(file)
+    await untilState(media, 'ready')
+    const { rawPayload: first } = await get(media.url)
+    expect(await upload(file)).toEqual({ ...media, state: 'ready' })
+    expect((await get(media.url)).rawPayload.equals(first)).toBe(true)
+  })
+
+  test('is not to be had before it is ready', async () => {
+    const media = await upload(await webm())
+    await untilState(media, 'ready')
+    await leave(media, Date.now() + MINUTE, 1)
+    const { statusCode, headers } = await get(media.url)
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
+  })
+
+  test('is left to the node that works on it, and taken over when that has died', async () => {
+    const [held, dropped] = [await upload(await webm()), await upload(await webm())]
+    await untilState(held, 'ready')
+    await untilState(dropped, 'ready')
+    await leave(held, Date.now() + MINUTE, 1)
+    await leave(dropped, Date.now() - 1, 1)
+    await onAnotherNode(() => untilState(dropped, 'ready'))
+    expect(await rowOf(held)).toMatchObject({ state: 'converting', attempts: 1 })
+  })
+
+  test('goes on after a restart in the middle of it', async () => {
+    const own = await startTestApp()
+    const ben = await signUp(own)
+    const file = await makeVideo({ output: [...VP8, ...OPUS], size: '640x360', seconds: 6, ending: 'webm' })
+    const { body } = await ben.send({ ...fileForm(file), url: '/api/media' })
+    const { url } = (body as { media: UploadedMedia }).media
+    const read = () => own.db.read.selectFrom('media').selectAll().executeTakeFirstOrThrow()
+    await expect.poll(async () => (await read()).attempts, { ...patience, interval: 20 }).toBe(1)
+    await own.app.close()
+    expect(await read()).toMatchObject({ state: 'converting', attempts: 0, claimed_until: 0 })
+    expect(await own.media.find(url.slice('/media/'.length))).toBe(null)
+    const parts = openMediaParts(own.db, own.media, own.app.log, findFfmpeg())
+    await expect.poll(async () => (await read()).state, patience).toBe('ready')
+    await parts.close()
+    await own.close()
+  })
+
+  test('has failed without its source, or when it was tried too often; sent again, it begins anew', async () => {
+    const file = await webm()
+    const [lost, deadly] = [await upload(file), await upload(await webm())]
+    await untilState(lost, 'ready')
+    await untilState(deadly, 'ready')
+    await app.media.remove(nameOf(lost))
+    await leave(lost, 0, 0)
+    await leave(deadly, 0, 3)
+    await onAnotherNode(async () => {
+      await untilState(lost, 'failed')
+      await untilState(deadly, 'failed')
+    })
+    expect((await get(lost.url)).statusCode).toBe(404)
+    expect(await upload(file)).toMatchObject({ url: lost.url, state: 'converting' })
+    await untilState(lost, 'ready')
+    expect((await get(lost.url)).statusCode).toBe(200)
+  })
+})
