@@ -3,6 +3,7 @@ import { ERRORS, type UploadedMedia } from '@quack/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { phonePhoto } from '../../../test/media-files/pictures.ts'
 import { signUp, type TestMember } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
@@ -62,6 +63,15 @@ describe('media', () => {
     expect(headers.vary).toContain('accept')
     const { format: decoder, compression } = await sharp(bytes).metadata()
     expect(format === 'avif' ? compression : decoder).toBe(format === 'avif' ? 'av1' : format)
+  })
+
+  test('a photo of 12 megapixels costs at most 60 KB at the width that is served unasked', async () => {
+    const url = await upload(await phonePhoto())
+    for (const accept of ['image/avif', 'image/webp', '*/*']) {
+      const { headers, bytes } = await get(url, { accept })
+      expect(await sharp(bytes).metadata(), accept).toMatchObject({ width: 400 })
+      expect(bytes.length, String(headers['content-type'])).toBeLessThanOrEqual(60 * 1_024)
+    }
   })
 
   test('an animation stays one', async () => {
