@@ -16,7 +16,12 @@ export function AltReminder({ post }: { post: LivePost }) {
       <Button variant="ghost" size="small" onPointerEnter={edit.prepare} onFocus={edit.prepare} onClick={edit.open}>
         Add one
       </Button>
-      <IconButton label="Dismiss" tooltip={false} onClick={() => forgetUndescribed(post._id)} className="ms-auto">
+      <IconButton
+        label="Dismiss"
+        tooltip={false}
+        onClick={() => forgetUndescribed(post._id)}
+        className="ms-auto -me-2.5"
+      >
         <X size={16} aria-hidden="true" />
       </IconButton>
       {edit.module && <edit.module.EditDialog post={post} open={edit.isOpen} onOpenChange={edit.setOpen} />}
