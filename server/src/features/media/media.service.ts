@@ -43,6 +43,7 @@ export async function receiveMedia(
 ): Promise<MediaRow> {
   // Said before the file has come, not after.
   if (parts.workers.isFull('upload')) throw new AppError('unavailable')
+  parts.workers.warm()
   const received = parts.store.temporaryFile()
   try {
     await pipeline(stream, createWriteStream(received)).catch(refuseForm)

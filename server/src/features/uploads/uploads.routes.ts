@@ -68,6 +68,7 @@ export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
       schema: { querystring: ENDPOINTS.uploadMedia.query },
       handler: async (request, reply) => {
         const purpose = request.query.for ?? 'post'
+        parts.workers.warm()
         return answer(request, reply, purpose, createUploadId(requireViewer(request).id, purpose))
       },
     })

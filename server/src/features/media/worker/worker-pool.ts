@@ -15,6 +15,8 @@ export interface WorkerPool {
   run<J extends JobName>(lane: Lane, job: J, input: JobInput<J>): Promise<JobResult<J>>
   /** Whether a job in this lane would be refused now. */
   isFull(lane: Lane): boolean
+  /** A file is on its way: the process that will decode it starts meanwhile. */
+  warm(): void
   /** Ends the processes that have nothing to do, to give back their memory. */
   rest(): void
   close(): void
@@ -59,6 +61,9 @@ export function createWorkerPool(size = Math.max(1, availableParallelism() - 1))
       else waiting.push(entry)
       next()
       return promise
+    },
+    warm() {
+      free.at(-1)?.warm()
     },
     rest() {
       for (const worker of free) worker.rest()

@@ -14,6 +14,8 @@ const RETIRE_RSS = 110 * 1_048_576
 export interface WorkerProcess {
   /** One job at a time. @throws AppError with the refusal, or Error for what is our fault */
   run(order: Order): Promise<unknown>
+  /** Starts the process before there is a job. */
+  warm(): void
   /** Ends the process; the next job starts another. Only between jobs. */
   rest(): void
   close(): void
@@ -78,6 +80,12 @@ export function createWorkerProcess(): WorkerProcess {
         worker.on('message', finish).once('exit', fail).once('error', fail)
         worker.send(order, (error) => error && fail(error))
       })
+    },
+    warm() {
+      if (child !== null || isClosed) return
+      child = start()
+      hold(child, false)
+      idle = setTimeout(stop, IDLE_MS).unref()
     },
     rest: stop,
     close() {
