@@ -13,7 +13,7 @@ const { scripts, workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json
   scripts: Record<string, string>
   workspaces: string[]
 }
-const topFolders = [...workspaces, 'docs', '.ci']
+const topFolders = [...workspaces, 'docs', 'deploy', '.ci']
 
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(join(ROOT, document), 'utf8')

@@ -3,11 +3,11 @@ import { createLoadGate } from './load-gate.ts'
 
 /** A gate in a loop whose turns end when we say so. */
 function createTurns() {
-  let endTurn: (() => void) | null = null
+  let end: ((now: number) => void) | null = null
   const gate = createLoadGate((callback) => {
-    endTurn = callback
+    end = callback
   })
-  return { gate, nextTurn: () => endTurn?.() }
+  return { gate, endTurn: (now: number) => end?.(now) }
 }
 
 /** Answers so many requests, each after `took` milliseconds, while `underWay` others wait. */
@@ -21,19 +21,39 @@ function answer(gate: ReturnType<typeof createLoadGate>, count: number, took: nu
   return now
 }
 
-test('takes what comes within a turn of 100 ms, refuses the rest of it, and starts anew with the next', () => {
-  const { gate, nextTurn } = createTurns()
+test('takes what comes within 200 ms of a turn, refuses the rest of it, and starts anew with the next', () => {
+  const { gate, endTurn } = createTurns()
   expect(gate.admit(1_000)).toBe(true)
-  expect(gate.admit(1_100)).toBe(true)
-  expect(gate.admit(1_101)).toBe(false)
+  expect(gate.admit(1_200)).toBe(true)
+  expect(gate.admit(1_201)).toBe(false)
   expect(gate.admit(1_900)).toBe(false)
-  nextTurn()
-  expect(gate.admit(1_901)).toBe(true)
+  endTurn(1_900)
+  // After a pause: it was a burst.
+  expect(gate.admit(2_000)).toBe(true)
+  expect(gate.admit(2_200)).toBe(true)
   expect(gate.state.refused).toBe(2)
 })
 
+test('takes what comes within 80 ms when long turns follow one another', () => {
+  const { gate, endTurn } = createTurns()
+  gate.admit(1_000)
+  endTurn(1_100)
+  expect(gate.admit(1_101)).toBe(true)
+  expect(gate.admit(1_181)).toBe(true)
+  expect(gate.admit(1_182)).toBe(false)
+  endTurn(1_190)
+  expect(gate.admit(1_191)).toBe(true)
+  expect(gate.admit(1_272)).toBe(false)
+  // A short turn ends the row.
+  endTurn(1_273)
+  gate.admit(1_274)
+  endTurn(1_280)
+  expect(gate.admit(1_281)).toBe(true)
+  expect(gate.admit(1_480)).toBe(true)
+})
+
 test('lets fewer be under way while answers are slow, never fewer than 32, and more again when they are not', async () => {
-  const gate = createLoadGate((callback) => queueMicrotask(callback))
+  const gate = createLoadGate((callback) => queueMicrotask(() => callback()))
   const { limit } = gate.state
   let now = answer(gate, 20, 1_000, 0)
   expect(gate.state.limit).toBeLessThan(limit)

@@ -14,8 +14,14 @@ export interface LoadGate {
   readonly state: { readonly underWay: number; readonly limit: number; readonly refused: number }
 }
 
-/** What one turn of the event loop may spend on requests before it refuses the rest, in milliseconds. */
-const TURN_MS = 100
+/**
+ * What one turn of the event loop may spend on requests before it refuses the rest, in milliseconds: less when the turn
+ * before it was long too. One long turn is a burst, or a moment without the processor; many are a load.
+ */
+const TURN_MS = { alone: 200, inARow: 80 } as const
+/** A turn that took this long was a long one, and the next follows it at once if it begins so soon; milliseconds. */
+const LONG_TURN_MS = 40
+const AT_ONCE_MS = 20
 /** How long answers may take on average before fewer requests are let under way, in milliseconds. */
 const TARGET_MS = 150
 /** How often that is looked at, in milliseconds, and the answers it takes to tell. */
@@ -24,14 +30,26 @@ const WINDOW_ANSWERS = 20
 const LIMIT = { min: 32, start: 256, max: 1_024 } as const
 
 /** @param afterTurn calls back when the present turn of the event loop is over */
-export function createLoadGate(afterTurn: (callback: () => void) => void = setImmediate): LoadGate {
+export function createLoadGate(
+  afterTurn: (callback: (now?: number) => void) => void = (callback) => setImmediate(callback),
+): LoadGate {
   let turnBegan: number | null = null
+  let turnMay: number = TURN_MS.alone
+  let lastTurn = { took: 0, ended: 0 }
   let underWay = 0
   let limit: number = LIMIT.start
   let refused = 0
   let window = { began: 0, answers: 0, took: 0, most: 0 }
 
-  const endTurn = () => {
+  function beginTurn(now: number): void {
+    turnBegan = now
+    const isInARow = lastTurn.took > LONG_TURN_MS && now - lastTurn.ended < AT_ONCE_MS
+    turnMay = isInARow ? TURN_MS.inARow : TURN_MS.alone
+    afterTurn(endTurn)
+  }
+
+  function endTurn(now = performance.now()): void {
+    if (turnBegan !== null) lastTurn = { took: now - turnBegan, ended: now }
     turnBegan = null
   }
 
@@ -44,11 +62,8 @@ export function createLoadGate(afterTurn: (callback: () => void) => void = setIm
 
   return {
     admit(now) {
-      if (turnBegan === null) {
-        turnBegan = now
-        afterTurn(endTurn)
-      }
-      if (now - turnBegan <= TURN_MS && underWay < limit) return true
+      if (turnBegan === null) beginTurn(now)
+      if (now - (turnBegan ?? now) <= turnMay && underWay < limit) return true
       refused++
       return false
     },

@@ -13,7 +13,7 @@ describe('with more writes under way than can be answered soon', () => {
   let ann: TestMember
   let open: () => void
   // Requests that are injected come in one turn of the event loop, however many.
-  const loadGate = createLoadGate((callback) => queueMicrotask(callback))
+  const loadGate = createLoadGate((callback) => queueMicrotask(() => callback()))
   const { promise: opened, resolve } = Promise.withResolvers<void>()
 
   beforeAll(async () => {

@@ -12,7 +12,7 @@ describe('metrics', () => {
 
   beforeAll(async () => {
     const rateLimits = { ...RATE_LIMITS, write: { max: 3, timeWindow: 60_000 } }
-    const loadGate = createLoadGate((callback) => queueMicrotask(callback))
+    const loadGate = createLoadGate((callback) => queueMicrotask(() => callback()))
     app = await startTestApp({ metricsToken: TOKEN, rateLimits, loadGate })
     ann = await signUp(app)
   })

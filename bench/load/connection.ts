@@ -1,0 +1,64 @@
+import { connect } from 'node:net'
+
+export interface Connection {
+  /** Sends a whole request as text. @param done told the status of its answer; 0 when the connection broke */
+  send(request: string, done: (status: number) => void): void
+  close(): void
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+const LENGTH = Buffer.from('content-length: ')
+
+/** HTTP/1.1 as far as a load generator needs it: one request at a time, answers with a length, nothing kept of them. */
+export function openConnection(port: number): Connection {
+  let done: ((status: number) => void) | null = null
+  let status = 0
+  let missing = 0
+  let head: Buffer = Buffer.alloc(0)
+  let socket = open()
+
+  function open() {
+    const opened = connect({ port, host: '127.0.0.1', noDelay: true })
+    opened.on('data', read)
+    opened.on('error', () => undefined)
+    opened.on('close', () => finish(0))
+    return opened
+  }
+
+  function read(chunk: Buffer): void {
+    let rest = chunk
+    if (missing === 0) {
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
+      const end = head.indexOf(HEAD_END)
+      if (end === -1) return
+      status = Number(head.toString('latin1', 9, 12))
+      const at = head.indexOf(LENGTH)
+      const length =
+        at === -1 || at > end ? 0 : Number.parseInt(head.toString('latin1', at + LENGTH.length, at + 40), 10)
+      rest = head.subarray(end + HEAD_END.length)
+      head = Buffer.alloc(0)
+      missing = length
+    }
+    missing -= rest.length
+    if (missing === 0) finish(status)
+  }
+
+  function finish(with_: number): void {
+    const told = done
+    done = null
+    told?.(with_)
+  }
+
+  return {
+    send(request, callback) {
+      done = callback
+      if (socket.destroyed) {
+        missing = 0
+        head = Buffer.alloc(0)
+        socket = open()
+      }
+      socket.write(request)
+    },
+    close: () => socket.destroy(),
+  }
+}

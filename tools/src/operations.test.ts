@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './run.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
+
+/** The variables that the server reads: config.ts is the only place that does. */
+const source = read('server/src/config.ts')
+const known = new Set([
+  ...matches(source, /\b(?:text|address|oneOf)\('([A-Z][A-Z0-9_]+)'/g),
+  ...matches(source, /'(S3_[A-Z_]+)'/g),
+])
+
+test('docs/operations.md says every variable of the configuration, and no other', () => {
+  const section = /## Configuration\n([\s\S]*?)\n## /.exec(read('docs/operations.md'))?.[1] ?? ''
+  const documented = matches(section, /^\| `([A-Z][A-Z0-9_]+)`/gm)
+  expect(known.size).toBeGreaterThan(10)
+  expect(documented.toSorted()).toEqual([...known].sort())
+})
+
+test('the files for an installation set variables that there are', () => {
+  const set = [
+    ...matches(read('compose.yaml'), /^ {6}([A-Z][A-Z0-9_]+):/gm),
+    ...matches(read('Dockerfile'), /\b([A-Z][A-Z0-9_]+)=/g),
+    ...matches(read('deploy/quack.service'), /\b([A-Z][A-Z0-9_]+)=/g),
+  ].filter((name) => !/^(NODE_ENV|POSTGRES_.*)$/.test(name))
+  expect(set.length).toBeGreaterThan(5)
+  expect(set.filter((name) => !known.has(name))).toEqual([])
+})
+
+test('the files for an installation name files that there are', () => {
+  const service = matches(read('deploy/quack.service'), /\/opt\/quack\/((?:server|docs)\S+)/g)
+  const copied = matches(read('Dockerfile'), /^COPY (?!--from)((?:[\w./-]+ )+)/gm).flatMap((paths) =>
+    paths.trim().split(' '),
+  )
+  expect(service.length).toBeGreaterThan(1)
+  expect([...service, ...copied].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
+test('docs/operations.md has every command of the admin command line', () => {
+  const commands = ['member', 'other'].flatMap((name) =>
+    matches(read(`server/src/admin/${name}.commands.ts`), /\bname: '([\w-]+)'/g),
+  )
+  const text = read('docs/operations.md')
+  expect(commands.filter((name) => !text.includes(`| \`${name}`))).toEqual([])
+})
