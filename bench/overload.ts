@@ -22,7 +22,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'sqlite' },
   },
 })
-const CONNECTIONS = 512
+const CONNECTIONS = 2_048
 const P99_MAX_MS = 500
 /** Within so many seconds afterwards it is as fast as before: at most so many times the median, and so many more ms. */
 const RECOVERED = { seconds: 5, times: 2, more: 5 }
@@ -92,7 +92,9 @@ console.log(
   `  memory ${early} MB after a third, ${late} MB at the end; /healthz at most ${Math.max(...health).toFixed(0)} ms`,
 )
 const recovered = after.medians.findIndex((median) => median <= before.accepted.p50 * RECOVERED.times + RECOVERED.more)
-console.log(`After: ${show(after.accepted)}; refused ${after.refused.count}; as before from second ${recovered} on`)
+console.log(
+  `After: ${show(after.accepted)}; statuses ${JSON.stringify(after.statuses)}; as before from second ${recovered} on`,
+)
 console.log(
   `Load average ${loadavg()
     .map((load) => load.toFixed(1))
@@ -101,7 +103,8 @@ console.log(
 
 generator.kill()
 server.child.kill('SIGTERM')
-await server.ended
+const { code, output } = await server.ended
+if (code !== 0) console.log(`The server ended with ${code}:\n${output.slice(-2_000)}`)
 await postgres?.stop()
 await rm(directory, { recursive: true, force: true })
 

@@ -76,6 +76,10 @@ describe('a full disk', () => {
     const refused = await Promise.all(Array.from({ length: 20 }, post))
     expect(refused.filter((status) => status === 507).length).toBeGreaterThan(0)
     expect(await upload(2)).toMatchObject({ status: 507, body: { errors: [ERRORS.storageFull.message] } })
+    // Room for the file as it comes, and not for what is made of it.
+    disk.fill()
+    disk.free(1_000_000)
+    expect(await upload(3)).toMatchObject({ status: 507, body: { errors: [ERRORS.storageFull.message] } })
     await expectAllThere()
     expect(await app.visitor.send({ url: '/readyz' })).toMatchObject({ status: 200 })
 

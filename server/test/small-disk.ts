@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -7,8 +7,8 @@ import { join } from 'node:path'
 export interface SmallDisk {
   readonly path: string
   fill(): void
-  /** Makes room again. */
-  free(): void
+  /** Makes room again: so many bytes, or all. */
+  free(bytes?: number): void
   /** Takes the disk away, with all that is on it. */
   remove(): void
 }
@@ -30,7 +30,10 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     fill() {
       for (const bytes of [1_048_576, 4_096]) fillWith(filling, bytes)
     },
-    free: () => rmSync(filling, { force: true }),
+    free(bytes) {
+      if (bytes === undefined) rmSync(filling, { force: true })
+      else truncateSync(filling, statSync(filling).size - bytes)
+    },
     remove() {
       const problem = run('umount', '--lazy', path)
       if (problem !== null) throw new Error(problem)

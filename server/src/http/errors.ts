@@ -17,7 +17,7 @@ export class AppError extends Error {
 }
 
 /** When to come back after an answer that we were too busy to give, in seconds. */
-const RETRY_SECONDS = 2
+export const RETRY_SECONDS = 2
 
 /** What the framework's own refusals mean here. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {

@@ -1,6 +1,6 @@
-import type { RateClass } from '@quack/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError, sendError } from './errors.ts'
+import { ERRORS, type ErrorBody, type RateClass } from '@quack/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RETRY_SECONDS } from './errors.ts'
 import type { LoadGate } from './load-gate.ts'
 
 declare module 'fastify' {
@@ -18,7 +18,21 @@ const BOUNDED_ELSEWHERE: ReadonlySet<RateClass> = new Set(['upload', 'signin', '
 /** How often the log says that requests are being refused, in milliseconds. */
 const TOLD_EVERY_MS = 10_000
 
-const BUSY = new AppError('unavailable')
+const { status: STATUS, message: MESSAGE } = ERRORS.unavailable
+
+/** As `sendError` answers, but by the shortest way: under load most of the work would be to refuse. */
+function refuse(request: FastifyRequest, reply: FastifyReply): void {
+  const body = JSON.stringify({ errors: [MESSAGE], requestId: request.id } satisfies ErrorBody)
+  reply.hijack()
+  reply.raw
+    .writeHead(STATUS, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      'retry-after': String(RETRY_SECONDS),
+    })
+    .end(body)
+}
 
 /** Refuses with 503 what could not be answered soon; before anything else is done for the request. */
 export function registerLoadShedding(app: FastifyInstance, gate: LoadGate): void {
@@ -37,7 +51,7 @@ export function registerLoadShedding(app: FastifyInstance, gate: LoadGate): void
       toldAt = now
       request.log.warn(gate.state, 'more requests than can be answered: refusing some')
     }
-    sendError(request, reply, BUSY)
+    refuse(request, reply)
   })
 
   // From here on we have all of the request: a slow sender is nobody's load.

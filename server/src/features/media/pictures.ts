@@ -1,4 +1,5 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import { writeFile } from 'node:fs/promises'
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
 import { isTooDemanding, PIXELS_MAX } from './picture-cost.ts'
 import { MediaRefusal } from './worker/media-refusal.ts'
 
@@ -50,11 +51,8 @@ const read = (file: string, animated: boolean): Sharp =>
 async function keepStill(file: string, target: string, { orientation = 1 }: Metadata): Promise<KeptPicture> {
   const small = await read(file, false).resize(inside(KEPT_SIDE)).raw().toBuffer({ resolveWithObject: true })
   const upright = TURNS[orientation] ?? [0, false]
-  const { width, height } = await sharp(small.data, { raw: small.info })
-    .rotate(upright[0])
-    .flop(upright[1])
-    .webp({ quality: 84, effort: 2 })
-    .toFile(target)
+  const picture = sharp(small.data, { raw: small.info }).rotate(upright[0]).flop(upright[1])
+  const { width, height } = await write(picture.webp({ quality: 84, effort: 2 }), target)
   return { width, height, frames: 1, preview: await readPreview(target) }
 }
 
@@ -70,13 +68,20 @@ const TURNS: Readonly<Record<number, readonly [degrees: number, isMirrored: bool
 }
 
 async function keepAnimation(file: string, target: string): Promise<KeptPicture> {
-  const written = await read(file, true)
-    .resize(inside(KEPT_SIDE_ANIMATED))
-    .webp({ quality: 75, effort: 0 })
-    .toFile(target)
+  const small = read(file, true).resize(inside(KEPT_SIDE_ANIMATED))
+  const written = await write(small.webp({ quality: 75, effort: 0 }), target)
   // An animation is written as one tall strip; its height here is that of a single picture.
   const height = written.pageHeight ?? written.height
   return { width: written.width, height, frames: written.pages ?? 1, preview: await readPreview(target) }
+}
+
+/** Not by the library itself, which does not say whether a picture or the disk was at fault. @throws MediaRefusal storageFull */
+async function write(picture: Sharp, target: string): Promise<OutputInfo> {
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+  await writeFile(target, data).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOSPC' || error.code === 'EDQUOT' ? new MediaRefusal('storageFull') : error
+  })
+  return info
 }
 
 async function readPreview(kept: string): Promise<string> {
@@ -98,7 +103,7 @@ export async function writeVariant(of: {
   format: PictureFormat
 }): Promise<void> {
   const { file, target, width, format } = of
-  await encode(read(file, format === 'webp').resize({ width, withoutEnlargement: true }), format).toFile(target)
+  await write(encode(read(file, format === 'webp').resize({ width, withoutEnlargement: true }), format), target)
 }
 
 /** Qualities that look alike; efforts that take a worker a fraction of a second. */
