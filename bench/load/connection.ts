@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 
 export interface Connection {
+  readonly opened: Promise<unknown>
   /** Sends a whole request as text. @param done told the status of its answer; 0 when the connection broke */
   send(request: string, done: (status: number) => void): void
   close(): void
@@ -9,8 +11,21 @@ export interface Connection {
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LENGTH = Buffer.from('content-length: ')
 
+/** A few at a time: more than a server has room for in its queue would be dropped, and tried again much later. */
+export async function openConnections(port: number, count: number): Promise<Connection[]> {
+  const opened: Connection[] = []
+  while (opened.length < count) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - opened.length) }, () => openConnection(port))
+    await Promise.all(some.map((connection) => connection.opened))
+    opened.push(...some)
+  }
+  return opened
+}
+
+const AT_ONCE = 64
+
 /** HTTP/1.1 as far as a load generator needs it: one request at a time, answers with a length, nothing kept of them. */
-export function openConnection(port: number): Connection {
+function openConnection(port: number): Connection {
   let done: ((status: number) => void) | null = null
   let status = 0
   let missing = 0
@@ -50,6 +65,7 @@ export function openConnection(port: number): Connection {
   }
 
   return {
+    opened: once(socket, 'connect'),
     send(request, callback) {
       done = callback
       if (socket.destroyed) {

@@ -1,4 +1,4 @@
-import { type Connection, openConnection } from './connection.ts'
+import { type Connection, openConnections } from './connection.ts'
 
 /**
  * Offers a load, in a process of its own. At a rate it keeps to its clock, however slow the answers are, and counts
@@ -34,7 +34,7 @@ export interface Spread {
 }
 
 async function offer({ port, requests, rate, seconds, connections }: Load): Promise<LoadResult> {
-  const all = Array.from({ length: connections }, () => openConnection(port))
+  const all = await openConnections(port, connections)
   const free: Connection[] = [...all]
   const statuses: Record<number, number> = {}
   const accepted: number[] = []
@@ -44,12 +44,14 @@ async function offer({ port, requests, rate, seconds, connections }: Load): Prom
   let nextWaiting = 0
   let offered = 0
   let answered = 0
+  let isOver = false
   const start = performance.now()
   const end = start + seconds * 1_000
 
   function send(connection: Connection, due: number): void {
     const request = requests[offered++ % requests.length] ?? ''
     connection.send(request, (status) => {
+      if (isOver) return
       const now = performance.now()
       answered++
       statuses[status] = (statuses[status] ?? 0) + 1
@@ -92,6 +94,7 @@ async function offer({ port, requests, rate, seconds, connections }: Load): Prom
   // What is under way may still be answered, for so long.
   const patience = performance.now() + 5_000
   await until(() => (answered === offered && nextWaiting === waiting.length) || performance.now() > patience)
+  isOver = true
   for (const connection of all) connection.close()
   const medians = Array.from(bySecond, (took) => spread(took ?? []).p50)
   return { offered, statuses, accepted: spread(accepted), refused: spread(refused), medians }

@@ -93,7 +93,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   })
 
   registerMetrics(app, db, { gate: dependencies.loadGate ?? null, token: dependencies.metricsToken ?? null })
-  if (dependencies.loadGate) registerLoadShedding(app, dependencies.loadGate)
+  if (dependencies.loadGate) registerLoadShedding(app, dependencies.loadGate, nextRequestId)
   registerConnections(app, connections)
   registerRequestLog(app)
   registerGracefulClose(app)

@@ -17,6 +17,9 @@ import { openRedis } from './redis.ts'
 /** How long requests under way may take to finish once the process is asked to stop, in milliseconds. */
 const CLOSE_WITHIN = 10_000
 
+/** Connections that may wait to be taken; what comes beyond that is dropped, and tried again by its sender seconds later. */
+const BACKLOG = 4_096
+
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The process edge: environment in, a listening server out. */
@@ -53,7 +56,7 @@ async function main(): Promise<void> {
     shared?.close()
     logger.info('stopped')
   })
-  const address = await app.listen({ host: config.host, port: config.port })
+  const address = await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
   // For people, whatever the log level.
   process.stdout.write(`Quack is ready: ${config.publicUrl ?? address}\n`)
 }

@@ -10,6 +10,8 @@ import type { Schema } from './schema.ts'
 
 /** Writes that arrive while one commit runs share the next; this many at most, so that none waits long. */
 const BATCH_MAX = 64
+/** How long a turn of the event loop may keep the first commit waiting, in milliseconds: under load it can be long. */
+const GATHER_MS = 10
 /** Prepared statements kept per connection. Shapes are few; what varies is the length of `in` lists. */
 const STATEMENTS_MAX = 500
 
@@ -133,17 +135,22 @@ interface Job {
 function createWriteQueue(writer: Kysely<Schema>) {
   let waiting: Job[] = []
   let running: Promise<void> | null = null
+  let gathering = { since: 0, end: () => {} }
   let [writes, commits] = [0, 0]
 
   const write: Database['write'] = (work) =>
     new Promise((resolve, reject) => {
       waiting.push({ work, resolve: resolve as Job['resolve'], reject })
       running ??= run()
+      if (performance.now() - gathering.since > GATHER_MS) gathering.end()
     })
 
   async function run() {
     // Requests read in the same turn of the event loop share the first commit too.
-    await new Promise((resolve) => setImmediate(resolve))
+    const turn = Promise.withResolvers<void>()
+    gathering = { since: performance.now(), end: turn.resolve }
+    setImmediate(turn.resolve)
+    await turn.promise
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_MAX)
       waiting = waiting.slice(BATCH_MAX)

@@ -26,8 +26,8 @@ test('takes what comes within 200 ms of a turn, refuses the rest of it, and star
   expect(gate.admit(1_000)).toBe(true)
   expect(gate.admit(1_200)).toBe(true)
   expect(gate.admit(1_201)).toBe(false)
-  expect(gate.admit(1_900)).toBe(false)
-  endTurn(1_900)
+  expect(gate.admit(1_399)).toBe(false)
+  endTurn(1_400)
   // After a pause: it was a burst.
   expect(gate.admit(2_000)).toBe(true)
   expect(gate.admit(2_200)).toBe(true)
@@ -50,6 +50,15 @@ test('takes what comes within 80 ms when long turns follow one another', () => {
   endTurn(1_280)
   expect(gate.admit(1_281)).toBe(true)
   expect(gate.admit(1_480)).toBe(true)
+})
+
+test('begins anew in a turn that does not end', () => {
+  const { gate } = createTurns()
+  gate.admit(1_000)
+  expect(gate.admit(1_400)).toBe(false)
+  expect(gate.admit(1_401)).toBe(true)
+  expect(gate.admit(1_481)).toBe(true)
+  expect(gate.admit(1_482)).toBe(false)
 })
 
 test('lets fewer be under way while answers are slow, never fewer than 32, and more again when they are not', async () => {

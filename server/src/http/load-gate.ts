@@ -35,6 +35,7 @@ export function createLoadGate(
 ): LoadGate {
   let turnBegan: number | null = null
   let turnMay: number = TURN_MS.alone
+  let isEndAwaited = false
   let lastTurn = { took: 0, ended: 0 }
   let underWay = 0
   let limit: number = LIMIT.start
@@ -42,13 +43,19 @@ export function createLoadGate(
   let window = { began: 0, answers: 0, took: 0, most: 0 }
 
   function beginTurn(now: number): void {
+    if (turnBegan !== null) endTurn(now)
     turnBegan = now
     const isInARow = lastTurn.took > LONG_TURN_MS && now - lastTurn.ended < AT_ONCE_MS
     turnMay = isInARow ? TURN_MS.inARow : TURN_MS.alone
-    afterTurn(endTurn)
+    if (isEndAwaited) return
+    isEndAwaited = true
+    afterTurn((after = performance.now()) => {
+      isEndAwaited = false
+      endTurn(after)
+    })
   }
 
-  function endTurn(now = performance.now()): void {
+  function endTurn(now: number): void {
     if (turnBegan !== null) lastTurn = { took: now - turnBegan, ended: now }
     turnBegan = null
   }
@@ -62,7 +69,8 @@ export function createLoadGate(
 
   return {
     admit(now) {
-      if (turnBegan === null) beginTurn(now)
+      // With more than a thousand busy connections a turn need not end: the loop looks for more before it goes on.
+      if (turnBegan === null || now - turnBegan > 2 * turnMay) beginTurn(now)
       if (now - (turnBegan ?? now) <= turnMay && underWay < limit) return true
       refused++
       return false

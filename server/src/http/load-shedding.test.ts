@@ -11,6 +11,7 @@ const WAITS = { postData: { content: 'waits' } }
 describe('with more writes under way than can be answered soon', () => {
   let app: TestApp
   let ann: TestMember
+  let address: string
   let open: () => void
   // Requests that are injected come in one turn of the event loop, however many.
   const loadGate = createLoadGate((callback) => queueMicrotask(() => callback()))
@@ -27,24 +28,29 @@ describe('with more writes under way than can be answered soon', () => {
         return db.write(work)
       },
     }))
+    address = await app.app.listen({ host: '127.0.0.1', port: 0 })
     ann = await signUp(app)
     isHeld = true
   })
   afterAll(() => app.close())
 
+  const get = (path: string) => fetch(`${address}${path}`, { headers: { authorization: ann.token ?? '' } })
+
   test('further requests are refused at once; health is answered; afterwards everything is as before', async () => {
     const post = () => ann.send({ method: 'POST', url: '/api/posts', headers: MINIMAL, payload: WAITS })
     const waiting = Array.from({ length: LIMIT }, post)
     await expect.poll(() => loadGate.state.underWay).toBe(LIMIT)
-    const refused = await ann.send({ url: '/api/feed' })
-    expect(refused).toMatchObject({ status: 503, body: { errors: [ERRORS.unavailable.message] } })
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await post()).status).toBe(503)
-    for (const url of ['/healthz', '/readyz']) expect((await app.visitor.send({ url })).status).toBe(200)
+    const refused = await get('/api/feed')
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toEqual({ errors: [ERRORS.unavailable.message], requestId: expect.any(String) })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    for (const path of ['/healthz', '/readyz', '/metrics']) expect((await get(path)).status).toBe(200)
+    expect(loadGate.state.refused).toBeGreaterThan(0)
 
     open()
     const answers = await Promise.all(waiting)
     expect(answers.filter(({ status }) => status !== 201)).toEqual([])
-    expect((await ann.call('GET /api/feed')).posts).toHaveLength(100)
+    const feed = await get('/api/feed')
+    expect(((await feed.json()) as { posts: unknown[] }).posts).toHaveLength(100)
   })
 })

@@ -1,5 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ERRORS, type ErrorBody, type RateClass } from '@quack/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RETRY_SECONDS } from './errors.ts'
 import type { LoadGate } from './load-gate.ts'
 
@@ -7,7 +8,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** When a request that counts as under way began, as of performance.now(); 0 for one that does not. */
     countedFrom: number
-    isShed: boolean
   }
 }
 
@@ -20,43 +20,35 @@ const TOLD_EVERY_MS = 10_000
 
 const { status: STATUS, message: MESSAGE } = ERRORS.unavailable
 
-/** As `sendError` answers, but by the shortest way: under load most of the work would be to refuse. */
-function refuse(request: FastifyRequest, reply: FastifyReply): void {
-  const body = JSON.stringify({ errors: [MESSAGE], requestId: request.id } satisfies ErrorBody)
-  reply.hijack()
-  reply.raw
-    .writeHead(STATUS, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      'cache-control': 'no-store',
-      'retry-after': String(RETRY_SECONDS),
-    })
-    .end(body)
-}
-
-/** Refuses with 503 what could not be answered soon; before anything else is done for the request. */
-export function registerLoadShedding(app: FastifyInstance, gate: LoadGate): void {
+/**
+ * Refuses with 503 what could not be answered soon, before the framework sees it: under load most of the work would be
+ * to refuse. @param nextId the ids that requests get, for these have none
+ */
+export function registerLoadShedding(app: FastifyInstance, gate: LoadGate, nextId: () => string): void {
   let toldAt = Number.NEGATIVE_INFINITY
-  app.decorateRequest('countedFrom', 0)
-  app.decorateRequest('isShed', false)
-
-  app.addHook('onRequest', (request, reply, done) => {
+  const listeners = app.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request, response) => {
     const now = performance.now()
-    if (gate.admit(now) || ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) {
-      if (!hasBody(request)) begin(request, now)
-      return done()
+    if (gate.admit(now) || ALWAYS_ANSWERED.has(request.url ?? '')) {
+      for (const listener of listeners) listener(request, response)
+      return
     }
-    request.isShed = true
     if (now - toldAt > TOLD_EVERY_MS) {
       toldAt = now
-      request.log.warn(gate.state, 'more requests than can be answered: refusing some')
+      app.log.warn(gate.state, 'more requests than can be answered: refusing some')
     }
-    refuse(request, reply)
+    refuse(response, nextId())
   })
 
+  app.decorateRequest('countedFrom', 0)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!hasBody(request)) begin(request)
+    done()
+  })
   // From here on we have all of the request: a slow sender is nobody's load.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (hasBody(request)) begin(request, performance.now())
+    if (hasBody(request)) begin(request)
     done()
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
@@ -68,10 +60,10 @@ export function registerLoadShedding(app: FastifyInstance, gate: LoadGate): void
     done()
   })
 
-  function begin(request: FastifyRequest, now: number): void {
+  function begin(request: FastifyRequest): void {
     const { endpoint } = request.routeOptions.config
     if (!endpoint || BOUNDED_ELSEWHERE.has(endpoint.rate)) return
-    request.countedFrom = now
+    request.countedFrom = performance.now()
     gate.begin()
   }
 
@@ -84,3 +76,16 @@ export function registerLoadShedding(app: FastifyInstance, gate: LoadGate): void
 }
 
 const hasBody = (request: FastifyRequest) => request.method === 'POST'
+
+/** As every refusal is answered (errors.ts), by the shortest way. */
+function refuse(response: ServerResponse, requestId: string): void {
+  const body = JSON.stringify({ errors: [MESSAGE], requestId } satisfies ErrorBody)
+  response
+    .writeHead(STATUS, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      'retry-after': String(RETRY_SECONDS),
+    })
+    .end(body)
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 /** Ids that tell requests apart in the log, also between restarts and nodes: where this run began, and a count. */
 export function createRequestIds(): () => string {
@@ -8,16 +8,10 @@ export function createRequestIds(): () => string {
   return () => `${run}-${(++count).toString(36)}`
 }
 
-function levelOf(request: FastifyRequest, { statusCode }: FastifyReply): 'error' | 'info' | 'debug' {
-  // Thousands of them a second are told in one line (load-shedding.ts).
-  if (request.isShed || statusCode < 400) return 'debug'
-  return statusCode >= 500 ? 'error' : 'info'
-}
-
 /** One line a request, when it is done: at `debug` what went well, at `info` what was refused, at `error` what failed. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const level = levelOf(request, reply)
+    const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug'
     // The route's own form of the address: what a member looked for or whom they read is nobody's business.
     const { method, url: route = 'none' } = request.routeOptions
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10
