@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@quack/contract'
 import { GUEST } from '@quack/contract/demo'
 import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { ChangeLog } from './database/changes.ts'
 import type { Database } from './database/database.ts'
 import { registerAccount } from './features/account/account.routes.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
@@ -21,6 +22,7 @@ import { registerMeta } from './features/meta/meta.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
+import { KnownViewers } from './features/sessions/known-viewers.ts'
 import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
 import { createTokens } from './features/sessions/tokens.ts'
@@ -32,6 +34,7 @@ import { registerErrors } from './http/errors.ts'
 import { registerGracefulClose } from './http/graceful-close.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerJsonBody } from './http/json-body.ts'
+import { KeptAnswers } from './http/kept-answers.ts'
 import type { LoadGate } from './http/load-gate.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
 import { localCounters, sharedCounters } from './http/rate-counters.ts'
@@ -70,11 +73,13 @@ export interface Dependencies {
   readonly webDirectory: string
   /** The address people reach this installation at; null for the one that each request names. */
   readonly publicUrl: string | null
+  /** Where tests look over the shoulder of what keeps answers. */
+  readonly keepAnswers?: (log: ChangeLog) => KeptAnswers
 }
 
 /** The only place where parts are put together; the server, the tests and the tools all get their app here. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { db, media, guestLogin } = dependencies
+  const { db, media, guestLogin, keepAnswers = (log) => new KeptAnswers(log) } = dependencies
   const connections = { ...CONNECTION_LIMITS, ...dependencies.connections }
   const nextRequestId = createRequestIds()
   const answerBroken = answerBrokenHttp(nextRequestId)
@@ -103,10 +108,11 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerUrlCheck(app)
   registerBrokenHttp(app, answerBroken)
   await app.register(multipart)
-  await registerHeaders(app)
+  registerHeaders(app)
 
   const tokens = createTokens(dependencies.secret)
-  registerViewer(app, (token) => authenticate(db, tokens, token))
+  const memory = db.changes && new KnownViewers(db.changes)
+  registerViewer(app, (token) => authenticate(db, tokens, token), memory)
   if (dependencies.rateLimits) {
     await registerRateLimits(app, {
       limits: dependencies.rateLimits,
@@ -115,18 +121,20 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     })
   }
 
+  // Where several processes write, nobody would tell this one that an answer no longer holds.
+  const kept = db.changes && keepAnswers(db.changes)
   const sweep = scheduleSweep(db, dependencies.media, dependencies.logger)
   app.addHook('onClose', () => sweep.close())
 
   registerSessions(app, db, tokens, guestLogin)
   registerAccount(app, db, { media, guestLogin, mediaReleased: sweep.soon })
-  registerMembers(app, db, sweep.soon)
+  registerMembers(app, db, sweep.soon, kept)
   registerFollows(app, db)
-  registerPosts(app, db, sweep.soon)
+  registerPosts(app, db, sweep.soon, kept)
   registerLikes(app, db)
   registerComments(app, db)
   registerBookmarks(app, db)
-  registerFeed(app, db)
+  registerFeed(app, db, kept)
   const parts = openMediaParts(db, media, dependencies.logger, dependencies.ffmpeg ?? null)
   app.addHook('onClose', parts.close)
   registerMedia(app, parts)

@@ -10,6 +10,7 @@ import { findFfmpeg } from '../src/features/media/ffmpeg.ts'
 import type { MediaStore } from '../src/features/media/media-store.ts'
 import { openMediaStore } from '../src/features/media/open-store.ts'
 import { watchAnswers } from './answers.ts'
+import { CheckedAnswers } from './checked-answers.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createTestBucket } from './s3.ts'
@@ -39,6 +40,7 @@ export async function startTestApp(
   const directory = await mkdtemp(join(tmpdir(), 'quack-test-'))
   const database = await createTestDatabase(directory)
   const media = await openMediaStore(directory, await createTestBucket())
+  let checked: CheckedAnswers | null = null
   const dependencies: Dependencies = {
     db: watch(database.db),
     media,
@@ -51,6 +53,10 @@ export async function startTestApp(
     rateLimits: null,
     webDirectory: join(directory, 'no-web'),
     publicUrl: null,
+    keepAnswers: (log) => {
+      checked = new CheckedAnswers(log)
+      return checked
+    },
     ...options,
   }
   const app = await buildApp(dependencies)
@@ -69,6 +75,8 @@ export async function startTestApp(
       await database.drop()
       await rm(directory, { recursive: true, force: true })
       answers.save()
+      const stale = checked?.stale ?? []
+      if (stale.length > 0) throw new Error(`Kept answers were wrong:\n${stale.join('\n')}`)
       if (answers.breaches.length > 0) throw new Error(`The contract was broken:\n${answers.breaches.join('\n')}`)
     },
   }

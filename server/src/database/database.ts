@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { ChangeLog, Changes } from './changes.ts'
 import type { IdSource } from './ids.ts'
 import type { Schema } from './schema.ts'
 
@@ -15,9 +16,11 @@ export interface Database {
   /**
    * Runs `work` in a transaction and resolves once it is durable. It may run more than once (PostgreSQL asks for a
    * retry when transactions cross), so it must do nothing but query: no hashing, no files, no network. A throw takes
-   * back all that it wrote.
+   * back all that it wrote. It says to `changes` what it changes of what answers show.
    */
-  write<T>(work: (transaction: Connection) => Promise<T>): Promise<T>
+  write<T>(work: (transaction: Connection, changes: Changes) => Promise<T>): Promise<T>
+  /** What was changed lately; null where others write too, and nobody here would know. */
+  readonly changes: ChangeLog | null
   /** How it is doing, by name; which there are depends on the engine (features/metrics). */
   figures(): Readonly<Record<string, number>>
   /** Waits for writes under way, then lets go of the engine. */

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { ChangeNotes } from './changes.ts'
 import type { Database } from './database.ts'
 import type { IdSource } from './ids.ts'
 import { migrate, type Prepare } from './migrate.ts'
@@ -47,10 +48,11 @@ export async function openPostgres(
     engine: 'postgres',
     ids,
     read: kysely,
+    changes: null,
     async write(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await kysely.transaction().execute(work)
+          return await kysely.transaction().execute((transaction) => work(transaction, new ChangeNotes()))
         } catch (error) {
           if (attempt === ATTEMPTS || !mayTryAgain(error)) throw error
           retries++

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
+import { ChangeLog, ChangeNotes, type Changes } from './changes.ts'
 import type { Connection, Database } from './database.ts'
 import { asFailure, DatabaseFailure, type FailureKind } from './failure.ts'
 import type { IdSource } from './ids.ts'
@@ -28,7 +29,7 @@ export async function openSqlite(
   { patience = PATIENCE, prepare = migrate }: { patience?: number; prepare?: Prepare } = {},
 ): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true })
-  const writer = connect(file, patience)
+  const { kysely: writer, readForeign } = connectWriter(file, patience)
   try {
     await prepare(writer, 'sqlite')
   } catch (error) {
@@ -36,11 +37,13 @@ export async function openSqlite(
     throw error
   }
   const reader = connect(file, patience)
-  const queue = createWriteQueue(writer)
+  const changes = new ChangeLog(readForeign)
+  const queue = createWriteQueue(writer, changes)
   return {
     engine: 'sqlite',
     ids,
     read: reader,
+    changes,
     write: queue.write,
     figures: queue.figures,
     async close() {
@@ -56,6 +59,18 @@ function connect(file: string, patience: number): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: async () => adapt(openFile(file, patience)) }) })
 }
 
+/** The connection that writes; it alone can tell commits of other processes from our own. */
+function connectWriter(file: string, patience: number) {
+  let version: StatementSync | null = null
+  const database = async () => {
+    const opened = openFile(file, patience)
+    version = opened.prepare('pragma data_version')
+    return adapt(opened)
+  }
+  const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+  return { kysely, readForeign: () => (version?.get() as { data_version: number } | undefined)?.data_version ?? 0 }
+}
+
 function openFile(file: string, patience: number): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: patience })
   database.exec(`
@@ -64,7 +79,6 @@ function openFile(file: string, patience: number): DatabaseSync {
     pragma foreign_keys = on;
     pragma temp_store = memory;
     pragma cache_size = -32000;
-    pragma mmap_size = 1073741824;
   `)
   return database
 }
@@ -123,7 +137,7 @@ function kindOf(error: unknown): FailureKind | null {
 }
 
 interface Job {
-  readonly work: (transaction: Connection) => Promise<unknown>
+  readonly work: (transaction: Connection, changes: Changes) => Promise<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (reason: unknown) => void
 }
@@ -132,7 +146,7 @@ interface Job {
  * Group commit. One transaction at a time; those that wait meanwhile go into the next one together, each in a savepoint
  * of its own, so that a refusal takes back its own writes alone. All are acknowledged after the commit they share.
  */
-function createWriteQueue(writer: Kysely<Schema>) {
+function createWriteQueue(writer: Kysely<Schema>, changes: ChangeLog) {
   let waiting: Job[] = []
   let running: Promise<void> | null = null
   let gathering = { since: 0, end: () => {} }
@@ -156,7 +170,7 @@ function createWriteQueue(writer: Kysely<Schema>) {
       waiting = waiting.slice(BATCH_MAX)
       writes += batch.length
       commits++
-      await commit(writer, batch)
+      await commit(writer, batch, changes)
     }
     running = null
   }
@@ -170,8 +184,8 @@ function createWriteQueue(writer: Kysely<Schema>) {
   }
 }
 
-async function commit(writer: Kysely<Schema>, batch: readonly Job[]): Promise<void> {
-  const settle: (() => void)[] = []
+async function commit(writer: Kysely<Schema>, batch: readonly Job[], changes: ChangeLog): Promise<void> {
+  const settle: Outcome[] = []
   try {
     await writer.connection().execute(async (connection) => {
       await sql`begin immediate`.execute(connection)
@@ -185,19 +199,30 @@ async function commit(writer: Kysely<Schema>, batch: readonly Job[]): Promise<vo
       }
     })
   } catch (error) {
+    // Whether anything is on the disk is for the engine to say.
+    changes.add(new ChangeNotes())
     for (const job of batch) job.reject(error)
     return
   }
-  for (const done of settle) done()
+  for (const { notes } of settle) if (notes) changes.add(notes)
+  for (const { tell } of settle) tell()
 }
 
-/** Runs one job in its savepoint; returns what to tell its caller once the batch is durable. */
-async function attempt(connection: Kysely<Schema>, job: Job): Promise<() => void> {
+interface Outcome {
+  /** What the job changed; null when all of it was taken back. */
+  readonly notes: ChangeNotes | null
+  /** Tells its caller, once the batch is durable. */
+  readonly tell: () => void
+}
+
+/** Runs one job in its savepoint. */
+async function attempt(connection: Kysely<Schema>, job: Job): Promise<Outcome> {
+  const notes = new ChangeNotes()
   await sql`savepoint job`.execute(connection)
   try {
-    const value = await job.work(connection)
+    const value = await job.work(connection, notes)
     await sql`release job`.execute(connection)
-    return () => job.resolve(value)
+    return { notes, tell: () => job.resolve(value) }
   } catch (reason) {
     try {
       await sql`rollback to job`.execute(connection)
@@ -206,6 +231,6 @@ async function attempt(connection: Kysely<Schema>, job: Job): Promise<() => void
       // A full disk has made the engine give up the transaction, savepoints and all: that is what everyone is told.
       throw reason instanceof DatabaseFailure ? reason : error
     }
-    return () => job.reject(reason)
+    return { notes: null, tell: () => job.reject(reason) }
   }
 }

@@ -3,6 +3,8 @@ import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from '@quack/
 import { ErrorBodySchema } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
 import { AppError } from './errors.ts'
+import { type KeptAnswers, sendKept } from './kept-answers.ts'
+import { Sources } from './sources.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a handler gets besides its input. */
@@ -11,6 +13,8 @@ export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
   readonly viewer: E['access'] extends 'member' ? Viewer : Viewer | null
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Takes note of what the answer is made of, where it is kept. */
+  readonly sources?: Sources | undefined
 }
 
 export type Handler<E extends EndpointDeclaration> = (
@@ -18,8 +22,16 @@ export type Handler<E extends EndpointDeclaration> = (
   context: Context<E>,
 ) => Promise<E extends { produces: string } ? Readable : EndpointAnswer<E>>
 
-/** Makes a route of a declaration: its address, who may call, how often, what goes in and what comes out. */
-export function bind<E extends EndpointDeclaration>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+/**
+ * Makes a route of a declaration: its address, who may call, how often, what goes in and what comes out.
+ * @param kept where answers are kept that are made of what the handler tells `sources`, and of nothing else
+ */
+export function bind<E extends EndpointDeclaration>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  kept: KeptAnswers | null = null,
+): void {
   const { method, path, params, query, headers, body, produces, success, answer } = endpoint
   const schema: RouteShorthandOptions['schema'] = {
     ...(params && { params }),
@@ -34,21 +46,26 @@ export function bind<E extends EndpointDeclaration>(app: FastifyInstance, endpoi
     schema,
     config: { endpoint },
     ...(body && { preValidation: refuseMultipart }),
-    handler: async (request, reply) => {
-      // The viewer hook has let nobody but members through to their calls.
-      const context = { viewer: request.viewer, request, reply } as Context<E>
-      // Fastify has validated each part against the schema that these types are made from.
-      const input = {
-        params: request.params,
-        query: request.query,
-        headers: request.headers,
-        body: request.body,
-      } as EndpointInput<E>
-      const value = await handler(input, context)
-      if (produces) reply.type(produces)
-      return reply.code(success).send(value)
+    handler: (request, reply) => {
+      const found = kept?.find(request.viewer, request.url)
+      return found ? sendKept(request, reply, found) : answerAnew(request, reply)
     },
   })
+
+  async function answerAnew(request: FastifyRequest, reply: FastifyReply) {
+    const position = kept?.position ?? 0
+    const sources = kept ? new Sources(request.viewer?.id ?? null) : undefined
+    // The viewer hook has let nobody but members through to their calls.
+    const context = { viewer: request.viewer, request, reply, sources } as Context<E>
+    // Fastify has validated each part against the schema that these types are made from.
+    const { params, query, headers, body } = request
+    const value = await handler({ params, query, headers, body } as EndpointInput<E>, context)
+    if (produces) reply.type(produces)
+    reply.code(success)
+    if (!kept || !sources) return reply.send(value)
+    const made = Buffer.from(reply.serialize(value) as string)
+    return sendKept(request, reply, kept.keep(sources, request.url, made, position))
+  }
 }
 
 /** Forms with files are parsed for uploads alone; a call that takes JSON would see no body at all. */

@@ -1,9 +1,10 @@
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
 /** What browsers may do with our pages: run our scripts alone, and show pictures and videos from where members post them. */
-export async function registerHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
+const HEADERS = headersOf(
+  helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -24,5 +25,25 @@ export async function registerHeaders(app: FastifyInstance): Promise<void> {
     // Behind a proxy with TLS, the proxy says this.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  }),
+)
+
+/** Helmet would make the same headers anew for every answer: they are taken down once. */
+function headersOf(middleware: ReturnType<typeof helmet>): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {}
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => undefined,
+  }
+  middleware({} as IncomingMessage, response as unknown as ServerResponse, () => undefined)
+  return headers
+}
+
+export function registerHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(HEADERS)
+    done()
   })
 }

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Connection, Database } from '../../src/database/database.ts'
+import type { Database } from '../../src/database/database.ts'
 
 export interface Captured {
   readonly sql: string
@@ -21,7 +21,7 @@ export function captureStatements(db: Database): { db: Database; statements: Map
   const capturing: Database = {
     ...db,
     read: db.read.withPlugin(plugin),
-    write: (work) => db.write((transaction: Connection) => work(transaction.withPlugin(plugin))),
+    write: (work) => db.write((transaction, changes) => work(transaction.withPlugin(plugin), changes)),
   }
   return { db: capturing, statements }
 }

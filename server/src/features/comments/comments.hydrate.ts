@@ -14,14 +14,16 @@ import { commentView } from './comments.view.ts'
 export async function hydrateComments(
   db: Connection,
   ids: readonly CommentId[],
-  { viewer, embed }: Hydration,
+  hydration: Hydration,
 ): Promise<Map<CommentId, Comment>> {
   if (ids.length === 0) return new Map()
+  const { viewer, embed, sources } = hydration
   const rows = await queries.listRows(db, ids)
+  if (sources) for (const row of rows) sources.member(row.author_id)
   const up = await listNewest<CommentId, MemberId>(db, queries.UPVOTED_BY, ids, embed)
   const down = await listNewest<CommentId, MemberId>(db, queries.DOWNVOTED_BY, ids, embed)
   const votes = viewer === null ? null : await queries.listViewerVotes(db, viewer, ids)
-  const summaries = await hydrateSummaries(db, [...up.values(), ...down.values()], viewer)
+  const summaries = await hydrateSummaries(db, [...up.values(), ...down.values()], hydration)
 
   return new Map(
     rows.map((row) => {

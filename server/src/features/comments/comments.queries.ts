@@ -24,6 +24,7 @@ export function listRows(db: Connection, ids: readonly CommentId[]) {
     .innerJoin('members', 'members.id', 'comments.author_id')
     .select([
       'comments.id',
+      'comments.author_id',
       'comments.text',
       'comments.upvote_count',
       'comments.downvote_count',
@@ -71,14 +72,15 @@ export function listIdsNewestFirst(db: Connection, postId: PostId, { limit, afte
     .execute()
 }
 
-/** Adds to the post's count, and so holds the post until the transaction ends. @returns false when there is no such post */
-export async function countComments(db: Connection, postId: PostId, by: 1 | -1): Promise<boolean> {
-  const result = await db
+/** Adds to the post's count, and so holds the post until the transaction ends. @returns its author; null when there is no such post */
+export async function countComments(db: Connection, postId: PostId, by: 1 | -1): Promise<MemberId | null> {
+  const row = await db
     .updateTable('posts')
     .set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
     .where('id', '=', postId)
+    .returning('author_id')
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return row?.author_id ?? null
 }
 
 export async function insertComment(db: Connection, row: Insertable<Schema['comments']>): Promise<void> {

@@ -76,3 +76,14 @@ export function listFollowing(db: Connection, member: MemberId, { limit, after }
     .limit(limit)
     .execute()
 }
+
+/** Everybody whom a member follows, in the order of their ids. */
+export async function listAllFollowed(db: Connection, member: MemberId): Promise<MemberId[]> {
+  const rows = await db
+    .selectFrom('follows')
+    .select('followed_id')
+    .where('follower_id', '=', member)
+    .orderBy('followed_id')
+    .execute()
+  return rows.map((row) => row.followed_id)
+}

@@ -14,7 +14,7 @@ export async function hydratePeople(
   ids: readonly MemberId[],
   viewer: MemberId | null,
 ): Promise<Person[]> {
-  const people: Person[] = (await hydrateSummaries(db, [ids], viewer)).list(ids)
+  const people: Person[] = (await hydrateSummaries(db, [ids], { viewer })).list(ids)
   if (viewer === null) return people
   const relations = await listRelations(db, viewer, ids)
   return people.map((person) => {

@@ -6,26 +6,28 @@ import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 
 /**
  * Adds to the running figure, and so holds the post until the transaction ends: likes and dislikes of one post stand
- * in a row. @returns false when there is no such post
+ * in a row. @returns its author; null when there is no such post
  */
-export async function raiseLikeCount(db: Connection, id: PostId): Promise<boolean> {
-  const result = await db
+export async function raiseLikeCount(db: Connection, id: PostId): Promise<MemberId | null> {
+  const row = await db
     .updateTable('posts')
     .set((eb) => ({ like_count: eb('like_count', '+', 1) }))
     .where('id', '=', id)
+    .returning('author_id')
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return row?.author_id ?? null
 }
 
-/** Takes from the running figure, never below 0. @returns false when it is 0, or there is no such post */
-export async function lowerLikeCount(db: Connection, id: PostId): Promise<boolean> {
-  const result = await db
+/** Takes from the running figure, never below 0. @returns its author; null when it is 0, or there is no such post */
+export async function lowerLikeCount(db: Connection, id: PostId): Promise<MemberId | null> {
+  const row = await db
     .updateTable('posts')
     .set((eb) => ({ like_count: eb('like_count', '-', 1) }))
     .where('id', '=', id)
     .where('like_count', '>', 0)
+    .returning('author_id')
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return row?.author_id ?? null
 }
 
 /** @returns false when the member is in the list already */

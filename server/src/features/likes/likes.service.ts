@@ -7,14 +7,16 @@ import * as queries from './likes.queries.ts'
 
 /** likeCount rises by 1, the viewer joins likedBy and leaves dislikedBy. @throws postUnknown, postAlreadyLiked */
 export async function likePost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
-  await db.write(async (transaction) => {
-    if (!(await queries.raiseLikeCount(transaction, post))) throw new AppError('postUnknown')
+  await db.write(async (transaction, changes) => {
+    const author = await queries.raiseLikeCount(transaction, post)
+    if (author === null) throw new AppError('postUnknown')
     const at = db.ids.next()
     const isNew = await queries.insertReaction(transaction, 'likes', post, viewer.id, at)
     if (!isNew) throw new AppError('postAlreadyLiked')
     const wasDisliked = await queries.deleteReaction(transaction, 'dislikes', post, viewer.id)
     await queries.countReactions(transaction, post, 1, wasDisliked ? -1 : 0)
     await queries.noteLikeEvent(transaction, at, post, 1)
+    changes.post(post, author)
   })
 }
 
@@ -23,8 +25,9 @@ export async function likePost(db: Database, viewer: Viewer, post: PostId): Prom
  * the count, then the earlier dislike. @throws postUnknown, likeCountZero, postAlreadyDisliked
  */
 export async function dislikePost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
-  await db.write(async (transaction) => {
-    if (!(await queries.lowerLikeCount(transaction, post))) {
+  await db.write(async (transaction, changes) => {
+    const author = await queries.lowerLikeCount(transaction, post)
+    if (author === null) {
       const isThere = (await findAuthor(transaction, post)) !== null
       throw new AppError(isThere ? 'likeCountZero' : 'postUnknown')
     }
@@ -34,5 +37,6 @@ export async function dislikePost(db: Database, viewer: Viewer, post: PostId): P
     const wasLiked = await queries.deleteReaction(transaction, 'likes', post, viewer.id)
     await queries.countReactions(transaction, post, wasLiked ? -1 : 0, 1)
     await queries.noteLikeEvent(transaction, at, post, -1)
+    changes.post(post, author)
   })
 }

@@ -14,9 +14,14 @@ import { memberView, summaryView, viewerFirst } from './members.view.ts'
 export async function hydrateMembers(
   db: Connection,
   wanted: readonly MemberId[],
-  { viewer, embed }: Hydration,
+  hydration: Hydration,
 ): Promise<Hydrated<Member>> {
   if (wanted.length === 0) return { entities: [], taken: 0 }
+  const { viewer, embed, sources } = hydration
+  if (sources) {
+    sources.follows()
+    for (const id of wanted) sources.member(id)
+  }
   const rows = new Map((await queries.listRows(db, wanted)).map((row) => [row.id, row]))
   const scale = createScale(embed)
   const taken = scale.fit(wanted, (id) => {
@@ -29,7 +34,7 @@ export async function hydrateMembers(
   const isOwnListed = viewer !== null && rows.has(viewer)
   const bookmarks = isOwnListed ? await listNewest(db, BOOKMARKS, [viewer], embed) : new Map<MemberId, number[]>()
   const relations = viewer === null ? null : await queries.listRelations(db, viewer, ids)
-  const summaries = await hydrateSummaries(db, [...followers.values(), ...following.values()], viewer)
+  const summaries = await hydrateSummaries(db, [...followers.values(), ...following.values()], hydration)
 
   const members = ids.flatMap((id) => {
     const row = rows.get(id)
@@ -57,11 +62,12 @@ export interface Summaries {
 export async function hydrateSummaries(
   db: Connection,
   lists: Iterable<readonly MemberId[]>,
-  viewer: MemberId | null,
+  { viewer, sources }: Pick<Hydration, 'viewer' | 'sources'>,
 ): Promise<Summaries> {
   const ids = new Set<MemberId>()
   for (const list of lists) for (const id of list) ids.add(id)
   if (ids.size > 0 && viewer !== null) ids.add(viewer)
+  if (sources) for (const id of ids) sources.member(id)
   const rows = ids.size > 0 ? await queries.listSummaryRows(db, [...ids]) : []
   const summaries = new Map(rows.map((row) => [row.id, summaryView(row)]))
   return { list: (wanted) => wanted.flatMap((id) => summaries.get(id) ?? []) }

@@ -2,15 +2,21 @@ import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { bind } from '../../http/bind.ts'
+import { bind, type Handler } from '../../http/bind.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
+import type { KeptAnswers } from '../../http/kept-answers.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { getMember, hydrateMembers } from './members.hydrate.ts'
 import { listIdsNewestFirst, MEMBERS_CURSOR } from './members.queries.ts'
 import { editProfile, getIdByUsername } from './members.service.ts'
 
 /** @param sweepSoon to be told when media may have lost their last name */
-export function registerMembers(app: FastifyInstance, db: Database, sweepSoon: () => void): void {
+export function registerMembers(
+  app: FastifyInstance,
+  db: Database,
+  sweepSoon: () => void,
+  kept: KeptAnswers | null,
+): void {
   bind(app, ENDPOINTS.listMembers, async ({ query }, { viewer }) => {
     const { entities, nextCursor } = await readEntityPage(
       MEMBERS_CURSOR,
@@ -21,10 +27,11 @@ export function registerMembers(app: FastifyInstance, db: Database, sweepSoon: (
     return { users: entities, nextCursor }
   })
 
-  bind(app, ENDPOINTS.getMember, async ({ params, query }, { viewer }) => {
+  const get: Handler<typeof ENDPOINTS.getMember> = async ({ params, query }, { viewer, sources }) => {
     const id = await getIdByUsername(db.read, params.username)
-    return { user: await getMember(db.read, id, hydrationOf(viewer, query)) }
-  })
+    return { user: await getMember(db.read, id, hydrationOf(viewer, query, sources)) }
+  }
+  bind(app, ENDPOINTS.getMember, get, kept)
 
   bind(app, ENDPOINTS.editProfile, async ({ body, query }, { viewer }) => {
     await editProfile(db, viewer, body.userData)

@@ -45,7 +45,8 @@ export async function editProfile(db: Database, viewer: Viewer, change: ProfileC
     columns.website = website
   }
   const avatar = change.avatarURL
-  await db.write(async (transaction) => {
+  await db.write(async (transaction, changes) => {
+    changes.member(viewer.id)
     if (avatar === undefined) return queries.updateMember(transaction, viewer.id, columns)
     const present = await queries.findAvatarForEdit(transaction, viewer.id)
     if (avatar !== present) await nameAvatar(transaction, viewer.id, avatar)

@@ -23,9 +23,15 @@ export async function hydratePosts(
   hydration: Hydration,
 ): Promise<Hydrated<Post>> {
   if (ids.length === 0) return { entities: [], taken: 0 }
-  const { viewer, embed } = hydration
+  const { viewer, embed, sources } = hydration
   const scale = createScale(embed)
   const rows = new Map((await queries.listRows(db, ids)).map((row) => [row.id, row]))
+  if (sources) {
+    for (const row of rows.values()) {
+      sources.post(row.id)
+      sources.member(row.author_id)
+    }
+  }
   const weighPost = (id: PostId) => {
     const row = rows.get(id)
     return row ? scale.weigh(row.content.length + row.alt.length, row.liked_by_count, row.disliked_by_count) : 0
@@ -48,7 +54,7 @@ export async function hydratePosts(
   const marks = viewer === null ? null : await queries.listViewerMarks(db, viewer, shown)
   const likes = await listNewest<PostId, MemberId>(db, queries.LIKED_BY, shown, embed)
   const dislikes = await listNewest<PostId, MemberId>(db, queries.DISLIKED_BY, shown, embed)
-  const summaries = await hydrateSummaries(db, [...likes.values(), ...dislikes.values()], viewer)
+  const summaries = await hydrateSummaries(db, [...likes.values(), ...dislikes.values()], hydration)
   const comments = await hydrateComments(
     db,
     shown.flatMap((id) => commentIds.get(id) ?? []),

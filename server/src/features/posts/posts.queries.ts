@@ -20,6 +20,7 @@ export function listRows(db: Connection, ids: readonly PostId[]) {
     .leftJoin('media', 'media.name', 'posts.media_name')
     .select([
       'posts.id',
+      'posts.author_id',
       'posts.public_id',
       'posts.content',
       'posts.media_url',

@@ -1,7 +1,8 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { bind } from '../../http/bind.ts'
+import { bind, type Handler } from '../../http/bind.ts'
+import type { KeptAnswers } from '../../http/kept-answers.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
 import { getIdByUsername } from '../members/members.service.ts'
@@ -11,20 +12,32 @@ import { listIdsByAuthor, POSTS_CURSOR } from './posts.queries.ts'
 import { createPost, deletePost, editPost, getPostId } from './posts.service.ts'
 
 /** @param sweepSoon to be told when media may have lost their last name */
-export function registerPosts(app: FastifyInstance, db: Database, sweepSoon: () => void): void {
-  bind(app, ENDPOINTS.listPosts, ({ query }, { viewer }) => listPosts(db.read, query, hydrationOf(viewer, query)))
+export function registerPosts(
+  app: FastifyInstance,
+  db: Database,
+  sweepSoon: () => void,
+  kept: KeptAnswers | null,
+): void {
+  const listAll: Handler<typeof ENDPOINTS.listPosts> = ({ query }, { viewer, sources }) => {
+    sources?.postsBy('all')
+    return listPosts(db.read, query, hydrationOf(viewer, query, sources))
+  }
+  bind(app, ENDPOINTS.listPosts, listAll, kept)
 
-  bind(app, ENDPOINTS.getPost, async ({ params, query }, { viewer }) => {
+  const get: Handler<typeof ENDPOINTS.getPost> = async ({ params, query }, { viewer, sources }) => {
     const id = await getPostId(db.read, params.postId)
-    return { post: await getPost(db.read, id, hydrationOf(viewer, query)) }
-  })
+    return { post: await getPost(db.read, id, hydrationOf(viewer, query, sources)) }
+  }
+  bind(app, ENDPOINTS.getPost, get, kept)
 
-  bind(app, ENDPOINTS.listMemberPosts, async ({ params, query }, { viewer }) => {
+  const listOfMember: Handler<typeof ENDPOINTS.listMemberPosts> = async ({ params, query }, { viewer, sources }) => {
     const author = await getIdByUsername(db.read, params.username)
-    return readPostsPage(db.read, POSTS_CURSOR, query, hydrationOf(viewer, query), (page) =>
+    sources?.postsBy(Float64Array.of(author))
+    return readPostsPage(db.read, POSTS_CURSOR, query, hydrationOf(viewer, query, sources), (page) =>
       listIdsByAuthor(db.read, author, page),
     )
-  })
+  }
+  bind(app, ENDPOINTS.listMemberPosts, listOfMember, kept)
 
   bind(app, ENDPOINTS.createPost, async ({ body, headers, query }, { viewer, reply }) => {
     const id = await createPost(db, viewer, body.postData, idempotencyKeyOf(headers, ['post', body]))

@@ -4,7 +4,7 @@ import { EXTRA_FIELDS_MAX_BYTES, TOKEN_SECONDS, TOKEN_SECONDS_KEPT } from '@quac
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import type { Authenticated, Viewer } from '../../http/viewer.ts'
 import { insertMember } from '../members/members.queries.ts'
 import { nameAvatar } from '../members/members.service.ts'
 import { isSuspended } from '../suspension/suspension.queries.ts'
@@ -61,7 +61,8 @@ export async function signUp(db: Database, tokens: Tokens, form: SignUp, device:
   if (await queries.findCredentials(db.read, form.username)) throw new AppError('usernameTaken')
   const passwordHash = await hashPassword(form.password)
 
-  return db.write(async (transaction) => {
+  return db.write(async (transaction, changes) => {
+    changes.nothing()
     const id = db.ids.next<MemberId>()
     await nameAvatar(transaction, id, avatar)
     const isInserted = await insertMember(transaction, {
@@ -93,7 +94,8 @@ export async function logIn(
   if (!found) throw new AppError('usernameUnknown')
   if (!isRight || (!guestLogin && isGuest(form))) throw new AppError('credentialsInvalid')
   const lifeSeconds = form.keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
-  return db.write(async (transaction) => {
+  return db.write(async (transaction, changes) => {
+    changes.nothing()
     // A password that was changed while this one was being checked opens nothing any more.
     const present = await queries.holdPasswordHash(transaction, found.id)
     if (present !== found.password_hash) throw new AppError('credentialsInvalid')
@@ -104,24 +106,31 @@ export async function logIn(
 }
 
 /** @throws tokenInvalid, and usernameUnknown for the token of a member who is gone */
-export async function authenticate(db: Database, tokens: Tokens, token: string): Promise<Viewer> {
+export async function authenticate(db: Database, tokens: Tokens, token: string): Promise<Authenticated> {
   const claims = tokens.read(token)
   const found = await queries.findSession(db.read, Number(claims._id) as MemberId, Number(claims.sid) as SessionId)
   if (!found) throw new AppError('usernameUnknown')
   if (found.sessionId === null) throw new AppError('tokenInvalid')
   noteSeen(db, found.sessionId, found.seenAt ?? 0)
-  return { id: found.memberId, username: found.username, sessionId: found.sessionId }
+  const viewer = { id: found.memberId, username: found.username, sessionId: found.sessionId }
+  return { viewer, expiresAt: claims.expiresAt }
 }
 
 /** Now and then, and without anybody waiting for it: a session that can't be noted is still good. */
 function noteSeen(db: Database, id: SessionId, seenAt: number): void {
   const now = Date.now()
   if (now - seenAt < SEEN_EXACT_MS) return
-  db.write((transaction) => queries.noteSeen(transaction, id, now)).catch(() => undefined)
+  db.write((transaction, changes) => {
+    changes.nothing()
+    return queries.noteSeen(transaction, id, now)
+  }).catch(() => undefined)
 }
 
 export async function logOut(db: Database, viewer: Viewer): Promise<void> {
-  await db.write((transaction) => queries.deleteSession(transaction, viewer.id, viewer.sessionId))
+  await db.write((transaction, changes) => {
+    changes.sessionsOf(viewer.id)
+    return queries.deleteSession(transaction, viewer.id, viewer.sessionId)
+  })
 }
 
 async function openSession(

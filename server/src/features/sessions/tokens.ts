@@ -8,10 +8,15 @@ export interface TokenClaims {
   readonly sid: string
 }
 
+export interface ReadClaims extends TokenClaims {
+  /** When it expires, in milliseconds. */
+  readonly expiresAt: number
+}
+
 export interface Tokens {
   sign(claims: TokenClaims, lifeSeconds: number): string
   /** @throws tokenInvalid when it is not ours, is changed, or has expired */
-  read(token: string): TokenClaims
+  read(token: string): ReadClaims
 }
 
 const ALGORITHM = 'HS256'
@@ -32,10 +37,10 @@ export function createTokens(secret: string): Tokens {
   }
 }
 
-function parseClaims(payload: unknown): TokenClaims {
-  const { _id, username, sid } = payload as Record<string, unknown>
-  if (typeof _id !== 'string' || typeof username !== 'string' || typeof sid !== 'string') {
+function parseClaims(payload: unknown): ReadClaims {
+  const { _id, username, sid, exp } = payload as Record<string, unknown>
+  if (typeof _id !== 'string' || typeof username !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') {
     throw new TypeError('The token lacks a claim.')
   }
-  return { _id, username, sid }
+  return { _id, username, sid, expiresAt: exp * 1_000 }
 }

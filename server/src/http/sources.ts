@@ -1,0 +1,87 @@
+import { BOOKMARKS_OF, type Concern, FOLLOWS, MEMBER, POST, POSTS_OF } from '../database/changes.ts'
+import type { MemberId, PostId } from '../database/schema.ts'
+
+/** What an answer was made of, filled in while it is made; from it follows which changes make it wrong. */
+export class Sources {
+  readonly viewer: MemberId | null
+  #posts: Ids = new Set()
+  #members: Ids = new Set()
+  #authors: Float64Array | 'all' | null = null
+  #isRanked = false
+  #showsFollows = false
+
+  constructor(viewer: MemberId | null) {
+    this.viewer = viewer
+  }
+
+  post(id: PostId): void {
+    add(this.#posts, id)
+  }
+  /** One whose name, picture or profile is shown. */
+  member(id: MemberId): void {
+    add(this.#members, id)
+  }
+  /** The answer lists what these members write. @param ids ascending; 'all' for everybody */
+  postsBy(ids: Float64Array | 'all'): void {
+    this.#authors = ids
+  }
+  /** The order of those posts depends on their likes. */
+  ranked(): void {
+    this.#isRanked = true
+  }
+  /** Whom the members shown follow, and who follows them, is part of it. */
+  follows(): void {
+    this.#showsFollows = true
+  }
+
+  /** Nothing is noted any more. What is kept for long is kept small. */
+  freeze(): void {
+    this.#posts = Float64Array.from(this.#posts).sort()
+    this.#members = Float64Array.from(this.#members).sort()
+  }
+
+  readonly concerns: Concern = (kind, a, b) => {
+    switch (kind) {
+      case POST:
+        return has(this.#posts, a) || (this.#isRanked && this.#lists(b))
+      case POSTS_OF:
+        return this.#lists(a) || has(this.#members, a)
+      case MEMBER:
+        return has(this.#members, a)
+      case FOLLOWS:
+        return a === this.viewer || (this.#showsFollows && (has(this.#members, a) || has(this.#members, b)))
+      case BOOKMARKS_OF:
+        return a === this.viewer
+      default:
+        return false
+    }
+  }
+
+  #lists(author: number): boolean {
+    const authors = this.#authors
+    return authors === 'all' || (authors !== null && has(authors, author))
+  }
+}
+
+/** A set while it grows, in ascending order afterwards. */
+type Ids = Set<number> | Float64Array
+
+function add(ids: Ids, id: number): void {
+  if (!(ids instanceof Set)) throw new TypeError('An answer that is made is made of nothing more.')
+  ids.add(id)
+}
+
+function has(ids: Ids, id: number): boolean {
+  return ids instanceof Set ? ids.has(id) : includesSorted(ids, id)
+}
+
+function includesSorted(sorted: Float64Array, value: number): boolean {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  return sorted[low] === value
+}
