@@ -9,7 +9,8 @@ import { openDatabase } from '../server/src/database/open.ts'
 import type { MemberId, SessionId } from '../server/src/database/schema.ts'
 import { openMediaStore } from '../server/src/features/media/open-store.ts'
 import { createTokens } from '../server/src/features/sessions/tokens.ts'
-import { fillDataset, LURKER, READER, type Size, STAR } from './dataset.ts'
+import { fillDataset, type Size } from './dataset.ts'
+import { LURKER, READER, STAR } from './follow-graph.ts'
 
 /**
  * Every call alone, on a large dataset, with the members and posts that make it dear: how long it takes and how large
@@ -29,7 +30,7 @@ const runs = Number(values.runs)
 const of = (count: number) => Math.round(count * scale)
 const SIZE: Size = {
   ...{ members: of(50_101), posts: of(100_000), likes: of(2_000_000), comments: of(200_000), votes: of(400_000) },
-  ...{ follows: of(500_000), bookmarks: of(100_000), readerFollows: of(2_000) },
+  bookmarks: of(100_000),
 }
 const P99_MAX_MS = 100
 const ANSWER_MAX_BYTES = 5_000_000

@@ -1,28 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
 import { idAtTime } from '../server/src/database/ids.ts'
-import { createRandom } from '../server/test/random.ts'
+import { createFollowGraph, STAR } from './follow-graph.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
-/** How much of everything. Counts are exact; who does what is skewed, as among people. */
+/** How much of everything. Counts are exact but for follows; who does what is skewed, as among people. */
 export interface Size {
   readonly members: number
   readonly posts: number
   readonly likes: number
   readonly comments: number
   readonly votes: number
-  readonly follows: number
   readonly bookmarks: number
-  /** Members whom the most busy reader follows. */
-  readonly readerFollows: number
 }
 
-/** Members of the dataset by what makes their calls dear. They are numbered from 0, posts too. */
-export const STAR = 0
-export const READER = 1
-export const LURKER = 2
-
-const SECOND = 1_000
-const DAY = 24 * 60 * 60 * SECOND
+const DAY = 24 * 60 * 60 * 1_000
 /** Everything has happened by then, so that the same size is the same data; ids made later are larger. */
 const END = Date.UTC(2026, 0, 31)
 const START = END - 300 * DAY
@@ -91,7 +83,7 @@ const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greates
  */
 export async function fillDataset(db: Database, size: Size, isFilled = false) {
   const names = namesOf(size)
-  if (!isFilled) await fill(db, size, names)
+  if (!isFilled) await withoutIndexes(db, () => fill(db, size, names))
   return names
 }
 
@@ -103,32 +95,11 @@ function namesOf({ posts }: Size) {
 }
 
 async function fill(db: Database, size: Size, { memberId, postId, username }: ReturnType<typeof namesOf>) {
-  const random = createRandom(7)
   const { members, posts } = size
+  const graph = createFollowGraph(members)
+  const { followers, following } = graph.count()
 
-  // Who follows whom first: members carry their counts. The star has all but the last thousandth as followers.
-  const follows = new Map<number, Set<number>>()
-  const add = (from: number, to: number) => {
-    const set = follows.get(from) ?? new Set()
-    follows.set(from, set.add(to))
-  }
-  const fans = Math.min(50_000, members - 10)
-  for (let index = 0; index < fans; index++) add(members - 1 - index, STAR)
-  for (const to of different(size.readerFollows, members, 11, READER)) add(READER, to)
-  add(LURKER, members - 1)
-  let made = [...follows.values()].reduce((sum, set) => sum + set.size, 0)
-  while (made < size.follows) {
-    const from = 3 + random.int(members - 3)
-    // Squared: low numbers are followed by many.
-    const to = Math.floor((random.int(members) * random.int(members)) / members)
-    if (from === to || follows.get(from)?.has(to)) continue
-    add(from, to)
-    made++
-  }
-  const followers = new Int32Array(members)
-  for (const set of follows.values()) for (const to of set) followers[to] = (followers[to] ?? 0) + 1
-
-  const authorOf = (index: number) => (index % 50 === 0 ? STAR : ((index * 7_919) % (members - 10)) + 3)
+  const authorOf = (index: number) => (index % 500 === 0 ? STAR : ((index * 7_919) % (members - 10)) + 3)
   const postsCount = new Int32Array(members)
   for (let index = 0; index < posts; index++) postsCount[authorOf(index)] = (postsCount[authorOf(index)] ?? 0) + 1
   const range = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -150,15 +121,15 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
         '/avatars/duck-1.webp',
         'A bio of a few words.',
       ]
-      const counts = [followers[index] ?? 0, follows.get(index)?.size ?? 0, postsCount[index] ?? 0]
+      const counts = [followers[index] ?? 0, following[index] ?? 0, postsCount[index] ?? 0]
       return [memberId(index), name, name, ...words, ...counts, START]
     }),
   )
   let order = 0
   await insertAll(db, 'follows', ['follower_id', 'followed_id', 'at'], followRows())
   function* followRows() {
-    for (const [from, set] of follows)
-      for (const to of set) yield [memberId(from), memberId(to), idAtTime(START) + order++]
+    for (let from = 0; from < members; from++)
+      for (const to of graph.followedBy(from)) yield [memberId(from), memberId(to), idAtTime(START) + order++]
   }
 
   // The dearest post is the newest but ten: on the first page of everything.
@@ -222,7 +193,7 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
     }
   }
 
-  const perMember = skewed(size.bookmarks, Math.min(members, 5_000), posts - 1)
+  const perMember = skewed(size.bookmarks, Math.min(members - 1, 5_000), posts - 1)
   await insertAll(db, 'bookmarks', ['member_id', 'post_id', 'at'], bookmarkRows())
   function* bookmarkRows() {
     for (const [index, count] of perMember.entries()) {
@@ -230,5 +201,4 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
       for (const post of different(count, posts, index + 5)) yield [memberId(index + 1), postId(post), ++at]
     }
   }
-  if (db.engine === 'postgres') await sql`analyze`.execute(db.read)
 }

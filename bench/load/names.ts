@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '../../server/src/database/open.ts'
+import type { MemberId, SessionId } from '../../server/src/database/schema.ts'
+import { createTokens } from '../../server/src/features/sessions/tokens.ts'
+import { fillDirectory, SIZES, type SizeName } from '../fill.ts'
+import { groupsOf, HOT } from '../follow-graph.ts'
+import type { Measured } from './processes.ts'
+import { DEEP_READERS, type Names } from './scenarios.ts'
+
+export const SECRET = 'a secret that is long enough for a bench'
+const DAY_SECONDS = 86_400
+
+/** The dataset in `directory`, and a session for everyone in it who reads. */
+export async function prepare(directory: string, size: SizeName): Promise<Omit<Names, 'deepCursor'>> {
+  const data = await fillDirectory(directory, size)
+  const { members, posts } = SIZES[size]
+  const groups = groupsOf(members)
+  const readers = [HOT, ...Object.values(groups).flatMap(({ first, count }) => numbers(first, count))]
+  const sessions = await openSessions(directory, readers.map(data.memberId))
+  const signer = createTokens(SECRET)
+  const tokens = new Map(
+    readers.map((member) => {
+      const _id = String(data.memberId(member))
+      const claims = { _id, username: data.username(member), sid: sessions.get(data.memberId(member)) ?? '' }
+      return [member, signer.sign(claims, DAY_SECONDS)]
+    }),
+  )
+  return { members, posts, username: data.username, postId: data.postId, token: (member) => tokens.get(member) ?? '' }
+}
+
+const numbers = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+
+/** Sessions as if these members had just signed in. */
+async function openSessions(directory: string, members: readonly number[]): Promise<Map<number, string>> {
+  const db = await openDatabase({ file: join(directory, 'quack.sqlite') }, (error) => console.error(error))
+  const now = Date.now()
+  const rows = members.map((member) => ({
+    id: db.ids.next<SessionId>(),
+    member_id: member as MemberId,
+    expires_at: now + DAY_SECONDS * 1_000,
+    seen_at: now,
+  }))
+  await db.write(async (transaction) => {
+    await transaction.deleteFrom('sessions').execute()
+    for (let at = 0; at < rows.length; at += 1_000) {
+      await transaction
+        .insertInto('sessions')
+        .values(rows.slice(at, at + 1_000))
+        .execute()
+    }
+  })
+  await db.close()
+  return new Map(rows.map(({ id, member_id }) => [member_id, String(id)]))
+}
+
+const PAGES_BEFORE = 49
+const PAGE = 20
+
+/** Walks to page 50 of the feeds that are read there, once per dataset. */
+export async function findDeepCursors(directory: string, server: Measured, names: Omit<Names, 'deepCursor'>) {
+  const file = join(directory, 'page-50.json')
+  if (existsSync(file)) return new Map(JSON.parse(readFileSync(file, 'utf8')) as [number, string][])
+  const { first, count } = groupsOf(names.members)[200]
+  const cursors: [number, string][] = []
+  for (const member of [HOT, ...numbers(first, Math.min(DEEP_READERS, count))]) {
+    let cursor = ''
+    for (let left = PAGES_BEFORE * PAGE; left > 0; left -= 100) {
+      const query = `limit=${Math.min(100, left)}&embed=0${cursor ? `&cursor=${cursor}` : ''}`
+      const headers = { authorization: `Bearer ${names.token(member)}` }
+      const answer = await fetch(`${server.address}/api/feed?${query}`, { headers })
+      const { nextCursor } = (await answer.json()) as { nextCursor: string | null }
+      if (nextCursor === null) break
+      cursor = nextCursor
+    }
+    cursors.push([member, cursor])
+  }
+  writeFileSync(file, JSON.stringify(cursors))
+  return new Map(cursors)
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { freePort } from '../../tools/src/free-port.ts'
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What is measured has the first processor for itself, the load generator the second. */
+const PROCESSOR = { server: '0', generator: '1' } as const
+const canPin = existsSync('/usr/bin/taskset') && availableParallelism() > 1
+
+export function pinned(role: keyof typeof PROCESSOR, command: readonly string[]): readonly string[] {
+  return canPin ? ['taskset', '-c', PROCESSOR[role], ...command] : command
+}
+
+export async function run([name = '', ...flags]: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(name, flags, { maxBuffer: 16_000_000 })
+  return stdout
+}
+
+/** A process that is measured. */
+export interface Measured {
+  readonly address: string
+  /** From the start of the process until it answered, in milliseconds. */
+  readonly readyAfter: number
+  /** Seconds of processor time it has used so far, in the kernel and out of it. */
+  cpu(): number
+  /** Memory that it holds, in MB. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+/** Starts a script of ours that listens on PORT. @param path that answers 200 once it is ready */
+export async function start(script: string, env: Record<string, string>, path = '/'): Promise<Measured> {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const [name = '', ...flags] = pinned('server', [
+    process.execPath,
+    ...(process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir', process.env.PROFILE] : []),
+    script,
+  ])
+  const began = performance.now()
+  const child = spawn(name, flags, {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env, HOST: '127.0.0.1', PORT: String(port) },
+  })
+  await untilReady(child, address + path)
+  const readyAfter = performance.now() - began
+  return {
+    address,
+    readyAfter,
+    cpu: () => cpuOf(child),
+    memory: () => memoryOf(child),
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline && child.exitCode === null) {
+    const isReady = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await sleep(5)
+  }
+  child.kill('SIGKILL')
+  throw new Error('What is to be measured did not start.')
+}
+
+/** Linux counts processor time in hundredths of a second. */
+function cpuOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+function memoryOf({ pid }: ChildProcess): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1_000
+}

@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url'
+import { type Measured, start } from './processes.ts'
+import type { Names, ReadScenario } from './scenarios.ts'
+import { type Load, press, type Request, writeRequests } from './wrk.ts'
+
+export interface ReadResult {
+  readonly name: string
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  /** Of the bare server sending as many bytes, in the same run. */
+  readonly ceiling: number
+  readonly ratio: number
+  /** Seconds of the server's processor time for 1,000 requests. */
+  readonly cpuPer1000: number
+  /** Of an answer's body. */
+  readonly bytes: number
+  /** The server's memory afterwards, in MB. */
+  readonly memory: number
+}
+
+const CONNECTIONS = 16
+const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+
+/** Runs one scenario by turns with its ceiling; figures are medians. */
+export async function measureRead(
+  server: Measured,
+  scenario: ReadScenario,
+  names: Names,
+  { runs, seconds }: { runs: number; seconds: number },
+): Promise<ReadResult> {
+  const requests = scenario.requests(names)
+  const file = writeRequests(requests)
+  const bytes = await meanBytes(server.address, requests)
+  const bare = await start(BARE, { BYTES: String(bytes) })
+  try {
+    // Nobody's first requests count: caches fill, and the compiler learns.
+    await press(server.address, file, CONNECTIONS, seconds)
+    await press(bare.address, file, CONNECTIONS, 1)
+    const loads: (Load & { cpu: number })[] = []
+    const ceilings: number[] = []
+    for (let run = 0; run < runs; run++) {
+      ceilings.push((await press(bare.address, file, CONNECTIONS, seconds)).perSecond)
+      const before = server.cpu()
+      const load = await press(server.address, file, CONNECTIONS, seconds)
+      if (load.refused > 0) throw new Error(`${scenario.name}: ${load.refused} requests were refused.`)
+      loads.push({ ...load, cpu: ((server.cpu() - before) / load.requests) * 1_000 })
+    }
+    const perSecond = median(loads.map((load) => load.perSecond))
+    const ceiling = median(ceilings)
+    return {
+      name: scenario.name,
+      perSecond,
+      p50: median(loads.map((load) => load.p50)),
+      p99: median(loads.map((load) => load.p99)),
+      ceiling,
+      ratio: perSecond / ceiling,
+      cpuPer1000: median(loads.map((load) => load.cpu)),
+      bytes,
+      memory: server.memory(),
+    }
+  } finally {
+    await bare.stop()
+  }
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
+
+async function meanBytes(address: string, requests: readonly Request[]): Promise<number> {
+  const some = requests.slice(0, 50)
+  let sum = 0
+  for (const { path, token } of some) {
+    const answer = await fetch(address + path, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    sum += (await answer.arrayBuffer()).byteLength
+  }
+  return Math.round(sum / some.length)
+}

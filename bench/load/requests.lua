@@ -1,0 +1,27 @@
+-- wrk: sends the requests of a file, one after the other and from the start again, and prints what it saw as JSON.
+-- A line is: method, path, token, body, separated by tabs; token and body may be empty.
+local requests = {}
+local at = 0
+
+function init(args)
+  for line in io.lines(args[1]) do
+    local method, path, token, body = line:match("^(%u+)\t([^\t]*)\t([^\t]*)\t(.*)$")
+    local headers = { ["Prefer"] = "return=minimal" }
+    if token ~= "" then headers["Authorization"] = "Bearer " .. token end
+    if body ~= "" then headers["Content-Type"] = "application/json" end
+    requests[#requests + 1] = wrk.format(method, path, headers, body ~= "" and body or nil)
+  end
+end
+
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format(
+    'RESULT {"requests":%d,"microseconds":%d,"bytes":%d,"p50":%d,"p99":%d,"refused":%d,"broken":%d}\n',
+    summary.requests, summary.duration, summary.bytes, latency:percentile(50), latency:percentile(99),
+    errors.status, errors.connect + errors.read + errors.write + errors.timeout))
+end
