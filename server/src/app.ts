@@ -97,7 +97,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
   })
 
-  registerMetrics(app, db, { gate: dependencies.loadGate ?? null, token: dependencies.metricsToken ?? null })
+  // Where several processes write, nobody would tell this one that an answer no longer holds.
+  const kept = db.changes && keepAnswers(db.changes)
+  registerMetrics(app, db, { gate: dependencies.loadGate ?? null, kept, token: dependencies.metricsToken ?? null })
   if (dependencies.loadGate) registerLoadShedding(app, dependencies.loadGate, nextRequestId)
   registerConnections(app, connections)
   registerRequestLog(app)
@@ -121,8 +123,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     })
   }
 
-  // Where several processes write, nobody would tell this one that an answer no longer holds.
-  const kept = db.changes && keepAnswers(db.changes)
   const sweep = scheduleSweep(db, dependencies.media, dependencies.logger)
   app.addHook('onClose', () => sweep.close())
 

@@ -3,29 +3,31 @@ import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
+import type { KeptAnswers } from '../../http/kept-answers.ts'
 import type { LoadGate } from '../../http/load-gate.ts'
 import { createMetrics } from './metrics.ts'
 
 export interface MetricsOptions {
   readonly gate: LoadGate | null
+  readonly kept: KeptAnswers | null
   /** What opens the figures from elsewhere; null for this machine alone. */
   readonly token: string | null
 }
 
 /** Counts requests, and tells the figures to whoever may see them. */
-export function registerMetrics(app: FastifyInstance, db: Database, { gate, token }: MetricsOptions): void {
-  const metrics = createMetrics(db, gate)
+export function registerMetrics(app: FastifyInstance, db: Database, { gate, kept, token }: MetricsOptions): void {
+  const metrics = createMetrics(db, gate, kept)
 
   app.addHook('onRequest', (_request, _reply, done) => {
-    metrics.underWay.inc()
+    metrics.underWay++
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.underWay.dec()
+    metrics.underWay--
     const { method, url: route = 'none', config } = request.routeOptions
     // The route's own form and its own methods, so that nobody can make labels up.
     const known = typeof method === 'string' ? method : 'other'
-    metrics.duration.labels(known, route, String(reply.statusCode)).observe(reply.elapsedTime / 1_000)
+    metrics.observe(known, route, reply.statusCode, reply.elapsedTime / 1_000)
     if (reply.statusCode === 429) metrics.limited.inc({ class: config.endpoint?.rate ?? 'none' })
     done()
   })

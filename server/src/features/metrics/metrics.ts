@@ -1,12 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../database/database.ts'
+import type { KeptAnswers } from '../../http/kept-answers.ts'
 import type { LoadGate } from '../../http/load-gate.ts'
 
 /** Figures of the process itself: memory, processor, event loop, garbage collection. One process has them once. */
 const ofProcess = new Registry()
 
 /** Figures of one app, in the words of Prometheus. */
-export function createMetrics(db: Database, gate: LoadGate | null) {
+export function createMetrics(db: Database, gate: LoadGate | null, kept: KeptAnswers | null) {
   const registers = [new Registry()]
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -15,7 +16,6 @@ export function createMetrics(db: Database, gate: LoadGate | null) {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
     registers,
   })
-  const underWay = new Gauge({ name: 'http_requests_under_way', help: 'Requests without an answer yet', registers })
   const limited = new Counter({
     name: 'quack_requests_limited_total',
     help: 'Requests refused by a rate limit, by class',
@@ -23,17 +23,39 @@ export function createMetrics(db: Database, gate: LoadGate | null) {
     registers,
   })
   if (gate) watchGate(gate, registers)
+  if (kept) watchKeptAnswers(kept, registers)
   watchDatabase(db, registers)
-  return {
-    duration,
-    underWay,
+  /** Finding a label's figures anew for every request would cost more than counting. */
+  const durations = new Map<string, Histogram.Internal<string>>()
+  const metrics = {
+    /** Requests without an answer yet. */
+    underWay: 0,
     limited,
+    /** @param seconds that the answer took */
+    observe(method: string, route: string, status: number, seconds: number): void {
+      const key = `${method} ${status} ${route}`
+      let found = durations.get(key)
+      if (!found) {
+        found = duration.labels(method, route, String(status))
+        durations.set(key, found)
+      }
+      found.observe(seconds)
+    },
     async text(): Promise<string> {
       // Begun when they are first asked for: they keep a clock running.
       if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: ofProcess })
       return Registry.merge([ofProcess, ...registers]).metrics()
     },
   }
+  new Gauge({
+    name: 'http_requests_under_way',
+    help: 'Requests without an answer yet',
+    registers,
+    collect() {
+      this.set(metrics.underWay)
+    },
+  })
+  return metrics
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -54,6 +76,28 @@ function watchGate(gate: LoadGate, registers: Registry[]): void {
     registers,
     collect() {
       this.set(gate.state.limit)
+    },
+  })
+}
+
+function watchKeptAnswers(kept: KeptAnswers, registers: Registry[]): void {
+  for (const outcome of ['hits', 'misses'] as const) {
+    new Counter({
+      name: `quack_kept_answers_${outcome}_total`,
+      help: outcome === 'hits' ? 'Answers sent again as they were kept' : 'Answers that had to be made',
+      registers,
+      collect() {
+        this.reset()
+        this.inc(kept[outcome])
+      },
+    })
+  }
+  new Gauge({
+    name: 'quack_kept_answers_bytes',
+    help: 'What kept answers take, in bytes',
+    registers,
+    collect() {
+      this.set(kept.bytes)
     },
   })
 }
