@@ -87,7 +87,8 @@ export async function fillDataset(db: Database, size: Size, isFilled = false) {
   return names
 }
 
-function namesOf({ posts }: Size) {
+/** The ids and usernames of members and posts by their number. */
+export function namesOf({ posts }: Pick<Size, 'posts'>) {
   const memberId = (index: number) => idAtTime(START - DAY) + index * 64
   const postId = (index: number) => idAtTime(START + Math.floor((index * (END - START)) / posts)) + (index % 64)
   const username = (index: number) => `bench${index}`

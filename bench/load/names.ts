@@ -4,7 +4,7 @@ import { openDatabase } from '../../server/src/database/open.ts'
 import type { MemberId, SessionId } from '../../server/src/database/schema.ts'
 import { createTokens } from '../../server/src/features/sessions/tokens.ts'
 import { fillDirectory, SIZES, type SizeName } from '../fill.ts'
-import { groupsOf, HOT } from '../follow-graph.ts'
+import { groupsOf, HOT, STAR } from '../follow-graph.ts'
 import type { Measured } from './processes.ts'
 import { DEEP_READERS, type Names } from './scenarios.ts'
 
@@ -16,7 +16,12 @@ export async function prepare(directory: string, size: SizeName): Promise<Omit<N
   const data = await fillDirectory(directory, size)
   const { members, posts } = SIZES[size]
   const groups = groupsOf(members)
-  const readers = [HOT, ...Object.values(groups).flatMap(({ first, count }) => numbers(first, count))]
+  const readers = [
+    STAR,
+    HOT,
+    members - 1,
+    ...Object.values(groups).flatMap(({ first, count }) => numbers(first, count)),
+  ]
   const sessions = await openSessions(directory, readers.map(data.memberId))
   const signer = createTokens(SECRET)
   const tokens = new Map(
@@ -26,7 +31,14 @@ export async function prepare(directory: string, size: SizeName): Promise<Omit<N
       return [member, signer.sign(claims, DAY_SECONDS)]
     }),
   )
-  return { members, posts, username: data.username, postId: data.postId, token: (member) => tokens.get(member) ?? '' }
+  return {
+    members,
+    posts,
+    username: data.username,
+    memberId: data.memberId,
+    postId: data.postId,
+    token: (member) => tokens.get(member) ?? '',
+  }
 }
 
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)

@@ -40,7 +40,8 @@ export async function start(script: string, env: Record<string, string>, path = 
   const address = `http://127.0.0.1:${port}`
   const [name = '', ...flags] = pinned('server', [
     process.execPath,
-    ...(process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir', process.env.PROFILE] : []),
+    // As `npm start` has it.
+    '--max-semi-space-size=8',
     script,
   ])
   const began = performance.now()

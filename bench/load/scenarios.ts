@@ -8,6 +8,7 @@ export interface Names {
   readonly members: number
   readonly posts: number
   username(member: number): string
+  memberId(member: number): number
   postId(post: number): number
   /** A session's token for this member. */
   token(member: number): string

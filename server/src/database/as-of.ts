@@ -29,3 +29,8 @@ export function requireRecent(asOf: number): void {
 export function oldestEvent(at: number): number {
   return idAtTime(timeOfId(at) - RANKED_CURSOR_SECONDS * 1_000)
 }
+
+/** Events older than any cursor are in nobody's way: looking for them with every new one would cost more than they do. */
+export function isTimeToForget(): boolean {
+  return Math.random() < 0.01
+}

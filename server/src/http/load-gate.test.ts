@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { createLoadGate } from './load-gate.ts'
 
 /** A gate in a loop whose turns end when we say so. */
-function createTurns() {
+function createTurns(least = 0) {
   let end: ((now: number) => void) | null = null
   const gate = createLoadGate((callback) => {
     end = callback
-  })
+  }, least)
   return { gate, endTurn: (now: number) => end?.(now) }
 }
 
@@ -32,6 +32,13 @@ test('takes what comes within 200 ms of a turn, refuses the rest of it, and star
   expect(gate.admit(2_000)).toBe(true)
   expect(gate.admit(2_200)).toBe(true)
   expect(gate.state.refused).toBe(2)
+})
+
+test('takes a few in a turn however long it lasts', () => {
+  const { gate } = createTurns(2)
+  expect(gate.admit(1_000)).toBe(true)
+  expect(gate.admit(1_300)).toBe(true)
+  expect(gate.admit(1_301)).toBe(false)
 })
 
 test('takes what comes within 80 ms when long turns follow one another', () => {

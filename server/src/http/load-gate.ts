@@ -19,6 +19,8 @@ export interface LoadGate {
  * before it was long too. One long turn is a burst, or a moment without the processor; many are a load.
  */
 const TURN_MS = { alone: 200, inARow: 80 } as const
+/** So many of a turn are taken however long it lasts: a machine that is busy with other things is no load of ours. */
+const TURN_LEAST = 16
 /** A turn that took this long was a long one, and the next follows it at once if it begins so soon; milliseconds. */
 const LONG_TURN_MS = 40
 const AT_ONCE_MS = 20
@@ -29,12 +31,17 @@ const WINDOW_MS = 100
 const WINDOW_ANSWERS = 20
 const LIMIT = { min: 32, start: 256, max: 1_024 } as const
 
-/** @param afterTurn calls back when the present turn of the event loop is over */
+/**
+ * @param afterTurn calls back when the present turn of the event loop is over
+ * @param least requests of a turn that are taken however long it lasts
+ */
 export function createLoadGate(
   afterTurn: (callback: (now?: number) => void) => void = (callback) => setImmediate(callback),
+  least = TURN_LEAST,
 ): LoadGate {
   let turnBegan: number | null = null
   let turnMay: number = TURN_MS.alone
+  let taken = 0
   let isEndAwaited = false
   let lastTurn = { took: 0, ended: 0 }
   let underWay = 0
@@ -45,6 +52,7 @@ export function createLoadGate(
   function beginTurn(now: number): void {
     if (turnBegan !== null) endTurn(now)
     turnBegan = now
+    taken = 0
     const isInARow = lastTurn.took > LONG_TURN_MS && now - lastTurn.ended < AT_ONCE_MS
     turnMay = isInARow ? TURN_MS.inARow : TURN_MS.alone
     if (isEndAwaited) return
@@ -71,7 +79,10 @@ export function createLoadGate(
     admit(now) {
       // With more than a thousand busy connections a turn need not end: the loop looks for more before it goes on.
       if (turnBegan === null || now - turnBegan > 2 * turnMay) beginTurn(now)
-      if (now - (turnBegan ?? now) <= turnMay && underWay < limit) return true
+      if ((taken < least || now - (turnBegan ?? now) <= turnMay) && underWay < limit) {
+        taken++
+        return true
+      }
       refused++
       return false
     },

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { oldestEvent } from '../../database/as-of.ts'
+import { isTimeToForget, oldestEvent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
 import { isIn } from '../../database/is-in.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
@@ -34,7 +34,7 @@ export async function noteFollowEvent(
   delta: 1 | -1,
 ): Promise<void> {
   await noteFollowEvents(db, [{ at, follower_id: follower, followed_id: followed, delta }])
-  await db.deleteFrom('follow_events').where('at', '<', oldestEvent(at)).execute()
+  if (isTimeToForget()) await db.deleteFrom('follow_events').where('at', '<', oldestEvent(at)).execute()
 }
 
 export async function noteFollowEvents(db: Connection, rows: readonly Insertable<Schema['follow_events']>[]) {

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { oldestEvent } from '../../database/as-of.ts'
+import { isTimeToForget, oldestEvent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
@@ -73,10 +73,10 @@ export async function countReactions(db: Connection, post: PostId, likers: numbe
     .execute()
 }
 
-/** Notes a change of like_count; forgets those that no cursor can reach back to any more. */
+/** Notes a change of like_count; now and then forgets those that no cursor can reach back to any more. */
 export async function noteLikeEvent(db: Connection, at: number, post: PostId, delta: 1 | -1): Promise<void> {
   await noteLikeEvents(db, [{ at, post_id: post, delta }])
-  await db.deleteFrom('like_events').where('at', '<', oldestEvent(at)).execute()
+  if (isTimeToForget()) await db.deleteFrom('like_events').where('at', '<', oldestEvent(at)).execute()
 }
 
 export async function noteLikeEvents(db: Connection, rows: readonly Insertable<Schema['like_events']>[]) {

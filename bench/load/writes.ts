@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createRandom } from '../../server/test/random.ts'
+import { groupsOf, STAR } from '../follow-graph.ts'
+import { type Measured, pinned, run } from './processes.ts'
+import { median } from './reads.ts'
+import type { Names } from './scenarios.ts'
+import { press, type Request, writeRequests } from './wrk.ts'
+
+export interface WriteResult {
+  readonly name: string
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  /** Durable commits that the bare engine makes of the same statements in a second. */
+  readonly ceiling: number
+  readonly ratio: number
+  readonly cpuPer1000: number
+}
+
+interface WriteScenario {
+  readonly name: string
+  /** What the bare engine does beside it. */
+  readonly bare: 'like' | 'comment' | 'post'
+  requests(names: Names): Request[]
+}
+
+const CONNECTIONS = 32
+/** More than are used up in one run: a file that began anew would like twice. */
+const PAIRS = 60_000
+/** A like is taken back so many requests later: by then it has long been answered. */
+const LATER = 2_000
+
+function pairs(names: Names): { token: string; post: string }[] {
+  // Others in every run, for what was liked stays liked.
+  const random = createRandom(Date.now() % 2 ** 31)
+  const { first, count } = groupsOf(names.members)[200]
+  return Array.from({ length: PAIRS }, () => ({
+    token: names.token(first + random.int(count)),
+    post: String(names.postId(random.int(names.posts))),
+  }))
+}
+
+function likes(names: Names): Request[] {
+  const all = pairs(names)
+  const call = (way: string, { token, post }: (typeof all)[number]): Request => ({
+    method: 'POST',
+    path: `/api/posts/${way}/${post}?embed=0`,
+    token,
+  })
+  return all.flatMap((pair, index) => {
+    const earlier = all[index - LATER]
+    return earlier ? [call('like', pair), call('dislike', earlier)] : [call('like', pair)]
+  })
+}
+
+const posts = (author: (names: Names) => number) => (names: Names) => [
+  {
+    method: 'POST',
+    path: '/api/posts?embed=0',
+    token: names.token(author(names)),
+    body: { postData: { content: 'quack, quack, and quack again' } },
+  } as const,
+]
+
+export const WRITES: readonly WriteScenario[] = [
+  { name: 'like and un-like', bare: 'like', requests: likes },
+  {
+    name: 'comment',
+    bare: 'comment',
+    requests: (names) =>
+      pairs(names).map(({ token, post }) => ({
+        method: 'POST',
+        path: `/api/comments/add/${post}?embed=0`,
+        token,
+        body: { commentData: { text: 'well said' } },
+      })),
+  },
+  { name: 'post, by an author nobody follows', bare: 'post', requests: posts(({ members }) => members - 1) },
+  { name: 'post, by an author whom 50,000 follow', bare: 'post', requests: posts(() => STAR) },
+]
+
+const BARE = fileURLToPath(new URL('bare-engine.ts', import.meta.url))
+
+/** Runs one scenario by turns with the bare engine on the same file; figures are medians. */
+export async function measureWrite(
+  server: Measured,
+  directory: string,
+  scenario: WriteScenario,
+  names: Names,
+  { size, runs, seconds }: { size: string; runs: number; seconds: number },
+): Promise<WriteResult> {
+  const loads: { perSecond: number; p50: number; p99: number; cpu: number }[] = []
+  const ceilings: number[] = []
+  await press(server.address, writeRequests(scenario.requests(names)), CONNECTIONS, 2)
+  for (let turn = 0; turn < runs; turn++) {
+    const flags = [join(directory, 'quack.sqlite'), scenario.bare, String(seconds), size]
+    ceilings.push(Number(await run(pinned('server', [process.execPath, BARE, ...flags]))))
+    const file = writeRequests(scenario.requests(names))
+    const before = server.cpu()
+    const load = await press(server.address, file, CONNECTIONS, seconds)
+    const cpu = ((server.cpu() - before) / load.requests) * 1_000
+    // The dataset's own likes are in the way of a few.
+    const done = 1 - load.refused / load.requests
+    if (done < 0.95) throw new Error(`${scenario.name}: ${load.refused} of ${load.requests} were refused.`)
+    loads.push({ perSecond: load.perSecond * done, p50: load.p50, p99: load.p99, cpu })
+  }
+  const perSecond = median(loads.map((load) => load.perSecond))
+  const ceiling = median(ceilings)
+  return {
+    name: scenario.name,
+    perSecond,
+    p50: median(loads.map((load) => load.p50)),
+    p99: median(loads.map((load) => load.p99)),
+    ceiling,
+    ratio: perSecond / ceiling,
+    cpuPer1000: median(loads.map((load) => load.cpu)),
+  }
+}
