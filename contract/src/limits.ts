@@ -48,8 +48,11 @@ export const IDEMPOTENCY_SECONDS = 24 * 60 * 60
 
 /** The narrow width media are served at where the address asks for none, in pixels. */
 export const MEDIA_WIDTH = 400
-/** Widths a picture can be asked for with `?w=`, in pixels. */
-export const MEDIA_WIDTHS = [400, 800, 1_200] as const
+/**
+ * Widths a picture can be asked for with `?w=`, in pixels: the specification's, and those at which a post's picture
+ * fills a phone or an ordinary screen (660), and a sharper one (1060).
+ */
+export const MEDIA_WIDTHS = [400, 660, 1_060] as const
 
 /** How long a list that is ordered by a moving figure (likes, followers) can be read on from a cursor, in seconds. */
 export const RANKED_CURSOR_SECONDS = 24 * 60 * 60

@@ -9,7 +9,7 @@ export interface PictureSource {
 export function pictureSource(url: string): PictureSource {
   if (!url.startsWith('/media/') || url.includes('?')) return { src: url }
   return {
-    src: `${url}?w=800`,
+    src: `${url}?w=660`,
     srcSet: MEDIA_WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', '),
   }
 }

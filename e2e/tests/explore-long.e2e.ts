@@ -8,8 +8,9 @@ import { expect, test } from '../support/test.ts'
 const POSTS = 1_000
 const MOST_NODES = 1_500
 const MOST_HEAP = 150_000_000
-/** Milliseconds that a frame may take at 55 frames a second. */
-const FRAME = 1_000 / 55
+const LEAST_FRAMES = 55
+/** Milliseconds that a frame may take then. */
+const FRAME = 1_000 / LEAST_FRAMES
 const STEP = 40
 
 test('Explore stays light with 1,000 posts, and scrolling back up does not jump', async ({
@@ -53,13 +54,16 @@ test('Explore stays light with 1,000 posts, and scrolling back up does not jump'
 
     let jumps: number[] = []
     let frames = 0
+    let seconds = 0
     const busy = await traceMainThread(devtools, async () => {
       const seen = await scrollBackUp(page)
       jumps = seen.jumps
       frames = seen.frames
+      seconds = seen.seconds
     })
     expect(jumps, 'pixels that posts moved beside the scrolling').toEqual([])
-    // Work, not time on the clock: what else this machine does while the test runs is no fault of the list.
+    // This one needs a machine that does nothing else; how much work a frame is does not.
+    expect(frames / seconds, 'frames per second').toBeGreaterThanOrEqual(LEAST_FRAMES)
     expect(busy / frames, 'milliseconds of work per frame').toBeLessThan(FRAME)
     await context.close()
   } finally {
@@ -87,10 +91,11 @@ async function scrollToTheEnd(page: Page): Promise<number> {
 }
 
 /** Scrolls up frame by frame, and watches whether each post in view moves by just as much. */
-async function scrollBackUp(page: Page): Promise<{ jumps: number[]; frames: number }> {
+async function scrollBackUp(page: Page): Promise<{ jumps: number[]; frames: number; seconds: number }> {
   return page.evaluate(async (step) => {
     const jumps: number[] = []
     const frames = 400
+    const began = performance.now()
     let before = new Map<string, number>()
     for (let frame = 0; frame < frames; frame++) {
       const now = new Map<string, number>()
@@ -106,7 +111,7 @@ async function scrollBackUp(page: Page): Promise<{ jumps: number[]; frames: numb
       scrollBy({ top: -step, behavior: 'instant' })
       await new Promise(requestAnimationFrame)
     }
-    return { jumps, frames }
+    return { jumps, frames, seconds: (performance.now() - began) / 1_000 }
   }, STEP)
 }
 

@@ -45,7 +45,7 @@ export class HttpMember {
       this.unposted.push(media)
       this.#tell()
       // Sizes are made when they are first asked for; nobody waits for these.
-      const sizes = [400, 800].map((width) =>
+      const sizes = [400, 660].map((width) =>
         fetch(`${address}${media.url}?w=${width}`)
           .then((answer) => answer.arrayBuffer())
           .catch(() => null),

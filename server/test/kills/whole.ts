@@ -8,7 +8,7 @@ export async function findHalf(
   { mediaUrl, type, media }: Pick<Post, 'mediaUrl' | 'type' | 'media'>,
 ): Promise<string | null> {
   if (type === 'image') {
-    for (const width of [400, 800, 1_200]) {
+    for (const width of [400, 660, 1_060]) {
       const problem = await findHalfPicture(`${address}${mediaUrl}?w=${width}`)
       if (problem !== null) return problem
     }

@@ -74,7 +74,7 @@ type VideoOutcome = Extract<Outcome, { video: unknown }>
 async function checkImage({ address }: { address: string }, outcome: ImageOutcome, media: Media): Promise<string> {
   const [width, height] = outcome.image
   if (media.type !== 'image' || media.width !== width || media.height !== height) return JSON.stringify(media)
-  const served = await get(address, `${media.url}?w=800`, { accept: 'image/webp' })
+  const served = await get(address, `${media.url}?w=660`, { accept: 'image/webp' })
   const metadata = await sharp(served).metadata()
   if (metadata.exif || metadata.xmp || metadata.iptc || hasSecrets(served)) return 'it says more than its pixels'
   if ((metadata.pages ?? 1) !== (outcome.frames ?? 1)) return `it has ${metadata.pages} frames`

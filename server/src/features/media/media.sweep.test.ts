@@ -64,7 +64,7 @@ describe('media that nothing names', () => {
 
   test('goes a day after its upload, and not before', async () => {
     const url = await upload(ann, await newPicture())
-    expect(await statusOf(`${url}?w=800`)).toBe(200)
+    expect(await statusOf(`${url}?w=660`)).toBe(200)
     await sweepIn(23)
     expect(await filesOf(url)).toHaveLength(2)
     await sweepIn(25)
@@ -86,7 +86,7 @@ describe('media that nothing names', () => {
   test('goes with its post, in every size', async () => {
     const url = await upload(ann, await newPicture())
     const id = await post(ann, url)
-    for (const width of [400, 800]) expect(await statusOf(`${url}?w=${width}`)).toBe(200)
+    for (const width of [400, 660]) expect(await statusOf(`${url}?w=${width}`)).toBe(200)
     expect(await filesOf(url)).toHaveLength(3)
     await remove(ann, id)
     await untilGone(url)

@@ -1,3 +1,4 @@
+import { MEDIA_WIDTHS } from '@quack/contract/limits'
 import type { Connection } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
 import { findIdByUsername, listRows as listMemberRows } from '../members/members.queries.ts'
@@ -8,7 +9,7 @@ import { PRODUCT, type Preview } from './previews.view.ts'
 /** Characters of a text that previews show; sites cut at about this length themselves. */
 const LONGEST = 200
 /** A width that pictures come in, enough for any site's card. */
-const PICTURE_QUERY = '?w=1200'
+const PICTURE_QUERY = `?w=${Math.max(...MEDIA_WIDTHS)}`
 
 /** What other sites show of a post; null when there is none. */
 export async function findPostPreview(db: Connection, address: string): Promise<Preview | null> {

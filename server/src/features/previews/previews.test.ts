@@ -70,9 +70,9 @@ describe('what other sites show of a page', () => {
     })
     const { metas, page } = await open(`/post-detail/${post?.id}`)
     expect(page).toContain(
-      `<link rel="preload" as="image" fetchpriority="high" href="${media.url}?w=800" imagesrcset="`,
+      `<link rel="preload" as="image" fetchpriority="high" href="${media.url}?w=660" imagesrcset="`,
     )
-    expect(metas['og:image']).toBe(`http://quack.test${media.url}?w=1200`)
+    expect(metas['og:image']).toBe(`http://quack.test${media.url}?w=1060`)
     expect(metas['og:description']).toBe(`${'🦆'.repeat(199)}…`)
   })
 

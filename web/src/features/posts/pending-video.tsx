@@ -35,5 +35,5 @@ export function isPlayable(media: Partial<Pick<MediaShape, 'state'>> | null): bo
 
 /** Of a video: what is shown before it plays. */
 export function posterOf(media: Partial<Pick<MediaShape, 'poster'>> | null): { poster?: string } {
-  return media?.poster ? { poster: `${media.poster}?w=800` } : {}
+  return media?.poster ? { poster: `${media.poster}?w=660` } : {}
 }
