@@ -69,6 +69,7 @@ function draw({ reads }: Report): string {
     ].join('')
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${16 + reads.length * HEIGHT}" font-family="system-ui, sans-serif" font-size="12" fill="#888">
+<title>Requests per second of each read, as a share of the ceiling</title>
 ${bars.join('\n')}
 </svg>
 `
