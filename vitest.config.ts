@@ -41,6 +41,8 @@ export default defineConfig({
           maxWorkers,
           ...patience,
           include: ['server/src/features/media/**/*.test.ts'],
+          // `npm run kills` kills servers with any store.
+          exclude: ['**/kills.test.ts'],
           pool: 'forks',
           setupFiles: [engine],
           provide: { databaseUrl: '' },

@@ -4,8 +4,8 @@ import { pictureSource } from './pictures.ts'
 describe('the source of a picture', () => {
   it('offers our own pictures in several widths', () => {
     expect(pictureSource('/media/a.webp')).toEqual({
-      src: '/media/a.webp?w=800',
-      srcSet: '/media/a.webp?w=400 400w, /media/a.webp?w=800 800w, /media/a.webp?w=1200 1200w',
+      src: '/media/a.webp?w=660',
+      srcSet: '/media/a.webp?w=400 400w, /media/a.webp?w=660 660w, /media/a.webp?w=1060 1060w',
     })
   })
 

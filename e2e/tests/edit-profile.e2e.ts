@@ -68,5 +68,5 @@ test('bio and website can be emptied again', async ({ api, openAs }) => {
   await page.reload()
   await expect(head).toContainText('Joined')
   await expect(head).not.toContainText('For now')
-  await expect(head.getByRole('link')).toHaveCount(0)
+  await expect(head.getByRole('link', { name: 'example.com' })).toHaveCount(0)
 })

@@ -48,13 +48,15 @@ export function watchAnswers(app: FastifyInstance): AnswerWatch {
     if (name !== null && ENDPOINTS[name].success === reply.statusCode && 'produces' in ENDPOINTS[name]) {
       seen.add(JSON.stringify({ endpoint: name, status: reply.statusCode, code: null } satisfies SeenAnswer))
     }
-    if (!isJson || typeof payload !== 'string' || payload === '') return payload
+    // An answer that is kept is sent as the bytes it was kept as.
+    const text = Buffer.isBuffer(payload) ? payload.toString() : payload
+    if (!isJson || typeof text !== 'string' || text === '') return payload
     const { statusCode: status } = reply
-    const body: unknown = JSON.parse(payload)
+    const body: unknown = JSON.parse(text)
     const code = status >= 400 ? codeOf(status, body) : null
     if (name !== null || code !== null) {
       seen.add(JSON.stringify({ endpoint: name, status, code } satisfies SeenAnswer))
-      const breach = findSecret(payload) ?? (name && findProblem(name, request, { status, body, code }))
+      const breach = findSecret(text) ?? (name && findProblem(name, request, { status, body, code }))
       if (breach) {
         breaches.push(`${request.method} ${request.url} answered ${status}: ${breach}`)
         reply.header(BREACH_HEADER, encodeURI(breach))

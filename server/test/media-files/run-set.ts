@@ -23,10 +23,13 @@ export interface Result {
 }
 
 /** Sends every file of the set to a server, one after the other, and compares what becomes of it with what is listed. */
-export async function runSet(server: { pid: number; address: string; token: string }): Promise<Result[]> {
+export async function runSet(
+  server: { pid: number; address: string; token: string },
+  set: readonly Entry[] = SET,
+): Promise<Result[]> {
   const watch = watchServer(server.pid, server.address)
   const results: Result[] = []
-  for (const entry of SET) {
+  for (const entry of set) {
     const file = await entry.make()
     watch.take()
     // Whatever the server's children need is on account of the file.
