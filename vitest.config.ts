@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config'
 
 const serverTests = ['server/{src,test}/**/*.test.ts']
 /**
- * At least two, also on two cores: tests wait for a database, and with a single worker Vitest forgets the order of the
- * groups. The same number everywhere, for projects of one group must agree on it.
+ * One more than there are processors: tests wait for databases, disks and processes they start. The same number
+ * everywhere, for projects of one group must agree on it.
  */
-const maxWorkers = Math.max(2, availableParallelism() - 1)
+const maxWorkers = availableParallelism() + 1
 /** Of a test or hook, in milliseconds: a bound on what hangs, not on a busy machine. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 const engine = './tools/src/vitest/engine.ts'

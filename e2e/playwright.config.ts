@@ -47,7 +47,8 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // One more than two processors: browsers wait for the product, and it for them.
+  workers: 3,
   // Generous: a machine that is busy with other things is not a fault of the product.
   timeout: 120_000,
   globalTimeout: 11 * 60_000,
