@@ -8,7 +8,7 @@ const serverTests = ['server/{src,test}/**/*.test.ts']
  */
 const maxWorkers = availableParallelism() + 1
 /** Of a test or hook, in milliseconds: a bound on what hangs, not on a busy machine. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 const engine = './tools/src/vitest/engine.ts'
 
 export default defineConfig({

@@ -61,7 +61,7 @@ describe('with Redis', () => {
 
     await sleep(400) // Long enough for it to be looked for several times.
     await server.start()
-    await expect.poll(() => node.shared.redis.isReady, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => node.shared.redis.isReady).toBe(true)
     expect(await logIn(node)).toBe(404)
     expect(node.log.filter((line) => line.includes('Redis'))).toEqual([
       'Redis is away; this node goes on by itself',

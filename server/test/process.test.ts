@@ -117,7 +117,7 @@ describe('the server process', { timeout: 60_000 }, () => {
 
   test('killed at any instant of its first start, the next one finds nothing half done', async () => {
     let isReady = false
-    for (let wait = 100; !isReady; wait *= 2) {
+    for (let wait = 100; !isReady; wait *= 2.5) {
       const server = start({ DEMO: 'on' })
       const timer = setTimeout(() => server.child.kill('SIGKILL'), wait)
       isReady = await server.ready.then(

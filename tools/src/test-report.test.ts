@@ -16,23 +16,56 @@ const vitest = (passed: number, total: number, testResults: unknown[] = []) => (
 })
 
 test('what was left out counts as failed', () => {
-  expect(tallyVitest(vitest(8, 10))).toEqual({ passed: 8, failed: 2 })
+  expect(tallyVitest(vitest(8, 10))).toMatchObject({ passed: 8, failed: 2 })
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
-  expect(tallyPlaywright({ stats, errors: [] })).toEqual({ passed: 5, failed: 4 })
+  expect(tallyPlaywright({ stats, errors: [], suites: [] })).toMatchObject({ passed: 5, failed: 4 })
 })
 
 test('a file that could not be loaded is a failure', () => {
-  const unloaded = { status: 'failed', assertionResults: [] }
-  expect(tallyVitest(vitest(3, 3, [unloaded]))).toEqual({ passed: 3, failed: 1 })
+  const unloaded = { name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
+  expect(tallyVitest(vitest(3, 3, [unloaded]))).toEqual({
+    passed: 3,
+    failed: 1,
+    failures: ['a.test.ts\n  no such module'],
+  })
+})
+
+test('what failed is named, with what was said of it', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'counts' },
+    { status: 'failed', fullName: 'adds', failureMessages: ['expected 3 to be 4\n    at a.test.ts:7'] },
+    { status: 'skipped', fullName: 'divides', failureMessages: [] },
+  ]
+  const file = { name: 'a.test.ts', status: 'failed', assertionResults }
+  expect(tallyVitest(vitest(1, 3, [file])).failures).toEqual([
+    'a.test.ts: adds\n  expected 3 to be 4\n      at a.test.ts:7',
+    'a.test.ts: divides\n  skipped',
+  ])
+
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    file: 'b.e2e.ts',
+    tests: [
+      { projectName: 'phone', status, results: [{}, { error: message === undefined ? undefined : { message } }] },
+    ],
+  })
+  const inner = { specs: [spec('shows', 'unexpected', 'not visible'), spec('hides', 'skipped')] }
+  const suites = [{ specs: [spec('opens', 'expected')], suites: [inner] }]
+  const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 1 }
+  expect(tallyPlaywright({ stats, errors: [{ message: 'a port is taken' }], suites }).failures).toEqual([
+    'the run\n  a port is taken',
+    '[phone] b.e2e.ts: shows\n  not visible',
+    '[phone] b.e2e.ts: hides\n  skipped',
+  ])
 })
 
 test('a run without a report, without tests or with an error of its own has failed', () => {
-  expect(readTally(path, tallyVitest, true)).toEqual({ passed: 0, failed: 1 })
+  expect(readTally(path, tallyVitest, true)).toMatchObject({ passed: 0, failed: 1 })
   writeFileSync(path, '{"numPassedTests": 3, "numTot')
-  expect(readTally(path, tallyVitest, true)).toEqual({ passed: 0, failed: 1 })
+  expect(readTally(path, tallyVitest, true)).toMatchObject({ passed: 0, failed: 1 })
   writeFileSync(path, JSON.stringify(vitest(0, 0)))
-  expect(readTally(path, tallyVitest, true)).toEqual({ passed: 0, failed: 1 })
+  expect(readTally(path, tallyVitest, true)).toMatchObject({ passed: 0, failed: 1 })
   writeFileSync(path, JSON.stringify(vitest(4, 4)))
-  expect(readTally(path, tallyVitest, false)).toEqual({ passed: 4, failed: 1 })
-  expect(readTally(path, tallyVitest, true)).toEqual({ passed: 4, failed: 0 })
+  expect(readTally(path, tallyVitest, false)).toMatchObject({ passed: 4, failed: 1 })
+  expect(readTally(path, tallyVitest, true)).toMatchObject({ passed: 4, failed: 0 })
 })

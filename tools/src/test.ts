@@ -5,7 +5,10 @@ import { check } from './check.ts'
 import { run } from './run.ts'
 import { readTally, type Tally, tallyPlaywright, tallyVitest } from './test-report.ts'
 
-/** The whole gate, `npm test`: everything that is checked, one after the other, and one line of figures at the end. */
+/**
+ * The whole gate, `npm test`: everything that is checked, one after the other, what failed once more by name, and one
+ * line of figures at the end.
+ */
 
 /** The run ends within 14 minutes, in milliseconds; what has not finished by then has failed. */
 const signal = AbortSignal.timeout(14 * 60_000)
@@ -15,27 +18,31 @@ say('Checking format, lint and types')
 const failedChecks = await check()
 
 say('Testing contract, tools, web, and the server on SQLite and PostgreSQL')
-const vitestReport = join(reports, 'vitest.json')
-const vitestArgs = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-const units = readTally(vitestReport, tallyVitest, await run('vitest', vitestArgs, { isShown: true, signal }))
+const units = await runVitest()
 
 say('Testing the built product in a browser')
-const e2eReport = join(reports, 'e2e.json')
-const e2eArgs = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json']
-const e2eEnv = { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport }
-const e2e = readTally(
-  e2eReport,
-  tallyPlaywright,
-  await run('playwright', e2eArgs, { isShown: true, env: e2eEnv, signal }),
-)
+const journeys = await runPlaywright()
 
 rmSync(reports, { recursive: true })
-const tallies: Tally[] = [{ passed: 0, failed: failedChecks.length }, units, e2e]
+const tallies: Tally[] = [{ passed: 0, failed: failedChecks.length, failures: failedChecks }, units, journeys]
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
-if (failedChecks.length > 0) console.log(`\nFailed checks: ${failedChecks.join(', ')}`)
+for (const failure of tallies.flatMap(({ failures }) => failures)) console.log(`\n✗ ${failure}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
+
+async function runVitest(): Promise<Tally> {
+  const report = join(reports, 'vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return readTally(report, tallyVitest, await run('vitest', args, { isShown: true, signal }))
+}
+
+async function runPlaywright(): Promise<Tally> {
+  const report = join(reports, 'e2e.json')
+  const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json']
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  return readTally(report, tallyPlaywright, await run('playwright', args, { isShown: true, env, signal }))
+}
 
 function say(line: string): void {
   console.log(`\nquack: ${line}`)

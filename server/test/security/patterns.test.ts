@@ -4,7 +4,7 @@ import { describeDevice } from '../../src/features/sessions/device.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { signUp, type TestMember } from '../members.ts'
 
-/** Milliseconds; what backtracks takes minutes for these. */
+/** Milliseconds of processor time, which is the same on a busy machine; what backtracks takes minutes for these. */
 const SOON = 5_000
 /** No header is longer, and no text of a member. */
 const LONG = 16_000
@@ -33,12 +33,12 @@ const PAINS = [
 ]
 
 test('functions on what members write are quick', () => {
-  const started = performance.now()
+  const started = process.threadCpuUsage()
   for (const pain of PAINS) {
     toWebsite(pain.repeat(LONG))
     describeDevice(pain.repeat(LONG))
   }
-  expect(performance.now() - started).toBeLessThan(SOON)
+  expect(cpuMs(started)).toBeLessThan(SOON)
 })
 
 let app: TestApp
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('so are the schemas of the contract', async () => {
-  const started = performance.now()
+  const started = process.threadCpuUsage()
   for (const pain of PAINS) {
     const text = pain.repeat(4_000 / pain.length)
     const form = { username: text, firstName: text, lastName: text, email: text, password: text, avatarURL: text }
@@ -59,5 +59,11 @@ test('so are the schemas of the contract', async () => {
     await ann.send({ url: `/api/posts?cursor=${encodeURIComponent(text.slice(0, 3_000))}` })
     await ann.send({ url: '/api/posts', headers: { prefer: text.replace(/[\n\\]/g, 'x').slice(0, 10_000) } })
   }
-  expect(performance.now() - started).toBeLessThan(SOON * 4)
+  expect(cpuMs(started)).toBeLessThan(SOON * 4)
 })
+
+/** Processor time of this thread since then, in milliseconds. */
+function cpuMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(since)
+  return (user + system) / 1_000
+}

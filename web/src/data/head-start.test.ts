@@ -61,7 +61,7 @@ test('the first picture is asked for as its img will be, and the answer is whole
   ]
   const { links } = open('/', MEMBER, { answer: { posts } })
   beginRead()
-  await vi.waitFor(() => expect(links).toHaveLength(1))
+  await expect.poll(() => links).toHaveLength(1)
   const { src, srcSet } = pictureSource('/media/one.webp')
   expect(links[0]).toMatchObject({ as: 'image', href: src, imageSrcset: srcSet, imageSizes: PICTURE_SIZES })
   const answer = await takeHeadStart(HOME, 'abc')

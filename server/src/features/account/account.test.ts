@@ -147,10 +147,8 @@ describe('an account', () => {
       try {
         await ann.call(FEED)
         // It is noted beside the request, not before its answer.
-        await vi.waitFor(async () => {
-          const [session] = (await ann.call(SESSIONS)).sessions
-          expect(Date.parse(session?.lastSeenAt ?? '')).toBeGreaterThan(later - 60_000)
-        })
+        const lastSeen = async () => Date.parse((await ann.call(SESSIONS)).sessions[0]?.lastSeenAt ?? '')
+        await expect.poll(lastSeen).toBeGreaterThan(later - 60_000)
       } finally {
         vi.useRealTimers()
       }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { findWrongCounts } from '../../../test/counts.ts'
@@ -51,8 +51,7 @@ describe('deleting an account', () => {
   const comment = (member: TestMember, postId: string) =>
     member.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: 'Quack' } } })
 
-  const isGone = (member: TestMember) =>
-    vi.waitFor(async () => expect(await tracesOf(app, memberId(member))).toEqual([]))
+  const isGone = (member: TestMember) => expect.poll(() => tracesOf(app, memberId(member))).toEqual([])
 
   test('needs the password', async () => {
     const ann = await signUp(app)
@@ -98,7 +97,7 @@ describe('deleting an account', () => {
       Promise.all([inPost, inProfile].map(async (url) => (await app.visitor.send({ url: String(url) })).status))
     expect(await statuses()).toEqual([200, 200])
     await ann.call(DELETE, { body: { password: PASSWORD } })
-    await expect.poll(statuses, { timeout: 10_000 }).toEqual([404, 404])
+    await expect.poll(statuses).toEqual([404, 404])
   })
 
   async function upload(member: TestMember, width: number): Promise<string> {
@@ -188,7 +187,7 @@ describe('deleting an account', () => {
       const { buildApp } = await import('../../app.ts')
       const again = await buildApp({ ...other.dependencies })
       await again.ready()
-      await vi.waitFor(async () => expect(await tracesOf(other, memberId(ann))).toEqual([]))
+      await expect.poll(() => tracesOf(other, memberId(ann))).toEqual([])
       await again.close()
     } finally {
       await other.close()

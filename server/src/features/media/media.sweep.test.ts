@@ -48,7 +48,7 @@ describe('media that nothing names', () => {
     for await (const { name } of app.media.list()) if (url.endsWith(name.split('.', 2).join('.'))) names.push(name)
     return names.sort()
   }
-  const untilGone = (url: string) => expect.poll(() => filesOf(url), { timeout: 10_000 }).toEqual([])
+  const untilGone = (url: string) => expect.poll(() => filesOf(url)).toEqual([])
 
   test('stays while a backup copies files, whatever is due', async () => {
     const url = await upload(ann, await newPicture())

@@ -170,7 +170,7 @@ describe('resumable uploads', () => {
     socket.write(`${lines.join('\r\n')}\r\n\r\n`)
     socket.write(VIDEO.subarray(0, 100_000))
     const offset = async () => Number((await send(ann, 'HEAD', url)).headers['upload-offset'])
-    await expect.poll(offset, { timeout: 10_000 }).toBe(100_000)
+    await expect.poll(offset).toBe(100_000)
     socket.destroy()
     await once(socket, 'close')
     expect(await patch(url, 100_000, VIDEO.subarray(100_000))).toMatchObject({ status: 204 })
