@@ -84,7 +84,8 @@ async function offer({ port, requests, rate, seconds, connections }: Load): Prom
       const now = Math.min(performance.now(), end)
       for (const due = Math.floor(((now - start) * rate) / 1_000); made < due; made++) {
         const at = start + (made * 1_000) / rate
-        const connection = free.pop()
+        // The one that has rested longest: a server ends those that have been silent for long.
+        const connection = free.shift()
         if (connection) send(connection, at)
         else waiting.push(at)
       }
