@@ -1,5 +1,6 @@
 import { type Expression, PostgresAdapter, type SqlBool, sql } from 'kysely'
 import type { Connection } from './database.ts'
+import { Placeholder } from './placeholder.ts'
 
 /**
  * `column in (ids)` with the ids as one parameter, so that the statement is the same text for any number of them and
@@ -7,9 +8,17 @@ import type { Connection } from './database.ts'
  */
 export function isIn(db: Connection, column: string, ids: readonly number[]): Expression<SqlBool> {
   return isPostgres(db)
-    ? sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
-    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+    ? sql<SqlBool>`${sql.ref(column)} = any(${idsParameter(db, ids)}::bigint[])`
+    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${idsParameter(db, ids)}))`
 }
+
+/** Many ids as one parameter: an array for PostgreSQL, JSON for SQLite. */
+export function idsParameter(db: Connection, ids: readonly number[] | Placeholder): unknown {
+  const encode = isPostgres(db) ? copy : JSON.stringify
+  return ids instanceof Placeholder ? new Placeholder(ids.name, encode) : encode(ids)
+}
+
+const copy = (ids: unknown): unknown[] => [...(ids as readonly number[])]
 
 /** For the few queries that pay for a second form. */
 export function isPostgres(db: Connection): boolean {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from './database.ts'
-import { isPostgres } from './is-in.ts'
+import { idsParameter, isPostgres } from './is-in.ts'
+import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** A list inside an entity: whose it is, what it names, and the column that orders it (unique within one list). */
@@ -25,25 +26,41 @@ export async function listNewest<Owner extends number, Entry extends number>(
   count: number,
 ): Promise<Map<Owner, Entry[]>> {
   if (count === 0 || owners.length === 0) return new Map()
-  const { table, owner, entry, order, only } = list
-  const isListed = only ? sql`and l.${sql.ref(only.column)} = ${sql.lit(only.value)}` : sql``
-  const newest = sql`
-    select l.${sql.ref(entry)} as entry from ${sql.table(table)} as l
-    where l.${sql.ref(owner)} = owners.value ${isListed}
-    order by l.${sql.ref(order)} desc limit ${count}`
-
-  const { rows } = await (isPostgres(db)
-    ? sql<{ owner: Owner; entries: Entry[] }>`
-        select value as owner, to_json(array(${newest})) as entries
-        from unnest(${[...owners]}::bigint[]) as owners (value)`
-    : sql<{ owner: Owner; entries: string }>`
-        select value as owner, (select json_group_array(entry) from (${newest})) as entries
-        from json_each(${JSON.stringify(owners)}) as owners`
-  ).execute(db)
-
+  const rows = await statementOf(list).all(db, { owners, count })
   const lists = rows.map(({ owner: id, entries }): [Owner, Entry[]] => [
-    id,
-    typeof entries === 'string' ? (JSON.parse(entries) as Entry[]) : entries,
+    id as Owner,
+    (typeof entries === 'string' ? JSON.parse(entries) : entries) as Entry[],
   ])
   return new Map(lists.filter(([, entries]) => entries.length > 0))
+}
+
+type Values = { readonly owners: readonly number[]; readonly count: number }
+type Row = { readonly owner: number; readonly entries: string | readonly number[] }
+
+/** Lists are declared once, so each has one statement. */
+const statements = new WeakMap<NestedList, ReturnType<typeof prepare>>()
+
+function statementOf(list: NestedList) {
+  const known = statements.get(list)
+  if (known) return known
+  const made = prepare(list)
+  statements.set(list, made)
+  return made
+}
+
+function prepare({ table, owner, entry, order, only }: NestedList) {
+  return prepared((db, { owners, count }: Values) => {
+    const isListed = only ? sql`and l.${sql.ref(only.column)} = ${sql.lit(only.value)}` : sql``
+    const newest = sql`
+      select l.${sql.ref(entry)} as entry from ${sql.table(table)} as l
+      where l.${sql.ref(owner)} = owners.value ${isListed}
+      order by l.${sql.ref(order)} desc limit ${count}`
+    return isPostgres(db)
+      ? sql<Row>`
+          select value as owner, to_json(array(${newest})) as entries
+          from unnest(${idsParameter(db, owners)}::bigint[]) as owners (value)`
+      : sql<Row>`
+          select value as owner, (select json_group_array(entry) from (${newest})) as entries
+          from json_each(${idsParameter(db, owners)}) as owners`
+  })
 }

@@ -20,9 +20,12 @@ export async function hydrateComments(
   const { viewer, embed, sources } = hydration
   const rows = await queries.listRows(db, ids)
   if (sources) for (const row of rows) sources.member(row.author_id)
-  const up = await listNewest<CommentId, MemberId>(db, queries.UPVOTED_BY, ids, embed)
-  const down = await listNewest<CommentId, MemberId>(db, queries.DOWNVOTED_BY, ids, embed)
-  const votes = viewer === null ? null : await queries.listViewerVotes(db, viewer, ids)
+  const having = (...counts: ('upvote_count' | 'downvote_count')[]) =>
+    rows.filter((row) => counts.some((count) => row[count] > 0)).map((row) => row.id)
+  const up = await listNewest<CommentId, MemberId>(db, queries.UPVOTED_BY, having('upvote_count'), embed)
+  const down = await listNewest<CommentId, MemberId>(db, queries.DOWNVOTED_BY, having('downvote_count'), embed)
+  const voted = having('upvote_count', 'downvote_count')
+  const votes = viewer === null ? null : await queries.listViewerVotes(db, viewer, voted)
   const summaries = await hydrateSummaries(db, [...up.values(), ...down.values()], hydration)
 
   return new Map(

@@ -3,6 +3,7 @@ import type { Connection } from '../../database/database.ts'
 import { isIn, isPostgres } from '../../database/is-in.ts'
 import type { NestedList } from '../../database/newest.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'
 
 export type CommentRow = Awaited<ReturnType<typeof listRows>>[number]
@@ -17,9 +18,8 @@ const votes = {
 export const UPVOTED_BY: NestedList = { ...votes, only: { column: 'vote', value: 1 } }
 export const DOWNVOTED_BY: NestedList = { ...votes, only: { column: 'vote', value: -1 } }
 
-/** Comments with their authors as they are now. */
-export function listRows(db: Connection, ids: readonly CommentId[]) {
-  return db
+const rowsOf = prepared((db, { ids }: { ids: readonly CommentId[] }) =>
+  db
     .selectFrom('comments')
     .innerJoin('members', 'members.id', 'comments.author_id')
     .select([
@@ -35,8 +35,12 @@ export function listRows(db: Connection, ids: readonly CommentId[]) {
       'members.avatar_url',
     ])
     .where(isIn(db, 'comments.id', ids))
-    .where('members.deleted_at', 'is', null)
-    .execute()
+    .where('members.deleted_at', 'is', null),
+)
+
+/** Comments with their authors as they are now. */
+export function listRows(db: Connection, ids: readonly CommentId[]) {
+  return rowsOf.all(db, { ids })
 }
 
 /** What is needed to know how large comments are, without reading their texts. */
@@ -49,14 +53,17 @@ export async function listWeights(db: Connection, ids: readonly CommentId[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function listViewerVotes(db: Connection, viewer: MemberId, ids: readonly CommentId[]) {
-  const rows = await db
+const votesOf = prepared((db, { viewer, ids }: { viewer: MemberId; ids: readonly CommentId[] }) =>
+  db
     .selectFrom('comment_votes')
     .select(['comment_id', 'vote'])
     .where('member_id', '=', viewer)
-    .where(isIn(db, 'comment_id', ids))
-    .execute()
-  return new Map(rows.map((row) => [row.comment_id, row.vote]))
+    .where(isIn(db, 'comment_id', ids)),
+)
+
+export async function listViewerVotes(db: Connection, viewer: MemberId, ids: readonly CommentId[]) {
+  if (ids.length === 0) return new Map<CommentId, Vote>()
+  return new Map((await votesOf.all(db, { viewer, ids })).map((row) => [row.comment_id, row.vote]))
 }
 
 export const COMMENTS_CURSOR = cursorForm('comments', ['id'])
@@ -72,19 +79,33 @@ export function listIdsNewestFirst(db: Connection, postId: PostId, { limit, afte
     .execute()
 }
 
-/** Adds to the post's count, and so holds the post until the transaction ends. @returns its author; null when there is no such post */
-export async function countComments(db: Connection, postId: PostId, by: 1 | -1): Promise<MemberId | null> {
-  const row = await db
+const addComments = prepared((db, { id, by }: { id: PostId; by: 1 | -1 }) =>
+  db
     .updateTable('posts')
     .set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
-    .where('id', '=', postId)
-    .returning('author_id')
-    .executeTakeFirst()
-  return row?.author_id ?? null
+    .where('id', '=', id)
+    .returning('author_id'),
+)
+
+/** Adds to the post's count, and so holds the post until the transaction ends. @returns its author; null when there is no such post */
+export async function countComments(db: Connection, postId: PostId, by: 1 | -1): Promise<MemberId | null> {
+  return (await addComments.first(db, { id: postId, by }))?.author_id ?? null
 }
 
-export async function insertComment(db: Connection, row: Insertable<Schema['comments']>): Promise<void> {
-  await db.insertInto('comments').values(row).execute()
+type NewComment = Omit<Insertable<Schema['comments']>, `${string}_count`>
+
+const insertRow = prepared((db, row: NewComment) =>
+  db.insertInto('comments').values({
+    id: row.id,
+    post_id: row.post_id,
+    author_id: row.author_id,
+    text: row.text,
+    updated_at: row.updated_at,
+  }),
+)
+
+export async function insertComment(db: Connection, row: NewComment): Promise<void> {
+  await insertRow.run(db, row)
 }
 
 /** A comment of this post, held until the transaction ends, with both authors that may have a say. */

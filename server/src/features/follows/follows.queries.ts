@@ -1,29 +1,38 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { isTimeToForget, oldestEvent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
-import { isIn } from '../../database/is-in.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
+
+type Pair = { readonly follower: MemberId; readonly followed: MemberId }
+
+const insertRow = prepared((db, { follower, followed, at }: Pair & { at: number }) =>
+  db
+    .insertInto('follows')
+    .values({ follower_id: follower, followed_id: followed, at })
+    .onConflict((conflict) => conflict.columns(['follower_id', 'followed_id']).doNothing()),
+)
 
 /** @returns false when the follower follows them already */
 export async function insertFollow(db: Connection, follower: MemberId, followed: MemberId, at: number) {
-  const result = await db
-    .insertInto('follows')
-    .values({ follower_id: follower, followed_id: followed, at })
-    .onConflict((conflict) => conflict.columns(['follower_id', 'followed_id']).doNothing())
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+  return (await insertRow.run(db, { follower, followed, at })) > 0
 }
+
+const deleteRow = prepared((db, { follower, followed }: Pair) =>
+  db.deleteFrom('follows').where('follower_id', '=', follower).where('followed_id', '=', followed),
+)
 
 /** @returns false when the follower did not follow them */
 export async function deleteFollow(db: Connection, follower: MemberId, followed: MemberId): Promise<boolean> {
-  const result = await db
-    .deleteFrom('follows')
-    .where('follower_id', '=', follower)
-    .where('followed_id', '=', followed)
-    .executeTakeFirst()
-  return result.numDeletedRows > 0n
+  return (await deleteRow.run(db, { follower, followed })) > 0
 }
+
+const insertEvent = prepared((db, row: Selectable<Schema['follow_events']>) =>
+  db
+    .insertInto('follow_events')
+    .values({ at: row.at, follower_id: row.follower_id, followed_id: row.followed_id, delta: row.delta }),
+)
 
 /** Notes a change of who follows whom; forgets those that no cursor can reach back to any more. */
 export async function noteFollowEvent(
@@ -33,7 +42,7 @@ export async function noteFollowEvent(
   followed: MemberId,
   delta: 1 | -1,
 ): Promise<void> {
-  await noteFollowEvents(db, [{ at, follower_id: follower, followed_id: followed, delta }])
+  await insertEvent.run(db, { at, follower_id: follower, followed_id: followed, delta })
   if (isTimeToForget()) await db.deleteFrom('follow_events').where('at', '<', oldestEvent(at)).execute()
 }
 
@@ -41,15 +50,24 @@ export async function noteFollowEvents(db: Connection, rows: readonly Insertable
   if (rows.length > 0) await db.insertInto('follow_events').values(rows).execute()
 }
 
-export async function countFollow(db: Connection, follower: MemberId, followed: MemberId, by: 1 | -1): Promise<void> {
-  await db
+const addFollowing = prepared((db, { member, by }: { member: MemberId; by: 1 | -1 }) =>
+  db
     .updateTable('members')
-    .set({
-      following_count: sql`following_count + case id when ${follower} then ${sql.lit(by)} else 0 end`,
-      followers_count: sql`followers_count + case id when ${followed} then ${sql.lit(by)} else 0 end`,
-    })
-    .where(isIn(db, 'members.id', [follower, followed]))
-    .execute()
+    .set((eb) => ({ following_count: eb('following_count', '+', by) }))
+    .where('id', '=', member),
+)
+const addFollowers = prepared((db, { member, by }: { member: MemberId; by: 1 | -1 }) =>
+  db
+    .updateTable('members')
+    .set((eb) => ({ followers_count: eb('followers_count', '+', by) }))
+    .where('id', '=', member),
+)
+
+/** In the order of their ids, so that two who follow each other at the same instant do not wait for each other. */
+export async function countFollow(db: Connection, follower: MemberId, followed: MemberId, by: 1 | -1): Promise<void> {
+  if (follower < followed) await addFollowing.run(db, { member: follower, by })
+  await addFollowers.run(db, { member: followed, by })
+  if (follower > followed) await addFollowing.run(db, { member: follower, by })
 }
 
 export const FOLLOWERS_CURSOR = cursorForm('followers', ['at'])
@@ -77,13 +95,11 @@ export function listFollowing(db: Connection, member: MemberId, { limit, after }
     .execute()
 }
 
+const followedBy = prepared((db, { member }: { member: MemberId }) =>
+  db.selectFrom('follows').select('followed_id').where('follower_id', '=', member).orderBy('followed_id'),
+)
+
 /** Everybody whom a member follows, in the order of their ids. */
 export async function listAllFollowed(db: Connection, member: MemberId): Promise<MemberId[]> {
-  const rows = await db
-    .selectFrom('follows')
-    .select('followed_id')
-    .where('follower_id', '=', member)
-    .orderBy('followed_id')
-    .execute()
-  return rows.map((row) => row.followed_id)
+  return (await followedBy.all(db, { member })).map((row) => row.followed_id)
 }

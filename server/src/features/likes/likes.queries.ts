@@ -1,34 +1,51 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { isTimeToForget, oldestEvent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 
-/**
- * Adds to the running figure, and so holds the post until the transaction ends: likes and dislikes of one post stand
- * in a row. @returns its author; null when there is no such post
- */
-export async function raiseLikeCount(db: Connection, id: PostId): Promise<MemberId | null> {
-  const row = await db
+type Post = { readonly id: PostId }
+type Reaction = { readonly post: PostId; readonly member: MemberId }
+
+const addLike = prepared((db, { id }: Post) =>
+  db
     .updateTable('posts')
-    .set((eb) => ({ like_count: eb('like_count', '+', 1) }))
+    .set((eb) => ({ like_count: eb('like_count', '+', 1), liked_by_count: eb('liked_by_count', '+', 1) }))
     .where('id', '=', id)
-    .returning('author_id')
-    .executeTakeFirst()
-  return row?.author_id ?? null
+    .returning('author_id'),
+)
+
+/**
+ * Counts a like, and so holds the post until the transaction ends: likes and dislikes of one post stand in a row.
+ * @returns its author; null when there is no such post
+ */
+export async function countLike(db: Connection, id: PostId): Promise<MemberId | null> {
+  return (await addLike.first(db, { id }))?.author_id ?? null
 }
 
-/** Takes from the running figure, never below 0. @returns its author; null when it is 0, or there is no such post */
-export async function lowerLikeCount(db: Connection, id: PostId): Promise<MemberId | null> {
-  const row = await db
+const addDislike = prepared((db, { id }: Post) =>
+  db
     .updateTable('posts')
-    .set((eb) => ({ like_count: eb('like_count', '-', 1) }))
+    .set((eb) => ({ like_count: eb('like_count', '-', 1), disliked_by_count: eb('disliked_by_count', '+', 1) }))
     .where('id', '=', id)
     .where('like_count', '>', 0)
-    .returning('author_id')
-    .executeTakeFirst()
-  return row?.author_id ?? null
+    .returning('author_id'),
+)
+
+/** Counts a dislike; the running figure never falls below 0. @returns its author; null when it is 0, or there is no such post */
+export async function countDislike(db: Connection, id: PostId): Promise<MemberId | null> {
+  return (await addDislike.first(db, { id }))?.author_id ?? null
 }
+
+const insertReactions = forBoth((list) =>
+  prepared((db, { post, member, at }: Reaction & { at: number }) =>
+    db
+      .insertInto(list)
+      .values({ post_id: post, member_id: member, at })
+      .onConflict((conflict) => conflict.columns(['post_id', 'member_id']).doNothing()),
+  ),
+)
 
 /** @returns false when the member is in the list already */
 export async function insertReaction(
@@ -38,44 +55,41 @@ export async function insertReaction(
   member: MemberId,
   at: number,
 ): Promise<boolean> {
-  const result = await db
-    .insertInto(list)
-    .values({ post_id: post, member_id: member, at })
-    .onConflict((conflict) => conflict.columns(['post_id', 'member_id']).doNothing())
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+  return (await insertReactions[list].run(db, { post, member, at })) > 0
 }
 
-/** @returns false when the member was not in the list */
-export async function deleteReaction(
-  db: Connection,
-  list: 'likes' | 'dislikes',
-  post: PostId,
-  member: MemberId,
-): Promise<boolean> {
-  const result = await db
-    .deleteFrom(list)
-    .where('post_id', '=', post)
-    .where('member_id', '=', member)
-    .executeTakeFirst()
-  return result.numDeletedRows > 0n
+const deleteReactions = forBoth((list) =>
+  prepared((db, { post, member }: Reaction) =>
+    db.deleteFrom(list).where('post_id', '=', post).where('member_id', '=', member),
+  ),
+)
+const countDown = forBoth((list) =>
+  prepared((db, { id }: Post) => {
+    const column = list === 'likes' ? 'liked_by_count' : 'disliked_by_count'
+    return db
+      .updateTable('posts')
+      .set((eb) => ({ [column]: eb(column, '-', 1) }))
+      .where('id', '=', id)
+  }),
+)
+
+/** Takes the member off the list, and counts that, where the member was in it. */
+export async function removeReaction(db: Connection, list: 'likes' | 'dislikes', post: PostId, member: MemberId) {
+  const removed = await deleteReactions[list].run(db, { post, member })
+  if (removed > 0) await countDown[list].run(db, { id: post })
 }
 
-/** Keeps the lengths of a post's two lists beside them. */
-export async function countReactions(db: Connection, post: PostId, likers: number, dislikers: number): Promise<void> {
-  await db
-    .updateTable('posts')
-    .set({
-      liked_by_count: sql`liked_by_count + ${sql.lit(likers)}`,
-      disliked_by_count: sql`disliked_by_count + ${sql.lit(dislikers)}`,
-    })
-    .where('id', '=', post)
-    .execute()
+function forBoth<T>(make: (list: 'likes' | 'dislikes') => T): Record<'likes' | 'dislikes', T> {
+  return { likes: make('likes'), dislikes: make('dislikes') }
 }
+
+const insertLikeEvent = prepared((db, row: Selectable<Schema['like_events']>) =>
+  db.insertInto('like_events').values({ at: row.at, post_id: row.post_id, delta: row.delta }),
+)
 
 /** Notes a change of like_count; now and then forgets those that no cursor can reach back to any more. */
 export async function noteLikeEvent(db: Connection, at: number, post: PostId, delta: 1 | -1): Promise<void> {
-  await noteLikeEvents(db, [{ at, post_id: post, delta }])
+  await insertLikeEvent.run(db, { at, post_id: post, delta })
   if (isTimeToForget()) await db.deleteFrom('like_events').where('at', '<', oldestEvent(at)).execute()
 }
 

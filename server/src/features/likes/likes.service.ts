@@ -8,13 +8,12 @@ import * as queries from './likes.queries.ts'
 /** likeCount rises by 1, the viewer joins likedBy and leaves dislikedBy. @throws postUnknown, postAlreadyLiked */
 export async function likePost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
   await db.write(async (transaction, changes) => {
-    const author = await queries.raiseLikeCount(transaction, post)
+    const author = await queries.countLike(transaction, post)
     if (author === null) throw new AppError('postUnknown')
     const at = db.ids.next()
     const isNew = await queries.insertReaction(transaction, 'likes', post, viewer.id, at)
     if (!isNew) throw new AppError('postAlreadyLiked')
-    const wasDisliked = await queries.deleteReaction(transaction, 'dislikes', post, viewer.id)
-    await queries.countReactions(transaction, post, 1, wasDisliked ? -1 : 0)
+    await queries.removeReaction(transaction, 'dislikes', post, viewer.id)
     await queries.noteLikeEvent(transaction, at, post, 1)
     changes.post(post, author)
   })
@@ -26,7 +25,7 @@ export async function likePost(db: Database, viewer: Viewer, post: PostId): Prom
  */
 export async function dislikePost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
   await db.write(async (transaction, changes) => {
-    const author = await queries.lowerLikeCount(transaction, post)
+    const author = await queries.countDislike(transaction, post)
     if (author === null) {
       const isThere = (await findAuthor(transaction, post)) !== null
       throw new AppError(isThere ? 'likeCountZero' : 'postUnknown')
@@ -34,8 +33,7 @@ export async function dislikePost(db: Database, viewer: Viewer, post: PostId): P
     const at = db.ids.next()
     const isNew = await queries.insertReaction(transaction, 'dislikes', post, viewer.id, at)
     if (!isNew) throw new AppError('postAlreadyDisliked')
-    const wasLiked = await queries.deleteReaction(transaction, 'likes', post, viewer.id)
-    await queries.countReactions(transaction, post, wasLiked ? -1 : 0, 1)
+    await queries.removeReaction(transaction, 'likes', post, viewer.id)
     await queries.noteLikeEvent(transaction, at, post, -1)
     changes.post(post, author)
   })

@@ -3,6 +3,7 @@ import type { Connection } from '../../database/database.ts'
 import { isIn, isPostgres } from '../../database/is-in.ts'
 import type { NestedList } from '../../database/newest.ts'
 import { type CursorForm, cursorForm, type PageRequest } from '../../database/paging.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
 
 const SUMMARY = ['id', 'username', 'first_name', 'last_name', 'avatar_url'] as const
@@ -19,7 +20,7 @@ const RECORD = [
 ] as const
 
 export type SummaryRow = Pick<MemberRow, (typeof SUMMARY)[number]>
-export type MemberRow = Awaited<ReturnType<typeof listRows>>[number]
+export type MemberRow = Awaited<ReturnType<typeof rowsOf.all>>[number]
 
 export const FOLLOWERS: NestedList = {
   table: 'follows',
@@ -29,44 +30,52 @@ export const FOLLOWERS: NestedList = {
 }
 export const FOLLOWING: NestedList = { ...FOLLOWERS, owner: 'follower_id', entry: 'followed_id' }
 
-export function listRows(db: Connection, ids: readonly MemberId[]) {
-  return db
+type Ids = { readonly ids: readonly MemberId[] }
+
+const rowsOf = prepared((db, { ids }: Ids) =>
+  db
     .selectFrom('members')
     .select(RECORD)
     .where(isIn(db, 'members.id', ids))
-    .where('deleted_at', 'is', null)
-    .execute()
-}
-
-export function listSummaryRows(db: Connection, ids: readonly MemberId[]): Promise<SummaryRow[]> {
-  return db
+    .where('deleted_at', 'is', null),
+)
+const summariesOf = prepared((db, { ids }: Ids) =>
+  db
     .selectFrom('members')
     .select(SUMMARY)
     .where(isIn(db, 'members.id', ids))
-    .where('deleted_at', 'is', null)
-    .execute()
+    .where('deleted_at', 'is', null),
+)
+
+export function listRows(db: Connection, ids: readonly MemberId[]) {
+  return rowsOf.all(db, { ids })
 }
+
+export function listSummaryRows(db: Connection, ids: readonly MemberId[]): Promise<SummaryRow[]> {
+  return summariesOf.all(db, { ids })
+}
+
+const byUsername = prepared((db, { key }: { key: string }) =>
+  db.selectFrom('members').select('id').where('username_key', '=', key),
+)
 
 /** Usernames are found without regard to case. */
 export async function findIdByUsername(db: Connection, username: string): Promise<MemberId | null> {
-  const row = await db
-    .selectFrom('members')
-    .select('id')
-    .where('username_key', '=', username.toLowerCase())
-    .executeTakeFirst()
-  return row?.id ?? null
+  return (await byUsername.first(db, { key: username.toLowerCase() }))?.id ?? null
 }
 
-/** Keeps the member from being removed until the transaction ends. @returns false when there is no such member */
-export async function holdMember(db: Connection, id: MemberId): Promise<boolean> {
-  const row = await db
+const heldMember = prepared((db, { id }: { id: MemberId }) =>
+  db
     .selectFrom('members')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .$if(isPostgres(db), (query) => query.forKeyShare())
-    .executeTakeFirst()
-  return row !== undefined
+    .$if(isPostgres(db), (query) => query.forKeyShare()),
+)
+
+/** Keeps the member from being removed until the transaction ends. @returns false when there is no such member */
+export async function holdMember(db: Connection, id: MemberId): Promise<boolean> {
+  return (await heldMember.first(db, { id })) !== undefined
 }
 
 export const MEMBERS_CURSOR: CursorForm<{ id: number }> = cursorForm('members', ['id'])
@@ -106,9 +115,8 @@ export async function findAvatarForEdit(db: Connection, id: MemberId): Promise<s
   return row?.avatar_url ?? null
 }
 
-/** Which of `ids` the viewer follows, and which follow the viewer. */
-export async function listRelations(db: Connection, viewer: MemberId, ids: readonly MemberId[]) {
-  const rows = await db
+const relationsOf = prepared((db, { viewer, ids }: Ids & { readonly viewer: MemberId }) =>
+  db
     .selectFrom('follows')
     .select(['followed_id as id', sql<0 | 1>`1`.as('following')])
     .where('follower_id', '=', viewer)
@@ -119,8 +127,12 @@ export async function listRelations(db: Connection, viewer: MemberId, ids: reado
         .select(['follower_id as id', sql<0 | 1>`0`.as('following')])
         .where('followed_id', '=', viewer)
         .where(isIn(db, 'follower_id', ids)),
-    )
-    .execute()
+    ),
+)
+
+/** Which of `ids` the viewer follows, and which follow the viewer. */
+export async function listRelations(db: Connection, viewer: MemberId, ids: readonly MemberId[]) {
+  const rows = await relationsOf.all(db, { viewer, ids })
   return {
     following: new Set(rows.filter((row) => row.following === 1).map((row) => row.id)),
     followedBy: new Set(rows.filter((row) => row.following === 0).map((row) => row.id)),

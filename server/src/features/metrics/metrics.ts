@@ -121,6 +121,7 @@ const HELP: Readonly<Record<string, string>> = {
   connections: 'Connections to PostgreSQL',
   connections_idle: 'Connections to PostgreSQL that nobody uses',
   connections_waiting: 'Requests that wait for a connection to PostgreSQL',
+  queries_total: 'Statements that were run',
   retries_total: 'Transactions that were tried again because they crossed others',
   writes_waiting: 'Writes that wait for the next commit',
   writes_total: 'Writes that were committed or refused',

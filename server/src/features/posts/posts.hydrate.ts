@@ -13,6 +13,9 @@ import { viewerFirst } from '../members/members.view.ts'
 import * as queries from './posts.queries.ts'
 import { postView } from './posts.view.ts'
 
+/** So many comments cannot make an answer too large, whoever voted on them: they are read without being weighed. */
+const COMMENTS_FEW = 20
+
 /**
  * Posts in the order of their ids; those that are gone meanwhile are left out. The number of queries is constant, and
  * what would make the answer too large is left out before the lists inside it are read.
@@ -25,7 +28,7 @@ export async function hydratePosts(
   if (ids.length === 0) return { entities: [], taken: 0 }
   const { viewer, embed, sources } = hydration
   const scale = createScale(embed)
-  const rows = new Map((await queries.listRows(db, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await queries.listRows(db, ids, viewer)).map((row) => [row.id, row]))
   if (sources) {
     for (const row of rows.values()) {
       sources.post(row.id)
@@ -38,8 +41,9 @@ export async function hydratePosts(
   }
   let taken = scale.fit(ids, weighPost)
 
-  const commentIds = await listNewest<PostId, CommentId>(db, queries.COMMENTS, ids.slice(0, taken), embed)
-  if (commentIds.size > 0) {
+  const commentIds = await listCommentIds(db, ids.slice(0, taken), rows, embed)
+  const commentCount = [...commentIds.values()].reduce((sum, list) => sum + list.length, 0)
+  if (commentCount > COMMENTS_FEW) {
     const weights = await listWeights(db, [...commentIds.values()].flat())
     const weighComment = (id: CommentId) => {
       const comment = weights.get(id)
@@ -51,9 +55,9 @@ export async function hydratePosts(
   }
 
   const shown = ids.slice(0, taken)
-  const marks = viewer === null ? null : await queries.listViewerMarks(db, viewer, shown)
-  const likes = await listNewest<PostId, MemberId>(db, queries.LIKED_BY, shown, embed)
-  const dislikes = await listNewest<PostId, MemberId>(db, queries.DISLIKED_BY, shown, embed)
+  const having = (count: 'liked_by_count' | 'disliked_by_count') => shown.filter((id) => rows.get(id)?.[count] ?? 0)
+  const likes = await listNewest<PostId, MemberId>(db, queries.LIKED_BY, having('liked_by_count'), embed)
+  const dislikes = await listNewest<PostId, MemberId>(db, queries.DISLIKED_BY, having('disliked_by_count'), embed)
   const summaries = await hydrateSummaries(db, [...likes.values(), ...dislikes.values()], hydration)
   const comments = await hydrateComments(
     db,
@@ -64,17 +68,27 @@ export async function hydratePosts(
   const posts = shown.flatMap((id) => {
     const row = rows.get(id)
     if (!row) return []
-    const liked = marks?.liked.has(id) ?? false
-    const disliked = marks?.disliked.has(id) ?? false
+    const marks = { liked: Boolean(row.liked), disliked: Boolean(row.disliked), bookmarked: Boolean(row.bookmarked) }
     return postView({
       row,
-      likedBy: summaries.list(viewerFirst(likes.get(id), viewer, liked, embed)),
-      dislikedBy: summaries.list(viewerFirst(dislikes.get(id), viewer, disliked, embed)),
+      likedBy: summaries.list(viewerFirst(likes.get(id), viewer, marks.liked, embed)),
+      dislikedBy: summaries.list(viewerFirst(dislikes.get(id), viewer, marks.disliked, embed)),
       comments: (commentIds.get(id) ?? []).flatMap((commentId) => comments.get(commentId) ?? []),
-      viewer: marks ? { liked, disliked, bookmarked: marks.bookmarked.has(id) } : undefined,
+      viewer: viewer === null ? undefined : marks,
     })
   })
   return { entities: posts, taken }
+}
+
+/** The newest comments of each post that has any. */
+function listCommentIds(
+  db: Connection,
+  ids: readonly PostId[],
+  rows: ReadonlyMap<PostId, queries.PostRow>,
+  embed: number,
+) {
+  const commented = ids.filter((id) => rows.get(id)?.comment_count)
+  return listNewest<PostId, CommentId>(db, queries.COMMENTS, commented, embed)
 }
 
 /** @throws postUnknown when the post is gone */

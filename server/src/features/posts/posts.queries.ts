@@ -3,9 +3,10 @@ import type { Connection } from '../../database/database.ts'
 import { isIn, isPostgres } from '../../database/is-in.ts'
 import type { NestedList } from '../../database/newest.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 
-export type PostRow = Awaited<ReturnType<typeof listRows>>[number]
+export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & Marks
 
 const ofPost = { owner: 'post_id' } as const
 export const LIKED_BY: NestedList = { ...ofPost, table: 'likes', entry: 'member_id', order: 'at' }
@@ -13,8 +14,8 @@ export const DISLIKED_BY: NestedList = { ...ofPost, table: 'dislikes', entry: 'm
 export const COMMENTS: NestedList = { ...ofPost, table: 'comments', entry: 'id', order: 'id' }
 
 /** Posts with their authors as they are now, and what is known of media uploaded here. */
-export function listRows(db: Connection, ids: readonly PostId[]) {
-  return db
+const postRows = (db: Connection) =>
+  db
     .selectFrom('posts')
     .innerJoin('members', 'members.id', 'posts.author_id')
     .leftJoin('media', 'media.name', 'posts.media_name')
@@ -42,21 +43,39 @@ export function listRows(db: Connection, ids: readonly PostId[]) {
       'media.has_poster',
       'media.state',
     ])
-    .where(isIn(db, 'posts.id', ids))
     .where('members.deleted_at', 'is', null)
-    .execute()
-}
 
-/** What the viewer has done with each of these posts. */
-export async function listViewerMarks(db: Connection, viewer: MemberId, ids: readonly PostId[]) {
-  const of = <T extends 'likes' | 'dislikes' | 'bookmarks'>(table: T) =>
-    sql<{ post_id: PostId; mark: T }>`
-      select post_id, ${sql.lit(table)} as mark from ${sql.table(table)}
-      where member_id = ${viewer} and ${isIn(db, 'post_id', ids)}`
-  const { rows } = await sql<{ post_id: PostId; mark: 'likes' | 'dislikes' | 'bookmarks' }>`
-    ${of('likes')} union all ${of('dislikes')} union all ${of('bookmarks')}`.execute(db)
-  const marked = (mark: string) => new Set(rows.filter((row) => row.mark === mark).map((row) => row.post_id))
-  return { liked: marked('likes'), disliked: marked('dislikes'), bookmarked: marked('bookmarks') }
+/** And what the viewer has done with each. */
+function markedRows(db: Connection, viewer: MemberId) {
+  const isMarked = (table: 'likes' | 'dislikes' | 'bookmarks') => sql`
+    exists (select 1 from ${sql.table(table)} as mark where mark.post_id = posts.id and mark.member_id = ${viewer})`
+  return postRows(db).select([
+    sql<Mark>`posts.liked_by_count > 0 and ${isMarked('likes')}`.as('liked'),
+    sql<Mark>`posts.disliked_by_count > 0 and ${isMarked('dislikes')}`.as('disliked'),
+    sql<Mark>`${isMarked('bookmarks')}`.as('bookmarked'),
+  ])
+}
+/** As the engines have it. */
+type Mark = boolean | 0 | 1
+type Marks = { liked?: Mark; disliked?: Mark; bookmarked?: Mark }
+
+type Ids = { readonly ids: readonly PostId[] }
+type One = { readonly id: PostId }
+type ByViewer = { readonly viewer: MemberId }
+const rowsOf = prepared((db, { ids }: Ids) => postRows(db).where(isIn(db, 'posts.id', ids)))
+const rowOf = prepared((db, { id }: One) => postRows(db).where('posts.id', '=', id))
+const markedRowsOf = prepared((db, { ids, viewer }: Ids & ByViewer) =>
+  markedRows(db, viewer).where(isIn(db, 'posts.id', ids)),
+)
+const markedRowOf = prepared((db, { id, viewer }: One & ByViewer) => markedRows(db, viewer).where('posts.id', '=', id))
+
+/** Posts by their ids, with what the viewer has done with each where there is one. */
+export function listRows(db: Connection, ids: readonly PostId[], viewer: MemberId | null): Promise<PostRow[]> {
+  const [id, second] = ids
+  if (id !== undefined && second === undefined) {
+    return viewer === null ? rowOf.all(db, { id }) : markedRowOf.all(db, { id, viewer })
+  }
+  return viewer === null ? rowsOf.all(db, { ids }) : markedRowsOf.all(db, { ids, viewer })
 }
 
 export async function findIdByPublicId(db: Connection, publicId: string): Promise<PostId | null> {
@@ -64,15 +83,17 @@ export async function findIdByPublicId(db: Connection, publicId: string): Promis
   return row?.id ?? null
 }
 
-export async function findAuthor(db: Connection, id: PostId): Promise<MemberId | null> {
-  const row = await db
+const authorOf = prepared((db, { id }: One) =>
+  db
     .selectFrom('posts')
     .innerJoin('members', 'members.id', 'posts.author_id')
     .select('author_id')
     .where('posts.id', '=', id)
-    .where('members.deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row?.author_id ?? null
+    .where('members.deleted_at', 'is', null),
+)
+
+export async function findAuthor(db: Connection, id: PostId): Promise<MemberId | null> {
+  return (await authorOf.first(db, { id }))?.author_id ?? null
 }
 
 /** The post as it is, held until the transaction ends, so that what is decided from it stays true. */
@@ -108,8 +129,24 @@ export function listIdsByAuthor(db: Connection, author: MemberId, { limit, after
     .execute()
 }
 
-export async function insertPost(db: Connection, row: Insertable<Schema['posts']>): Promise<void> {
-  await db.insertInto('posts').values(row).execute()
+type NewPost = Required<Omit<Insertable<Schema['posts']>, `${string}_count`>>
+
+const insertRow = prepared((db, row: NewPost) =>
+  db.insertInto('posts').values({
+    id: row.id,
+    public_id: row.public_id,
+    author_id: row.author_id,
+    content: row.content,
+    media_url: row.media_url,
+    media_type: row.media_type,
+    media_name: row.media_name,
+    alt: row.alt,
+    updated_at: row.updated_at,
+  }),
+)
+
+export async function insertPost(db: Connection, row: NewPost): Promise<void> {
+  await insertRow.run(db, row)
   await countPosts(db, row.author_id, 1)
 }
 
@@ -125,12 +162,15 @@ export async function deletePost(db: Connection, id: PostId, author: MemberId): 
   return deleted
 }
 
-async function countPosts(db: Connection, author: MemberId, by: 1 | -1): Promise<void> {
-  await db
+const addPosts = prepared((db, { author, by }: { author: MemberId; by: 1 | -1 }) =>
+  db
     .updateTable('members')
     .set((eb) => ({ posts_count: eb('posts_count', '+', by) }))
-    .where('id', '=', author)
-    .execute()
+    .where('id', '=', author),
+)
+
+async function countPosts(db: Connection, author: MemberId, by: 1 | -1): Promise<void> {
+  await addPosts.run(db, { author, by })
 }
 
 /** Keeps the post from being deleted until the transaction ends. @returns false when there is no such post */

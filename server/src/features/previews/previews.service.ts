@@ -14,7 +14,7 @@ const PICTURE_QUERY = `?w=${Math.max(...MEDIA_WIDTHS)}`
 /** What other sites show of a post; null when there is none. */
 export async function findPostPreview(db: Connection, address: string): Promise<Preview | null> {
   const id = await getPostId(db, address).catch(orNull)
-  const [post] = id === null ? [] : await listPostRows(db, [id])
+  const [post] = id === null ? [] : await listPostRows(db, [id], null)
   if (!post) return null
   const hasPicture = post.media_type === 'image'
   const isOurs = post.media_url.startsWith('/')

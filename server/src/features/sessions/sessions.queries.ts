@@ -1,6 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/is-in.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 
 export async function findCredentials(db: Connection, username: string) {
@@ -23,17 +24,20 @@ export async function holdPasswordHash(db: Connection, id: MemberId): Promise<st
   return row?.password_hash ?? null
 }
 
-/** The member of a token and whether its session still stands; undefined when the member is gone. */
-export async function findSession(db: Connection, memberId: MemberId, sessionId: SessionId) {
-  return db
+const sessionOf = prepared((db, { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId }) =>
+  db
     .selectFrom('members')
     .leftJoin('sessions', (join) =>
       join.onRef('sessions.member_id', '=', 'members.id').on('sessions.id', '=', sessionId),
     )
     .select(['members.id as memberId', 'members.username', 'sessions.id as sessionId', 'sessions.seen_at as seenAt'])
     .where('members.id', '=', memberId)
-    .where('members.deleted_at', 'is', null)
-    .executeTakeFirst()
+    .where('members.deleted_at', 'is', null),
+)
+
+/** The member of a token and whether its session still stands; undefined when the member is gone. */
+export function findSession(db: Connection, memberId: MemberId, sessionId: SessionId) {
+  return sessionOf.first(db, { memberId, sessionId })
 }
 
 export interface NewSession {

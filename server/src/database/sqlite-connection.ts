@@ -1,0 +1,124 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import { type Direct, setDirect } from './direct.ts'
+import { asFailure, type FailureKind } from './failure.ts'
+import type { Schema } from './schema.ts'
+
+/** Prepared statements kept per connection. Shapes are few; what varies is the length of `in` lists. */
+const STATEMENTS_MAX = 500
+
+export interface SqliteConnection {
+  readonly kysely: Kysely<Schema>
+  readonly direct: Direct
+  /** Another number after every commit of another process, and of another connection of ours. */
+  readVersion(): number
+  /** Statements run so far. */
+  readonly queries: number
+  close(): Promise<void>
+}
+
+/**
+ * One connection to the file, opened with its first statement, for Kysely and past it.
+ * @param cache memory for pages of the file, in MB
+ */
+export function connect(file: string, patience: number, cache: number): SqliteConnection {
+  let opened: { database: DatabaseSync; version: StatementSync } | null = null
+  const statements = new Map<string, Kept>()
+  let queries = 0
+
+  function open() {
+    if (opened) return opened
+    const database = openFile(file, patience, cache)
+    opened = { database, version: database.prepare('pragma data_version') }
+    return opened
+  }
+
+  function prepare(text: string): Kept {
+    const known = statements.get(text)
+    if (known) return known
+    const made = told(() => keep(open().database.prepare(text)))
+    if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? '')
+    statements.set(text, made)
+    return made
+  }
+
+  /** Kysely's way of asking whether a statement returns rows is asked once. */
+  function keep(statement: StatementSync): Kept {
+    const all: Kept['all'] = (parameters) => {
+      queries++
+      return told(() => statement.all(...(parameters as SQLInputValue[])))
+    }
+    const run: Kept['run'] = (parameters) => {
+      queries++
+      return told(() => statement.run(...(parameters as SQLInputValue[])))
+    }
+    const iterate: Kept['iterate'] = (parameters) => statement.iterate(...(parameters as SQLInputValue[]))
+    return { reader: statement.columns().length > 0, all, run, iterate }
+  }
+
+  const direct: Direct = {
+    all: (text, parameters) => prepare(text).all(parameters),
+    run: (text, parameters) => Number(prepare(text).run(parameters).changes),
+  }
+  const database = async (): Promise<SqliteDatabase> => {
+    open()
+    return { prepare, close: () => undefined }
+  }
+  const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+  setDirect(kysely, direct)
+  return {
+    kysely,
+    direct,
+    readVersion: () => (open().version.get() as { data_version: number } | undefined)?.data_version ?? 0,
+    get queries() {
+      return queries
+    },
+    async close() {
+      await kysely.destroy()
+      statements.clear()
+      opened?.database.close()
+      opened = null
+    },
+  }
+}
+
+interface Kept extends SqliteStatement {
+  all(parameters: readonly unknown[]): unknown[]
+  run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
+}
+
+function openFile(file: string, patience: number, cache: number): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: patience })
+  database.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma temp_store = memory;
+    pragma cache_size = ${-1_000 * cache};
+  `)
+  return database
+}
+
+/** SQLite's result codes: another process holds the file for too long; reading or writing it fails; the disk is full. */
+const BUSY = 5
+const IO_ERROR = 10
+const FULL = 13
+/** There is no room to share the log's index with other processes. */
+const IO_ERROR_SHARED_SIZE = 4_874
+
+function told<T>(ask: () => T): T {
+  try {
+    return ask()
+  } catch (error) {
+    throw asFailure(error, kindOf)
+  }
+}
+
+function kindOf(error: unknown): FailureKind | null {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return null
+  const { errcode } = error
+  // The lower byte is the code, the rest says more of it.
+  const code = errcode & 0xff
+  if (code === FULL || errcode === IO_ERROR_SHARED_SIZE) return 'full'
+  return code === BUSY || code === IO_ERROR ? 'unavailable' : null
+}

@@ -1,0 +1,109 @@
+import { type ChangeLog, ChangeNotes, type Changes } from './changes.ts'
+import type { Connection, Database } from './database.ts'
+import { DatabaseFailure } from './failure.ts'
+import type { SqliteConnection } from './sqlite-connection.ts'
+
+/** Writes that arrive while one commit runs share the next; this many at most, so that none waits long. */
+const BATCH_MAX = 64
+/** How long a turn of the event loop may keep the first commit waiting, in milliseconds: under load it can be long. */
+const GATHER_MS = 10
+
+interface Job {
+  readonly work: (transaction: Connection, changes: Changes) => Promise<unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/**
+ * Group commit. One transaction at a time; those that wait meanwhile go into the next one together, each in a savepoint
+ * of its own, so that a refusal takes back its own writes alone. All are acknowledged after the commit they share.
+ */
+export function createWriteQueue(writer: SqliteConnection, changes: ChangeLog) {
+  let waiting: Job[] = []
+  let running: Promise<void> | null = null
+  let gathering = { since: 0, end: () => {} }
+  let [writes, commits] = [0, 0]
+
+  const write: Database['write'] = (work) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ work, resolve: resolve as Job['resolve'], reject })
+      running ??= run()
+      if (performance.now() - gathering.since > GATHER_MS) gathering.end()
+    })
+
+  async function run() {
+    // Requests read in the same turn of the event loop share the first commit too.
+    const turn = Promise.withResolvers<void>()
+    gathering = { since: performance.now(), end: turn.resolve }
+    setImmediate(turn.resolve)
+    await turn.promise
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH_MAX)
+      waiting = waiting.slice(BATCH_MAX)
+      writes += batch.length
+      commits++
+      await commit(writer, batch, changes)
+    }
+    running = null
+  }
+
+  return {
+    write,
+    figures: () => ({ writes_waiting: waiting.length, writes_total: writes, commits_total: commits }),
+    async drain() {
+      while (running) await running
+    },
+  }
+}
+
+async function commit(writer: SqliteConnection, batch: readonly Job[], changes: ChangeLog): Promise<void> {
+  const settle: Outcome[] = []
+  const { direct } = writer
+  try {
+    direct.run('begin immediate', [])
+    try {
+      for (const job of batch) settle.push(await attempt(writer, job))
+      direct.run('commit', [])
+    } catch (error) {
+      // A full disk or a broken file ends the transaction by itself; then there is nothing left to take back.
+      try {
+        direct.run('rollback', [])
+      } catch {}
+      throw error
+    }
+  } catch (error) {
+    // Whether anything is on the disk is for the engine to say.
+    changes.add(new ChangeNotes())
+    for (const job of batch) job.reject(error)
+    return
+  }
+  for (const { notes } of settle) if (notes) changes.add(notes)
+  for (const { tell } of settle) tell()
+}
+
+interface Outcome {
+  /** What the job changed; null when all of it was taken back. */
+  readonly notes: ChangeNotes | null
+  /** Tells its caller, once the batch is durable. */
+  readonly tell: () => void
+}
+
+/** Runs one job in its savepoint. Nobody but the queue has this connection, so it stands for the transaction. */
+async function attempt({ kysely, direct }: SqliteConnection, job: Job): Promise<Outcome> {
+  const notes = new ChangeNotes()
+  direct.run('savepoint job', [])
+  try {
+    const value = await job.work(kysely, notes)
+    direct.run('release job', [])
+    return { notes, tell: () => job.resolve(value) }
+  } catch (reason) {
+    try {
+      direct.run('rollback to job', [])
+      direct.run('release job', [])
+    } catch (error) {
+      // A full disk has made the engine give up the transaction, savepoints and all: that is what everyone is told.
+      throw reason instanceof DatabaseFailure ? reason : error
+    }
+    return { notes: null, tell: () => job.reject(reason) }
+  }
+}
