@@ -1,35 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { cpuMs, LONG, PAINS, SOON } from './pains.ts'
 import { ROOT } from './run.ts'
-
-/** Milliseconds of processor time, which is the same on a busy machine; a pattern that backtracks takes minutes for these. */
-const SOON = 5_000
-/** No header is longer, and no text of a member. */
-const LONG = 16_000
-const PAINS = [
-  'a',
-  '0',
-  ' ',
-  '.',
-  '-',
-  '@',
-  '/',
-  '%',
-  '\\',
-  '\n',
-  'a.',
-  'a@',
-  ' ,',
-  '=1',
-  '%2',
-  '://',
-  'http://',
-  '"',
-  "'",
-  '<',
-  '(',
-]
 
 /** Every pattern in code that runs on what a request brings, as it stands there. */
 function patternsIn(folder: string): { file: string; pattern: RegExp }[] {
@@ -63,9 +36,3 @@ test.each(PATTERNS.map(({ file, pattern }) => ({ file, pattern })))('$pattern of
   }
   expect(cpuMs(started)).toBeLessThan(SOON)
 })
-
-/** Processor time of this thread since then, in milliseconds. */
-function cpuMs(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.threadCpuUsage(since)
-  return (user + system) / 1_000
-}

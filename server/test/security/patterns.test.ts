@@ -1,36 +1,9 @@
 import { toWebsite } from '@quack/contract/text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cpuMs, LONG, PAINS, SOON } from '../../../tools/src/pains.ts'
 import { describeDevice } from '../../src/features/sessions/device.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { signUp, type TestMember } from '../members.ts'
-
-/** Milliseconds of processor time, which is the same on a busy machine; what backtracks takes minutes for these. */
-const SOON = 5_000
-/** No header is longer, and no text of a member. */
-const LONG = 16_000
-const PAINS = [
-  'a',
-  '0',
-  ' ',
-  '.',
-  '-',
-  '@',
-  '/',
-  '%',
-  '\\',
-  '\n',
-  'a.',
-  'a@',
-  ' ,',
-  '=1',
-  '%2',
-  '://',
-  'http://',
-  '"',
-  "'",
-  '<',
-  '(',
-]
 
 test('functions on what members write are quick', () => {
   const started = process.threadCpuUsage()
@@ -61,9 +34,3 @@ test('so are the schemas of the contract', async () => {
   }
   expect(cpuMs(started)).toBeLessThan(SOON * 4)
 })
-
-/** Processor time of this thread since then, in milliseconds. */
-function cpuMs(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.threadCpuUsage(since)
-  return (user + system) / 1_000
-}
