@@ -67,6 +67,8 @@ export interface Dependencies {
   readonly metricsToken?: string | null
   /** Refuses what could not be answered soon; without one, all is taken. */
   readonly loadGate?: LoadGate | null
+  /** Whether this node is about to stop, and wants no more requests. */
+  readonly isLeaving?: () => boolean
   /** Others than the usual ones. */
   readonly connections?: Partial<ConnectionLimits>
   /** Where the web client was built to. */
@@ -140,7 +142,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerMedia(app, parts)
   registerUploads(app, parts)
   registerMeta(app, { version: dependencies.version, guestLogin: dependencies.guestLogin })
-  registerHealth(app, db)
+  registerHealth(app, db, dependencies.isLeaving ?? (() => false))
   registerDocs(app, dependencies.version)
   refuseOtherMethods(app, [...Object.values(ENDPOINTS), ...DOCS, ...UPLOAD_CALLS])
   const page = openWebPage(dependencies.webDirectory)

@@ -27,6 +27,8 @@ export interface Config {
   /** The address people reach this installation at, without a slash at the end; null when unknown. */
   readonly publicUrl: string | null
   readonly logLevel: string
+  /** How long a node that is told to stop goes on answering while it says that it is not ready; milliseconds. */
+  readonly drainMs: number
   /** Opens /metrics from elsewhere than this machine; null for nobody. */
   readonly metricsToken: string | null
 }
@@ -38,6 +40,7 @@ export class ConfigError extends Error {
   }
 }
 
+const DRAIN_SECONDS_MAX = 300
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Words for addresses that proxies have, and the form of an address or a network. */
 const PROXY = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i
@@ -67,6 +70,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const port = Number(portText)
   if (!/^\d+$/.test(portText) || port > 65_535) {
     problems.push(`PORT must be a whole number from 0 to 65535; it is "${portText}".`)
+  }
+  const drainText = text('DRAIN_SECONDS') ?? '0'
+  const drainSeconds = Number(drainText)
+  if (!/^\d+$/.test(drainText) || drainSeconds > DRAIN_SECONDS_MAX) {
+    problems.push(`DRAIN_SECONDS must be a whole number from 0 to ${DRAIN_SECONDS_MAX}; it is "${drainText}".`)
   }
   const secretKey = text('SECRET_KEY')
   if (secretKey !== null && secretKey.length < 32) problems.push('SECRET_KEY must have at least 32 characters.')
@@ -117,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy,
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
     logLevel,
+    drainMs: drainSeconds * 1_000,
     metricsToken,
   }
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
 import pino from 'pino'
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
   const media = await openMediaStore(config.dataDir, config.s3)
   if (config.demo && (await seedDemo(db, media, logger))) logger.info('filled this empty installation with the demo')
 
+  let isLeaving = false
   const shared = config.redisUrl === null ? null : openRedis(config.redisUrl, logger)
   const app = await buildApp({
     db,
@@ -43,14 +45,18 @@ async function main(): Promise<void> {
     redis: shared?.redis ?? null,
     trustProxy: config.trustProxy,
     loadGate: createLoadGate(),
+    isLeaving: () => isLeaving,
     metricsToken: config.metricsToken,
     webDirectory: join(root, 'web/dist'),
     publicUrl: config.publicUrl,
   })
   // One who was told to stop before listening has nothing to finish.
-  closeWithGrace({ delay: CLOSE_WITHIN, logger }, async ({ signal, err }) => {
+  closeWithGrace({ delay: config.drainMs + CLOSE_WITHIN, logger }, async ({ signal, err }) => {
     if (err) logger.fatal({ err }, 'stopping after an error that nobody caught')
     else logger.info(`stopping on ${signal ?? 'request'}`)
+    isLeaving = true
+    // Balancers that ask whether we are ready find out, and send no more, before the first connection is refused.
+    if (!err) await sleep(config.drainMs)
     await app.close()
     await db.close()
     shared?.close()

@@ -41,12 +41,13 @@ describe('the server process', { timeout: 60_000 }, () => {
 
   test('refuses a bad configuration with every problem at once, and exit code 2', async () => {
     const { code, output } = await start({
-      ...{ PORT: 'high', DEMO: 'maybe', SECRET_KEY: 'short', METRICS_TOKEN: 'short' },
+      ...{ PORT: 'high', DRAIN_SECONDS: 'long', DEMO: 'maybe', SECRET_KEY: 'short', METRICS_TOKEN: 'short' },
       ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'media' },
       ...{ REDIS_URL: 'http://127.0.0.1:9', RATE_LIMITS: 'read=5/60,quack=1/1', TRUST_PROXY: '10.0.0.0/8,10.0.0' },
     }).ended
     expect(code).toBe(2)
     expect(output).toContain('PORT must be a whole number from 0 to 65535; it is "high".')
+    expect(output).toContain('DRAIN_SECONDS must be a whole number from 0 to 300; it is "long".')
     expect(output).toContain('DEMO must be one of on, off; it is "maybe".')
     expect(output).toContain('METRICS_TOKEN must have at least 16 characters.')
     expect(output).toContain('SECRET_KEY must have at least 32 characters.')
@@ -103,6 +104,16 @@ describe('the server process', { timeout: 60_000 }, () => {
 
     const again = await start().ready
     expect((await fetch(`${again}/api/users/late`)).status).toBe(200)
+  })
+
+  test('told to stop behind a balancer, it says that it is not ready and goes on answering for a while', async () => {
+    const server = start({ LOG_LEVEL: 'info', DRAIN_SECONDS: '2' })
+    const address = await server.ready
+    server.child.kill('SIGTERM')
+    await untilPrinted(server, 'stopping on SIGTERM')
+    expect((await fetch(`${address}/readyz`)).status).toBe(503)
+    expect((await signUp(address, 'late')).status).toBe(201)
+    expect((await server.ended).code).toBe(0)
   })
 
   test('keeps its data and its tokens over a restart', async () => {

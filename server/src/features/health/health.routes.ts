@@ -4,10 +4,11 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
 
 /** For load balancers and service managers: is the process alive, and may it be sent requests. */
-export function registerHealth(app: FastifyInstance, db: Database): void {
+export function registerHealth(app: FastifyInstance, db: Database, isLeaving: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (request) => {
+    if (isLeaving()) throw new AppError('unavailable')
     try {
       await sql`select 1`.execute(db.read)
       return { status: 'ready' }
