@@ -39,6 +39,7 @@ import type { LoadGate } from './http/load-gate.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
 import { localCounters, sharedCounters } from './http/rate-counters.ts'
 import { type RateLimits, registerRateLimits } from './http/rate-limits.ts'
+import { registerReadScope } from './http/read-scope.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { registerUrlCheck } from './http/url-check.ts'
 import { registerValidation } from './http/validation.ts'
@@ -103,6 +104,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const kept = db.changes && keepAnswers(db.changes)
   registerMetrics(app, db, { gate: dependencies.loadGate ?? null, kept, token: dependencies.metricsToken ?? null })
   if (dependencies.loadGate) registerLoadShedding(app, dependencies.loadGate, nextRequestId)
+  registerReadScope(app, db)
   registerConnections(app, connections)
   registerRequestLog(app)
   registerGracefulClose(app)

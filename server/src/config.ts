@@ -41,6 +41,7 @@ export class ConfigError extends Error {
 }
 
 const DRAIN_SECONDS_MAX = 300
+const POOL_MAX = 500
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Words for addresses that proxies have, and the form of an address or a network. */
 const PROXY = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i
@@ -85,6 +86,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const dataDir = resolve(text('DATA_DIR') ?? 'data')
   const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const replicaUrl = address('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
+  if (replicaUrl !== null && databaseUrl === null) problems.push('DATABASE_REPLICA_URL needs DATABASE_URL too.')
+  const poolText = text('DATABASE_POOL') ?? '10'
+  const poolSize = Number(poolText)
+  if (!/^\d+$/.test(poolText) || poolSize < 1 || poolSize > POOL_MAX) {
+    problems.push(`DATABASE_POOL must be a whole number from 1 to ${POOL_MAX}; it is "${poolText}".`)
+  }
   const publicUrl = address('PUBLIC_URL', ['http:', 'https:'])
   const endpoint = address('S3_ENDPOINT', ['http:', 'https:'])
   const bucket = text('S3_BUCKET')
@@ -116,7 +124,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: text('HOST') ?? '127.0.0.1',
     port,
     dataDir,
-    database: databaseUrl === null ? { file: resolve(dataDir, 'quack.sqlite') } : { url: databaseUrl },
+    database:
+      databaseUrl === null ? { file: resolve(dataDir, 'quack.sqlite') } : { url: databaseUrl, replicaUrl, poolSize },
     s3,
     secretKey,
     demo,

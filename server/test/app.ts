@@ -13,20 +13,26 @@ import { watchAnswers } from './answers.ts'
 import { CheckedAnswers } from './checked-answers.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import type { Asked } from './network.ts'
 import { createTestBucket } from './s3.ts'
 
-export interface TestApp {
+/** What a test may know of any installation, wherever it runs. */
+export interface Installation {
+  readonly app: Asked
+  readonly db: Database
+  /** Speaks to it as a visitor. */
+  readonly visitor: Client
+  close(): Promise<void>
+}
+
+export interface TestApp extends Installation {
   readonly app: FastifyInstance
   /** What it was put together from. */
   readonly dependencies: Dependencies
-  readonly db: Database
   readonly database: TestDatabase
   readonly media: MediaStore
   /** Where this installation keeps its files. */
   readonly directory: string
-  /** Speaks to the app as a visitor. */
-  readonly visitor: Client
-  close(): Promise<void>
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { InjectOptions } from 'fastify'
 import { BREACH_HEADER } from './answers.ts'
+import type { Asked } from './network.ts'
 
 /** Only the parts that a call has; what is wrong on purpose goes through `send`. */
 type Input<R extends Route> = {
@@ -28,7 +29,7 @@ export interface Client {
   send(options: InjectOptions): Promise<Answer<unknown>>
 }
 
-export function createClient(app: FastifyInstance, token: string | null): Client {
+export function createClient(app: Asked, token: string | null): Client {
   async function send(options: InjectOptions): Promise<Answer<unknown>> {
     const authorization = token === null ? {} : { authorization: `Bearer ${token}` }
     const response = await app.inject({ ...options, headers: { ...authorization, ...options.headers } })

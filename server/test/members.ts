@@ -1,6 +1,6 @@
 import type { Member } from '@quack/contract'
 import { PASSWORD } from './answers.ts'
-import type { TestApp } from './app.ts'
+import type { Installation } from './app.ts'
 import { type Client, createClient } from './client.ts'
 
 export interface TestMember extends Client {
@@ -12,7 +12,7 @@ export interface TestMember extends Client {
 let count = 0
 
 /** Signs a new member up over HTTP. */
-export async function signUp({ app, visitor }: TestApp, form: Record<string, unknown> = {}): Promise<TestMember> {
+export async function signUp({ app, visitor }: Installation, form: Record<string, unknown> = {}): Promise<TestMember> {
   count++
   const username = `member${count}`
   const { encodedToken, createdUser } = await visitor.call('POST /api/auth/signup', {

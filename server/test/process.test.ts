@@ -41,13 +41,28 @@ describe('the server process', { timeout: 60_000 }, () => {
 
   test('refuses a bad configuration with every problem at once, and exit code 2', async () => {
     const { code, output } = await start({
-      ...{ PORT: 'high', DRAIN_SECONDS: 'long', DEMO: 'maybe', SECRET_KEY: 'short', METRICS_TOKEN: 'short' },
+      ...{
+        PORT: 'high',
+        DRAIN_SECONDS: 'long',
+        DATABASE_POOL: '0',
+        DEMO: 'maybe',
+        SECRET_KEY: 'short',
+        METRICS_TOKEN: 'short',
+      },
       ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'media' },
-      ...{ REDIS_URL: 'http://127.0.0.1:9', RATE_LIMITS: 'read=5/60,quack=1/1', TRUST_PROXY: '10.0.0.0/8,10.0.0' },
+      ...{
+        REDIS_URL: 'http://127.0.0.1:9',
+        DATABASE_URL: '',
+        DATABASE_REPLICA_URL: 'postgres://127.0.0.1:9/quack',
+        RATE_LIMITS: 'read=5/60,quack=1/1',
+        TRUST_PROXY: '10.0.0.0/8,10.0.0',
+      },
     }).ended
     expect(code).toBe(2)
     expect(output).toContain('PORT must be a whole number from 0 to 65535; it is "high".')
     expect(output).toContain('DRAIN_SECONDS must be a whole number from 0 to 300; it is "long".')
+    expect(output).toContain('DATABASE_POOL must be a whole number from 1 to 500; it is "0".')
+    expect(output).toContain('DATABASE_REPLICA_URL needs DATABASE_URL too.')
     expect(output).toContain('DEMO must be one of on, off; it is "maybe".')
     expect(output).toContain('METRICS_TOKEN must have at least 16 characters.')
     expect(output).toContain('SECRET_KEY must have at least 32 characters.')

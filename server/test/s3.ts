@@ -8,7 +8,10 @@ const KEYS = process.env.TEST_S3
 /** A bucket of its own in the store of this run; null where media are kept in a directory. */
 export async function createTestBucket(): Promise<S3Place | null> {
   if (KEYS === undefined) return null
-  const keys = JSON.parse(KEYS) as Omit<S3Place, 'bucket'>
+  return createBucket(JSON.parse(KEYS) as Omit<S3Place, 'bucket'>)
+}
+
+export async function createBucket(keys: Omit<S3Place, 'bucket'>): Promise<S3Place> {
   const bucket = `quack-${randomBytes(6).toString('hex')}`
   if (!(await new S3mini({ ...keys, endpoint: `${keys.endpoint}/${bucket}` }).createBucket())) {
     throw new Error('The S3 store makes no bucket.')

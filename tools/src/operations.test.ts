@@ -23,6 +23,7 @@ test('docs/operations.md says every variable of the configuration, and no other'
 test('the files for an installation set variables that there are', () => {
   const set = [
     ...matches(read('compose.yaml'), /^ {6}([A-Z][A-Z0-9_]+):/gm),
+    ...matches(read('deploy/compose.yaml'), /^ {4}([A-Z][A-Z0-9_]+):/gm),
     ...matches(read('Dockerfile'), /\b([A-Z][A-Z0-9_]+)=/g),
     ...matches(read('deploy/quack.service'), /\b([A-Z][A-Z0-9_]+)=/g),
   ].filter((name) => !/^(NODE_ENV|POSTGRES_.*)$/.test(name))

@@ -1,19 +1,21 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 import { findPostgresBin } from './system.ts'
 
 export interface PrivatePostgres {
   /** A superuser's address of the database `postgres`; further databases may be created beside it. */
   readonly url: string
+  readonly port: number
   /** Everything it writes is in here. */
   readonly folder: string
-  /** Kills its main process without a word; those that serve connections end by themselves. */
-  kill(): Promise<void>
+  /** Ends its main process; by default without a word: those that serve connections end by themselves. */
+  kill(signal?: 'SIGKILL' | 'SIGINT'): Promise<void>
   /** Starts it again after a kill; resolves when it accepts connections. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -30,7 +32,24 @@ const START_MS = 60_000
  * goes when `stop` is called or this process ends, also by Ctrl-C.
  * @param isDurable whether it must lose nothing when it is killed, as a real server
  */
-export async function startPostgres(isDurable = false): Promise<PrivatePostgres> {
+export function startPostgres(isDurable = false): Promise<PrivatePostgres> {
+  // A linguistic collation, as real installations have: an order that only holds bytewise must not pass.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en']
+  return startServer('initdb', ['-U', 'postgres', '--auth=trust', '--no-sync', ...locale], isDurable ? [] : FAST)
+}
+
+/** Starts a server that follows another one by streaming replication, and can be read. Ends likewise. */
+export function startReplica(primary: PrivatePostgres): Promise<PrivatePostgres> {
+  const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres']
+  return startServer('pg_basebackup', [...source, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'], ['fsync=off'])
+}
+
+/** @param maker the program that makes its files in the folder that `-D` names */
+async function startServer(
+  maker: string,
+  flags: readonly string[],
+  extra: readonly string[],
+): Promise<PrivatePostgres> {
   const bin = findPostgresBin()
   if (bin === null) throw new Error('PostgreSQL is not installed (no initdb found)')
   const account = unprivilegedAccount()
@@ -38,11 +57,8 @@ export async function startPostgres(isDurable = false): Promise<PrivatePostgres>
   if (account !== undefined) chownSync(folder, account.uid, account.gid)
   const data = join(folder, 'data')
   const port = await freePort()
-  // A linguistic collation, as real installations have: an order that only holds bytewise must not pass.
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en']
-  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale]
   try {
-    execFileSync(join(bin, 'initdb'), initdb, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    await promisify(execFile)(join(bin, maker), ['-D', data, ...flags], { ...account, cwd: folder })
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
@@ -58,7 +74,7 @@ export async function startPostgres(isDurable = false): Promise<PrivatePostgres>
   onEnd(stopNow)
 
   const where = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=200']
-  const settings = [...where, ...(isDurable ? [] : FAST)].flatMap((setting) => ['-c', setting])
+  const settings = [...where, ...extra].flatMap((setting) => ['-c', setting])
 
   function launch(): ChildProcess {
     // Apart from the terminal's group, so that Ctrl-C does not end it under tests that are still being wound up.
@@ -92,14 +108,15 @@ export async function startPostgres(isDurable = false): Promise<PrivatePostgres>
   await start()
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    port,
     folder,
     start,
-    async kill() {
+    async kill(signal = 'SIGKILL') {
       isKilled = true
       // For one who waits for nothing else.
       server.ref()
       const ended = once(server, 'exit')
-      server.kill('SIGKILL')
+      server.kill(signal)
       await ended
     },
     stop: async () => stopNow(),

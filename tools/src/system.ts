@@ -24,6 +24,17 @@ const PARTS: readonly SystemPart[] = [
   { name: 'FFmpeg', aptPackage: 'ffmpeg', isThere: () => findProgram('ffmpeg') !== null },
 ]
 
+const HAPROXY: SystemPart = {
+  name: 'HAProxy',
+  aptPackage: 'haproxy',
+  isThere: () => findHaproxy() !== null,
+}
+
+/** Debian keeps it where only root's PATH leads. */
+export function findHaproxy(): string | null {
+  return findProgram('haproxy') ?? findProgram('/usr/sbin/haproxy')
+}
+
 /**
  * The browser of the end-to-end tests: what CHROMIUM names, else the first one on the PATH. The same browser without
  * its windows takes 40 % less of the processor.
@@ -45,18 +56,28 @@ export function findPostgresBin(): string | null {
  * Installs what is missing where that is allowed (Debian or Ubuntu, as root); elsewhere throws an error that says what
  * to install. Tests are never left out because something is missing.
  */
-export async function prepareSystem(say: (line: string) => void): Promise<void> {
-  const missing = PARTS.filter((part) => !part.isThere())
+export function prepareSystem(say: (line: string) => void): Promise<void> {
+  return prepare(PARTS, 'The tests need', say)
+}
+
+/** Likewise, what several nodes on one machine need. */
+export function prepareCluster(say: (line: string) => void): Promise<void> {
+  const shared = PARTS.filter(({ name }) => ['PostgreSQL', 'Redis', 'OpenStack Swift'].includes(name))
+  return prepare([...shared, HAPROXY], 'A cluster needs', say)
+}
+
+async function prepare(parts: readonly SystemPart[], whoNeeds: string, say: (line: string) => void): Promise<void> {
+  const missing = parts.filter((part) => !part.isThere())
   if (missing.length === 0) return
   const names = missing.map((part) => part.name).join(', ')
   const packages = missing.map((part) => part.aptPackage)
   if (process.getuid?.() !== 0 || findProgram('apt-get') === null) {
-    throw new Error(`The tests need ${names}. Please install: ${packages.join(' ')}`)
+    throw new Error(`${whoNeeds} ${names}. Please install: ${packages.join(' ')}`)
   }
   say(`Installing ${names} (a few minutes, once)`)
   await apt('update', '-qq')
   await apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
-  const stillMissing = PARTS.filter((part) => !part.isThere())
+  const stillMissing = parts.filter((part) => !part.isThere())
   if (stillMissing.length > 0) {
     throw new Error(`apt-get succeeded, and yet these are missing: ${stillMissing.map((part) => part.name).join(', ')}`)
   }

@@ -1,11 +1,15 @@
 import type { Database } from './database.ts'
 import { createIdSource } from './ids.ts'
 import { migrate, type Prepare } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
+export interface PostgresPlace extends Pick<PostgresOptions, 'poolSize' | 'replicaUrl'> {
+  readonly url: string
+}
+
 /** Where the data is: a file for the embedded engine, or the address of a PostgreSQL server. */
-export type DatabasePlace = { readonly file: string } | { readonly url: string }
+export type DatabasePlace = { readonly file: string } | PostgresPlace
 
 /**
  * Opens the engine and brings its tables up to date.
@@ -19,5 +23,7 @@ export function openDatabase(
 ): Promise<Database> {
   // A node number at random: equal ids need two nodes to draw the same one, and to write in the same millisecond.
   const ids = createIdSource(Math.floor(Math.random() * 64))
-  return 'url' in place ? openPostgres(place.url, ids, onError, { prepare }) : openSqlite(place.file, ids, { prepare })
+  return 'url' in place
+    ? openPostgres(place.url, ids, onError, { ...place, prepare })
+    : openSqlite(place.file, ids, { prepare })
 }

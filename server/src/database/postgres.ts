@@ -2,14 +2,24 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { ChangeNotes } from './changes.ts'
 import type { Database } from './database.ts'
+import { DatabaseFailure } from './failure.ts'
 import type { IdSource } from './ids.ts'
 import { migrate, type Prepare } from './migrate.ts'
 import { watchPool } from './postgres-pool.ts'
+import { readingPool } from './postgres-reads.ts'
+import { openReplica } from './postgres-replica.ts'
+import { forgetScope, inReadScope } from './read-scope.ts'
 import type { Schema } from './schema.ts'
 
 const ATTEMPTS = 6
 /** Serialization failure and deadlock: the engine asks for the transaction to be tried again. */
 const TRY_AGAIN = new Set(['40001', '40P01'])
+/** A key that is there already. */
+const TAKEN = '23505'
+/** The keys that are ids of our own making (ids.ts): two nodes may draw the same number, and write at the same instant. */
+const ID_KEYS = new Set(
+  ['members', 'sessions', 'posts', 'comments', 'like_events', 'follow_events'].map((table) => `${table}_pkey`),
+)
 
 // int8 arrives as text; our ids and sums fit a JavaScript number exactly (see ids.ts).
 const INT8 = 20
@@ -18,12 +28,23 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
   return oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')
 }
 
+/** A transaction whose connection was lost before its commit has changed nothing; it is tried so often in all. */
+const LOST_ATTEMPTS = 3
+
+export interface PostgresOptions {
+  /** Connections to the primary, and as many to the replica, at most. */
+  readonly poolSize?: number
+  /** A streaming replica that may be read; null for none. */
+  readonly replicaUrl?: string | null
+  readonly prepare?: Prepare
+}
+
 /** The engine for installations that outgrow one machine. @param url `postgres://…` */
 export async function openPostgres(
   url: string,
   ids: IdSource,
   onError: (error: Error) => void,
-  { poolSize = 10, prepare = migrate }: { poolSize?: number; prepare?: Prepare } = {},
+  { poolSize = 10, replicaUrl = null, prepare = migrate }: PostgresOptions = {},
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -36,27 +57,46 @@ export async function openPostgres(
   pool.on('error', onError)
   // Likewise one that is lost between two statements of a transaction; its next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watchPool(pool) }) })
+  const watched = watchPool(pool)
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }) })
+  const replica =
+    replicaUrl === null ? null : openReplica({ url: replicaUrl, primaryUrl: url, poolSize }, types, onError)
+  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: readingPool(watched, replica) }) })
+  async function close(): Promise<void> {
+    await read.destroy()
+    await kysely.destroy()
+    await replica?.close()
+  }
   try {
     await prepare(kysely, 'postgres')
   } catch (error) {
-    await kysely.destroy()
+    await close()
     throw error
   }
   let retries = 0
   return {
     engine: 'postgres',
     ids,
-    read: kysely,
+    read,
     changes: null,
+    inScope: replica && inReadScope,
     async write(work) {
       for (let attempt = 1; ; attempt++) {
+        let isCommitting = false
         try {
-          return await kysely.transaction().execute((transaction) => work(transaction, new ChangeNotes()))
+          return await kysely.transaction().execute(async (transaction) => {
+            const result = await work(transaction, new ChangeNotes())
+            isCommitting = true
+            return result
+          })
         } catch (error) {
-          if (attempt === ATTEMPTS || !mayTryAgain(error)) throw error
+          const isLost = error instanceof DatabaseFailure && error.kind === 'unavailable' && !isCommitting
+          const mayTry = isLost ? attempt < LOST_ATTEMPTS : attempt < ATTEMPTS && isAskedToRepeat(error)
+          if (!mayTry) throw error
           retries++
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** attempt))
+        } finally {
+          forgetScope()
         }
       }
     },
@@ -65,11 +105,15 @@ export async function openPostgres(
       connections_idle: pool.idleCount,
       connections_waiting: pool.waitingCount,
       retries_total: retries,
+      ...replica?.figures(),
     }),
-    close: () => kysely.destroy(),
+    close,
   }
 }
 
-function mayTryAgain(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && TRY_AGAIN.has(error.code ?? '')
+/** By the engine: transactions that crossed, and ids that two nodes made alike. Made anew, they are others. */
+function isAskedToRepeat(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  const { code = '', constraint = '' } = error
+  return TRY_AGAIN.has(code) || (code === TAKEN && ID_KEYS.has(constraint))
 }

@@ -39,6 +39,7 @@ export async function openSqlite(
     ids,
     read: reader.kysely,
     changes,
+    inScope: null,
     write: queue.write,
     figures: () => ({ ...queue.figures(), queries_total: reader.queries + writer.queries }),
     async close() {

@@ -1,3 +1,4 @@
+import { type Installation, startTestApp } from '../app.ts'
 import { createRandom } from '../random.ts'
 import { runHistory, type Scrutiny } from './history.ts'
 import { chooseOperation, describe } from './operations.ts'
@@ -5,7 +6,7 @@ import { shrink } from './shrink.ts'
 import { startSubject } from './subject.ts'
 
 /**
- * Runs a random history of so many steps on a fresh server and the model.
+ * Runs a random history of so many steps on a fresh server and the model. @param start where there is none yet
  * @returns null when they agreed throughout, else the shortest story of their difference that was found
  */
 export async function consultOracle(
@@ -13,8 +14,9 @@ export async function consultOracle(
   seed: number,
   scrutiny: Scrutiny,
   onStep?: (count: number) => void,
+  start: () => Promise<Installation> = startTestApp,
 ): Promise<string | null> {
-  const subject = await startSubject()
+  const subject = await startSubject(await start())
   try {
     const random = createRandom(seed)
     const failure = await runHistory(

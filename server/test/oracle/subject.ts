@@ -2,7 +2,7 @@ import type { ErrorCode, Post, PostsAnswer } from '@quack/contract'
 import { ERRORS } from '@quack/contract'
 import { DEFAULT_AVATARS } from '@quack/contract/avatars'
 import { sql } from 'kysely'
-import { startTestApp, type TestApp } from '../app.ts'
+import type { Installation } from '../app.ts'
 import { type Answer, createClient } from '../client.ts'
 import { signUp, type TestMember } from '../members.ts'
 import type { Random } from '../random.ts'
@@ -14,7 +14,7 @@ export const NAMES = Array.from({ length: 12 }, (_, index) => `duck${index}`)
 
 /** The server under test, spoken to over HTTP, with the numbers of what was made on it. */
 export interface Subject {
-  readonly app: TestApp
+  readonly app: Installation
   readonly numbers: { numberOf(id: string): number | string }
   /** Empties it but for its members, whose sign-up is dear. */
   reset(): Promise<void>
@@ -33,8 +33,7 @@ export interface Outcome {
 /** An id that nothing has: it is older than the first of ours. */
 const NO_ID = '1'
 
-export async function startSubject(): Promise<Subject> {
-  const app = await startTestApp()
+export async function startSubject(app: Installation): Promise<Subject> {
   const members = new Map<ViewerName, TestMember>()
   for (const username of NAMES) {
     members.set(username, await signUp(app, { username, avatarURL: DEFAULT_AVATARS[0] }))

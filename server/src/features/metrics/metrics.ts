@@ -119,6 +119,8 @@ function watchDatabase(db: Database, registers: Registry[]): void {
 
 const HELP: Readonly<Record<string, string>> = {
   connections: 'Connections to PostgreSQL',
+  replica_reads_total: 'Queries that the replica was current enough for',
+  replica_passed_total: 'Queries that went to the primary, for the replica was behind or away',
   connections_idle: 'Connections to PostgreSQL that nobody uses',
   connections_waiting: 'Requests that wait for a connection to PostgreSQL',
   queries_total: 'Statements that were run',

@@ -1,0 +1,57 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { DatabaseFailure } from './failure.ts'
+import type { Replica } from './postgres-replica.ts'
+
+type Query = (text: string, parameters: readonly unknown[]) => Promise<unknown>
+
+/**
+ * The reading side: single statements that change nothing, so that one whose connection is lost is made once more. It
+ * goes to the replica where there is one and it is current; whatever fails there is asked of the primary.
+ */
+export function readingPool(primary: PostgresPool, replica: Replica | null): PostgresPool {
+  async function once(text: string, parameters: readonly unknown[]): Promise<unknown> {
+    const client = await primary.connect()
+    let isBroken = true
+    try {
+      const result = await (client.query as Query)(text, parameters)
+      isBroken = false
+      return result
+    } catch (error) {
+      isBroken = error instanceof DatabaseFailure
+      throw error
+    } finally {
+      client.release(isBroken)
+    }
+  }
+
+  /** A client that is made for one use: Kysely keeps what it knows of each by the object. */
+  function reading(client: PostgresPoolClient, isReplica: boolean): PostgresPoolClient {
+    let isReleased = false
+    function release(destroy?: boolean): void {
+      if (!isReleased) client.release(destroy)
+      isReleased = true
+    }
+    const query: unknown = async (text: string, parameters: readonly unknown[]) => {
+      try {
+        return await (client.query as Query)(text, parameters)
+      } catch (error) {
+        const isLost = error instanceof DatabaseFailure
+        if (!isLost && !isReplica) throw error
+        // Before the other one is asked for: nobody waits for a connection while holding one.
+        release(isLost)
+        return once(text, parameters)
+      }
+    }
+    return { query: query as PostgresPoolClient['query'], release }
+  }
+
+  return {
+    options: primary.options,
+    // The writing side ends it.
+    end: async () => undefined,
+    async connect() {
+      const replicated = (await replica?.connect()) ?? null
+      return replicated ? reading(replicated, true) : reading(await primary.connect(), false)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
+import { ROOT } from '../run.ts'
+import { findHaproxy } from '../system.ts'
+
+export interface Balancer {
+  readonly address: string
+  stop(): Promise<void>
+}
+
+/** How long the balancer may take until a node behind it answers, in milliseconds. */
+const START_MS = 30_000
+
+/**
+ * Starts HAProxy as deploy/haproxy.cfg has it, on loopback, before these nodes.
+ * @param folder where its configuration is written @param nodes addresses, three of them
+ */
+export async function startBalancer(folder: string, nodes: readonly string[]): Promise<Balancer> {
+  const port = await freePort()
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(file, configurationFor(port, nodes))
+  const child = spawn(findHaproxy() ?? 'haproxy', ['-db', '-f', file], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  let log = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    log = (log + chunk.toString()).slice(-4_000)
+  })
+  const address = `http://127.0.0.1:${port}`
+  const deadline = Date.now() + START_MS
+  while (!(await answers(`${address}/readyz`))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`HAProxy did not start:\n${log}`)
+    }
+    await sleep(50)
+  }
+  return {
+    address,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+export function configurationFor(port: number, nodes: readonly string[]): string {
+  const shipped = readFileSync(join(ROOT, 'deploy/haproxy.cfg'), 'utf8')
+  const bound = shipped.replace('bind :80', `bind 127.0.0.1:${port}`)
+  return nodes.reduce((text, node, index) => text.replaceAll(`quack${index + 1}:3000`, new URL(node).host), bound)
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../../server/src/database/database.ts'
+import { createIdSource } from '../../../server/src/database/ids.ts'
+import { openDatabase } from '../../../server/src/database/open.ts'
+import { openPostgres } from '../../../server/src/database/postgres.ts'
+import type { MemberId } from '../../../server/src/database/schema.ts'
+import { type PrivatePostgres, startPostgres, startReplica } from '../postgres.ts'
+import { configurationFor } from './balancer.ts'
+
+const ignore = () => undefined
+
+describe('PostgreSQL under several nodes', { timeout: 60_000 }, () => {
+  let primary: PrivatePostgres
+  let replica: PrivatePostgres
+  let db: Database
+
+  beforeAll(async () => {
+    primary = await startPostgres(true)
+    replica = await startReplica(primary)
+    db = await openDatabase({ url: primary.url, replicaUrl: replica.url, poolSize: 2 }, ignore)
+  }, 60_000)
+  afterAll(async () => {
+    await db.close()
+    await replica.stop()
+    await primary.stop()
+  })
+
+  async function set(key: string, value: string): Promise<void> {
+    await db.write((transaction) =>
+      transaction
+        .insertInto('settings')
+        .values({ key, value })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+        .execute(),
+    )
+  }
+  const get = async (key: string) =>
+    (await db.read.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value
+  const figure = (name: string) => db.figures()[name] ?? 0
+
+  async function onReplica(statement: string): Promise<void> {
+    const client = new pg.Client(replica.url)
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+
+  test('a replica is read while it is current, and never before it has what was acknowledged', async () => {
+    for (let count = 0; count < 50; count++) {
+      await set('count', String(count))
+      expect(await get('count')).toBe(String(count))
+    }
+    await expect.poll(async () => (await get('count')) && figure('replica_reads_total')).toBeGreaterThan(0)
+
+    await onReplica('select pg_wal_replay_pause()')
+    const before = figure('replica_reads_total')
+    await set('count', 'late')
+    expect([await get('count'), await get('count')]).toEqual(['late', 'late'])
+    expect(figure('replica_reads_total')).toBe(before)
+
+    await onReplica('select pg_wal_replay_resume()')
+    await expect.poll(async () => (await get('count')) && figure('replica_reads_total')).toBeGreaterThan(before)
+  })
+
+  test('the queries of one request ask once whether the replica is current, and again after a write', async () => {
+    await expect.poll(async () => (await get('count')) && figure('replica_reads_total')).toBeGreaterThan(0)
+    const { promise, resolve } = Promise.withResolvers<unknown[]>()
+    db.inScope?.(async () => {
+      const first = await get('count')
+      await set('count', 'own')
+      resolve([first, await get('count')])
+    })
+    expect(await promise).toEqual(['late', 'own'])
+  })
+
+  test('while the replica is away the primary is read, and nobody is told', async () => {
+    await set('who', 'primary')
+    await replica.kill()
+    expect(await Promise.all(Array.from({ length: 20 }, () => get('who')))).toEqual(Array(20).fill('primary'))
+    await replica.start()
+    const before = figure('replica_reads_total')
+    await expect.poll(async () => (await get('who')) && figure('replica_reads_total')).toBeGreaterThan(before)
+  })
+
+  test('a transaction whose connection is lost before its commit is tried again; a read is made once more', async () => {
+    const single = await openPostgres(primary.url, createIdSource(1), ignore, { poolSize: 1 })
+    let attempts = 0
+    await single.write(async (transaction) => {
+      await transaction
+        .insertInto('settings')
+        .values({ key: 'tried', value: String(++attempts) })
+        .execute()
+      if (attempts === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction)
+    })
+    expect(await get('tried')).toBe('2')
+    await sql`select 1`.execute(single.read)
+    await db.write((transaction) =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
+        transaction,
+      ),
+    )
+    await sql`select 1`.execute(single.read)
+    await single.close()
+  })
+
+  test('two nodes that made the same id at the same instant both write', async () => {
+    const now = Date.now()
+    const nodes = await Promise.all(
+      [1, 2].map(() =>
+        openPostgres(
+          primary.url,
+          createIdSource(7, () => now),
+          ignore,
+          { poolSize: 1 },
+        ),
+      ),
+    )
+    const made = await Promise.all(
+      nodes.map((node, index) =>
+        node.write(async (transaction) => {
+          const id = node.ids.next<MemberId>()
+          const names = { username: `twin${index}`, username_key: `twin${index}`, first_name: '', last_name: '' }
+          const rest = { email: '', password_hash: '', avatar_url: '', updated_at: now }
+          await transaction
+            .insertInto('members')
+            .values({ id, ...names, ...rest })
+            .execute()
+          return id
+        }),
+      ),
+    )
+    expect(new Set(made).size).toBe(2)
+    for (const node of nodes) await node.close()
+  })
+
+  test('every table has a primary key, and none has a sequence', async () => {
+    const { rows } = await sql<{ name: string; keys: number; sequences: number }>`
+      select c.relname as name,
+        (select count(*)::int from pg_index i where i.indrelid = c.oid and i.indisprimary) as keys,
+        (select count(*)::int from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
+          where d.refobjid = c.oid) as sequences
+      from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(db.read)
+    expect(rows.length).toBeGreaterThan(15)
+    expect(rows.filter(({ keys, sequences }) => keys !== 1 || sequences !== 0)).toEqual([])
+  })
+})
+
+test('the balancer of a cluster is the one that is shipped, with other addresses', () => {
+  const text = configurationFor(8_000, ['http://127.0.0.1:1001', 'http://127.0.0.1:1002', 'http://127.0.0.1:1003'])
+  expect(text).toContain('bind 127.0.0.1:8000')
+  expect(text.match(/server quack\d 127\.0\.0\.1:100\d/g)).toHaveLength(6)
+  expect(text).not.toContain(':3000')
+})

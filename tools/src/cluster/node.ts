@@ -1,0 +1,40 @@
+import type { ServerProcess } from '../../../server/test/process.ts'
+import { startServerProcess } from '../../../server/test/process.ts'
+import { freePort } from '../free-port.ts'
+
+/** One node of a cluster: a server process that keeps its address over restarts. */
+export interface ClusterNode {
+  readonly address: string
+  readonly pid: number
+  /** All that it has printed, once it has ended. */
+  kill(): Promise<void>
+  /** As an operator stops it. @returns its exit code */
+  stop(): Promise<number | null>
+  /** Resolves when it answers. */
+  start(): Promise<void>
+}
+
+export async function createNode(env: Record<string, string>): Promise<ClusterNode> {
+  const port = await freePort()
+  let server: ServerProcess | null = null
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    server?.child.kill(signal)
+    const code = (await server?.ended)?.code ?? null
+    server = null
+    return code
+  }
+
+  return {
+    address: `http://127.0.0.1:${port}`,
+    get pid() {
+      return server?.child.pid ?? 0
+    },
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    async start() {
+      server = startServerProcess({ ...env, PORT: String(port) })
+      await server.ready
+    },
+  }
+}

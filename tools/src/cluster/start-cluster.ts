@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startRedis, type TestRedis } from '../../../server/test/redis.ts'
+import { createBucket } from '../../../server/test/s3.ts'
+import { type PrivatePostgres, startPostgres, startReplica } from '../postgres.ts'
+import { type PrivateS3Store, startS3Store } from '../s3-store.ts'
+import { type Balancer, startBalancer } from './balancer.ts'
+import { type ClusterNode, createNode } from './node.ts'
+
+/** Everything that a city runs on, on one machine; each part can be ended and started again. */
+export interface Cluster {
+  /** Where people connect: the balancer. */
+  readonly address: string
+  readonly nodes: readonly ClusterNode[]
+  readonly postgres: PrivatePostgres
+  readonly replica: PrivatePostgres
+  readonly redis: TestRedis
+  readonly s3: PrivateS3Store
+  /** Ends all parts and removes what they wrote. */
+  stop(): Promise<void>
+}
+
+/** As many as deploy/haproxy.cfg has. */
+const NODES = 3
+/** Longer than the balancer takes to find out: two checks, half a second apart. */
+const DRAIN_SECONDS = '3'
+
+/**
+ * Starts three nodes, PostgreSQL with a streaming replica, Redis, an S3 store and HAProxy, on loopback and free ports.
+ * @param env what nodes are told besides @param folder where everything is written; a temporary one unless said
+ * @param say told what is being started
+ */
+export async function startCluster(
+  env: Record<string, string>,
+  say: (line: string) => void = () => undefined,
+  folder?: string,
+): Promise<Cluster> {
+  if (folder !== undefined) mkdirSync(folder, { recursive: true })
+  const files = mkdtempSync(join(folder ?? tmpdir(), 'quack-cluster-'))
+  const endings: (() => Promise<unknown> | undefined)[] = []
+  async function stop(): Promise<void> {
+    for (const end of endings.splice(0).reverse()) await end()
+    rmSync(files, { recursive: true, force: true, maxRetries: 3 })
+  }
+
+  try {
+    say('PostgreSQL, a replica of it, Redis and the S3 store')
+    const postgres = await startPostgres(true)
+    endings.push(() => postgres.stop())
+    const replica = await startReplica(postgres)
+    endings.push(() => replica.stop())
+    const redis = await startRedis()
+    endings.push(() => redis.kill())
+    const s3 = await startS3Store()
+    endings.push(() => s3.stop())
+    const { bucket } = await createBucket(s3.keys)
+
+    say(`${NODES} nodes`)
+    const shared = {
+      // What is still being uploaded lies here, so that any node can go on with it.
+      DATA_DIR: join(files, 'data'),
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      DATABASE_URL: postgres.url,
+      DATABASE_REPLICA_URL: replica.url,
+      REDIS_URL: redis.url,
+      S3_ENDPOINT: s3.keys.endpoint,
+      S3_REGION: s3.keys.region,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: s3.keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.keys.secretAccessKey,
+      DRAIN_SECONDS,
+      ...env,
+    }
+    const nodes = await Promise.all(Array.from({ length: NODES }, () => createNode(shared)))
+    endings.push(() => Promise.all(nodes.map((node) => node.kill())))
+    await Promise.all(nodes.map((node) => node.start()))
+
+    say('HAProxy')
+    const addresses = nodes.map((node) => node.address)
+    const balancer: Balancer = await startBalancer(files, addresses)
+    endings.push(() => balancer.stop())
+    return { address: balancer.address, nodes, postgres, replica, redis, s3, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
