@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { freePort } from '../tools/src/free-port.ts'
 import { findChromium } from '../tools/src/system.ts'
@@ -5,6 +8,8 @@ import { findChromium } from '../tools/src/system.ts'
 /** Every worker reads this file again; the ports are found once and handed down in the environment. */
 process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_POSTGRES_PORT ??= String(await freePort())
+/** Of the product on SQLite: for tests of the admin command line. */
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'quack-e2e-'))
 
 const addressAt = (port: string | undefined): string => `http://127.0.0.1:${port}`
 const address = addressAt(process.env.E2E_PORT)
@@ -18,6 +23,7 @@ const LONG = 'explore-long.e2e.ts'
 /** Tests of what is the same at every width: time, failures, live answers, the words of forms. */
 const ONCE = [
   ...['comment-votes', 'connection', 'explore-steps', 'failures', 'hostile-words', 'keyboard', 'liked-by', 'live'],
+  ...['converting', 'layout-shift', 'offline-shell', 'one-time-link'],
   ...['loading', 'login', 'post-card', 'profile-lists', 'sign-up', 'time', 'uploads', 'descriptions', 'videos'],
 ].map((name) => `${name}.e2e.ts`)
 
@@ -27,12 +33,12 @@ const EVERYWHERE = ['main-journey', 'login', 'explore', 'bookmarks', 'profile', 
 )
 
 /** The product on data of its own, started as its users start it. */
-function product(url: string, port: string | undefined, flags = '') {
+function product(url: string, port: string | undefined, { flags = '', data }: { flags?: string; data?: string } = {}) {
   return {
     // exec: without a shell between, it notices when this process is gone.
     command: `exec node ../tools/src/serve-for-tests.ts ${flags}`,
     url: `${url}/readyz`,
-    env: { PORT: port ?? '' },
+    env: { PORT: port ?? '', ...(data === undefined ? {} : { DATA_DIR: data }) },
     stdout: 'ignore' as const,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
@@ -79,7 +85,7 @@ export default defineConfig({
     { name: 'desktop-postgres', testMatch: EVERYWHERE, use: { ...desktop, baseURL: postgresAddress } },
   ],
   webServer: [
-    product(address, process.env.E2E_PORT),
-    product(postgresAddress, process.env.E2E_POSTGRES_PORT, '--postgres'),
+    product(address, process.env.E2E_PORT, { data: process.env.E2E_DATA_DIR }),
+    product(postgresAddress, process.env.E2E_POSTGRES_PORT, { flags: '--postgres' }),
   ],
 })

@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import tests from './playwright.config.ts'
 
-/** `npm run screenshots` makes the pictures of the documents anew, from the built product and its demo. */
+/**
+ * `npm run screenshots` takes every screen and open dialog, at every width and in both themes, for somebody to look at, and
+ * makes the pictures of the documents anew.
+ */
 const [product] = [tests.webServer ?? []].flat()
 if (product === undefined) throw new Error('playwright.config.ts starts no product')
 
@@ -9,6 +12,9 @@ export default defineConfig({
   ...tests,
   testDir: 'screenshots',
   testMatch: '*.shot.ts',
-  webServer: product,
+  webServer: { ...product, timeout: 10 * 60_000, reuseExistingServer: true },
+  globalTimeout: 40 * 60_000,
+  timeout: 10 * 60_000,
+  expect: { timeout: 60_000 },
   projects: [{ name: 'desktop', use: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } }],
 })

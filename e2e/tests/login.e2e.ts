@@ -86,7 +86,7 @@ test('a session that has ended says so, and the login leads back', async ({ api,
   await expect(page.getByRole('region', { name: 'Eve Mallard', exact: true })).toBeVisible()
   await api.logOut(member)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookmark' }).click()
-  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please log in again.')
   await expect(page).toHaveURL('/login')
   expect(await stored(page)).toEqual({ token: null, username: null })
   await logIn(page, member)

@@ -8,11 +8,11 @@ import { ROOT } from './run.ts'
 
 /**
  * Starts the product as its users do, `npm start`, on data of its own that goes when it ends: in SQLite, or with
- * `--postgres` in a private PostgreSQL. PORT says where it listens.
+ * `--postgres` in a private PostgreSQL. PORT says where it listens, DATA_DIR where the data are, if that matters.
  */
 
 const postgres = process.argv.includes('--postgres') ? await startPostgres() : null
-const data = mkdtempSync(join(tmpdir(), 'quack-e2e-'))
+const data = process.env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'quack-e2e-'))
 const product = spawn('npm', ['start'], {
   cwd: ROOT,
   // A group of its own, so that one signal reaches npm's shell and the server under it.

@@ -2,7 +2,6 @@ import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
 import { noteAnswer, noteSilence } from './connection.ts'
 import { takeHeadStart } from './head-start.ts'
-import { notify } from './notices.ts'
 import { expireSession, getSession } from './session.ts'
 
 type EmptyObject = Record<never, never>
@@ -30,8 +29,6 @@ interface AnyInput {
 
 /** Longer than any honest answer, in milliseconds: a request that hangs must end in something a person can act on. */
 const TIMEOUT_MS = 30_000
-
-export const SESSION_ENDED = 'Your session has ended. Please log in again.'
 
 /**
  * One call of the API, by its `METHOD /path`. Throws ApiError for an answer that is a refusal, NetworkError for none,
@@ -91,7 +88,7 @@ export function readAnswer(status: number, text: string, token: string | undefin
   }
   const error = toApiError(status, json)
   // A 404 with this message to a request with a token: the member it names is gone.
-  if (token && (status === 401 || isRefusal(error, 'usernameUnknown')) && expireSession(token)) notify(SESSION_ENDED)
+  if (token && (status === 401 || isRefusal(error, 'usernameUnknown'))) expireSession(token)
   throw error
 }
 

@@ -15,6 +15,7 @@ const listeners = new Set<() => void>()
 const farewells = new Set<(username: string) => void>()
 
 let current = read()
+let hasEnded = false
 
 function read(): Session | null {
   try {
@@ -49,12 +50,14 @@ export function getSession(): Session | null {
 }
 
 export function signIn(session: Session): void {
+  hasEnded = false
   write(session)
   change(session)
 }
 
 /** The member's own wish to leave: what this browser kept for them goes too. */
 export function signOut(): void {
+  hasEnded = false
   const leaving = current
   write(null)
   change(null)
@@ -64,9 +67,15 @@ export function signOut(): void {
 /** The server no longer takes this token. Drafts stay: the member did not ask to leave. A newer session is left alone. */
 export function expireSession(token: string): boolean {
   if (current?.token !== token) return false
+  hasEnded = true
   write(null)
   change(null)
   return true
+}
+
+/** Whether the last session here ended without its member's wish: the login says so. */
+export function hasSessionEnded(): boolean {
+  return hasEnded
 }
 
 export function onSessionChange(listener: () => void): () => void {

@@ -13,6 +13,8 @@ interface DialogProps {
   /** Stays at the foot while the body scrolls. */
   footer?: ReactNode
   size?: 'small' | 'medium'
+  /** On a phone: the whole screen, or at its foot, for what is short. */
+  phone?: 'screen' | 'sheet'
   /** What has the focus at first; else the first control of the dialog. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Called once it is shut and gone from the page. */
@@ -21,11 +23,22 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog: it holds the focus while it is open and gives it back to where it was. The whole screen on a phone.
+ * A modal dialog: it holds the focus while it is open and gives it back to where it was. The whole screen on a phone, unless it is short.
  * It brings Base UI along, so whoever uses it is loaded lazily.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, action, footer, size = 'medium', initialFocus, onClosed, children } = props
+  const {
+    open,
+    onOpenChange,
+    title,
+    action,
+    footer,
+    size = 'medium',
+    phone = 'screen',
+    initialFocus,
+    onClosed,
+    children,
+  } = props
   return (
     <Base.Root
       open={open}
@@ -36,17 +49,23 @@ export function Dialog(props: DialogProps) {
     >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-40 flex md:items-start md:justify-center md:px-4 md:pt-[8vh] md:pb-4">
+        <Base.Viewport className="fixed inset-0 z-40 flex items-end md:items-start md:justify-center md:px-4 md:pt-[8vh] md:pb-4">
           <Base.Popup
             initialFocus={initialFocus}
             className={cx(
               'flex max-h-dvh w-full flex-col bg-ground outline-none md:max-h-[84vh] md:rounded-2xl md:border md:shadow-float',
+              phone === 'screen' ? 'max-md:h-dvh' : 'max-md:rounded-t-2xl max-md:border-t',
               'transition-[opacity,transform] duration-150 ease-out',
               'data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
               size === 'medium' ? 'md:max-w-150' : 'md:max-w-105',
             )}
           >
-            <header className="flex min-h-14 shrink-0 items-center gap-2 border-b px-2 pt-[env(safe-area-inset-top)] md:pt-0">
+            <header
+              className={cx(
+                'flex min-h-14 shrink-0 items-center gap-2 border-b px-2',
+                phone === 'screen' && 'max-md:pt-[env(safe-area-inset-top)]',
+              )}
+            >
               <Base.Close render={<IconButton label="Close" tooltip={false} />}>
                 <X size={20} aria-hidden="true" />
               </Base.Close>

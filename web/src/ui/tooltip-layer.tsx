@@ -18,13 +18,19 @@ export function TooltipLayer() {
 
   useEffect(() => {
     let timer = 0
+    /** What was pressed says no more until the pointer has been elsewhere. */
+    let pressed: Element | null = null
     const hide = () => {
       clearTimeout(timer)
       setShown(null)
     }
+    const hostOf = (event: Event) =>
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tooltip]') : null
     const show = (event: Event, delay: number) => {
-      const host = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tooltip]') : null
+      const host = hostOf(event)
       hide()
+      if (host && host === pressed) return
+      pressed = null
       const text = host?.dataset.tooltip
       const isNeeded = window.innerWidth < Number(host?.dataset.tooltipBelow ?? Number.POSITIVE_INFINITY)
       if (host && text && isNeeded) timer = window.setTimeout(() => setShown({ text, ...placeTooltip(host) }), delay)
@@ -32,12 +38,16 @@ export function TooltipLayer() {
     const onHover = (event: PointerEvent) => event.pointerType === 'mouse' && show(event, DELAY_MS)
     const onFocus = (event: FocusEvent) =>
       event.target instanceof Element && event.target.matches(':focus-visible') && show(event, 0)
+    const onPress = (event: PointerEvent) => {
+      hide()
+      pressed = hostOf(event)
+    }
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && hide()
 
     const stop = new AbortController()
     const options = { capture: true, passive: true, signal: stop.signal }
     document.addEventListener('pointerover', onHover, options)
-    document.addEventListener('pointerdown', hide, options)
+    document.addEventListener('pointerdown', onPress, options)
     document.addEventListener('focusin', onFocus, options)
     document.addEventListener('focusout', hide, options)
     document.addEventListener('keydown', onKey, options)

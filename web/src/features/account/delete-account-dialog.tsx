@@ -52,6 +52,7 @@ export function DeleteAccountDialog({ open, onOpenChange, onClosed }: DeleteAcco
       onClosed={onClosed}
       title="Delete account"
       size="small"
+      phone="sheet"
       footer={
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>

@@ -2,6 +2,7 @@ import type { MemberSummary } from '@quack/contract'
 import { useFollow } from '../../data/follows.ts'
 import { fullName, isViewer } from '../../data/people.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 
 interface FollowButtonProps {
   member: MemberSummary
@@ -18,7 +19,7 @@ export function FollowButton({ member, size = 'small' }: FollowButtonProps) {
       variant={following ? 'secondary' : 'primary'}
       // Whom it is about; the name stays the word on the button.
       aria-description={fullName(member)}
-      className="min-w-26 shrink-0"
+      className={cx('shrink-0', size === 'small' ? 'min-w-22 px-3' : 'min-w-26')}
       onClick={() => setFollowing(!following)}
     >
       {following ? 'Following' : 'Follow'}

@@ -9,7 +9,7 @@ export function MemberRowSkeletons({ count }: { count: number }) {
         <Skeleton className="h-3.5 w-28" />
         <Skeleton className="h-3 w-20" />
       </div>
-      <Skeleton shape="round" className="h-8 w-26" />
+      <Skeleton shape="round" className="h-8 w-22" />
     </div>
   ))
 }

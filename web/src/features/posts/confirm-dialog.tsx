@@ -35,6 +35,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfi
       onOpenChange={onOpenChange}
       title={title}
       size="small"
+      phone="sheet"
       initialFocus={cancel}
       footer={
         <div className="flex justify-end gap-2">

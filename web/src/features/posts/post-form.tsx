@@ -27,6 +27,8 @@ const COUNTER_FROM = 500
 export function PostForm({ composer, submitLabel, label, placeholder, isTall = false, textAreaRef }: PostFormProps) {
   const { draft, upload, isSending, canSend } = composer
   const [isOver, setOver] = useState(false)
+  // What is attached stands right under the words.
+  const isRoomy = isTall && draft.media === null && upload === null
   const left = POST_MAX_LENGTH - draft.content.length
 
   function submit(event: FormEvent) {
@@ -67,7 +69,7 @@ export function PostForm({ composer, submitLabel, label, placeholder, isTall = f
         bare
         label={label}
         hideLabel
-        rows={isTall ? 5 : 1}
+        rows={isRoomy ? 5 : 1}
         placeholder={placeholder}
         value={draft.content}
         readOnly={isSending}
@@ -75,7 +77,7 @@ export function PostForm({ composer, submitLabel, label, placeholder, isTall = f
         onChange={(event) => composer.change({ content: event.target.value })}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        className={cx('py-2 text-large', isTall && 'min-h-32')}
+        className={cx('py-2 text-large', isRoomy && 'min-h-32')}
         error={left < 0 ? `A post has at most ${POST_MAX_LENGTH} characters.` : undefined}
       />
       <ComposerMedia media={draft.media} upload={upload} onRemove={() => composer.change({ media: null, alt: '' })} />

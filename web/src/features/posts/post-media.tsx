@@ -1,4 +1,6 @@
 import { PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { fullName } from '../../data/people.ts'
 import type { LivePost } from '../../data/posts.ts'
@@ -39,12 +41,16 @@ export function PostMedia({ post, isLink, isFirst }: PostMediaProps) {
 }
 
 function Picture({ post, to, isFirst }: { post: LivePost; to: string | null; isFirst: boolean }) {
+  const [isGone, setGone] = useState(false)
+  if (isGone) return <MissingPicture />
   const picture = (
     <img
       {...pictureSource(post.mediaUrl)}
       sizes={PICTURE_SIZES}
       alt={post.alt || `In the post by ${fullName(post)}`}
       {...(isFirst ? { fetchPriority: 'high' } : { fetchPriority: 'low', loading: 'lazy', decoding: 'async' })}
+      // Those at addresses elsewhere can go any day.
+      onError={() => setGone(true)}
       className="absolute inset-0 size-full object-cover"
     />
   )
@@ -53,5 +59,14 @@ function Picture({ post, to, isFirst }: { post: LivePost; to: string | null; isF
     <Link to={to} className="absolute inset-0 rounded-2xl -outline-offset-2">
       {picture}
     </Link>
+  )
+}
+
+function MissingPicture() {
+  return (
+    <p className="absolute inset-0 flex flex-col items-center justify-center gap-2 text-meta text-muted">
+      <ImageOff size={24} aria-hidden="true" />
+      This picture cannot be shown.
+    </p>
   )
 }

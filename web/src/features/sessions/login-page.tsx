@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { messageOf } from '../../data/api-errors.ts'
+import { hasSessionEnded } from '../../data/session.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -18,7 +19,9 @@ export function LoginPage() {
   const formRef = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState<'member' | 'guest' | null>(null)
   const [problems, setProblems] = useState<LoginProblems>({})
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState(() =>
+    hasSessionEnded() ? 'Your session has ended. Please log in again.' : undefined,
+  )
 
   const send = async (who: 'member' | 'guest', form: LoginForm) => {
     if (busy) return

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test'
+import gate from './playwright.config.ts'
+
+/** `npm run photo`: how long a photo of 12 megapixels takes from being chosen to being seen. On a quiet machine. */
+const [product] = [gate.webServer ?? []].flat()
+if (product === undefined) throw new Error('playwright.config.ts starts no product')
+
+export default defineConfig({
+  ...gate,
+  testDir: 'measure',
+  testMatch: 'photo.ts',
+  testIgnore: [],
+  workers: 1,
+  webServer: product,
+  projects: (gate.projects ?? []).filter((project) => project.name === 'desktop'),
+})

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+
+const WIDTHS = { 390: 844, 768: 1024, 1440: 900 } as const
+const THEMES = ['dark', 'light'] as const
+
+interface Options {
+  /** All of a page that is longer than the screen. */
+  fullPage?: boolean
+  /** What has to be done again at each width, as a list that moves. */
+  before?: () => Promise<unknown>
+}
+
+/** Takes what is on the screen at every width in both themes, as `screenshots/NAME-WIDTH-THEME.png`. */
+export async function shoot(page: Page, name: string, { fullPage = false, before }: Options = {}): Promise<void> {
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme })
+    for (const [width, height] of Object.entries(WIDTHS)) {
+      await page.setViewportSize({ width: Number(width), height })
+      await before?.()
+      await settle(page)
+      const path = fileURLToPath(new URL(`../../screenshots/${name}-${width}-${colorScheme}.png`, import.meta.url))
+      await page.screenshot({ path, fullPage, animations: 'disabled', caret: 'initial' })
+    }
+  }
+}
+
+/** Waits until every picture on the screen is there: those that the new width asks for, too. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isNear = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return bottom > 0 && top < innerHeight
+    }
+    return [...document.images].filter(isNear).every((image) => image.complete)
+  })
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}

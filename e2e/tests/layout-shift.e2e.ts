@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { holdBack } from '../support/gate.ts'
+import { attach, card } from '../support/posts.ts'
+import { expect, test } from '../support/test.ts'
+
+/** From here on, whatever moves on the page is counted: the sum of its layout shifts, and what moved. */
+async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
+        shifts.push(`${entry.value} ${entry.sources.map(({ node }) => node?.nodeName).join()}`)
+      }
+    }).observe({ type: 'layout-shift' })
+  })
+  return () =>
+    page.evaluate(async () => {
+      // What the last frame moved is reported after the next.
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      return (window as unknown as { shifts: string[] }).shifts
+    })
+}
+
+test('nothing moves when an uploaded picture appears in the feed', async ({ api, openAs, photo }) => {
+  const [author, reader] = [await api.signUp(), await api.signUp()]
+  await api.writePost(author, 'Older words below')
+  await api.follow(author, reader)
+  const page = await openAs(author)
+  await page.goto('/')
+  const form = page.getByRole('form', { name: 'New post' })
+  await form.getByRole('textbox', { name: 'New post' }).fill('Look up')
+  await attach(page, photo)
+  await expect(form.getByRole('img', { name: 'Attached to this post' })).toBeVisible()
+  await form.getByRole('button', { name: 'Post', exact: true }).click()
+
+  const other = await openAs(reader)
+  for (const view of [page, other]) {
+    const gate = await holdBack(view, /\/media\//)
+    await view.goto('/')
+    const picture = card(view, 'Look up').locator('img[srcset]')
+    await expect(picture).toBeVisible()
+    await expect(card(view, 'Older words below')).toBeVisible()
+    const shifts = await watchShifts(view)
+    gate.open()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeTruthy()
+    expect(await shifts()).toEqual([])
+  }
+})

@@ -1,0 +1,25 @@
+import { expect, test } from '../support/test.ts'
+
+test('without a network the pages still start, and say so', async ({ api, openAs, noise }) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED/, /NetworkError/)
+  const page = await openAs(await api.signUp())
+  await page.goto('/')
+  // Its first answer to this page: from now on it stands between the page and the network.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  })
+  await page.context().setOffline(true)
+  // An address that this browser has never asked for.
+  await page.goto('/bookmark')
+  await expect(page.getByRole('heading', { name: 'Bookmark' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(4)
+  await expect(page.getByText('You are offline. You can read on; what you write is kept.')).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
+  await expect(page.getByText('You are offline.')).toBeHidden()
+})

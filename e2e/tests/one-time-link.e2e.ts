@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, logIn, test } from '../support/test.ts'
+
+const run = promisify(execFile)
+const NEW = 'a much better one'
+
+/** What whoever runs the machine types for a member who has forgotten the password. */
+async function makeLink(username: string): Promise<string> {
+  const { stdout } = await run('npm', ['run', '--silent', 'quack', '--', 'reset-password', username], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+  })
+  const [path = ''] = /\/reset-password\/\S+/.exec(stdout) ?? []
+  return path
+}
+
+test('a one-time link sets a new password, and works once', async ({ api, openAs, page, noise }) => {
+  noise.expect(/status of (401|422)/)
+  const member = await api.signUp()
+  const elsewhere = await openAs(member)
+  await elsewhere.goto('/bookmark')
+  await expect(elsewhere.getByText('You have not added any Bookmarks!')).toBeVisible()
+
+  const link = await makeLink(member.username)
+  const choose = async () => {
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill(NEW)
+    await page.getByLabel('Confirm new password', { exact: true }).fill(NEW)
+    await page.getByRole('button', { name: 'Set password' }).click()
+  }
+  await choose()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Your new password is set')).toBeVisible()
+  await logIn(page, { ...member, password: NEW })
+  await expect(page).toHaveURL('/')
+
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL('/login')
+  await expect(elsewhere.getByRole('alert')).toHaveText('Your session has ended. Please log in again.')
+  await logIn(elsewhere, member)
+  await expect(elsewhere.getByRole('alert')).toHaveText(/The credentials you entered are invalid/)
+
+  await choose()
+  await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Please ask for a new one.')
+})
