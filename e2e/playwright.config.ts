@@ -11,9 +11,12 @@ process.env.E2E_POSTGRES_PORT ??= String(await freePort())
 /** Of the product on SQLite: for tests of the admin command line. */
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'quack-e2e-'))
 
+/** An installation that runs already, say behind a balancer: E2E_ADDRESS. With RATE_LIMITS=off, and the demo in it. */
+const given = process.env.E2E_ADDRESS
+
 const addressAt = (port: string | undefined): string => `http://127.0.0.1:${port}`
-const address = addressAt(process.env.E2E_PORT)
-const postgresAddress = addressAt(process.env.E2E_POSTGRES_PORT)
+const address = given ?? addressAt(process.env.E2E_PORT)
+const postgresAddress = given ?? addressAt(process.env.E2E_POSTGRES_PORT)
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
@@ -84,8 +87,11 @@ export default defineConfig({
     { name: 'phone-sqlite', testMatch: EVERYWHERE, use: phone },
     { name: 'desktop-postgres', testMatch: EVERYWHERE, use: { ...desktop, baseURL: postgresAddress } },
   ],
-  webServer: [
-    product(address, process.env.E2E_PORT, { data: process.env.E2E_DATA_DIR }),
-    product(postgresAddress, process.env.E2E_POSTGRES_PORT, { flags: '--postgres' }),
-  ],
+  webServer:
+    given === undefined
+      ? [
+          product(address, process.env.E2E_PORT, { data: process.env.E2E_DATA_DIR }),
+          product(postgresAddress, process.env.E2E_POSTGRES_PORT, { flags: '--postgres' }),
+        ]
+      : [],
 })

@@ -19,10 +19,16 @@ export function askOver(addressOf: () => string): Asked {
         target.searchParams.append(name, value)
       }
       const isJson = typeof payload === 'object' && payload !== null
-      const answer = await fetch(target, {
-        method,
-        headers: { ...(headers as Record<string, string>), ...(isJson && { 'content-type': 'application/json' }) },
-        ...(payload !== undefined && { body: isJson ? JSON.stringify(payload) : String(payload) }),
+      const send = () =>
+        fetch(target, {
+          method,
+          headers: { ...(headers as Record<string, string>), ...(isJson && { 'content-type': 'application/json' }) },
+          ...(payload !== undefined && { body: isJson ? JSON.stringify(payload) : String(payload) }),
+        })
+      // A connection that was idle for long may be closed just now: what changes nothing is asked again.
+      const answer = await send().catch((error: unknown) => {
+        if (method !== 'GET') throw error
+        return send()
       })
       const body = await answer.text()
       return {

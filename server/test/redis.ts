@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { freePort } from '../../tools/src/free-port.ts'
 
 export interface TestRedis {
+  readonly pid: number
   readonly url: string
   /** Ends at once, as by a lost machine. */
   kill(): Promise<void>
@@ -15,6 +16,9 @@ export async function startRedis(): Promise<TestRedis> {
   const port = await freePort()
   let child = await launch(port)
   return {
+    get pid() {
+      return child.pid ?? 0
+    },
     url: `redis://127.0.0.1:${port}`,
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -3,8 +3,8 @@ import { openDatabase } from '../../src/database/open.ts'
 import { createRandom } from '../random.ts'
 import { createLedger, type Outcome } from './ledger.ts'
 import { findLosses } from './verify.ts'
-import { createWorld, type World } from './world.ts'
-import { createWriter, type Shared } from './writer.ts'
+import { createWorld } from './world.ts'
+import { createWriter, type Shared, type Target } from './writer.ts'
 
 const WRITERS = 16
 
@@ -61,8 +61,8 @@ export async function crash(
   }
 }
 
-async function signUpAll(world: World): Promise<Shared['members']> {
-  const address = await world.whole()
+export async function signUpAll(target: Target): Promise<Shared['members']> {
+  const address = await target.whole()
   const members: { id: string; token: string }[] = []
   for (let count = 0; count < WRITERS; count++) {
     const names = { username: `writer${count}`, firstName: 'A', lastName: 'B' }

@@ -1,6 +1,5 @@
 import type { Random } from '../random.ts'
 import { ABSENT, type Ledger, type Outcome } from './ledger.ts'
-import type { World } from './world.ts'
 
 /** What all writers may like, bookmark, comment on and vote on, by id. */
 export interface Shared {
@@ -30,8 +29,16 @@ function nameOf(text: string, post: string): string {
 /** How many of its own posts and comments a writer goes on editing. */
 const OWN_MAX = 30
 
+/** What a client writes to. */
+export interface Target {
+  /** Where to send the next request to. */
+  whole(): Promise<string>
+  /** Told of each request that has no answer that can be relied on. */
+  failed?(): void
+}
+
 /** One client, which sends one request after the other and notes what it was told. */
-export function createWriter(world: World, ledger: Ledger, shared: Shared, me: number, random: Random) {
+export function createWriter(world: Target, ledger: Ledger, shared: Shared, me: number, random: Random) {
   const { id: member, token } = shared.members[me] ?? { id: '', token: '' }
   const own = { posts: [] as Written[], comments: [] as Written[] }
   let count = 0
@@ -51,8 +58,10 @@ export function createWriter(world: World, ledger: Ledger, shared: Shared, me: n
       })
       const said = (await answer.json()) as PostAnswer
       const outcome: Outcome = answer.status < 300 ? 'done' : answer.status < 500 ? 'refused' : 'unknown'
+      if (outcome === 'unknown') world.failed?.()
       return { outcome, said }
     } catch {
+      world.failed?.()
       return { outcome: 'unknown' as const, said: {} as PostAnswer }
     }
   }

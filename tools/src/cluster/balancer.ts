@@ -9,6 +9,7 @@ import { findHaproxy } from '../system.ts'
 
 export interface Balancer {
   readonly address: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -43,6 +44,7 @@ export async function startBalancer(folder: string, nodes: readonly string[]): P
   }
   return {
     address,
+    pid: child.pid ?? 0,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
       await ended

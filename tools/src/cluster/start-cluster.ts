@@ -13,6 +13,7 @@ import { type ClusterNode, createNode } from './node.ts'
 export interface Cluster {
   /** Where people connect: the balancer. */
   readonly address: string
+  readonly balancer: Balancer
   readonly nodes: readonly ClusterNode[]
   readonly postgres: PrivatePostgres
   readonly replica: PrivatePostgres
@@ -81,7 +82,7 @@ export async function startCluster(
     const addresses = nodes.map((node) => node.address)
     const balancer: Balancer = await startBalancer(files, addresses)
     endings.push(() => balancer.stop())
-    return { address: balancer.address, nodes, postgres, replica, redis, s3, stop }
+    return { address: balancer.address, balancer, nodes, postgres, replica, redis, s3, stop }
   } catch (error) {
     await stop()
     throw error
