@@ -32,3 +32,20 @@ test('every direct dependency that is shipped has a row with its reason, and no 
 test('the number on the page is their number', () => {
   expect(page).toContain(`There are **${declared.length}** of them.`)
 })
+
+test('every package that is shipped has a row among the advisories, of the version in the lock, and no other', () => {
+  const advisories = readFileSync(join(ROOT, 'docs', 'advisories.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => cells(line))
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version?: string; dev?: boolean; devOptional?: boolean; link?: boolean }>
+  }
+  const shipped = Object.entries(packages)
+    .filter(([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link)
+    .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')} ${version}`)
+  expect(advisories.map(([name = '', version]) => `${name.replaceAll('`', '')} ${version}`).sort()).toEqual(
+    [...new Set(shipped)].sort(),
+  )
+  expect(advisories.filter(([, , finding = '']) => finding.length < 10)).toEqual([])
+})
