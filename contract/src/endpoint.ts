@@ -26,7 +26,7 @@ export interface EndpointDeclaration {
   /** Declared for a body that is not JSON and is read by the handler itself. */
   readonly consumes?: 'multipart/form-data'
   /** Declared for an answer that is not JSON; `answer` is its schema as text, and the handler sends a stream. */
-  readonly produces?: 'application/zip'
+  readonly produces?: 'application/zip' | 'text/event-stream'
   readonly success: 200 | 201
   readonly answer: TSchema
   /** Refusals this call can give beyond those every call can (malformed input, a bad token, too many requests). */

@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as bookmarks from './bookmarks.ts'
 import * as comments from './comments.ts'
 import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from './endpoint.ts'
+import * as events from './events.ts'
 import * as feed from './feed.ts'
 import * as follows from './follows.ts'
 import * as likes from './likes.ts'
@@ -16,6 +17,7 @@ export type { Access, EndpointAnswer, EndpointDeclaration, EndpointInput, RateCl
 export type { Comment, ErrorBody, MediaShape, Member, Post, PostsAnswer } from './entities.ts'
 export { ErrorBody as ErrorBodySchema } from './entities.ts'
 export { ERRORS, type ErrorCode } from './errors.ts'
+export type { Events, PostState } from './events.ts'
 export type { EntityPageQuery, MemberSummary, PageQuery } from './fields.ts'
 export type { UploadedMedia } from './media.ts'
 
@@ -53,6 +55,7 @@ export const ENDPOINTS = {
   removeBookmark: bookmarks.removeBookmark,
   listFeed: feed.listFeed,
   listExplore: feed.listExplore,
+  openEvents: events.openEvents,
   uploadMedia: media.uploadMedia,
   changePassword: account.changePassword,
   resetPassword: account.resetPassword,

@@ -60,3 +60,13 @@ export const RANKED_CURSOR_SECONDS = 24 * 60 * 60
 export const SORTS = ['latest', 'oldest', 'trending'] as const
 /** How the home feed is ordered. */
 export type Sort = (typeof SORTS)[number]
+
+/** Posts that one stream of events can be asked to tell changes of. */
+export const WATCHED_MAX = 50
+/** Streams of events that a member can hold at once, on one node. */
+export const STREAMS_MAX = 10
+/** A stream is never silent for longer, in milliseconds. */
+export const HEARTBEAT_MS = 20_000
+/** A stream of events can be gone on with after so long, in milliseconds, and so many new posts. */
+export const RESUME_MS = 60 * 60_000
+export const NEWS_MAX = 100

@@ -3,12 +3,16 @@ import { ENDPOINTS } from '@quack/contract'
 import { GUEST } from '@quack/contract/demo'
 import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { sharedAnnouncements } from './announcements.shared.ts'
+import { type Announcements, announcementsOf, localAnnouncements } from './announcements.ts'
 import type { ChangeLog } from './database/changes.ts'
 import type { Database } from './database/database.ts'
 import { registerAccount } from './features/account/account.routes.ts'
+import { sharedAccounts } from './features/account/account.service.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
+import { EVENTS, type EventsOptions, registerEvents } from './features/events/events.routes.ts'
 import { registerFeed } from './features/feed/feed.routes.ts'
 import { registerFollows } from './features/follows/follows.routes.ts'
 import { registerHealth } from './features/health/health.routes.ts'
@@ -72,6 +76,8 @@ export interface Dependencies {
   readonly isLeaving?: () => boolean
   /** Others than the usual ones. */
   readonly connections?: Partial<ConnectionLimits>
+  /** Others than the usual ones. */
+  readonly events?: EventsOptions
   /** Where the web client was built to. */
   readonly webDirectory: string
   /** The address people reach this installation at; null for the one that each request names. */
@@ -139,6 +145,11 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerComments(app, db)
   registerBookmarks(app, db)
   registerFeed(app, db, kept)
+  const announcements: Announcements = dependencies.redis
+    ? sharedAnnouncements(dependencies.redis)
+    : localAnnouncements()
+  db.onCommit((notes) => announcements.publish(announcementsOf(notes)))
+  registerEvents(app, db, announcements, sharedAccounts(guestLogin), dependencies.events ?? EVENTS)
   const parts = openMediaParts(db, media, dependencies.logger, dependencies.ffmpeg ?? null)
   app.addHook('onClose', parts.close)
   registerMedia(app, parts)

@@ -1,7 +1,14 @@
 import { createClient, type RedisClientType } from '@redis/client'
 import type { FastifyBaseLogger } from 'fastify'
 
-export type Redis = Pick<RedisClientType, 'eval' | 'isReady'>
+export interface Redis extends Pick<RedisClientType, 'eval' | 'publish'> {
+  readonly isReady: boolean
+  /**
+   * Hears what is published on a channel, on a connection of its own, from whenever Redis is there.
+   * @param back called each time it is heard again, the first time included
+   */
+  listen(channel: string, hear: (message: string) => void, back: () => void): void
+}
 
 export interface OpenRedis {
   readonly redis: Redis
@@ -12,6 +19,8 @@ export interface OpenRedis {
 const RETRY_MAX_MS = 3_000
 /** No request waits longer for Redis, in milliseconds. */
 const CONNECT_MS = 2_000
+/** How often a connection on which one only listens is tried, in milliseconds: nothing else tells that it is gone. */
+const PING_MS = 5_000
 
 /**
  * What nodes share that need not last: counters, and words to each other. The server starts and goes on without it:
@@ -27,6 +36,7 @@ export function openRedis(url: string, log: FastifyBaseLogger): OpenRedis {
       reconnectStrategy: (attempt) => Math.min(100 * 2 ** attempt, RETRY_MAX_MS),
     },
   })
+  const listening: { destroy(): void; readonly isOpen: boolean }[] = []
   let isAway = false
   client.on('error', (error: Error) => {
     if (!isAway) log.warn({ err: error }, 'Redis is away; this node goes on by itself')
@@ -38,5 +48,36 @@ export function openRedis(url: string, log: FastifyBaseLogger): OpenRedis {
   })
   // It goes on trying by itself; what was wrong has been logged above.
   client.connect().catch(() => undefined)
-  return { redis: client, close: () => (client.isOpen ? client.destroy() : undefined) }
+
+  const redis: Redis = {
+    eval: client.eval.bind(client),
+    publish: client.publish.bind(client),
+    get isReady() {
+      return client.isReady
+    },
+    listen(channel, hear, back) {
+      const listener = client.duplicate({ pingInterval: PING_MS })
+      listening.push(listener)
+      // The other connection has told the log.
+      listener.on('error', () => undefined)
+      let isSubscribed = false
+      listener.on('ready', async () => {
+        try {
+          // Later it subscribes again by itself, before it is ready.
+          if (!isSubscribed) await listener.subscribe(channel, hear)
+          isSubscribed = true
+          back()
+        } catch {
+          // Gone again: the next time it is ready this is done anew.
+        }
+      })
+      listener.connect().catch(() => undefined)
+    },
+  }
+  return {
+    redis,
+    close() {
+      for (const connection of [client, ...listening]) if (connection.isOpen) connection.destroy()
+    },
+  }
 }

@@ -59,6 +59,8 @@ export async function startTestApp(
     rateLimits: null,
     webDirectory: join(directory, 'no-web'),
     publicUrl: null,
+    // Requests are injected: a stream that goes on would never answer.
+    events: { lifeMs: 0 },
     keepAnswers: (log) => {
       checked = new CheckedAnswers(log)
       return checked

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ChangeLog, Changes } from './changes.ts'
+import type { ChangeLog, ChangeNotes, Changes } from './changes.ts'
 import type { IdSource } from './ids.ts'
 import type { Schema } from './schema.ts'
 
@@ -23,6 +23,8 @@ export interface Database {
   readonly changes: ChangeLog | null
   /** Runs what belongs to one request, so that it is asked once whether a replica is current; null without one. */
   readonly inScope: ((work: () => void) => void) | null
+  /** Calls back after each commit of this process, before its caller is told, with what the transaction said. */
+  onCommit(listener: (notes: ChangeNotes) => void): void
   /** How it is doing, by name; which there are depends on the engine (features/metrics). */
   figures(): Readonly<Record<string, number>>
   /** Waits for writes under way, then lets go of the engine. */

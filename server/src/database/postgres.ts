@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { ChangeNotes } from './changes.ts'
+import { Commits } from './commits.ts'
 import type { Database } from './database.ts'
 import { DatabaseFailure } from './failure.ts'
 import type { IdSource } from './ids.ts'
@@ -74,6 +75,7 @@ export async function openPostgres(
     throw error
   }
   let retries = 0
+  const commits = new Commits()
   return {
     engine: 'postgres',
     ids,
@@ -82,14 +84,19 @@ export async function openPostgres(
     inScope: replica && inReadScope,
     async write(work) {
       for (let attempt = 1; ; attempt++) {
+        const notes = new ChangeNotes()
         let isCommitting = false
         try {
-          return await kysely.transaction().execute(async (transaction) => {
-            const result = await work(transaction, new ChangeNotes())
+          const value = await kysely.transaction().execute(async (transaction) => {
+            const result = await work(transaction, notes)
             isCommitting = true
             return result
           })
+          commits.tell(notes)
+          return value
         } catch (error) {
+          // A connection that was lost may have taken the answer to a commit along.
+          if (isCommitting) commits.tell(new ChangeNotes())
           const isLost = error instanceof DatabaseFailure && error.kind === 'unavailable' && !isCommitting
           const mayTry = isLost ? attempt < LOST_ATTEMPTS : attempt < ATTEMPTS && isAskedToRepeat(error)
           if (!mayTry) throw error
@@ -100,6 +107,7 @@ export async function openPostgres(
         }
       }
     },
+    onCommit: commits.listen,
     figures: () => ({
       connections: pool.totalCount,
       connections_idle: pool.idleCount,

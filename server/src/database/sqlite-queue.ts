@@ -1,4 +1,5 @@
-import { type ChangeLog, ChangeNotes, type Changes } from './changes.ts'
+import { ChangeNotes, type Changes } from './changes.ts'
+import type { Commits } from './commits.ts'
 import type { Connection, Database } from './database.ts'
 import { DatabaseFailure } from './failure.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
@@ -18,11 +19,11 @@ interface Job {
  * Group commit. One transaction at a time; those that wait meanwhile go into the next one together, each in a savepoint
  * of its own, so that a refusal takes back its own writes alone. All are acknowledged after the commit they share.
  */
-export function createWriteQueue(writer: SqliteConnection, changes: ChangeLog) {
+export function createWriteQueue(writer: SqliteConnection, commits: Commits) {
   let waiting: Job[] = []
   let running: Promise<void> | null = null
   let gathering = { since: 0, end: () => {} }
-  let [writes, commits] = [0, 0]
+  let [writes, batches] = [0, 0]
 
   const write: Database['write'] = (work) =>
     new Promise((resolve, reject) => {
@@ -41,22 +42,22 @@ export function createWriteQueue(writer: SqliteConnection, changes: ChangeLog) {
       const batch = waiting.slice(0, BATCH_MAX)
       waiting = waiting.slice(BATCH_MAX)
       writes += batch.length
-      commits++
-      await commit(writer, batch, changes)
+      batches++
+      await commit(writer, batch, commits)
     }
     running = null
   }
 
   return {
     write,
-    figures: () => ({ writes_waiting: waiting.length, writes_total: writes, commits_total: commits }),
+    figures: () => ({ writes_waiting: waiting.length, writes_total: writes, commits_total: batches }),
     async drain() {
       while (running) await running
     },
   }
 }
 
-async function commit(writer: SqliteConnection, batch: readonly Job[], changes: ChangeLog): Promise<void> {
+async function commit(writer: SqliteConnection, batch: readonly Job[], commits: Commits): Promise<void> {
   const settle: Outcome[] = []
   const { direct } = writer
   try {
@@ -73,11 +74,11 @@ async function commit(writer: SqliteConnection, batch: readonly Job[], changes: 
     }
   } catch (error) {
     // Whether anything is on the disk is for the engine to say.
-    changes.add(new ChangeNotes())
+    commits.tell(new ChangeNotes())
     for (const job of batch) job.reject(error)
     return
   }
-  for (const { notes } of settle) if (notes) changes.add(notes)
+  for (const { notes } of settle) if (notes) commits.tell(notes)
   for (const { tell } of settle) tell()
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ChangeLog } from './changes.ts'
+import { Commits } from './commits.ts'
 import type { Database } from './database.ts'
 import type { IdSource } from './ids.ts'
 import { migrate, type Prepare } from './migrate.ts'
@@ -33,7 +34,9 @@ export async function openSqlite(
   const reader = connect(file, patience, CACHE.reader)
   // The connection that writes alone can tell commits of other processes from our own.
   const changes = new ChangeLog(writer.readVersion)
-  const queue = createWriteQueue(writer, changes)
+  const commits = new Commits()
+  commits.listen((notes) => changes.add(notes))
+  const queue = createWriteQueue(writer, commits)
   return {
     engine: 'sqlite',
     ids,
@@ -41,6 +44,7 @@ export async function openSqlite(
     changes,
     inScope: null,
     write: queue.write,
+    onCommit: commits.listen,
     figures: () => ({ ...queue.figures(), queries_total: reader.queries + writer.queries }),
     async close() {
       await queue.drain()

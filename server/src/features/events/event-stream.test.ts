@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { MemberId, SessionId } from '../../database/schema.ts'
+import { EventStream } from './event-stream.ts'
+import { Position } from './position.ts'
+
+const viewer = { id: 1 as MemberId, username: 'ann', sessionId: 1 as SessionId }
+
+test('a reader who does not keep up is cut off before much waits for them', () => {
+  const position = Position.fresh(Date.now())
+  const stream = new EventStream({ viewer, watched: [], position, isBroken: false, endsAt: 0 })
+  const event = 'x'.repeat(1_000)
+  for (let count = 0; count < 100; count++) stream.write(event)
+  expect(stream.isOpen).toBe(true)
+  for (let count = 0; count < 100; count++) stream.write(event)
+  expect(stream.isOpen).toBe(false)
+  expect(stream.body.readableLength).toBeLessThan(200_000)
+})
+
+test('a position names what was told above its floor, is read back as it was, and stays short', () => {
+  const now = Date.now()
+  const position = Position.fresh(now)
+  const ids = Array.from({ length: 300 }, (_, index) => position.floor + 1_000_000 + index * 4_096)
+  position.tell(ids)
+  const text = String(position)
+  expect(text.length).toBeLessThan(2_048)
+  const read = Position.read(text, now)
+  expect(String(read)).toBe(text)
+  expect(ids.filter((id) => read?.isNew(id))).toEqual([])
+  expect(read?.isNew((ids.at(-1) ?? 0) + 1)).toBe(true)
+})

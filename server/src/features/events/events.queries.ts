@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import { isIn, isPostgres } from '../../database/is-in.ts'
+import type { MemberId, PostId, SessionId } from '../../database/schema.ts'
+
+/** A viewer, and the id after which posts may be new to them. */
+export interface Asked {
+  readonly viewer: MemberId
+  readonly floor: number
+}
+
+/**
+ * Posts that may be new to each viewer, in the order of their ids: the newest `limit` of those whom the viewer follows.
+ * @param authors whose posts alone are looked for; null for everybody's
+ */
+export async function listNews(
+  db: Connection,
+  asked: readonly Asked[],
+  authors: readonly MemberId[] | null,
+  limit: number,
+): Promise<readonly { readonly viewer: MemberId; readonly id: PostId }[]> {
+  const isWanted = authors === null ? sql`` : sql`where ${isIn(db, 'follows.followed_id', authors)}`
+  const { rows } = await sql<{ viewer: MemberId; id: PostId }>`
+    select viewer, id from (
+      select asked.viewer, posts.id,
+        row_number() over (partition by asked.viewer order by posts.id desc) as place
+      from ${asRows(db, asked)} as asked
+      join follows on follows.follower_id = asked.viewer
+      join posts on posts.author_id = follows.followed_id and posts.id > asked.floor
+      ${isWanted}
+    ) as ranked
+    where place <= ${limit} order by id`.execute(db)
+  return rows
+}
+
+function asRows(db: Connection, asked: readonly Asked[]): RawBuilder<unknown> {
+  if (isPostgres(db)) {
+    const viewers = asked.map(({ viewer }) => viewer)
+    const floors = asked.map(({ floor }) => floor)
+    return sql`(select * from unnest(${viewers}::bigint[], ${floors}::bigint[]) as given (viewer, floor))`
+  }
+  const pairs = JSON.stringify(asked.map(({ viewer, floor }) => [viewer, floor]))
+  return sql`(select value ->> 0 as viewer, value ->> 1 as floor from json_each(${pairs}))`
+}
+
+/** Who has written since this id; null when they are more than so many. */
+export async function listRecentAuthors(db: Connection, floor: number, limit: number): Promise<MemberId[] | null> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('author_id')
+    .where('id', '>', floor as PostId)
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return rows.length > limit ? null : [...new Set(rows.map((row) => row.author_id))]
+}
+
+/** Until when each of these sessions is good, in milliseconds; those that were ended are left out. */
+export async function listSessionEnds(db: Connection, ids: readonly SessionId[]): Promise<Map<SessionId, number>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'expires_at'])
+    .where(isIn(db, 'sessions.id', ids))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.expires_at]))
+}
+
+export async function listFollowersCounts(db: Connection, ids: readonly MemberId[]): Promise<Map<MemberId, number>> {
+  const rows = await db
+    .selectFrom('members')
+    .select(['id', 'followers_count'])
+    .where(isIn(db, 'members.id', ids))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.followers_count]))
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import { ENDPOINTS } from '@quack/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Announcements } from '../../announcements.ts'
+import type { Database } from '../../database/database.ts'
+import { parseId } from '../../database/ids.ts'
+import type { PostId } from '../../database/schema.ts'
+import { bind } from '../../http/bind.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { EventStream } from './event-stream.ts'
+import { NewsDesk } from './news-desk.ts'
+import { OpenStreams } from './open-streams.ts'
+import { Position } from './position.ts'
+
+export interface EventsOptions {
+  /** How long a stream lives at most, in milliseconds; 0 for one that ends when it has said where things stand. */
+  readonly lifeMs: number
+}
+
+/** Now and then clients come back anew, so that nodes which were added later get their share of them. */
+export const EVENTS: EventsOptions = { lifeMs: 30 * 60_000 }
+
+/** @param isShared whether many people use the viewer's account */
+export function registerEvents(
+  app: FastifyInstance,
+  db: Database,
+  announcements: Announcements,
+  isShared: (viewer: Viewer) => boolean,
+  { lifeMs }: EventsOptions,
+): OpenStreams {
+  const streams = new OpenStreams(isShared)
+  const desk = new NewsDesk(db.read, streams, announcements, app.log)
+  app.addHook('preClose', async () => desk.close())
+
+  bind(app, ENDPOINTS.openEvents, async ({ query, headers }, { viewer, request, reply }) => {
+    // Proxies pass it on as it comes; its connection is of no further use.
+    reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
+    if (request.method === 'HEAD') return Readable.from([])
+    streams.requireRoom(viewer)
+    const now = Date.now()
+    const lastId = headers['last-event-id'] ?? ''
+    const position = lastId === '' ? Position.fresh(now) : Position.read(lastId, now)
+    const stream = new EventStream({
+      viewer,
+      watched: watchedIn(query.watch ?? ''),
+      position: position ?? Position.fresh(now),
+      isBroken: position === null,
+      // Not all at the same moment.
+      endsAt: now + lifeMs * (0.5 + Math.random() / 2),
+    })
+    desk.join(stream)
+    return stream.body
+  })
+  return streams
+}
+
+function watchedIn(text: string): PostId[] {
+  return [...new Set(text.split(','))].flatMap((id) => parseId<PostId>(id) ?? [])
+}

@@ -1,0 +1,208 @@
+import { NEWS_MAX, STREAMS_MAX } from '@quack/contract/limits'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { listen, openStream, type TestStream } from '../../../test/events.ts'
+import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { idAtTime } from '../../database/ids.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
+import { createPublicId } from '../posts/posts.service.ts'
+import { suspend } from '../suspension/suspension.service.ts'
+import { EVENTS } from './events.routes.ts'
+
+describe('a stream of events', () => {
+  let app: TestApp
+  let address: string
+
+  beforeAll(async () => {
+    app = await startTestApp({ events: EVENTS })
+    address = await listen(app)
+  })
+  afterAll(() => app.close())
+
+  const follow = (member: TestMember, id: string) => member.call('POST /api/users/follow/:id', { params: { id } })
+  const like = (member: TestMember, postId: string) =>
+    member.call('POST /api/posts/like/:postId', { params: { postId }, headers: { prefer: 'return=minimal' } })
+  const told = (stream: TestStream, id: string) => stream.until(() => stream.news().includes(id))
+
+  /** A viewer who follows an author. */
+  async function pair() {
+    const [viewer, author] = [await signUp(app), await signUp(app)]
+    await follow(viewer, author._id)
+    return { viewer, author }
+  }
+  /** A post whose commit comes later than its id says. */
+  async function insertPost(author: TestMember, id: number): Promise<string> {
+    const author_id = Number(author._id) as MemberId
+    const row = {
+      public_id: createPublicId(),
+      content: 'Late',
+      media_url: '',
+      media_type: '',
+      media_name: null,
+    } as const
+    await app.db.write(async (transaction, changes) => {
+      await transaction
+        .insertInto('posts')
+        .values({ ...row, id: id as PostId, author_id, updated_at: Date.now() })
+        .execute()
+      changes.postsOf(author_id)
+    })
+    return String(id)
+  }
+
+  test('tells new posts of those whom the viewer follows, each once', async () => {
+    const { viewer, author } = await pair()
+    const stream = await openStream(address, viewer.token)
+    await writePost(await signUp(app), 'By a stranger')
+    await writePost(viewer, 'My own')
+    const first = await writePost(author)
+    await told(stream, first._id)
+    const second = await writePost(author)
+    await told(stream, second._id)
+    expect(stream.news()).toEqual([first._id, second._id])
+    stream.close()
+  })
+
+  test('that begins tells what came just before, and nothing older', async () => {
+    const { viewer, author } = await pair()
+    await insertPost(author, idAtTime(Date.now() - 10 * 60_000))
+    const { _id } = await writePost(author)
+    const stream = await openStream(address, viewer.token)
+    expect(stream.news()).toEqual([_id])
+    stream.close()
+  })
+
+  test('tells counts, edits and the end of watched posts, and of no others', async () => {
+    const { viewer, author } = await pair()
+    const [watched, other] = [await writePost(author), await writePost(author)]
+    const stream = await openStream(address, viewer.token, { watch: [watched._id] })
+    const states = () => stream.heard.flatMap(({ name, data }) => (name === 'post' ? [data] : []))
+    expect(states()).toMatchObject([{ _id: watched._id, likes: { likeCount: 0 }, commentCount: 0 }])
+    await like(author, other._id)
+    await like(author, watched._id)
+    await stream.until(() => states().some(({ likes }) => likes.likeCount === 1))
+    await author.call('POST /api/posts/edit/:postId', {
+      params: { postId: watched._id },
+      body: { postData: { content: 'Edited' } },
+    })
+    await stream.until(() => states().some(({ edited }) => edited?.content === 'Edited'))
+    await author.call('DELETE /api/posts/:postId', { params: { postId: other._id } })
+    await author.call('DELETE /api/posts/:postId', { params: { postId: watched._id } })
+    await stream.until((heard) => heard.some(({ name }) => name === 'delete'))
+    expect(stream.heard.filter(({ name }) => name === 'delete')).toEqual([
+      { name: 'delete', data: { _id: watched._id } },
+    ])
+    expect(states().every(({ _id }) => _id === watched._id)).toBe(true)
+    stream.close()
+  })
+
+  test('tells how many follow the viewer', async () => {
+    const viewer = await signUp(app)
+    const stream = await openStream(address, viewer.token)
+    await follow(await signUp(app), viewer._id)
+    await stream.until(() => stream.heard.some(({ name, data }) => name === 'follower' && data.followersCount === 1))
+    stream.close()
+  })
+
+  test('goes on on another node from where it was, without a gap or a repeat', async () => {
+    const { viewer, author } = await pair()
+    const before = await openStream(address, viewer.token)
+    const told1 = await writePost(author)
+    await told(before, told1._id)
+    before.close()
+    const missed = await writePost(author)
+    // Begun before the last one that was told, committed after it.
+    const late = await insertPost(author, Number(told1._id) - 1)
+    const db = await app.database.reopen()
+    const node = await startTestApp({ ...app.dependencies, db, events: EVENTS })
+    const after = await openStream(await listen(node), viewer.token, { from: before.lastId() })
+    expect(after.news()).toEqual([late, missed._id])
+    after.close()
+    const again = await openStream(address, viewer.token, { from: after.lastId() })
+    expect(again.news()).toEqual([])
+    again.close()
+    await node.close()
+    await db.close()
+  })
+
+  test('tells a post that is committed late, while it is open', async () => {
+    const { viewer, author } = await pair()
+    const stream = await openStream(address, viewer.token)
+    const { _id } = await writePost(author)
+    await told(stream, _id)
+    const late = await insertPost(author, Number(_id) - 4_096 * 5_000)
+    await told(stream, late)
+    expect(stream.news()).toEqual([_id, late])
+    stream.close()
+  })
+
+  test('says that it cannot be gone on with, after too long, from elsewhere or behind too much', async () => {
+    const { viewer, author } = await pair()
+    const hourAgo = idAtTime(Date.now() - 61 * 60_000).toString(36)
+    for (const from of [hourAgo, 'not ours', '1.2.3']) {
+      const stream = await openStream(address, viewer.token, { from })
+      expect(stream.heard[0]).toEqual({ name: 'resync', data: {} })
+      stream.close()
+    }
+    const start = Date.now() - 20 * 60_000
+    for (let count = 0; count <= NEWS_MAX; count++) await insertPost(author, idAtTime(start + count))
+    const stream = await openStream(address, viewer.token, { from: idAtTime(start - 1_000).toString(36) })
+    expect(stream.heard[0]).toEqual({ name: 'resync', data: {} })
+    expect(stream.news()).toEqual([])
+    const { _id } = await writePost(author)
+    await told(stream, _id)
+    stream.close()
+  })
+
+  test('is refused beyond a number for each member, and its place is free when it is closed', async () => {
+    const viewer = await signUp(app)
+    // A question without an answer holds no place.
+    for (let count = 0; count < STREAMS_MAX; count++) await viewer.send({ method: 'HEAD', url: '/api/events' })
+    const streams: TestStream[] = []
+    for (let count = 0; count < STREAMS_MAX; count++) streams.push(await openStream(address, viewer.token))
+    await expect(openStream(address, viewer.token)).rejects.toThrow('429 Live news is open in too many places.')
+    streams.pop()?.close()
+    await expect.poll(() => openStream(address, viewer.token).then((stream) => streams.push(stream))).toBeTruthy()
+    for (const stream of streams) stream.close()
+  })
+
+  test.each([
+    ['logs out', (member: TestMember) => member.call('POST /api/auth/logout')],
+    ['is suspended', (member: TestMember) => suspend(app.db, Number(member._id) as MemberId)],
+  ])('ends when its member %s', async (_what, end) => {
+    const viewer = await signUp(app)
+    const [stream, other] = [
+      await openStream(address, viewer.token),
+      await openStream(address, (await signUp(app)).token),
+    ]
+    await end(viewer)
+    await stream.ended
+    expect(stream.heard.at(-1)).toEqual({ name: 'ended', data: {} })
+    expect(other.heard.map(({ name }) => name)).not.toContain('ended')
+    other.close()
+  })
+
+  test('ends when its session has expired', async () => {
+    const viewer = await signUp(app)
+    const stream = await openStream(address, viewer.token)
+    await app.db.write((transaction) =>
+      transaction
+        .updateTable('sessions')
+        .set({ expires_at: Date.now() - 1 } as object)
+        .where('member_id', '=', Number(viewer._id) as MemberId)
+        .execute(),
+    )
+    await stream.ended
+    expect(stream.heard.at(-1)).toEqual({ name: 'ended', data: {} })
+  })
+})
+
+test('a stream ends gently with its server, and its client is told to come back', async () => {
+  const app = await startTestApp({ events: EVENTS })
+  const viewer = await signUp(app)
+  const stream = await openStream(await listen(app), viewer.token)
+  await app.close()
+  await stream.ended
+  expect(stream.heard.map(({ name }) => name)).not.toContain('ended')
+  expect(stream.retryMs()).toBeLessThan(1_000)
+})

@@ -1,0 +1,54 @@
+import { NEWS_MAX } from '@quack/contract/limits'
+import type { Connection } from '../../database/database.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
+import { type EventStream, eventText } from './event-stream.ts'
+import { listNews, listRecentAuthors } from './events.queries.ts'
+import type { OpenStreams } from './open-streams.ts'
+import { Position, settledAt } from './position.ts'
+
+/** Up to so many posts since the last look it pays to ask who wrote them, and who of the viewers follows those. */
+const RECENT_MAX = 1_000
+
+/**
+ * Tells viewers of new posts by those whom they follow, in one query for all of them: of these authors, or of
+ * everybody. @param authors null for everybody, which also proves that nothing was missed
+ */
+export async function tellNews(
+  db: Connection,
+  streams: OpenStreams,
+  audience: Iterable<EventStream>,
+  authors: ReadonlySet<MemberId> | null,
+): Promise<void> {
+  // As it is now: whoever joins meanwhile has not been asked for.
+  const told = [...audience]
+  const asked = new Map<MemberId, number>()
+  for (const { viewer, position } of told) {
+    asked.set(viewer.id, Math.min(position.floor, asked.get(viewer.id) ?? position.floor))
+  }
+  if (asked.size === 0) return
+  // From before the query: what is committed meanwhile is looked for the next time.
+  const settled = settledAt(Date.now())
+  const wanted = authors ? [...authors] : await listRecentAuthors(db, Math.min(...asked.values()), RECENT_MAX)
+  const pairs = [...asked].map(([viewer, floor]) => ({ viewer, floor }))
+  const rows = wanted?.length === 0 ? [] : await listNews(db, pairs, wanted, NEWS_MAX + 1)
+  const found = Map.groupBy(rows, (row) => row.viewer)
+  for (const [viewer, news] of found) {
+    const ids = news.map(({ id }) => id)
+    for (const stream of streams.of(viewer)) deliver(stream, ids)
+  }
+  if (authors) return
+  for (const stream of told) stream.position.settle(settled)
+}
+
+function deliver(stream: EventStream, ids: readonly PostId[]): void {
+  const fresh = ids.filter((id) => stream.position.isNew(id))
+  if (fresh.length === 0) return
+  if (fresh.length > NEWS_MAX) {
+    stream.position = Position.fresh(Date.now())
+    stream.position.tell(fresh.filter((id) => stream.position.isNew(id)))
+    stream.writePlaced(eventText('resync', {}))
+    return
+  }
+  stream.position.tell(fresh)
+  stream.writePlaced(eventText('posts', { ids: fresh.map(String) }))
+}

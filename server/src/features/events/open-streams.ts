@@ -1,0 +1,69 @@
+import { STREAMS_MAX } from '@quack/contract/limits'
+import type { MemberId, PostId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { EventStream } from './event-stream.ts'
+
+/** Streams of all members together, on one node: fewer than the connections that it takes. */
+const NODE_MAX = 8_000
+
+/** A post that someone here watches. */
+export interface Watched {
+  readonly streams: Set<EventStream>
+  /** The version of it that all of them have. */
+  told: string
+}
+
+/** The streams that are open on this node. */
+export class OpenStreams {
+  readonly all = new Set<EventStream>()
+  readonly watched = new Map<PostId, Watched>()
+  readonly #byMember = new Map<MemberId, Set<EventStream>>()
+  readonly #isShared: (viewer: Viewer) => boolean
+
+  /** @param isShared whether many people use the viewer's account; each of their sessions is then bounded */
+  constructor(isShared: (viewer: Viewer) => boolean) {
+    this.#isShared = isShared
+  }
+
+  of(member: MemberId): ReadonlySet<EventStream> {
+    return this.#byMember.get(member) ?? NONE
+  }
+
+  members(): MemberId[] {
+    return [...this.#byMember.keys()]
+  }
+
+  /** @throws tooManyStreams, unavailable */
+  requireRoom(viewer: Viewer): void {
+    if (this.all.size >= NODE_MAX) throw new AppError('unavailable')
+    const own = [...this.of(viewer.id)]
+    const counted = this.#isShared(viewer) ? own.filter((each) => each.viewer.sessionId === viewer.sessionId) : own
+    if (counted.length >= STREAMS_MAX) throw new AppError('tooManyStreams')
+  }
+
+  add(stream: EventStream): void {
+    this.all.add(stream)
+    const own = this.#byMember.get(stream.viewer.id) ?? new Set()
+    this.#byMember.set(stream.viewer.id, own.add(stream))
+    for (const post of stream.watched) {
+      const watched = this.watched.get(post) ?? { streams: new Set(), told: '' }
+      watched.streams.add(stream)
+      this.watched.set(post, watched)
+    }
+  }
+
+  remove(stream: EventStream): void {
+    if (!this.all.delete(stream)) return
+    const own = this.#byMember.get(stream.viewer.id)
+    own?.delete(stream)
+    if (own?.size === 0) this.#byMember.delete(stream.viewer.id)
+    for (const post of stream.watched) {
+      const watched = this.watched.get(post)
+      watched?.streams.delete(stream)
+      if (watched?.streams.size === 0) this.watched.delete(post)
+    }
+  }
+}
+
+const NONE: ReadonlySet<EventStream> = new Set()

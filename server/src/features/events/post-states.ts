@@ -1,0 +1,42 @@
+import type { Connection } from '../../database/database.ts'
+import type { PostId } from '../../database/schema.ts'
+import { listRows } from '../posts/posts.queries.ts'
+import { type EventStream, eventText } from './event-stream.ts'
+import { postStateView, versionOf } from './events.view.ts'
+import type { OpenStreams } from './open-streams.ts'
+
+/** Posts of one query at most. */
+const TOGETHER_MAX = 500
+const GONE = 'gone'
+
+/**
+ * Tells how these posts stand to all who watch them, if that is news, and to those who have just joined in any case:
+ * each post is read and put into words once.
+ */
+export async function tellPostStates(
+  db: Connection,
+  streams: OpenStreams,
+  posts: ReadonlySet<PostId>,
+  joined: ReadonlySet<EventStream>,
+): Promise<void> {
+  const joiners = new Map<PostId, EventStream[]>()
+  for (const stream of joined) {
+    for (const post of stream.watched) joiners.set(post, [...(joiners.get(post) ?? []), stream])
+  }
+  const ids = [...new Set([...posts, ...joiners.keys()])].filter((id) => streams.watched.has(id))
+  for (let from = 0; from < ids.length; from += TOGETHER_MAX) {
+    const chunk = ids.slice(from, from + TOGETHER_MAX)
+    const now = Date.now()
+    const rows = new Map((await listRows(db, chunk, null)).map((row) => [row.id, row]))
+    for (const id of chunk) {
+      const watched = streams.watched.get(id)
+      if (!watched) continue
+      const row = rows.get(id)
+      const version = row ? versionOf(row) : GONE
+      const listeners = watched.told === version ? (joiners.get(id) ?? []) : watched.streams
+      const text = row ? eventText('post', postStateView(row, now)) : eventText('delete', { _id: String(id) })
+      for (const stream of listeners) stream.write(text)
+      watched.told = version
+    }
+  }
+}
