@@ -42,7 +42,7 @@ export function PostMedia({ post, isLink, isFirst }: PostMediaProps) {
 
 function Picture({ post, to, isFirst }: { post: LivePost; to: string | null; isFirst: boolean }) {
   const [isGone, setGone] = useState(false)
-  if (isGone) return <MissingPicture />
+  if (isGone) return <MissingPicture alt={post.alt} />
   const picture = (
     <img
       {...pictureSource(post.mediaUrl)}
@@ -62,11 +62,13 @@ function Picture({ post, to, isFirst }: { post: LivePost; to: string | null; isF
   )
 }
 
-function MissingPicture() {
+/** What its author said of it is still there. */
+function MissingPicture({ alt }: { alt: string }) {
   return (
-    <p className="absolute inset-0 flex flex-col items-center justify-center gap-2 text-meta text-muted">
-      <ImageOff size={24} aria-hidden="true" />
-      This picture cannot be shown.
+    <p className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-hidden px-4 text-center text-meta text-muted">
+      <ImageOff size={24} className="shrink-0" aria-hidden="true" />
+      <span>This picture cannot be shown.</span>
+      {alt && <span className="line-clamp-4 wrap-anywhere">{alt}</span>}
     </p>
   )
 }
