@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '../server/src/database/open.ts'
+import type { Database } from '../server/src/database/database.ts'
+import { type DatabasePlace, openDatabase } from '../server/src/database/open.ts'
 import { fillDataset, type Size } from './dataset.ts'
 
 export const SIZES = {
@@ -11,13 +12,28 @@ export const SIZES = {
 export type SizeName = keyof typeof SIZES
 
 /** Fills `directory` with the dataset of this size, unless it is there. @returns the names of what is in it */
-export async function fillDirectory(directory: string, name: SizeName) {
-  const file = join(directory, 'quack.sqlite')
-  const isFilled = existsSync(file)
-  const db = await openDatabase({ file }, (error) => console.error(error))
+export function fillDirectory(directory: string, name: SizeName) {
+  return fillPlace({ file: join(directory, 'quack.sqlite') }, name)
+}
+
+/** As fillDirectory, on either engine. */
+export async function fillPlace(place: DatabasePlace, name: SizeName) {
+  const isThere = 'file' in place && existsSync(place.file)
+  const db = await openDatabase(place, (error) => console.error(error))
+  const isFilled = isThere || (await isMarked(db))
   const start = performance.now()
   const data = await fillDataset(db, SIZES[name], isFilled)
+  if (!isFilled) {
+    await db.write((transaction) => transaction.insertInto('settings').values({ key: MARK, value: name }).execute())
+    console.log(`${name}: filled in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
+  }
   await db.close()
-  if (!isFilled) console.log(`${name}: filled in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
   return data
+}
+
+/** Stands in the settings once all is filled. */
+const MARK = 'bench'
+
+async function isMarked(db: Database): Promise<boolean> {
+  return (await db.read.selectFrom('settings').select('value').where('key', '=', MARK).executeTakeFirst()) !== undefined
 }

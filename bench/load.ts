@@ -1,64 +1,119 @@
+import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { SizeName } from './fill.ts'
 import { groupsOf } from './follow-graph.ts'
-import { findDeepCursors, prepare, SECRET } from './load/names.ts'
-import { start } from './load/processes.ts'
+import { measureMixed } from './load/mixed.ts'
+import { findDeepCursors, prepare } from './load/names.ts'
+import { openPlaces } from './load/place.ts'
+import { type Measured, start } from './load/processes.ts'
 import { measureRead, type ReadResult } from './load/reads.ts'
-import { writeReport } from './load/report.ts'
+import { type EngineReport, writeReport } from './load/report.ts'
 import { READS } from './load/scenarios.ts'
 import { measureWrite, WRITES, type WriteResult } from './load/writes.ts'
 
 /**
- * `npm run bench -- [--data DIR] [--size S|M] [--runs 5] [--seconds 5] [--only home] [--report]`: what each scenario
- * costs over real HTTP, by turns with its ceiling. Needs wrk. `--report` writes docs/performance.json and its tables.
+ * `npm run bench -- [--data DIR] [--size S|M] [--engine postgres] [--runs 5] [--seconds 2] [--mixed 60] [--only home]
+ * [--report]`: what each scenario costs over real HTTP, by turns with its ceiling. Needs wrk. `--report` writes
+ * docs/performance.json and its tables; each engine has its part in them.
  */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: 'data/bench' },
     size: { type: 'string', default: 'S' },
+    engine: { type: 'string', default: 'sqlite' },
     runs: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    mixed: { type: 'string', default: '60' },
     only: { type: 'string', default: '' },
     report: { type: 'boolean', default: false },
   },
 })
-const size = values.size === 'M' ? 'M' : 'S'
+const size: SizeName = values.size === 'M' ? 'M' : 'S'
+const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
 const effort = { runs: Number(values.runs), seconds: Number(values.seconds) }
 const isWanted = ({ name }: { name: string }) => name.includes(values.only)
+/** Of these the small dataset is measured too: a large network must not cost much more. */
+const COMPARED = ['home latest, hot', 'home latest, wide, following 200', 'explore, wide']
 
-console.log(`Preparing dataset ${size} in ${values.data} (M takes five minutes, once).`)
-const names = await prepare(values.data, size)
-const env = { DATA_DIR: values.data, SECRET_KEY: SECRET, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
-const server = await start('server/start.js', env, '/readyz')
-const rest = { readyAfter: server.readyAfter, memory: server.memory() }
-console.log(`Ready ${rest.readyAfter.toFixed(0)} ms after its start, with ${rest.memory.toFixed(0)} MB.`)
-
-const row = (cells: readonly (string | number)[], widths: readonly number[]) =>
+const row = (cells: readonly (string | number)[], widths = [46, 9, 9, 8, 9, 9, 9, 9, 8]) =>
   console.log(cells.map((cell, index) => String(cell).padStart(widths[index] ?? 8)).join(''))
+const fixed = (value: number | null, digits: number) => (value === null ? '-' : value.toFixed(digits))
 
-const reads: ReadResult[] = []
-const writes: WriteResult[] = []
+mkdirSync(values.data, { recursive: true })
+const places = await openPlaces(values.data, engine)
 try {
-  const cursors = await findDeepCursors(values.data, server, names)
-  const all = { ...names, deepCursor: (member: number) => cursors.get(member) ?? '' }
-  const widths = [46, 9, 9, 8, 9, 9, 9, 8]
-  row(['', 'per s', 'ceiling', 'ratio', 'p50 ms', 'p99 ms', 's/1000', 'MB'], widths)
-  // A small network has nobody who follows 2,000.
-  const possible = READS.filter(({ name }) => !name.includes('2,000') || groupsOf(names.members)[2_000].count > 0)
-  for (const scenario of possible.filter(isWanted)) {
-    const result = await measureRead(server, scenario, all, effort)
-    reads.push(result)
-    const { name, perSecond, ceiling, ratio, p50, p99, cpuPer1000, memory } = result
-    const figures = [perSecond.toFixed(0), ceiling.toFixed(0), ratio.toFixed(3), p50.toFixed(1), p99.toFixed(1)]
-    row([name, ...figures, cpuPer1000.toFixed(3), memory.toFixed(0)], widths)
-  }
-  for (const scenario of WRITES.filter(isWanted)) {
-    const result = await measureWrite(server, values.data, scenario, all, { size, ...effort })
-    writes.push(result)
-    const { name, perSecond, ceiling, ratio, p50, p99, cpuPer1000 } = result
-    const figures = [perSecond.toFixed(0), ceiling.toFixed(0), ratio.toFixed(3), p50.toFixed(1), p99.toFixed(1)]
-    row([name, ...figures, cpuPer1000.toFixed(3), server.memory().toFixed(0)], widths)
-  }
-  if (values.report) await writeReport({ size, ...effort, rest, reads, writes, memoryAfter: server.memory() })
+  await measureAll()
 } finally {
-  await server.stop()
+  await places.close()
+}
+
+async function measureAll(): Promise<void> {
+  console.log(`Preparing dataset ${size} in ${values.data} (M takes minutes, once).`)
+  const { place, address, env } = await places.open(size, size)
+  const base = await prepare(place, size)
+
+  // Twice, for the first start fills the cache of what was compiled; the mixed load has a process to itself.
+  await (await start('server/start.js', env, '/readyz')).stop()
+  const first = await start('server/start.js', env, '/readyz')
+  const rest = { readyAfter: first.readyAfter, memory: first.memory() }
+  console.log(`Ready ${rest.readyAfter.toFixed(0)} ms after its start, with ${rest.memory.toFixed(0)} MB.`)
+  const cursors = await findDeepCursors(values.data, first, base)
+  const names = { ...base, deepCursor: (member: number) => cursors.get(member) ?? '' }
+  const mixed = isWanted({ name: 'mixed' }) ? await measureMixed(first, names, Number(values.mixed)) : null
+  await first.stop()
+  if (mixed) {
+    const { p50, p99, failed, memory, cpuPer1000, hits } = mixed
+    console.log(
+      `Mixed, ${mixed.rate} a second for ${mixed.seconds} s: p50 ${p50} ms, p99 ${p99} ms, ${failed} failed, ` +
+        `${memory.toFixed(0)} MB at most, ${cpuPer1000.toFixed(3)} s per 1,000, kept ${fixed(hits, 2)}`,
+    )
+  }
+
+  row(['', 'per s', 'ceiling', 'ratio', 'p50 ms', 'p99 ms', 's/1000', 'queries', 'MB'])
+  const server = await start('server/start.js', env, '/readyz')
+  const reads: ReadResult[] = []
+  const writes: WriteResult[] = []
+  try {
+    // A small network has nobody who follows 2,000.
+    const possible = READS.filter(({ name }) => !name.includes('2,000') || groupsOf(names.members)[2_000].count > 0)
+    for (const scenario of possible.filter(isWanted)) {
+      const result = await measureRead(server, scenario, names, effort)
+      reads.push(result)
+      show(result, server)
+    }
+    for (const scenario of WRITES.filter(isWanted)) {
+      const result = await measureWrite(server, address, scenario, names, { size, ...effort })
+      writes.push(result)
+      show(result, server)
+    }
+  } finally {
+    await server.stop()
+  }
+
+  const small = size === 'M' ? await measureSmall() : []
+  const report: EngineReport = { size, ...effort, rest, mixed, reads, writes, small }
+  if (values.report) await writeReport(engine, report)
+}
+
+async function measureSmall(): Promise<ReadResult[]> {
+  const { place, env } = await places.open('S', 'M')
+  const names = { ...(await prepare(place, 'S')), deepCursor: () => '' }
+  const server = await start('server/start.js', env, '/readyz')
+  const results: ReadResult[] = []
+  try {
+    for (const scenario of READS.filter(({ name }) => COMPARED.includes(name)).filter(isWanted)) {
+      const result = await measureRead(server, scenario, names, effort)
+      results.push({ ...result, name: `${result.name} (S)` })
+      show({ ...result, name: `${result.name} (S)` }, server)
+    }
+  } finally {
+    await server.stop()
+  }
+  return results
+}
+
+function show(result: ReadResult | WriteResult, server: Measured): void {
+  const { name, perSecond, ceiling, ratio, p50, p99, cpuPer1000, queries } = result
+  const figures = [perSecond.toFixed(0), fixed(ceiling, 0), fixed(ratio, 3), p50.toFixed(1), p99.toFixed(1)]
+  row([name, ...figures, cpuPer1000.toFixed(3), queries.toFixed(1), server.memory().toFixed(0)])
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
 import { idAtTime } from '../../server/src/database/ids.ts'
 import { createRandom } from '../../server/test/random.ts'
 import { namesOf } from '../dataset.ts'
@@ -6,32 +7,30 @@ import { SIZES } from '../fill.ts'
 
 /**
  * The ceiling of every write: the same statements with the same durability, one commit after the other, and nothing
- * else. `node bare-engine.ts FILE WRITE SECONDS SIZE` prints how many it did in a second.
+ * else. `node bare-engine.ts FILE|URL WRITE SECONDS SIZE` prints how many it did in a second.
  */
-const [file = '', write = '', seconds = '1', sizeName] = process.argv.slice(2)
-const database = new DatabaseSync(file, { timeout: 10_000 })
-database.exec(
-  'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -32000',
-)
-
+const [database = '', write = '', seconds = '1', sizeName] = process.argv.slice(2)
 const size = SIZES[sizeName === 'M' ? 'M' : 'S']
 const names = namesOf(size)
 const random = createRandom(Date.now() % 2 ** 31)
-let id = idAtTime(Date.now())
 
-const LIKE = [
-  'update posts set like_count = like_count + 1 where id = :post returning author_id',
-  'insert into likes (post_id, member_id, at) values (:post, :member, :id) on conflict do nothing',
-  'delete from dislikes where post_id = :post and member_id = :member',
-  'update posts set liked_by_count = liked_by_count + 1, disliked_by_count = disliked_by_count + 0 where id = :post',
-  'insert into like_events (at, post_id, delta) values (:id, :post, 1)',
-  'delete from like_events where at < :id - 1e15',
-]
 const WRITES: Readonly<Record<string, readonly string[]>> = {
-  like: LIKE,
+  like: [
+    'update posts set like_count = like_count + 1, liked_by_count = liked_by_count + 1 where id = :post returning author_id',
+    'insert into likes (post_id, member_id, at) values (:post, :member, :id) on conflict do nothing',
+    'delete from dislikes where post_id = :post and member_id = :member',
+    'insert into like_events (at, post_id, delta) values (:id, :post, 1)',
+  ],
   comment: [
     'update posts set comment_count = comment_count + 1 where id = :post returning author_id',
     "insert into comments (id, post_id, author_id, text, updated_at) values (:id, :post, :member, 'quack', 0)",
+  ],
+  follow: [
+    'select id from members where id = :other and deleted_at is null',
+    'insert into follows (follower_id, followed_id, at) values (:member, :other, :id) on conflict do nothing',
+    'update members set following_count = following_count + 1 where id = :member',
+    'update members set followers_count = followers_count + 1 where id = :other',
+    'insert into follow_events (at, follower_id, followed_id, delta) values (:id, :member, :other, 1)',
   ],
   post: [
     `insert into posts (id, public_id, author_id, content, media_url, media_type, updated_at)
@@ -39,26 +38,68 @@ const WRITES: Readonly<Record<string, readonly string[]>> = {
     'update members set posts_count = posts_count + 1 where id = :member',
   ],
 }
-const statements = (WRITES[write] ?? []).map((text) => ({
-  parameters: [...new Set(text.match(/:\w+/g))],
-  statement: database.prepare(text),
-}))
+
+type Run = (name: string) => number
+/** A statement with its values in the order they are wanted in. */
+const statements = (WRITES[write] ?? []).map((text) => {
+  const wanted: string[] = []
+  const numbered = text.replace(/:(\w+)/g, (_, name: string) => {
+    if (!wanted.includes(name)) wanted.push(name)
+    return `$${wanted.indexOf(name) + 1}`
+  })
+  return { text, numbered, wanted }
+})
+
+async function* rows(): AsyncGenerator<Run> {
+  let id = idAtTime(Date.now())
+  const end = performance.now() + Number(seconds) * 1_000
+  while (performance.now() < end) {
+    id++
+    const values: Record<string, number> = {
+      id,
+      post: names.postId(random.int(size.posts)),
+      member: names.memberId(random.int(size.members)),
+      other: names.memberId(random.int(size.members)),
+    }
+    yield (name) => values[name] ?? 0
+  }
+}
+
+async function onSqlite(file: string): Promise<number> {
+  const sqlite = new DatabaseSync(file, { timeout: 10_000 })
+  sqlite.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -32000',
+  )
+  const prepared = statements.map(({ text, wanted }) => ({ statement: sqlite.prepare(text), wanted }))
+  let done = 0
+  for await (const value of rows()) {
+    sqlite.exec('begin immediate')
+    for (const { statement, wanted } of prepared) {
+      statement.all(Object.fromEntries(wanted.map((name) => [`:${name}`, value(name)])))
+    }
+    sqlite.exec('commit')
+    done++
+  }
+  sqlite.close()
+  return done
+}
+
+async function onPostgres(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  let done = 0
+  for await (const value of rows()) {
+    await client.query('begin')
+    for (const { numbered, wanted } of statements) {
+      await client.query({ name: numbered.slice(0, 60), text: numbered, values: wanted.map(value) })
+    }
+    await client.query('commit')
+    done++
+  }
+  await client.end()
+  return done
+}
 
 const began = performance.now()
-const end = began + Number(seconds) * 1_000
-let done = 0
-while (performance.now() < end) {
-  id++
-  const values: Record<string, number> = {
-    ':id': id,
-    ':post': names.postId(random.int(size.posts)),
-    ':member': names.memberId(random.int(size.members)),
-  }
-  database.exec('begin immediate')
-  for (const { parameters, statement } of statements) {
-    statement.all(Object.fromEntries(parameters.map((name) => [name, values[name] ?? 0])))
-  }
-  database.exec('commit')
-  done++
-}
+const done = await (database.startsWith('postgres:') ? onPostgres(database) : onSqlite(database))
 console.log(done / ((performance.now() - began) / 1_000))

@@ -1,19 +1,22 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '../../server/src/database/open.ts'
+import { type DatabasePlace, openDatabase } from '../../server/src/database/open.ts'
 import type { MemberId, SessionId } from '../../server/src/database/schema.ts'
+import { hashPassword } from '../../server/src/features/sessions/passwords.ts'
 import { createTokens } from '../../server/src/features/sessions/tokens.ts'
-import { fillDirectory, SIZES, type SizeName } from '../fill.ts'
+import { fillPlace, SIZES, type SizeName } from '../fill.ts'
 import { groupsOf, HOT, STAR } from '../follow-graph.ts'
 import type { Measured } from './processes.ts'
 import { DEEP_READERS, type Names } from './scenarios.ts'
 
 export const SECRET = 'a secret that is long enough for a bench'
+/** Of the one who signs in. */
+export const PASSWORD = 'correct horse battery'
 const DAY_SECONDS = 86_400
 
 /** The dataset in `directory`, and a session for everyone in it who reads. */
-export async function prepare(directory: string, size: SizeName): Promise<Omit<Names, 'deepCursor'>> {
-  const data = await fillDirectory(directory, size)
+export async function prepare(place: DatabasePlace, size: SizeName): Promise<Omit<Names, 'deepCursor'>> {
+  const data = await fillPlace(place, size)
   const { members, posts } = SIZES[size]
   const groups = groupsOf(members)
   const readers = [
@@ -22,7 +25,7 @@ export async function prepare(directory: string, size: SizeName): Promise<Omit<N
     members - 1,
     ...Object.values(groups).flatMap(({ first, count }) => numbers(first, count)),
   ]
-  const sessions = await openSessions(directory, readers.map(data.memberId))
+  const sessions = await openSessions(place, readers.map(data.memberId), data.memberId(HOT) as MemberId)
   const signer = createTokens(SECRET)
   const tokens = new Map(
     readers.map((member) => {
@@ -44,8 +47,9 @@ export async function prepare(directory: string, size: SizeName): Promise<Omit<N
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
 /** Sessions as if these members had just signed in. */
-async function openSessions(directory: string, members: readonly number[]): Promise<Map<number, string>> {
-  const db = await openDatabase({ file: join(directory, 'quack.sqlite') }, (error) => console.error(error))
+async function openSessions(place: DatabasePlace, members: readonly number[], hot: MemberId) {
+  const db = await openDatabase(place, (error) => console.error(error))
+  const password_hash = await hashPassword(PASSWORD)
   const now = Date.now()
   const rows = members.map((member) => ({
     id: db.ids.next<SessionId>(),
@@ -54,6 +58,7 @@ async function openSessions(directory: string, members: readonly number[]): Prom
     seen_at: now,
   }))
   await db.write(async (transaction) => {
+    await transaction.updateTable('members').set({ password_hash }).where('id', '=', hot).execute()
     await transaction.deleteFrom('sessions').execute()
     for (let at = 0; at < rows.length; at += 1_000) {
       await transaction
@@ -72,6 +77,7 @@ const PAGE = 20
 /** Walks to page 50 of the feeds that are read there, once per dataset. */
 export async function findDeepCursors(directory: string, server: Measured, names: Omit<Names, 'deepCursor'>) {
   const file = join(directory, 'page-50.json')
+  // The same on both engines: ids are those of the dataset.
   if (existsSync(file)) return new Map(JSON.parse(readFileSync(file, 'utf8')) as [number, string][])
   const { first, count } = groupsOf(names.members)[200]
   const cursors: [number, string][] = []

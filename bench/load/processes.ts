@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../../tools/src/free-port.ts'
+import { type Figures, readFigures } from './figures.ts'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -15,6 +16,11 @@ const canPin = existsSync('/usr/bin/taskset') && availableParallelism() > 1
 
 export function pinned(role: keyof typeof PROCESSOR, command: readonly string[]): readonly string[] {
   return canPin ? ['taskset', '-c', PROCESSOR[role], ...command] : command
+}
+
+/** As `pinned`, for a process that runs. */
+export async function pin(pid: number | undefined, role: keyof typeof PROCESSOR): Promise<void> {
+  if (canPin && pid !== undefined) await run(['taskset', '-cp', PROCESSOR[role], String(pid)])
 }
 
 export async function run([name = '', ...flags]: readonly string[]): Promise<string> {
@@ -31,6 +37,8 @@ export interface Measured {
   cpu(): number
   /** Memory that it holds, in MB. */
   memory(): number
+  /** What it has counted so far; for our own server. */
+  figures(): Promise<Figures>
   stop(): Promise<void>
 }
 
@@ -57,6 +65,7 @@ export async function start(script: string, env: Record<string, string>, path = 
     readyAfter,
     cpu: () => cpuOf(child),
     memory: () => memoryOf(child),
+    figures: () => readFigures(address),
     async stop() {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')

@@ -13,6 +13,9 @@ export interface ReadResult {
   readonly ratio: number
   /** Seconds of the server's processor time for 1,000 requests. */
   readonly cpuPer1000: number
+  /** Statements for each request, and the share of answers that were kept; null where none are. */
+  readonly queries: number
+  readonly hits: number | null
   /** Of an answer's body. */
   readonly bytes: number
   /** The server's memory afterwards, in MB. */
@@ -38,13 +41,16 @@ export async function measureRead(
     await press(bare.address, file, CONNECTIONS, 1)
     const loads: (Load & { cpu: number })[] = []
     const ceilings: number[] = []
+    const before = await server.figures()
     for (let run = 0; run < runs; run++) {
       ceilings.push((await press(bare.address, file, CONNECTIONS, seconds)).perSecond)
-      const before = server.cpu()
-      const load = await press(server.address, file, CONNECTIONS, seconds)
+      const spent = server.cpu()
+      const load = await press(server.address, file, CONNECTIONS, seconds, 'anywhere')
       if (load.refused > 0) throw new Error(`${scenario.name}: ${load.refused} requests were refused.`)
-      loads.push({ ...load, cpu: ((server.cpu() - before) / load.requests) * 1_000 })
+      loads.push({ ...load, cpu: ((server.cpu() - spent) / load.requests) * 1_000 })
     }
+    const since = (await server.figures()).since(before)
+    const requested = loads.reduce((sum, load) => sum + load.requests, 0)
     const perSecond = median(loads.map((load) => load.perSecond))
     const ceiling = median(ceilings)
     return {
@@ -55,6 +61,8 @@ export async function measureRead(
       ceiling,
       ratio: perSecond / ceiling,
       cpuPer1000: median(loads.map((load) => load.cpu)),
+      queries: since.queries / requested,
+      hits: since.hits,
       bytes,
       memory: server.memory(),
     }
@@ -69,7 +77,7 @@ const WARM_UPS_MAX = 8
 async function warmUp(address: string, file: string, seconds: number): Promise<void> {
   let before = 0
   for (let turn = 0; turn < WARM_UPS_MAX; turn++) {
-    const { perSecond } = await press(address, file, CONNECTIONS, seconds)
+    const { perSecond } = await press(address, file, CONNECTIONS, seconds, 'anywhere')
     if (turn > 0 && perSecond < before * 1.1) return
     before = perSecond
   }

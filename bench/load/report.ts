@@ -1,62 +1,93 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import type { Engine } from '../../server/src/database/database.ts'
+import type { MixedResult } from './mixed.ts'
 import { ROOT } from './processes.ts'
 import type { ReadResult } from './reads.ts'
 import type { WriteResult } from './writes.ts'
 
-export interface Report {
+export interface EngineReport {
   readonly size: string
   readonly runs: number
   readonly seconds: number
   readonly rest: { readonly readyAfter: number; readonly memory: number }
+  readonly mixed: MixedResult | null
   readonly reads: readonly ReadResult[]
   readonly writes: readonly WriteResult[]
-  readonly memoryAfter: number
+  /** Of the small dataset. */
+  readonly small: readonly ReadResult[]
 }
 
-const PAGE = join(ROOT, 'docs/performance.md')
-const MARKS = ['<!-- figures -->', '<!-- /figures -->'] as const
+interface Dated extends EngineReport {
+  readonly date: string
+  readonly machine: { readonly processor: string; readonly processors: number; readonly node: string }
+}
+type Reports = { readonly [E in Engine]?: Dated }
 
-/** Writes docs/performance.json, its picture, and its tables into docs/performance.md between their marks. */
-export async function writeReport(report: Report): Promise<void> {
+const PAGE = join(ROOT, 'docs/performance.md')
+const JSON_FILE = join(ROOT, 'docs/performance.json')
+const MARKS = ['<!-- figures -->', '<!-- /figures -->'] as const
+const TITLES: Readonly<Record<Engine, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+/** Writes an engine's part of docs/performance.json, the picture, and the tables in docs/performance.md between their marks. */
+export async function writeReport(engine: Engine, report: EngineReport): Promise<void> {
   const machine = { processor: cpus()[0]?.model ?? 'unknown', processors: cpus().length, node: process.version }
-  await writeFile(
-    join(ROOT, 'docs/performance.json'),
-    `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), machine, ...report }, null, 2)}\n`,
-  )
-  await writeFile(join(ROOT, 'docs/images/performance.svg'), draw(report))
+  const dated: Dated = { date: new Date().toISOString().slice(0, 10), machine, ...report }
+  const reports: Reports = { ...(await readReports()), [engine]: dated }
+  await writeFile(JSON_FILE, `${JSON.stringify(reports, null, 2)}\n`)
+  if (engine === 'sqlite') await writeFile(join(ROOT, 'docs/images/performance.svg'), draw(report))
   const page = await readFile(PAGE, 'utf8')
   const [begin, end] = MARKS.map((mark) => page.indexOf(mark))
   if (begin === undefined || end === undefined || begin < 0 || end < begin)
     throw new Error(`${PAGE} has lost its marks.`)
-  const text = `${MARKS[0]}\n${tables(report, `${machine.processor}, Node ${machine.node}`)}`
-  await writeFile(PAGE, page.slice(0, begin) + text + page.slice(end))
+  const parts = (['sqlite', 'postgres'] as const).flatMap((each) => {
+    const found = reports[each]
+    return found ? [tables(TITLES[each], found)] : []
+  })
+  await writeFile(PAGE, page.slice(0, begin) + [MARKS[0], ...parts].join('\n') + page.slice(end))
 }
 
-function tables({ size, runs, seconds, rest, reads, writes, memoryAfter }: Report, machine: string): string {
-  const date = new Date().toISOString().slice(0, 10)
+/** Without those of a form that is not written any more. */
+async function readReports(): Promise<Reports> {
+  const { sqlite, postgres } = JSON.parse(await readFile(JSON_FILE, 'utf8')) as Reports
+  return { ...(sqlite && { sqlite }), ...(postgres && { postgres }) }
+}
+
+function tables(
+  title: string,
+  { date, machine, size, runs, seconds, rest, mixed, reads, writes, small }: Dated,
+): string {
   return `
-Dataset ${size}, ${date}, medians of ${runs} runs of ${seconds} s. ${machine}; the server on one processor, wrk on the other.
-Ready ${rest.readyAfter.toFixed(0)} ms after the start of the process, with ${rest.memory.toFixed(0)} MB; ${memoryAfter.toFixed(0)} MB at the end of all runs.
+### ${title}
 
-| read, 16 clients | requests/s | ceiling | ratio | p50 ms | p99 ms | CPU s per 1,000 | bytes |
+Dataset ${size}, ${date}, medians of ${runs} runs of ${seconds} s. ${machine.processor}, Node ${machine.node}; the server on one processor, the load generator on the other.
+Ready ${rest.readyAfter.toFixed(0)} ms after the start of the process, with ${rest.memory.toFixed(0)} MB.
+${mixed ? mixedLine(mixed) : ''}
+
+| read, 16 clients | requests/s | ceiling | ratio | p50 ms | p99 ms | CPU s per 1,000 | queries | kept | bytes |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+${[...reads, ...small].map((r) => `| ${r.name} | ${whole(r.perSecond)} | ${whole(r.ceiling)} | ${r.ratio.toFixed(2)} | ${r.p50.toFixed(1)} | ${r.p99.toFixed(1)} | ${r.cpuPer1000.toFixed(3)} | ${r.queries.toFixed(1)} | ${share(r.hits)} | ${whole(r.bytes)} |`).join('\n')}
+
+| write, 32 clients | writes/s | bare engine | ratio | p50 ms | p99 ms | CPU s per 1,000 | queries |
 |---|---:|---:|---:|---:|---:|---:|---:|
-${reads.map((r) => `| ${r.name} | ${whole(r.perSecond)} | ${whole(r.ceiling)} | ${r.ratio.toFixed(2)} | ${r.p50.toFixed(1)} | ${r.p99.toFixed(1)} | ${r.cpuPer1000.toFixed(3)} | ${whole(r.bytes)} |`).join('\n')}
-
-| write, 32 clients | writes/s | bare engine | ratio | p50 ms | p99 ms | CPU s per 1,000 |
-|---|---:|---:|---:|---:|---:|---:|
-${writes.map((w) => `| ${w.name} | ${whole(w.perSecond)} | ${whole(w.ceiling)} | ${w.ratio.toFixed(2)} | ${w.p50.toFixed(1)} | ${w.p99.toFixed(1)} | ${w.cpuPer1000.toFixed(3)} |`).join('\n')}
+${writes.map((w) => `| ${w.name} | ${whole(w.perSecond)} | ${w.ceiling === null ? '' : whole(w.ceiling)} | ${w.ratio?.toFixed(2) ?? ''} | ${w.p50.toFixed(1)} | ${w.p99.toFixed(1)} | ${w.cpuPer1000.toFixed(3)} | ${w.queries.toFixed(1)} |`).join('\n')}
 
 `
 }
 
+function mixedLine({ rate, seconds, p50, p99, offered, failed, cpuPer1000, hits, memory }: MixedResult): string {
+  const kept = hits === null ? '' : ` ${share(hits)} of reads were kept answers;`
+  return `Mixed load, 90 reads to 10 writes, 32 clients, wide, ${whole(rate)} a second for ${seconds} s, counted from when each was due: p50 ${p50} ms, p99 ${p99} ms; ${failed} of ${whole(offered)} failed;${kept} ${cpuPer1000.toFixed(3)} s of CPU per 1,000; ${memory.toFixed(0)} MB at most.`
+}
+
+const share = (value: number | null): string => (value === null ? '' : `${Math.round(value * 100)} %`)
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
 
 const [WIDTH, LABEL, HEIGHT] = [760, 300, 22]
 
 /** A bar for each read: its share of the ceiling. */
-function draw({ reads }: Report): string {
+function draw({ reads }: EngineReport): string {
   const scale = WIDTH - LABEL - 60
   const bars = reads.map(({ name, ratio }, index) => {
     const y = 8 + index * HEIGHT

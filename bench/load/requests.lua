@@ -11,6 +11,11 @@ function init(args)
     if body ~= "" then headers["Content-Type"] = "application/json" end
     requests[#requests + 1] = wrk.format(method, path, headers, body ~= "" and body or nil)
   end
+  -- Reads begin anywhere, so that a run is not the one before it again; writes are told to begin at the start.
+  if args[2] == "anywhere" then
+    math.randomseed(os.time())
+    at = math.random(#requests)
+  end
 end
 
 function request()

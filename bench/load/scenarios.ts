@@ -25,10 +25,12 @@ export interface ReadScenario {
 const PAGE = 'limit=20&embed=0'
 /** As many as are asked for at random before they come again. */
 const RANDOM_REQUESTS = 20_000
+/** Where nearly nobody asks for what was asked for before: more than are kept, and than are sent in a run. */
+const UNREPEATED = 200_000
 
-function atRandom(group: Group, make: (member: number) => Request): Request[] {
+function atRandom(group: Group, make: (member: number) => Request, count = RANDOM_REQUESTS): Request[] {
   const random = createRandom(5)
-  return Array.from({ length: RANDOM_REQUESTS }, () => make(group.first + random.int(group.count)))
+  return Array.from({ length: count }, () => make(group.first + random.int(group.count)))
 }
 
 const feed = (names: Names, member: number, rest = 'sort=latest'): Request => ({
@@ -53,9 +55,30 @@ function deepWide(names: Names): Request[] {
   return atRandom({ first, count: Math.min(DEEP_READERS, count) }, (member) => deepFeed(names, member))
 }
 
-function anyPost(names: Names, make: (post: string) => Request): Request[] {
-  return atRandom({ first: 0, count: names.posts }, (post) => make(String(names.postId(post))))
+/** Any of the posts, each as likely as the next, for any of the 5,000 readers: nearly every page has to be made. */
+function anyPost(names: Names): Request[] {
+  const random = createRandom(7)
+  return atRandom(
+    groupsOf(names.members)[200],
+    (member) => postPage(names, member, random.int(names.posts)),
+    UNREPEATED,
+  )
 }
+
+/** Of ten readers nine look at one of the newest thousand, as people do who come from a feed. */
+function newPost(names: Names): Request[] {
+  const random = createRandom(7)
+  return atRandom(groupsOf(names.members)[200], (member) => {
+    const isNew = random.int(10) > 0
+    return postPage(names, member, isNew ? names.posts - 1 - random.int(1_000) : random.int(names.posts))
+  })
+}
+
+const postPage = (names: Names, member: number, post: number): Request => ({
+  method: 'GET',
+  path: `/api/posts/${names.postId(post)}?embed=20`,
+  token: names.token(member),
+})
 
 export const READS: readonly ReadScenario[] = [
   { name: 'home latest, hot', requests: (names) => [feed(names, HOT)] },
@@ -91,10 +114,7 @@ export const READS: readonly ReadScenario[] = [
         token: names.token(HOT),
       })),
   },
-  {
-    name: 'post page, wide',
-    requests: (names) =>
-      anyPost(names, (post) => ({ method: 'GET', path: `/api/posts/${post}?embed=20`, token: names.token(HOT) })),
-  },
+  { name: 'post page, wide', requests: anyPost },
+  { name: 'post page, wide, nine of ten to new posts', requests: newPost },
   { name: 'all posts, as the specification has it', requests: () => [{ method: 'GET', path: '/api/posts' }] },
 ]

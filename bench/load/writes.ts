@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRandom } from '../../server/test/random.ts'
-import { groupsOf, STAR } from '../follow-graph.ts'
+import { groupsOf, HOT, STAR } from '../follow-graph.ts'
+import { PASSWORD } from './names.ts'
 import { type Measured, pinned, run } from './processes.ts'
 import { median } from './reads.ts'
 import type { Names } from './scenarios.ts'
@@ -12,16 +12,17 @@ export interface WriteResult {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Durable commits that the bare engine makes of the same statements in a second. */
-  readonly ceiling: number
-  readonly ratio: number
+  /** Durable commits that the bare engine makes of the same statements in a second; null where that is not the work. */
+  readonly ceiling: number | null
+  readonly ratio: number | null
   readonly cpuPer1000: number
+  readonly queries: number
 }
 
 interface WriteScenario {
   readonly name: string
   /** What the bare engine does beside it. */
-  readonly bare: 'like' | 'comment' | 'post'
+  readonly bare: 'like' | 'comment' | 'post' | 'follow' | null
   requests(names: Names): Request[]
 }
 
@@ -54,6 +55,29 @@ function likes(names: Names): Request[] {
   })
 }
 
+/** Readers follow members at random, and unfollow them later. */
+function follows(names: Names): Request[] {
+  const random = createRandom(Date.now() % 2 ** 31)
+  const { first, count } = groupsOf(names.members)[200]
+  const all = Array.from({ length: PAIRS }, () => ({
+    token: names.token(first + random.int(count)),
+    other: String(names.memberId(random.int(names.members))),
+  }))
+  const call = (way: string, { token, other }: (typeof all)[number]): Request => ({
+    method: 'POST',
+    path: `/api/users/${way}/${other}?embed=0`,
+    token,
+  })
+  return all.flatMap((pair, index) => {
+    const earlier = all[index - LATER]
+    return earlier ? [call('follow', pair), call('unfollow', earlier)] : [call('follow', pair)]
+  })
+}
+
+const signIn = (names: Names): Request[] => [
+  { method: 'POST', path: '/api/auth/login', body: { username: names.username(HOT), password: PASSWORD } },
+]
+
 const posts = (author: (names: Names) => number) => (names: Names) => [
   {
     method: 'POST',
@@ -76,8 +100,11 @@ export const WRITES: readonly WriteScenario[] = [
         body: { commentData: { text: 'well said' } },
       })),
   },
+  { name: 'follow and unfollow', bare: 'follow', requests: follows },
   { name: 'post, by an author nobody follows', bare: 'post', requests: posts(({ members }) => members - 1) },
   { name: 'post, by an author whom 50,000 follow', bare: 'post', requests: posts(() => STAR) },
+  // Nearly all of it is argon2, on the threads beside the server's own.
+  { name: 'sign in', bare: null, requests: signIn },
 ]
 
 const BARE = fileURLToPath(new URL('bare-engine.ts', import.meta.url))
@@ -85,35 +112,42 @@ const BARE = fileURLToPath(new URL('bare-engine.ts', import.meta.url))
 /** Runs one scenario by turns with the bare engine on the same file; figures are medians. */
 export async function measureWrite(
   server: Measured,
-  directory: string,
+  database: string,
   scenario: WriteScenario,
   names: Names,
   { size, runs, seconds }: { size: string; runs: number; seconds: number },
 ): Promise<WriteResult> {
   const loads: { perSecond: number; p50: number; p99: number; cpu: number }[] = []
   const ceilings: number[] = []
+  let [requested, queries] = [0, 0]
   await press(server.address, writeRequests(scenario.requests(names)), CONNECTIONS, 2)
   for (let turn = 0; turn < runs; turn++) {
-    const flags = [join(directory, 'quack.sqlite'), scenario.bare, String(seconds), size]
-    ceilings.push(Number(await run(pinned('server', [process.execPath, BARE, ...flags]))))
+    if (scenario.bare) {
+      const flags = [database, scenario.bare, String(seconds), size]
+      ceilings.push(Number(await run(pinned('server', [process.execPath, BARE, ...flags]))))
+    }
     const file = writeRequests(scenario.requests(names))
+    const figures = await server.figures()
     const before = server.cpu()
     const load = await press(server.address, file, CONNECTIONS, seconds)
     const cpu = ((server.cpu() - before) / load.requests) * 1_000
+    requested += load.requests
+    queries += (await server.figures()).since(figures).queries
     // The dataset's own likes are in the way of a few.
     const done = 1 - load.refused / load.requests
     if (done < 0.95) throw new Error(`${scenario.name}: ${load.refused} of ${load.requests} were refused.`)
     loads.push({ perSecond: load.perSecond * done, p50: load.p50, p99: load.p99, cpu })
   }
   const perSecond = median(loads.map((load) => load.perSecond))
-  const ceiling = median(ceilings)
+  const ceiling = scenario.bare ? median(ceilings) : null
   return {
     name: scenario.name,
     perSecond,
     p50: median(loads.map((load) => load.p50)),
     p99: median(loads.map((load) => load.p99)),
     ceiling,
-    ratio: perSecond / ceiling,
+    ratio: ceiling === null ? null : perSecond / ceiling,
     cpuPer1000: median(loads.map((load) => load.cpu)),
+    queries: queries / requested,
   }
 }

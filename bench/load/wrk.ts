@@ -37,8 +37,14 @@ export function writeRequests(requests: readonly Request[]): string {
 }
 
 /** Sends as many requests as are answered, over so many connections, for so long. */
-export async function press(address: string, file: string, connections: number, seconds: number): Promise<Load> {
-  const flags = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', SCRIPT, address, '--', file]
+export async function press(
+  address: string,
+  file: string,
+  connections: number,
+  seconds: number,
+  from: 'start' | 'anywhere' = 'start',
+): Promise<Load> {
+  const flags = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', SCRIPT, address, '--', file, from]
   const output = await run(pinned('generator', ['wrk', ...flags]))
   const result = JSON.parse(/^RESULT (.*)$/m.exec(output)?.[1] ?? 'null') as Record<string, number> | null
   if (!result) throw new Error(`wrk said: ${output}`)

@@ -14,6 +14,7 @@ import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
 import { EVENTS, type EventsOptions, registerEvents } from './features/events/events.routes.ts'
 import { registerFeed } from './features/feed/feed.routes.ts'
+import { LatestPosts } from './features/feed/latest-posts.ts'
 import { registerFollows } from './features/follows/follows.routes.ts'
 import { registerHealth } from './features/health/health.routes.ts'
 import { registerLikes } from './features/likes/likes.routes.ts'
@@ -24,6 +25,7 @@ import type { MediaStore } from './features/media/media-store.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
+import type { Cache } from './features/metrics/metrics.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
 import { KnownViewers } from './features/sessions/known-viewers.ts'
@@ -108,7 +110,13 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   // Where several processes write, nobody would tell this one that an answer no longer holds.
   const kept = db.changes && keepAnswers(db.changes)
-  registerMetrics(app, db, { gate: dependencies.loadGate ?? null, kept, token: dependencies.metricsToken ?? null })
+  const memory = db.changes && new KnownViewers(db.changes)
+  const latest = db.changes && new LatestPosts(db.changes)
+  const caches = new Map<string, Cache>()
+  if (kept) caches.set('answers', kept)
+  if (memory) caches.set('viewers', memory)
+  if (latest) caches.set('circles', latest.readers).set('latest posts', latest.authors)
+  registerMetrics(app, db, { gate: dependencies.loadGate ?? null, caches, token: dependencies.metricsToken ?? null })
   if (dependencies.loadGate) registerLoadShedding(app, dependencies.loadGate, nextRequestId)
   registerReadScope(app, db)
   registerConnections(app, connections)
@@ -123,7 +131,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerHeaders(app)
 
   const tokens = createTokens(dependencies.secret)
-  const memory = db.changes && new KnownViewers(db.changes)
   registerViewer(app, (token) => authenticate(db, tokens, token), memory)
   if (dependencies.rateLimits) {
     await registerRateLimits(app, {
@@ -144,7 +151,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerLikes(app, db)
   registerComments(app, db)
   registerBookmarks(app, db)
-  registerFeed(app, db, kept)
+  registerFeed(app, db, kept, latest)
   const announcements: Announcements = dependencies.redis
     ? sharedAnnouncements(dependencies.redis)
     : localAnnouncements()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
+import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -13,7 +14,6 @@ import { openMediaStore } from './features/media/open-store.ts'
 import { loadSecret } from './features/sessions/secret.ts'
 import { createLoadGate } from './http/load-gate.ts'
 import { LOG_OPTIONS } from './http/log-options.ts'
-import { openRedis } from './redis.ts'
 
 /** How long requests under way may take to finish once the process is asked to stop, in milliseconds. */
 const CLOSE_WITHIN = 10_000
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   if (config.demo && (await seedDemo(db, media, logger))) logger.info('filled this empty installation with the demo')
 
   let isLeaving = false
-  const shared = config.redisUrl === null ? null : openRedis(config.redisUrl, logger)
+  const shared = config.redisUrl === null ? null : await connectRedis(config.redisUrl, logger)
   const app = await buildApp({
     db,
     media,
@@ -65,6 +65,12 @@ async function main(): Promise<void> {
   const address = await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
   // For people, whatever the log level.
   process.stdout.write(`Quack is ready: ${config.publicUrl ?? address}\n`)
+}
+
+/** Its client takes 10 MB, so it is loaded where there is something to connect to. */
+async function connectRedis(url: string, logger: FastifyBaseLogger) {
+  const { openRedis } = await import('./redis.ts')
+  return openRedis(url, logger)
 }
 
 function createLogger(config: Config) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,11 +31,17 @@ const START_MS = 60_000
  * Starts a PostgreSQL server of our own, on loopback and a free port, in a temporary folder. It ends and the folder
  * goes when `stop` is called or this process ends, also by Ctrl-C.
  * @param isDurable whether it must lose nothing when it is killed, as a real server
+ * @param keptIn a folder that stays, with what is in it already
  */
-export function startPostgres(isDurable = false): Promise<PrivatePostgres> {
+export function startPostgres(isDurable = false, keptIn: string | null = null): Promise<PrivatePostgres> {
   // A linguistic collation, as real installations have: an order that only holds bytewise must not pass.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en']
-  return startServer('initdb', ['-U', 'postgres', '--auth=trust', '--no-sync', ...locale], isDurable ? [] : FAST)
+  return startServer(
+    'initdb',
+    ['-U', 'postgres', '--auth=trust', '--no-sync', ...locale],
+    isDurable ? [] : FAST,
+    keptIn,
+  )
 }
 
 /** Starts a server that follows another one by streaming replication, and can be read. Ends likewise. */
@@ -49,18 +55,21 @@ async function startServer(
   maker: string,
   flags: readonly string[],
   extra: readonly string[],
+  keptIn: string | null = null,
 ): Promise<PrivatePostgres> {
   const bin = findPostgresBin()
   if (bin === null) throw new Error('PostgreSQL is not installed (no initdb found)')
   const account = unprivilegedAccount()
-  const folder = mkdtempSync(join(tmpdir(), 'quack-postgres-'))
+  if (keptIn !== null) mkdirSync(keptIn, { recursive: true })
+  const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'quack-postgres-'))
   if (account !== undefined) chownSync(folder, account.uid, account.gid)
   const data = join(folder, 'data')
   const port = await freePort()
   try {
-    await promisify(execFile)(join(bin, maker), ['-D', data, ...flags], { ...account, cwd: folder })
+    if (!existsSync(join(data, 'PG_VERSION')))
+      await promisify(execFile)(join(bin, maker), ['-D', data, ...flags], { ...account, cwd: folder })
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true })
+    if (keptIn === null) rmSync(folder, { recursive: true, force: true })
     throw error
   }
 
@@ -68,8 +77,9 @@ async function startServer(
   function stopNow(): void {
     if (isStopped) return
     isStopped = true
-    spawnSync(join(bin ?? '', 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-w'], { ...account, cwd: '/' })
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    const how = keptIn === null ? 'immediate' : 'fast'
+    spawnSync(join(bin ?? '', 'pg_ctl'), ['stop', '-D', data, '-m', how, '-w'], { ...account, cwd: '/' })
+    if (keptIn === null) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
   onEnd(stopNow)
 

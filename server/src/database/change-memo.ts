@@ -10,12 +10,19 @@ export class ChangeMemo<Value> {
   readonly #max: number
   readonly #values = new Map<number, Value>()
   #position: number
+  /** Counted by whoever looks up. */
+  hits = 0
+  misses = 0
 
   constructor(log: ChangeLog, kind: number, max: number) {
     this.#log = log
     this.#kind = kind
     this.#max = max
     this.#position = log.position
+  }
+
+  get entries(): number {
+    return this.#values.size
   }
 
   /** To be read before what is to be put in is read. */

@@ -1,8 +1,7 @@
 import type { Database } from './database.ts'
 import { createIdSource } from './ids.ts'
 import { migrate, type Prepare } from './migrate.ts'
-import { openPostgres, type PostgresOptions } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import type { PostgresOptions } from './postgres.ts'
 
 export interface PostgresPlace extends Pick<PostgresOptions, 'poolSize' | 'replicaUrl'> {
   readonly url: string
@@ -16,14 +15,18 @@ export type DatabasePlace = { readonly file: string } | PostgresPlace
  * @param onError told of connections that were lost while idle
  * @param prepare what is done before anything else; for programs beside the server, requireCurrent
  */
-export function openDatabase(
+export async function openDatabase(
   place: DatabasePlace,
   onError: (error: Error) => void,
   prepare: Prepare = migrate,
 ): Promise<Database> {
   // A node number at random: equal ids need two nodes to draw the same one, and to write in the same millisecond.
   const ids = createIdSource(Math.floor(Math.random() * 64))
-  return 'url' in place
-    ? openPostgres(place.url, ids, onError, { ...place, prepare })
-    : openSqlite(place.file, ids, { prepare })
+  // Each engine is loaded where it is used.
+  if ('url' in place) {
+    const { openPostgres } = await import('./postgres.ts')
+    return openPostgres(place.url, ids, onError, { ...place, prepare })
+  }
+  const { openSqlite } = await import('./sqlite.ts')
+  return openSqlite(place.file, ids, { prepare })
 }

@@ -11,8 +11,11 @@ const AWAY = new Set(['08', '53', '57'])
 /** Of those, the one that has a cause in the query: it ran too long and was ended. */
 const CANCELLED = '57014'
 
-/** Kysely's view of a pool, in which a server that is away or full is told as that. */
-export function watchPool(pool: pg.Pool): PostgresPool {
+/**
+ * Kysely's view of a pool, in which a server that is away or full is told as that.
+ * @param onQuery told of every statement
+ */
+export function watchPool(pool: pg.Pool, onQuery: () => void = () => undefined): PostgresPool {
   const watched = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -21,7 +24,7 @@ export function watchPool(pool: pg.Pool): PostgresPool {
       const client = await told(pool.connect())
       const known = watched.get(client)
       if (known) return known
-      const made = watchClient(client)
+      const made = watchClient(client, onQuery)
       watched.set(client, made)
       return made
     },
@@ -29,8 +32,11 @@ export function watchPool(pool: pg.Pool): PostgresPool {
 }
 
 /** Without cursors, which we have no use for. */
-function watchClient(client: pg.PoolClient): PostgresPoolClient {
-  const query: unknown = (text: string, parameters: readonly unknown[]) => told(client.query(text, [...parameters]))
+function watchClient(client: pg.PoolClient, onQuery: () => void): PostgresPoolClient {
+  const query: unknown = (text: string, parameters: readonly unknown[]) => {
+    onQuery()
+    return told(client.query(text, [...parameters]))
+  }
   return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
 }
 

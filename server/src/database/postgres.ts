@@ -58,7 +58,10 @@ export async function openPostgres(
   pool.on('error', onError)
   // Likewise one that is lost between two statements of a transaction; its next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const watched = watchPool(pool)
+  let queries = 0
+  const watched = watchPool(pool, () => {
+    queries++
+  })
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }) })
   const replica =
     replicaUrl === null ? null : openReplica({ url: replicaUrl, primaryUrl: url, poolSize }, types, onError)
@@ -113,6 +116,7 @@ export async function openPostgres(
       connections_idle: pool.idleCount,
       connections_waiting: pool.waitingCount,
       retries_total: retries,
+      queries_total: queries,
       ...replica?.figures(),
     }),
     close,

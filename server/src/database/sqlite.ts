@@ -11,8 +11,11 @@ import { createWriteQueue } from './sqlite-queue.ts'
 /** How long a write waits for another process that is writing (the admin commands), in milliseconds. */
 const PATIENCE = 10_000
 
-/** Memory for pages of the file, in MB: what is not there comes from the system's own cache, at a third of the speed. */
-const CACHE = { reader: 32, writer: 16 } as const
+/**
+ * Memory for pages of the file, in MB: room for those that lead to the rows of a million posts. Rows themselves are
+ * quick to get from the system's own cache, and what the reading connection has is void with the next commit.
+ */
+const CACHE = { reader: 16, writer: 12 } as const
 
 /**
  * The embedded engine: one file, one connection that reads and one that writes, both on this thread. Readers see the

@@ -5,8 +5,8 @@ import type { MemberId } from '../database/schema.ts'
 import type { Sources } from './sources.ts'
 import type { Viewer } from './viewer.ts'
 
-/** All kept answers together, in bytes. */
-const BYTES_MAX = 96 * 2 ** 20
+/** All kept answers together, in bytes: the home feeds of 5,000 readers. */
+const BYTES_MAX = 64 * 2 ** 20
 /** What an answer takes besides its body and its key, about. */
 const ENTRY_BYTES = 1_000
 /** Cursors in an answer say an instant that must not be too long ago, in milliseconds. */
@@ -39,6 +39,9 @@ export class KeptAnswers {
     this.#log = log
   }
 
+  get entries(): number {
+    return this.#answers.size
+  }
   get bytes(): number {
     return this.#bytes
   }

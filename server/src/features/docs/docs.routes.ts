@@ -8,14 +8,22 @@ export const DOCS = [
   { method: 'GET', path: '/api/docs' },
 ] as const
 
-/** The contract, for programs and for people, made once when the server starts. */
+/** The contract, for programs and for people, made when it is first asked for. */
 export function registerDocs(app: FastifyInstance, version: string): void {
-  const document = JSON.stringify(openApi(version))
-  const page = docsPage(version)
+  const document = once(() => JSON.stringify(openApi(version)))
+  const page = once(() => docsPage(version))
   app.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document),
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document()),
   )
   app.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page()),
   )
+}
+
+function once(make: () => string): () => string {
+  let made: string | null = null
+  return () => {
+    made ??= make()
+    return made
+  }
 }

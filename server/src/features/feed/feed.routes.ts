@@ -6,11 +6,14 @@ import type { KeptAnswers } from '../../http/kept-answers.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { listPosts, readPostsPage } from '../posts/posts.answer.ts'
 import { FEED_CURSORS, type FeedPlace, listFeedIds } from './feed.queries.ts'
-import { LatestPosts } from './latest-posts.ts'
+import type { LatestPosts } from './latest-posts.ts'
 
-export function registerFeed(app: FastifyInstance, db: Database, kept: KeptAnswers | null): void {
-  const latest = db.changes && new LatestPosts(db.changes)
-
+export function registerFeed(
+  app: FastifyInstance,
+  db: Database,
+  kept: KeptAnswers | null,
+  latest: LatestPosts | null,
+): void {
   const listFeed: Handler<typeof ENDPOINTS.listFeed> = async ({ query }, { viewer, sources }) => {
     const sort = query.sort ?? 'latest'
     const circle = latest && (await latest.circleOf(db.read, viewer.id))

@@ -20,21 +20,25 @@ const POSTS_BY: NestedList = { table: 'posts', owner: 'author_id', entry: 'id', 
  * others do costs nothing here, and following many costs a look-up each.
  */
 export class LatestPosts {
-  readonly #authors: ChangeMemo<readonly PostId[]>
-  readonly #readers: ChangeMemo<Float64Array>
+  readonly authors: ChangeMemo<readonly PostId[]>
+  readonly readers: ChangeMemo<Float64Array>
 
   constructor(log: ChangeLog) {
-    this.#authors = new ChangeMemo(log, POSTS_OF, AUTHORS_MAX)
-    this.#readers = new ChangeMemo(log, FOLLOWS, READERS_MAX)
+    this.authors = new ChangeMemo(log, POSTS_OF, AUTHORS_MAX)
+    this.readers = new ChangeMemo(log, FOLLOWS, READERS_MAX)
   }
 
   /** Whose posts a reader's feed is made of: those the reader follows and the reader, in the order of their ids. */
   async circleOf(db: Connection, reader: MemberId): Promise<Float64Array> {
-    const known = this.#readers.current().get(reader)
-    if (known) return known
-    const position = this.#readers.position
+    const known = this.readers.current().get(reader)
+    if (known) {
+      this.readers.hits++
+      return known
+    }
+    this.readers.misses++
+    const position = this.readers.position
     const circle = Float64Array.from([reader, ...(await listAllFollowed(db, reader))]).sort()
-    this.#readers.put(new Map([[reader, circle]]), position)
+    this.readers.put(new Map([[reader, circle]]), position)
     return circle
   }
 
@@ -43,17 +47,19 @@ export class LatestPosts {
     if (limit > PER_AUTHOR) return null
     const newest = new Newest(limit)
     const missing: MemberId[] = []
-    const known = this.#authors.current()
+    const known = this.authors.current()
     for (const author of circle) {
       const posts = known.get(author)
       if (posts) newest.offer(posts)
       else missing.push(author as MemberId)
     }
+    this.authors.hits += circle.length - missing.length
+    this.authors.misses += missing.length
     if (missing.length > 0) {
-      const position = this.#authors.position
+      const position = this.authors.position
       const found = await listNewest<MemberId, PostId>(db, POSTS_BY, missing, PER_AUTHOR)
       for (const author of missing) if (!found.has(author)) found.set(author, NO_POSTS)
-      this.#authors.put(found, position)
+      this.authors.put(found, position)
       for (const posts of found.values()) newest.offer(posts)
     }
     return newest.ids

@@ -3,20 +3,20 @@ import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
-import type { KeptAnswers } from '../../http/kept-answers.ts'
 import type { LoadGate } from '../../http/load-gate.ts'
-import { createMetrics } from './metrics.ts'
+import { type Cache, createMetrics } from './metrics.ts'
 
 export interface MetricsOptions {
   readonly gate: LoadGate | null
-  readonly kept: KeptAnswers | null
+  /** By name. They may come later: they are looked at when the figures are asked for. */
+  readonly caches: ReadonlyMap<string, Cache>
   /** What opens the figures from elsewhere; null for this machine alone. */
   readonly token: string | null
 }
 
 /** Counts requests, and tells the figures to whoever may see them. */
-export function registerMetrics(app: FastifyInstance, db: Database, { gate, kept, token }: MetricsOptions): void {
-  const metrics = createMetrics(db, gate, kept)
+export function registerMetrics(app: FastifyInstance, db: Database, { gate, caches, token }: MetricsOptions): void {
+  const metrics = createMetrics(db, gate, caches)
 
   app.addHook('onRequest', (_request, _reply, done) => {
     metrics.underWay++

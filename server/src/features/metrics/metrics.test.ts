@@ -48,6 +48,20 @@ describe('metrics', () => {
     expect(await read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
     const figure = app.db.engine === 'sqlite' ? 'commits_total' : 'connections'
     expect(await read(`quack_database_${figure}`)).toBeGreaterThan(0)
+    expect(await read('quack_database_queries_total')).toBeGreaterThan(0)
+  })
+
+  test('tell how often each cache had what was wanted', async () => {
+    for (let count = 0; count < 2; count++) await ann.call('GET /api/feed', { query: { limit: 5 } })
+    for (const cache of ['answers', 'viewers', 'circles', 'latest posts']) {
+      // On PostgreSQL nothing is kept, for others write there too.
+      const [hits, entries] = await Promise.all([
+        read(`quack_cache_hits_total{cache="${cache}"}`),
+        read(`quack_cache_entries{cache="${cache}"}`),
+      ])
+      if (app.db.engine === 'sqlite') expect(Math.min(hits, entries)).toBeGreaterThan(0)
+      else expect(hits).toBeNaN()
+    }
   })
 
   test('are for this machine, or for one who has the token', async () => {

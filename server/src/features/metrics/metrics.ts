@@ -1,13 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../database/database.ts'
-import type { KeptAnswers } from '../../http/kept-answers.ts'
 import type { LoadGate } from '../../http/load-gate.ts'
 
 /** Figures of the process itself: memory, processor, event loop, garbage collection. One process has them once. */
 const ofProcess = new Registry()
 
 /** Figures of one app, in the words of Prometheus. */
-export function createMetrics(db: Database, gate: LoadGate | null, kept: KeptAnswers | null) {
+export function createMetrics(db: Database, gate: LoadGate | null, caches: ReadonlyMap<string, Cache>) {
   const registers = [new Registry()]
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -23,7 +22,7 @@ export function createMetrics(db: Database, gate: LoadGate | null, kept: KeptAns
     registers,
   })
   if (gate) watchGate(gate, registers)
-  if (kept) watchKeptAnswers(kept, registers)
+  watchCaches(caches, registers)
   watchDatabase(db, registers)
   /** Finding a label's figures anew for every request would cost more than counting. */
   const durations = new Map<string, Histogram.Internal<string>>()
@@ -80,26 +79,38 @@ function watchGate(gate: LoadGate, registers: Registry[]): void {
   })
 }
 
-function watchKeptAnswers(kept: KeptAnswers, registers: Registry[]): void {
+/** What is remembered so as not to be asked again. */
+export interface Cache {
+  readonly hits: number
+  readonly misses: number
+  readonly entries: number
+  readonly bytes?: number
+}
+
+function watchCaches(caches: ReadonlyMap<string, Cache>, registers: Registry[]): void {
   for (const outcome of ['hits', 'misses'] as const) {
     new Counter({
-      name: `quack_kept_answers_${outcome}_total`,
-      help: outcome === 'hits' ? 'Answers sent again as they were kept' : 'Answers that had to be made',
+      name: `quack_cache_${outcome}_total`,
+      help: outcome === 'hits' ? 'What was found in a cache, by cache' : 'What had to be read or made, by cache',
+      labelNames: ['cache'],
       registers,
       collect() {
         this.reset()
-        this.inc(kept[outcome])
+        for (const [cache, figures] of caches) this.inc({ cache }, figures[outcome])
       },
     })
   }
-  new Gauge({
-    name: 'quack_kept_answers_bytes',
-    help: 'What kept answers take, in bytes',
-    registers,
-    collect() {
-      this.set(kept.bytes)
-    },
-  })
+  for (const size of ['entries', 'bytes'] as const) {
+    new Gauge({
+      name: `quack_cache_${size}`,
+      help: size === 'entries' ? 'What a cache holds, by cache' : 'What it takes, in bytes, where that is counted',
+      labelNames: ['cache'],
+      registers,
+      collect() {
+        for (const [cache, figures] of caches) if (figures[size] !== undefined) this.set({ cache }, figures[size])
+      },
+    })
+  }
 }
 
 /** One gauge for each figure of the engine; those of the two engines differ. */

@@ -17,6 +17,8 @@ interface Known {
 export class KnownViewers {
   readonly #log: ChangeLog
   readonly #known = new Map<string, Known>()
+  hits = 0
+  misses = 0
 
   constructor(log: ChangeLog) {
     this.#log = log
@@ -26,7 +28,18 @@ export class KnownViewers {
     return this.#log.position
   }
 
+  get entries(): number {
+    return this.#known.size
+  }
+
   find(header: string): Viewer | null {
+    const viewer = this.#look(header)
+    if (viewer) this.hits++
+    else this.misses++
+    return viewer
+  }
+
+  #look(header: string): Viewer | null {
     const known = this.#known.get(header)
     if (!known) return null
     const { viewer } = known

@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { createRandom } from '../../server/test/random.ts'
+import { groupsOf } from '../follow-graph.ts'
+import type { Load, LoadResult } from './generator.ts'
+import { type Measured, pin } from './processes.ts'
+import type { Names } from './scenarios.ts'
+import type { Request } from './wrk.ts'
+
+/** Many who read and some who write, at a fixed rate: how long an answer takes from when its request was due. */
+export interface MixedResult {
+  readonly rate: number
+  readonly seconds: number
+  readonly p50: number
+  readonly p99: number
+  /** Not answered well, of all. */
+  readonly failed: number
+  readonly offered: number
+  readonly cpuPer1000: number
+  readonly queries: number
+  /** The share of reads that were answered with what was kept; null where nothing is. */
+  readonly hits: number | null
+  /** The most that the server's process held meanwhile, in MB. */
+  readonly memory: number
+}
+
+const CONNECTIONS = 32
+const RATE = 2_000
+const REQUESTS = 50_000
+const WARM_UP_SECONDS = 10
+
+/** Of a hundred: 60 home feeds, 10 each of Explore, profiles and posts, 5 likes, 3 comments, 2 posts. */
+function requestsOf(names: Names): Request[] {
+  const random = createRandom(11)
+  const { first, count } = groupsOf(names.members)[200]
+  return Array.from({ length: REQUESTS }, (): Request => {
+    const token = names.token(first + random.int(count))
+    const post = names.postId(random.int(10) > 0 ? names.posts - 1 - random.int(1_000) : random.int(names.posts))
+    const kind = random.int(100)
+    const get = (path: string): Request => ({ method: 'GET', path, token })
+    const send = (path: string, body?: object): Request => ({ method: 'POST', path, token, ...(body && { body }) })
+    if (kind < 60) return get('/api/feed?limit=20&embed=0&sort=latest')
+    if (kind < 70) return get('/api/explore?limit=20&embed=0')
+    if (kind < 80) return get(`/api/users/${names.username(random.int(names.members))}?embed=0`)
+    if (kind < 90) return get(`/api/posts/${post}?embed=20`)
+    if (kind < 95) return send(`/api/posts/like/${names.postId(random.int(names.posts))}?embed=0`)
+    if (kind < 98) return send(`/api/comments/add/${post}?embed=0`, { commentData: { text: 'well said' } })
+    return send('/api/posts?embed=0', { postData: { content: 'quack, quack, and quack again' } })
+  })
+}
+
+const asText = ({ method, path, token, body }: Request): string => {
+  const json = body ? JSON.stringify(body) : ''
+  return [
+    `${method} ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    'Prefer: return=minimal',
+    ...(body ? ['Content-Type: application/json', `Content-Length: ${json.length}`] : []),
+    '',
+    json,
+  ].join('\r\n')
+}
+
+export async function measureMixed(server: Measured, names: Names, seconds: number): Promise<MixedResult> {
+  const generator = fork(fileURLToPath(new URL('generator.ts', import.meta.url)))
+  await pin(generator.pid, 'generator')
+  const requests = requestsOf(names).map(asText)
+  const port = Number(new URL(server.address).port)
+  async function offer(forSeconds: number): Promise<LoadResult> {
+    const answer = once(generator, 'message')
+    generator.send({ port, requests, rate: RATE, seconds: forSeconds, connections: CONNECTIONS } satisfies Load)
+    const [result] = (await answer) as [LoadResult]
+    return result
+  }
+  let memory = 0
+  const watch = setInterval(() => {
+    memory = Math.max(memory, server.memory())
+  }, 500)
+  try {
+    await offer(WARM_UP_SECONDS)
+    const [before, cpu] = [await server.figures(), server.cpu()]
+    const { offered, statuses, accepted } = await offer(seconds)
+    const spent = server.cpu() - cpu
+    const since = await server.figures().then((figures) => figures.since(before))
+    // Some have liked that post before: that is an answer as well.
+    const good = (statuses[200] ?? 0) + (statuses[201] ?? 0) + (statuses[400] ?? 0) + (statuses[409] ?? 0)
+    return {
+      rate: RATE,
+      seconds,
+      p50: accepted.p50,
+      p99: accepted.p99,
+      offered,
+      failed: offered - good,
+      cpuPer1000: (spent / offered) * 1_000,
+      queries: since.queries / offered,
+      hits: since.hits,
+      memory: Math.max(memory, server.memory()),
+    }
+  } finally {
+    clearInterval(watch)
+    generator.kill()
+  }
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { ENGINE } from '../database.ts'
+import { signUp, type TestMember, writePost } from '../members.ts'
+import { BUDGETS } from './budgets.ts'
+
+const POSTS = 20
+
+describe('what calls cost', () => {
+  let app: TestApp
+  let reader: TestMember
+  let author: TestMember
+  /** A post with a like, a comment and a vote on it. */
+  let busy: string
+  let quiet: string
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    author = await signUp(app, { username: 'author', firstName: 'An', lastName: 'Author' })
+    reader = await signUp(app, { username: 'reader', firstName: 'A', lastName: 'Reader' })
+    await reader.call('POST /api/users/follow/:id', { params: { id: author._id } })
+    const posts: string[] = []
+    for (let count = 0; count < POSTS; count++) posts.push((await writePost(author, `Post ${count + 10}`))._id)
+    busy = posts[0] ?? ''
+    quiet = posts[1] ?? ''
+    await reader.call('POST /api/posts/like/:postId', { params: { postId: busy } })
+    const commented = await reader.call('POST /api/comments/add/:postId', {
+      params: { postId: busy },
+      body: { commentData: { text: 'A comment' } },
+      headers: { prefer: 'return=minimal' },
+    })
+    const [comment] = commented.post?.comments ?? []
+    await author.call('POST /api/comments/upvote/:postId/:commentId', {
+      params: { postId: busy, commentId: comment?._id ?? '' },
+    })
+  })
+  afterAll(() => app.close())
+
+  /** Every answer is made anew here, whether it was kept or not (checked-answers.ts). */
+  async function measure(method: 'GET' | 'POST', url: string, payload?: object) {
+    const before = app.db.figures().queries_total ?? 0
+    const headers = { prefer: 'return=minimal' }
+    const answer = await reader.send({ method, url, headers, ...(payload && { payload }) })
+    expect(answer.status).toBeLessThan(300)
+    const queries = (app.db.figures().queries_total ?? 0) - before
+    return { queries, bytes: Number(answer.headers['content-length']) }
+  }
+
+  test('stays within its budget', async () => {
+    const page = `limit=${POSTS}&embed=0`
+    const read = async (url: string) => {
+      // What is remembered of readers and authors is there the second time.
+      await measure('GET', url)
+      return measure('GET', url)
+    }
+    const costs: Record<keyof typeof BUDGETS, { queries: number; bytes: number }> = {
+      homeLatest: await read(`/api/feed?${page}&sort=latest`),
+      homeOldest: await read(`/api/feed?${page}&sort=oldest`),
+      homeTrending: await read(`/api/feed?${page}&sort=trending`),
+      explore: await read(`/api/explore?${page}`),
+      profile: await read('/api/users/author?embed=0'),
+      postPage: await read(`/api/posts/${busy}?embed=20`),
+      allPosts: await read('/api/posts'),
+      createPost: await measure('POST', '/api/posts?embed=0', { postData: { content: 'Another' } }),
+      comment: await measure('POST', `/api/comments/add/${quiet}?embed=0`, { commentData: { text: 'Well said' } }),
+      like: await measure('POST', `/api/posts/like/${quiet}?embed=0`),
+      unlike: await measure('POST', `/api/posts/dislike/${quiet}?embed=0`),
+      unfollow: await measure('POST', `/api/users/unfollow/${author._id}?embed=0`),
+      follow: await measure('POST', `/api/users/follow/${author._id}?embed=0`),
+    }
+    const over = Object.entries(costs).flatMap(([name, { queries, bytes }]) => {
+      const budget = BUDGETS[name as keyof typeof BUDGETS]
+      const may = budget.queries[ENGINE]
+      return [
+        ...(queries > may ? [`${name}: ${queries} queries, ${may} allowed`] : []),
+        ...(bytes > budget.bytes ? [`${name}: ${bytes} bytes, ${budget.bytes} allowed`] : []),
+      ]
+    })
+    if (process.env.SHOW_COSTS) process.stdout.write(`${ENGINE} ${JSON.stringify(costs)}\n`)
+    expect(over).toEqual([])
+  })
+})
