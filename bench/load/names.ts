@@ -47,7 +47,11 @@ export async function prepare(place: DatabasePlace, size: SizeName): Promise<Omi
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
 /** Sessions as if these members had just signed in. */
-async function openSessions(place: DatabasePlace, members: readonly number[], hot: MemberId) {
+async function openSessions(
+  place: DatabasePlace,
+  members: readonly number[],
+  hot: MemberId,
+): Promise<Map<number, string>> {
   const db = await openDatabase(place, (error) => console.error(error))
   const password_hash = await hashPassword(PASSWORD)
   const now = Date.now()
