@@ -45,7 +45,6 @@ import type { LoadGate } from './http/load-gate.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
 import { localCounters, sharedCounters } from './http/rate-counters.ts'
 import { type RateLimits, registerRateLimits } from './http/rate-limits.ts'
-import { registerReadScope } from './http/read-scope.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { registerUrlCheck } from './http/url-check.ts'
 import { registerValidation } from './http/validation.ts'
@@ -118,7 +117,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   if (latest) caches.set('circles', latest.readers).set('latest posts', latest.authors)
   registerMetrics(app, db, { gate: dependencies.loadGate ?? null, caches, token: dependencies.metricsToken ?? null })
   if (dependencies.loadGate) registerLoadShedding(app, dependencies.loadGate, nextRequestId)
-  registerReadScope(app, db)
   registerConnections(app, connections)
   registerRequestLog(app)
   registerGracefulClose(app)

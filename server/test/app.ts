@@ -10,6 +10,7 @@ import { findFfmpeg } from '../src/features/media/ffmpeg.ts'
 import type { MediaStore } from '../src/features/media/media-store.ts'
 import { openMediaStore } from '../src/features/media/open-store.ts'
 import { watchAnswers } from './answers.ts'
+import { IS_BALANCED, startBalancedNodes } from './balanced.ts'
 import { CheckedAnswers } from './checked-answers.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -35,14 +36,13 @@ export interface TestApp extends Installation {
   readonly directory: string
 }
 
+const sameDatabase = (db: Database): Database => db
+
 /**
  * The whole server on a fresh database and an empty directory, as main.ts puts it together but for the network.
  * @param watch puts something between the app and its database
  */
-export async function startTestApp(
-  options: Partial<Dependencies> = {},
-  watch = (db: Database): Database => db,
-): Promise<TestApp> {
+export async function startTestApp(options: Partial<Dependencies> = {}, watch = sameDatabase): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'quack-test-'))
   const database = await createTestDatabase(directory)
   const media = await openMediaStore(directory, await createTestBucket())
@@ -70,22 +70,28 @@ export async function startTestApp(
   const app = await buildApp(dependencies)
   const answers = watchAnswers(app)
   await app.ready()
+  const isPlain = Object.keys(options).length === 0 && watch === sameDatabase
+  const balanced = IS_BALANCED && isPlain ? await startBalancedNodes(dependencies, database, directory) : null
+  const asked: FastifyInstance = balanced ? Object.create(app, { inject: { value: balanced.inject } }) : app
   return {
-    app,
+    app: asked,
     dependencies,
     db: database.db,
     database,
     media,
     directory,
-    visitor: createClient(app, null),
+    visitor: createClient(asked, null),
     async close() {
+      await balanced?.close()
       await app.close()
       await database.drop()
       await rm(directory, { recursive: true, force: true })
-      answers.save()
+      const watches = [answers, ...(balanced?.watches ?? [])]
+      for (const each of watches) each.save()
       const stale = checked?.stale ?? []
       if (stale.length > 0) throw new Error(`Kept answers were wrong:\n${stale.join('\n')}`)
-      if (answers.breaches.length > 0) throw new Error(`The contract was broken:\n${answers.breaches.join('\n')}`)
+      const breaches = watches.flatMap((each) => each.breaches)
+      if (breaches.length > 0) throw new Error(`The contract was broken:\n${breaches.join('\n')}`)
     },
   }
 }

@@ -1,42 +1,63 @@
+import { request } from 'node:http'
+import { Readable } from 'node:stream'
 import type { InjectOptions } from 'fastify'
 
 /** What a client needs of an app: to be asked, in this process or over the network. */
 export interface Asked {
-  inject(options: InjectOptions): Promise<{
-    readonly statusCode: number
-    readonly headers: Record<string, string | string[] | number | undefined>
-    readonly body: string
-    json(): unknown
-  }>
+  inject(options: InjectOptions): Promise<NetworkAnswer>
 }
 
-/** @param addressOf where the next request goes */
+interface NetworkAnswer {
+  readonly statusCode: number
+  readonly headers: Record<string, string | string[] | number | undefined>
+  readonly body: string
+  readonly rawPayload: Buffer
+  json<T>(): T
+}
+
+/** As requests that are injected are sent, over the network. @param addressOf where the next one goes */
 export function askOver(addressOf: () => string): Asked {
   return {
-    async inject({ method = 'GET', url = '/', query, headers, payload }) {
+    async inject({ method = 'GET', url = '/', query, headers, payload, body = payload }) {
       const target = new URL(String(url), addressOf())
       for (const [name, value] of Object.entries((query as Record<string, string>) ?? {})) {
         target.searchParams.append(name, value)
       }
-      const isJson = typeof payload === 'object' && payload !== null
-      const send = () =>
-        fetch(target, {
-          method,
-          headers: { ...(headers as Record<string, string>), ...(isJson && { 'content-type': 'application/json' }) },
-          ...(payload !== undefined && { body: isJson ? JSON.stringify(payload) : String(payload) }),
-        })
-      // A connection that was idle for long may be closed just now: what changes nothing is asked again.
-      const answer = await send().catch((error: unknown) => {
-        if (method !== 'GET') throw error
-        return send()
+      const { bytes, headers: own } = bytesOf(body)
+      return new Promise((resolve, reject) => {
+        const sent = request(
+          target,
+          {
+            method,
+            agent: false,
+            headers: { host: 'localhost', ...own, ...(headers as object) },
+          },
+          (answer) => {
+            const chunks: Buffer[] = []
+            answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+            answer.on('error', reject)
+            answer.on('end', () => {
+              const rawPayload = Buffer.concat(chunks)
+              const text = rawPayload.toString()
+              const { statusCode = 0 } = answer
+              resolve({ statusCode, headers: answer.headers, body: text, rawPayload, json: () => JSON.parse(text) })
+            })
+          },
+        )
+        sent.on('error', reject)
+        if (bytes instanceof Readable) bytes.pipe(sent)
+        else sent.end(bytes)
       })
-      const body = await answer.text()
-      return {
-        statusCode: answer.status,
-        headers: Object.fromEntries(answer.headers),
-        body,
-        json: () => JSON.parse(body) as unknown,
-      }
     },
+  }
+}
+
+function bytesOf(body: unknown): { bytes: Buffer | Readable; headers: Record<string, string | number> } {
+  if (body instanceof Readable) return { bytes: body, headers: {} }
+  const isJson = typeof body === 'object' && body !== null && !Buffer.isBuffer(body)
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(isJson ? JSON.stringify(body) : String(body ?? ''))
+  return {
+    bytes,
+    headers: { ...(isJson && { 'content-type': 'application/json' }), 'content-length': bytes.byteLength },
   }
 }

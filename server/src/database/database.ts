@@ -21,8 +21,6 @@ export interface Database {
   write<T>(work: (transaction: Connection, changes: Changes) => Promise<T>): Promise<T>
   /** What was changed lately; null where others write too, and nobody here would know. */
   readonly changes: ChangeLog | null
-  /** Runs what belongs to one request, so that it is asked once whether a replica is current; null without one. */
-  readonly inScope: ((work: () => void) => void) | null
   /** Calls back after each commit of this process, before its caller is told, with what the transaction said. */
   onCommit(listener: (notes: ChangeNotes) => void): void
   /** How it is doing, by name; which there are depends on the engine (features/metrics). */

@@ -3,7 +3,6 @@ import type { PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { watchPool } from './postgres-pool.ts'
 import { createPositionReader, type Position } from './postgres-position.ts'
-import { isCurrentInScope } from './read-scope.ts'
 
 /** A read waits for the replica so long at most, and is then made on the primary; in milliseconds. */
 const PATIENCE_MS = 25
@@ -63,7 +62,7 @@ export function openReplica(
 
   return {
     async connect() {
-      const client = (await isCurrentInScope(isCurrent)) ? await watched.connect().catch(() => null) : null
+      const client = (await isCurrent()) ? await watched.connect().catch(() => null) : null
       if (client === null) passed++
       else served++
       return client

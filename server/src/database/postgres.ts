@@ -9,7 +9,6 @@ import { migrate, type Prepare } from './migrate.ts'
 import { watchPool } from './postgres-pool.ts'
 import { readingPool } from './postgres-reads.ts'
 import { openReplica } from './postgres-replica.ts'
-import { forgetScope, inReadScope } from './read-scope.ts'
 import type { Schema } from './schema.ts'
 
 const ATTEMPTS = 6
@@ -84,7 +83,6 @@ export async function openPostgres(
     ids,
     read,
     changes: null,
-    inScope: replica && inReadScope,
     async write(work) {
       for (let attempt = 1; ; attempt++) {
         const notes = new ChangeNotes()
@@ -105,8 +103,6 @@ export async function openPostgres(
           if (!mayTry) throw error
           retries++
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** attempt))
-        } finally {
-          forgetScope()
         }
       }
     },

@@ -45,7 +45,6 @@ export async function openSqlite(
     ids,
     read: reader.kysely,
     changes,
-    inScope: null,
     write: queue.write,
     onCommit: commits.listen,
     figures: () => ({ ...queue.figures(), queries_total: reader.queries + writer.queries }),

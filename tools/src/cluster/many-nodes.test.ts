@@ -64,17 +64,6 @@ describe('PostgreSQL under several nodes', { timeout: 60_000 }, () => {
     await expect.poll(async () => (await get('count')) && figure('replica_reads_total')).toBeGreaterThan(before)
   })
 
-  test('the queries of one request ask once whether the replica is current, and again after a write', async () => {
-    await expect.poll(async () => (await get('count')) && figure('replica_reads_total')).toBeGreaterThan(0)
-    const { promise, resolve } = Promise.withResolvers<unknown[]>()
-    db.inScope?.(async () => {
-      const first = await get('count')
-      await set('count', 'own')
-      resolve([first, await get('count')])
-    })
-    expect(await promise).toEqual(['late', 'own'])
-  })
-
   test('while the replica is away the primary is read, and nobody is told', async () => {
     await set('who', 'primary')
     await replica.kill()
