@@ -26,7 +26,7 @@ const LONG = 'explore-long.e2e.ts'
 /** Tests of what is the same at every width: time, failures, live answers, the words of forms. */
 const ONCE = [
   ...['comment-votes', 'connection', 'explore-steps', 'failures', 'hostile-words', 'keyboard', 'liked-by', 'live'],
-  ...['converting', 'layout-shift', 'offline-shell', 'one-time-link'],
+  ...['converting', 'live-news', 'layout-shift', 'offline-shell', 'one-time-link'],
   ...['loading', 'login', 'post-card', 'profile-lists', 'sign-up', 'time', 'uploads', 'descriptions', 'videos'],
 ].map((name) => `${name}.e2e.ts`)
 

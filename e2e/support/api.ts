@@ -59,6 +59,10 @@ export class Api {
     return ((await response.json()) as { media: { url: string } }).media
   }
 
+  async editPost(post: Post, author: Member, content: string): Promise<void> {
+    await this.#send(`/api/posts/edit/${post._id}`, { postData: { content } }, author)
+  }
+
   async deletePost(post: Post, author: Member): Promise<void> {
     const answer = await this.#request.delete(`/api/posts/${post._id}`, { headers: { authorization: author.token } })
     expect(answer.ok()).toBe(true)

@@ -8,6 +8,8 @@ export interface BreakableProxy {
   readonly sent: () => number
   /** What happens once a connection has carried this many bytes from a browser: `break` happens once. */
   at(bytes: number, what: 'break' | 'stall'): void
+  /** Breaks every connection that there is. */
+  drop(): void
   /** Lets everything through from now on. */
   heal(): void
   close(): Promise<void>
@@ -59,6 +61,9 @@ export async function startProxy(target: string): Promise<BreakableProxy> {
     at(bytes, what) {
       limit = bytes
       fault = what
+    },
+    drop() {
+      for (const socket of sockets) socket.resetAndDestroy()
     },
     heal() {
       limit = Number.POSITIVE_INFINITY

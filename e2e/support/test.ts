@@ -7,7 +7,7 @@ interface Fixtures {
   api: Api
   noise: Noise
   /** Opens a browser of its own, in which this member is signed in. */
-  openAs: (member: Member) => Promise<Page>
+  openAs: (member: Member, origin?: string) => Promise<Page>
 }
 
 interface WorkerFixtures {
@@ -29,10 +29,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   openAs: async ({ browser, noise, baseURL }, use) => {
     const pages: Page[] = []
-    await use(async ({ token, username }) => {
+    await use(async ({ token, username }, origin = baseURL ?? '') => {
       const localStorage = Object.entries({ token, username }).map(([name, value]) => ({ name, value }))
       const context = await browser.newContext({
-        storageState: { cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] },
+        storageState: { cookies: [], origins: [{ origin, localStorage }] },
       })
       noise.listenTo(context)
       const page = await context.newPage()

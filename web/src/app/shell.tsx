@@ -8,10 +8,12 @@ import { useMediaQuery } from '../ui/use-media-query.ts'
 import { BottomBar, TopBar } from './phone-bars.tsx'
 import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { useLive } from './use-live.ts'
 
 /** The frame of every screen for members: navigation, the page, and from 1024 px whom to follow. */
 export function Shell() {
   const username = useSession()?.username ?? ''
+  useLive()
   const logOut = useLogOut()
   const hasAside = useMediaQuery('(min-width: 1024px)')
   const compose = useOnDemand(() => import('../features/posts/compose-dialog.tsx'))

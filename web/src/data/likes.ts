@@ -44,6 +44,11 @@ addPostOverlay((post) => {
   return want === undefined ? post : withLike(post, want)
 })
 
+/** Whether a tap is on its way to the server: until it is there, what others say of the post does not know of it. */
+export function isLikeUnderWay(id: string): boolean {
+  return queue.intent(id) !== undefined
+}
+
 /** Likes a post, or takes the like back. */
 export function toggleLike(id: string): void {
   const post = getPost(id)

@@ -54,6 +54,13 @@ export function stepCounts(username: string, steps: Counts): void {
   })
 }
 
+/** How many follow this member now, where their profile is known. */
+export function putFollowersCount(username: string, followersCount: number): void {
+  queryClient.setQueryData<Profile>(profileKey(username), (known) =>
+    known && known.followersCount !== followersCount ? { ...known, followersCount } : known,
+  )
+}
+
 export type MemberQuery = Omit<UseQueryResult<Profile>, 'data'> & { data: LiveMember | undefined }
 
 /** One member, live: follows, edits and new posts made anywhere show here. The error is an ApiError 404 for no such member. */

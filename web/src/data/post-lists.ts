@@ -30,9 +30,12 @@ export function useFeed(sort: Sort): KeyList {
   return useKeyList({
     queryKey: postLists.feed(sort),
     keepsPlace: true,
-    fetchPage: async (cursor, signal) =>
-      takePage(await call('GET /api/feed', { query: { ...pageQuery(cursor), sort } }, { signal })),
+    fetchPage: (cursor, signal) => readFeed(sort, cursor, signal),
   })
+}
+
+export async function readFeed(sort: Sort, cursor?: string, signal?: AbortSignal): Promise<KeyPage> {
+  return takePage(await call('GET /api/feed', { query: { ...pageQuery(cursor), sort } }, { signal }))
 }
 
 export function useExplore(): KeyList {

@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Composer } from '../posts/composer.tsx'
 import { PostList } from '../posts/post-list.tsx'
+import { NewsPill } from './news-pill.tsx'
 import { SortControl } from './sort-control.tsx'
 
 /** The viewer's own posts and those of members they follow, under a box to write one. */
@@ -24,6 +25,7 @@ export function HomePage() {
           />
         }
       />
+      {sort === 'latest' && <NewsPill shown={list.keys} />}
       <Composer />
       <PostList
         key={sort}
