@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** Present on the routes of the API: who may call, and how often. */
-    endpoint?: Pick<EndpointDeclaration, 'access' | 'rate'>
+    endpoint?: Pick<EndpointDeclaration, 'access' | 'rate' | 'produces'>
   }
 }
 

@@ -18,17 +18,18 @@ export interface MetricsOptions {
 export function registerMetrics(app: FastifyInstance, db: Database, { gate, caches, token }: MetricsOptions): void {
   const metrics = createMetrics(db, gate, caches)
 
-  app.addHook('onRequest', (_request, _reply, done) => {
-    metrics.underWay++
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isStream(request)) metrics.underWay++
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
+    if (reply.statusCode === 429) metrics.limited.inc({ class: request.routeOptions.config.endpoint?.rate ?? 'none' })
+    if (isStream(request)) return done()
     metrics.underWay--
-    const { method, url: route = 'none', config } = request.routeOptions
+    const { method, url: route = 'none' } = request.routeOptions
     // The route's own form and its own methods, so that nobody can make labels up.
     const known = typeof method === 'string' ? method : 'other'
     metrics.observe(known, route, reply.statusCode, reply.elapsedTime / 1_000)
-    if (reply.statusCode === 429) metrics.limited.inc({ class: config.endpoint?.rate ?? 'none' })
     done()
   })
 
@@ -37,6 +38,11 @@ export function registerMetrics(app: FastifyInstance, db: Database, { gate, cach
     if (!isLocal(request) && !hasToken(request, token)) throw new AppError('pathUnknown')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text())
   })
+}
+
+/** A stream of events is open for minutes: that is no answer that takes its time. */
+function isStream({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.endpoint?.produces === 'text/event-stream'
 }
 
 /** Someone on this machine who does not come through a proxy: that one speaks for others. */
