@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { HEARTBEAT_MS } from '@quack/contract/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Announcements } from '../../announcements.ts'
@@ -35,8 +34,6 @@ export class NewsDesk {
   readonly #db: Connection
   readonly #streams: OpenStreams
   readonly #log: FastifyBaseLogger
-  /** Rounds belong to no request, whoever set them off: what one request knows of the replica is not for them. */
-  readonly #outside = AsyncLocalStorage.snapshot()
   #hints = new Hints()
   #isUnknown = false
   #timer: NodeJS.Timeout | null = null
@@ -67,7 +64,7 @@ export class NewsDesk {
     this.#streams.add(stream)
     stream.body.once('close', () => this.#streams.remove(stream))
     this.#hints.joined.add(stream)
-    this.#tick ??= this.#outside(() => setInterval(() => this.#lookAfter(), TICK_MS))
+    this.#tick ??= setInterval(() => this.#lookAfter(), TICK_MS)
     this.#soon()
   }
 
@@ -98,7 +95,7 @@ export class NewsDesk {
     ]
     if (dues.length === 0) return
     const wait = Math.max(0, Math.min(...dues) - now)
-    this.#timer = this.#outside(() => setTimeout(() => void this.#work(), wait))
+    this.#timer = setTimeout(() => void this.#work(), wait)
   }
 
   async #work(): Promise<void> {
