@@ -21,12 +21,22 @@ test('what was left out counts as failed', () => {
   expect(tallyPlaywright({ stats, errors: [], suites: [] })).toMatchObject({ passed: 5, failed: 4 })
 })
 
-test('a file that could not be loaded is a failure', () => {
+test('a file that could not be loaded, or left behind in disorder, is a failure', () => {
   const unloaded = { name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
   expect(tallyVitest(vitest(3, 3, [unloaded]))).toEqual({
     passed: 3,
     failed: 1,
     failures: ['a.test.ts\n  no such module'],
+  })
+  const disorderly = {
+    ...unloaded,
+    message: 'cannot close',
+    assertionResults: [{ status: 'passed', fullName: 'adds' }],
+  }
+  expect(tallyVitest(vitest(1, 1, [disorderly]))).toEqual({
+    passed: 1,
+    failed: 1,
+    failures: ['a.test.ts\n  cannot close'],
   })
 })
 

@@ -8,19 +8,24 @@ export interface Tally {
   readonly failures: readonly string[]
 }
 
-/** From the JSON that vitest reports. A file that could not be loaded has no tests and is one failure. */
+/**
+ * From the JSON that vitest reports. A file that could not be loaded, or whose clean-up failed, is one failure, though
+ * none of its tests is.
+ */
 export function tallyVitest(report: unknown): Tally {
   const { numPassedTests, numTotalTests, testResults } = report as {
     numPassedTests: number
     numTotalTests: number
     testResults: VitestFile[]
   }
-  const unloaded = testResults.filter((file) => file.status !== 'passed' && file.assertionResults.length === 0)
+  const broken = testResults.filter(
+    (file) => file.status !== 'passed' && file.assertionResults.every(({ status }) => status === 'passed'),
+  )
   return {
     passed: numPassedTests,
-    failed: numTotalTests - numPassedTests + unloaded.length,
+    failed: numTotalTests - numPassedTests + broken.length,
     failures: [
-      ...unloaded.map((file) => failure(file.name, file.message)),
+      ...broken.map((file) => failure(file.name, file.message)),
       ...testResults.flatMap((file) =>
         file.assertionResults
           .filter((test) => test.status !== 'passed')
