@@ -1,4 +1,5 @@
 import type { RouteInput } from '@quack/contract'
+import { notifyManager } from '@tanstack/react-query'
 import { call, MINIMAL } from './api.ts'
 import { isRefusal } from './api-errors.ts'
 import { stepCounts } from './members.ts'
@@ -51,7 +52,10 @@ export async function deletePost(id: string): Promise<void> {
 export function dropPost(id: string): void {
   const post = getPost(id)
   if (post && !isPostGone(id)) stepCounts(post.username, { postsCount: -1 })
-  markPostGone(id)
-  dropFromLists(postLists.all, id)
+  // Out of the lists first: they would measure a row of nothing.
+  notifyManager.batch(() => {
+    dropFromLists(postLists.all, id)
+    markPostGone(id)
+  })
   queryClient.removeQueries({ queryKey: ['comments', id] })
 }

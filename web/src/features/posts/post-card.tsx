@@ -24,13 +24,14 @@ interface PostCardProps {
   onDeleted?: () => void
 }
 
-/** One post, live: what happens to it anywhere shows here. Nothing for a post that is gone. */
+/** One post, live: what happens to it anywhere shows here. A hairline for a post that is gone. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { id, isAlone = false, isFirst = isAlone, onCommentsToggle, onDeleted } = props
   const [isOpen, setOpen] = useState(props.isCommentsOpen ?? isAlone)
   const post = usePost(id)
   const author = usePerson(post?.username ?? '') ?? post
-  if (!post || !author) return null
+  // Never without a height: a virtual list takes a row of none for one that need not be there, and never looks again.
+  if (!post || !author) return <div className="h-px" />
 
   const name = fullName(author)
   const toggleComments = () => {
