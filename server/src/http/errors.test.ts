@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { ERRORS } from '@quack/contract'
 import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import { sql } from 'kysely'
@@ -69,6 +70,16 @@ describe('refusals', () => {
     expect(read(await post(bodyOf(JSON_BODY_MAX_BYTES + 1)))).toEqual(refusal('bodyTooLarge'))
     const nested = `{"postData": ${'['.repeat(1_000)}${']'.repeat(1_000)}}`
     expect(read(await post(nested))).toEqual({ status: 422, message: 'The request body is nested too deeply.' })
+  })
+
+  // No decoder ever sees what a visitor sends: theirs have had holes (docs/advisories.md).
+  test('of a body that is compressed, for none is decompressed', async () => {
+    const payload = '{"postData": {"content": "x"}}'
+    const type = { 'content-type': 'application/json' }
+    for (const [encoding, compress] of Object.entries({ br: brotliCompressSync, gzip: gzipSync })) {
+      const answer = await post(compress(payload), { ...type, 'content-encoding': encoding })
+      expect(read(answer), encoding).toEqual(refusal('bodyMalformed'))
+    }
   })
 
   test('of an address with a NUL or a broken escape', async () => {
