@@ -56,7 +56,7 @@ export default defineConfig({
           ...patience,
           include: serverTests,
           pool: 'forks',
-          setupFiles: [engine],
+          setupFiles: [engine, './server/test/balanced.setup.ts'],
           provide: { s3: null },
           globalSetup: ['./tools/src/vitest/postgres.setup.ts'],
         },

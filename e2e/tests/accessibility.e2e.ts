@@ -6,10 +6,12 @@ import { expect, test } from '../support/test.ts'
 /** Stops of the Tab key around an open menu: each hands the focus on the moment it gets it, which axe cannot see. */
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]'
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** On a busy machine one look takes longer than anything else that a test waits for. In milliseconds. */
+const AXE_MS = 60_000
 
 /** Asked again for a while: rows of a list are hidden for the moment in which they are measured, and nameless to axe then. */
 async function expectNoViolations(page: Page): Promise<void> {
-  await expect.poll(() => listViolations(page)).toBe('')
+  await expect.poll(() => listViolations(page), { timeout: AXE_MS }).toBe('')
 }
 
 async function listViolations(page: Page): Promise<string> {

@@ -1,3 +1,4 @@
+import type { TestContext } from 'vitest'
 import { startBalancer } from '../../tools/src/cluster/balancer.ts'
 import { buildApp, type Dependencies } from '../src/app.ts'
 import { type AnswerWatch, watchAnswers } from './answers.ts'
@@ -6,11 +7,48 @@ import { type Asked, askOver } from './network.ts'
 
 /**
  * With TEST_BALANCED=1, requests of the tests on PostgreSQL go through HAProxy to three nodes, each with connections of
- * its own to the same database. Tests that put the server together in their own way keep the one they made.
+ * its own to the same database (`npm run balanced`). Tests that put the server together in their own way keep the one
+ * they made.
  */
 export const IS_BALANCED = process.env.TEST_BALANCED === '1' && ENGINE === 'postgres'
 
 const NODES = 3
+
+/** What several nodes can be told alike; the rest belongs to one process: its limits, its connections, its streams. */
+const SHARED: ReadonlySet<string> = new Set<keyof Dependencies>([
+  'secret',
+  'logger',
+  'version',
+  'guestLogin',
+  'webDirectory',
+  'publicUrl',
+  'ffmpeg',
+])
+
+export function canBeBalanced(options: Partial<Dependencies>): boolean {
+  return IS_BALANCED && Object.keys(options).every((name) => SHARED.has(name))
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Requests that this test sent through the balancer. */
+    balanced?: number
+    /** Left out behind the balancer, as it looks into the one process that it made. */
+    needsOneProcess?: boolean
+  }
+}
+
+/** For a test that looks into the one process that it made: behind the balancer it is left out, and counted. */
+export function needsOneProcess({ task, skip }: TestContext): void {
+  if (!IS_BALANCED) return
+  task.meta.needsOneProcess = true
+  skip('one process')
+}
+
+let sent = 0
+
+/** Requests that went through a balancer so far. */
+export const sentThroughBalancer = (): number => sent
 
 export interface BalancedNodes extends Asked {
   readonly watches: readonly AnswerWatch[]
@@ -36,7 +74,10 @@ export async function startBalancedNodes(
     nodes.map((node) => node.address),
   )
   return {
-    ...askOver(() => balancer.address),
+    ...askOver(() => {
+      sent++
+      return balancer.address
+    }),
     watches: nodes.map((node) => node.watch),
     async close() {
       await balancer.stop()

@@ -1,9 +1,5 @@
-import type { Events } from '@quack/contract'
-import { createParser } from 'eventsource-parser'
 import type { TestApp } from './app.ts'
-import type { Refusal } from './client.ts'
-
-type Heard = { [Name in keyof Events]: { readonly name: Name; readonly data: Events[Name] } }[keyof Events]
+import { type Heard, readEvents } from './read-events.ts'
 
 export interface TestStream {
   /** All that came so far. */
@@ -32,33 +28,23 @@ export async function openStream(
   { watch = [], from = '' }: { watch?: readonly string[]; from?: string } = {},
 ): Promise<TestStream> {
   const abort = new AbortController()
-  const response = await fetch(`${address}/api/events?watch=${watch.join()}`, {
-    headers: { authorization: `Bearer ${token}`, ...(from === '' ? {} : { 'last-event-id': from }) },
-    signal: abort.signal,
-  })
-  if (response.status !== 200 || !response.body) {
-    throw new Error(`${response.status} ${((await response.json()) as Refusal).errors[0]}`)
-  }
   const heard: Heard[] = []
   const waiting = new Set<() => void>()
   let lastId = ''
   let retryMs: number | null = null
-  const parser = createParser({
-    onEvent: ({ event, data }) => heard.push({ name: event, data: JSON.parse(data) } as Heard),
-    onId: (id) => {
+  const listener = {
+    heard(event: Heard) {
+      heard.push(event)
+      for (const look of waiting) look()
+    },
+    placed: (id: string) => {
       lastId = id
     },
-    onRetry: (value) => {
-      retryMs = value
+    retry: (ms: number) => {
+      retryMs = ms
     },
-  })
-  const text = response.body.pipeThrough(new TextDecoderStream())
-  const ended = (async () => {
-    for await (const chunk of text) {
-      parser.feed(chunk)
-      for (const look of waiting) look()
-    }
-  })()
+  }
+  const { ended } = await readEvents(address, token, { watch, from }, listener, abort.signal)
   const stream: TestStream = {
     heard,
     lastId: () => lastId,
@@ -81,7 +67,6 @@ export async function openStream(
     retryMs: () => retryMs,
     close: () => abort.abort(),
   }
-  ended.catch(() => undefined)
   // The last of what is told first.
   await stream.until((events) => events.some(({ name }) => name === 'follower'))
   return stream

@@ -61,11 +61,11 @@ export async function crash(
   }
 }
 
-export async function signUpAll(target: Target): Promise<Shared['members']> {
+export async function signUpAll(target: Target, name = 'writer', howMany = WRITERS): Promise<Shared['members']> {
   const address = await target.whole()
   const members: { id: string; token: string }[] = []
-  for (let count = 0; count < WRITERS; count++) {
-    const names = { username: `writer${count}`, firstName: 'A', lastName: 'B' }
+  for (let count = 0; count < howMany; count++) {
+    const names = { username: `${name}${count}`, firstName: 'A', lastName: 'B' }
     const answer = await fetch(`${address}/api/auth/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

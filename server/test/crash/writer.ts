@@ -34,7 +34,13 @@ export interface Target {
   /** Where to send the next request to. */
   whole(): Promise<string>
   /** Told of each request that has no answer that can be relied on. */
-  failed?(): void
+  failed?(how: string): void
+}
+
+/** Of a request that had no answer, what `fetch` says happened. */
+export function causeOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: string; message?: string } }
+  return cause?.code ?? cause?.message ?? String(error)
 }
 
 /** One client, which sends one request after the other and notes what it was told. */
@@ -58,10 +64,10 @@ export function createWriter(world: Target, ledger: Ledger, shared: Shared, me: 
       })
       const said = (await answer.json()) as PostAnswer
       const outcome: Outcome = answer.status < 300 ? 'done' : answer.status < 500 ? 'refused' : 'unknown'
-      if (outcome === 'unknown') world.failed?.()
+      if (outcome === 'unknown') world.failed?.(`${method} ${answer.status}`)
       return { outcome, said }
-    } catch {
-      world.failed?.()
+    } catch (error) {
+      world.failed?.(`${method} ${causeOf(error)}`)
       return { outcome: 'unknown' as const, said: {} as PostAnswer }
     }
   }
@@ -86,13 +92,15 @@ export function createWriter(world: Target, ledger: Ledger, shared: Shared, me: 
 
   const drop = <T>(list: T[], entry: T) => list.splice(list.indexOf(entry), 1)
 
-  async function createPost(): Promise<void> {
+  /** @returns its id once it was acknowledged */
+  async function createPost(): Promise<string | undefined> {
     const { name, answer } = await make('post', 'posts', (content) => ({ postData: { content } }))
     const id = answer.outcome === 'done' ? answer.said.post?._id : undefined
-    if (id === undefined) return
+    if (id === undefined) return undefined
     shared.posts.push(id)
     own.posts.push({ id, name, post: id })
     if (own.posts.length > OWN_MAX) own.posts.shift()
+    return id
   }
 
   const actions: (() => Promise<unknown>)[] = [

@@ -1,8 +1,11 @@
 import { ERRORS } from '@quack/contract'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/app.ts'
+import { needsOneProcess } from '../../../test/balanced.ts'
 
-test('the process is alive, and ready for as long as its database answers', async () => {
+test('the process is alive, and ready for as long as its database answers', async (context) => {
+  // It takes its database away.
+  needsOneProcess(context)
   const app = await startTestApp()
   const get = (url: string) => app.visitor.send({ url })
   expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from '../../../tools/src/cluster/start-cluster.ts'
+import type { Fault } from './faults.ts'
+import type { Failure, Load } from './load.ts'
+import { watchStalls } from './stalls.ts'
+
+/** Errors must have ended so long after the part is back, in milliseconds. */
+const ENDED_MS = 5_000
+/** A round in which nothing ran here for so long is made again, and only what it says of news counts. In milliseconds. */
+const STILL_MS = 1_500
+/** Of one thing that went wrong again and again, so many are shown. */
+const SHOWN = 10
+
+export const HEAD = [
+  ...['what', 'times', 'requests', 'failed', 'errors after it was back, at most'],
+  ...['streams opened anew', 'news told', 'missing', 'twice', 'latest after'],
+]
+
+/** Strikes so many times. @returns a row of the table, and what went wrong */
+export async function runRounds(
+  cluster: Cluster,
+  load: Load,
+  { name, isUnnoticed, strike }: Fault,
+  times: number,
+): Promise<{ row: readonly (string | number)[]; problems: string[] }> {
+  const sums = { requests: 0, opened: 0, told: 0, missing: 0, twice: 0, latestMs: 0, longestMs: 0 }
+  const failures: Failure[] = []
+  const problems: string[] = []
+  const stalls = watchStalls()
+  let counted = 0
+  for (let round = 0; counted < times && round < times * 3; round++) {
+    const start = { requests: load.requests, failures: load.failures.length, opened: load.news.opened }
+    stalls.take()
+    await strike(cluster, round)
+    const back = performance.now()
+    await sleep(ENDED_MS + 500)
+    const { due, missing, repeated, latestMs } = await load.news.report()
+    problems.push(...missing.slice(0, SHOWN), ...repeated.slice(0, SHOWN))
+    sums.missing += missing.length
+    sums.twice += repeated.length
+    sums.told += due - missing.length
+    const stillMs = stalls.take()
+    if (stillMs > STILL_MS) {
+      console.log(`(${name}: this machine stood still for ${inSeconds(stillMs)}; once more)`)
+      continue
+    }
+    counted++
+    const failed = load.failures.slice(start.failures)
+    failures.push(...failed)
+    sums.requests += load.requests - start.requests
+    sums.opened += load.news.opened - start.opened
+    sums.latestMs = Math.max(sums.latestMs, latestMs)
+    sums.longestMs = Math.max(sums.longestMs, (failed.at(-1)?.at ?? 0) - back)
+  }
+  stalls.end()
+
+  if (counted < times) problems.push(`${name}: the machine stood still in most rounds`)
+  if (sums.longestMs > ENDED_MS) problems.push(`${name}: errors for ${inSeconds(sums.longestMs)} after it was back`)
+  if (isUnnoticed && failures.length > 0) problems.push(`${name}: ${failures.length} requests failed`)
+  if (failures.length > 0) console.log(`(${name}: ${kindsOf(failures)})`)
+  const errors = sums.longestMs > 0 ? inSeconds(sums.longestMs) : 'none'
+  const news = [sums.opened, sums.told, sums.missing, sums.twice, inSeconds(sums.latestMs)]
+  return { row: [name, counted, sums.requests, failures.length, errors, ...news], problems }
+}
+
+function kindsOf(failures: readonly Failure[]): string {
+  const kinds = Object.entries(Object.groupBy(failures, ({ how }) => how))
+  return kinds.map(([how, all]) => `${all?.length} × ${how}`).join(', ')
+}
+
+function inSeconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
+}
