@@ -10,7 +10,7 @@ import { findFfmpeg } from '../src/features/media/ffmpeg.ts'
 import type { MediaStore } from '../src/features/media/media-store.ts'
 import { openMediaStore } from '../src/features/media/open-store.ts'
 import { watchAnswers } from './answers.ts'
-import { canBeBalanced, startBalancedNodes } from './balanced.ts'
+import { IS_BALANCED, startBalancedNodes } from './balanced.ts'
 import { CheckedAnswers } from './checked-answers.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -70,8 +70,8 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
   const app = await buildApp(dependencies)
   const answers = watchAnswers(app)
   await app.ready()
-  const isBalanced = canBeBalanced(options) && watch === sameDatabase
-  const balanced = isBalanced ? await startBalancedNodes(dependencies, database, directory) : null
+  const isPlain = Object.keys(options).length === 0 && watch === sameDatabase
+  const balanced = IS_BALANCED && isPlain ? await startBalancedNodes(dependencies, database, directory) : null
   const asked: FastifyInstance = balanced ? Object.create(app, { inject: { value: balanced.inject } }) : app
   return {
     app: asked,

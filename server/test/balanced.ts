@@ -14,21 +14,6 @@ export const IS_BALANCED = process.env.TEST_BALANCED === '1' && ENGINE === 'post
 
 const NODES = 3
 
-/** What several nodes can be told alike; the rest belongs to one process: its limits, its connections, its streams. */
-const SHARED: ReadonlySet<string> = new Set<keyof Dependencies>([
-  'secret',
-  'logger',
-  'version',
-  'guestLogin',
-  'webDirectory',
-  'publicUrl',
-  'ffmpeg',
-])
-
-export function canBeBalanced(options: Partial<Dependencies>): boolean {
-  return IS_BALANCED && Object.keys(options).every((name) => SHARED.has(name))
-}
-
 declare module 'vitest' {
   interface TaskMeta {
     /** Requests that this test sent through the balancer. */

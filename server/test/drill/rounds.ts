@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '../../../tools/src/cluster/start-cluster.ts'
+import { STILL_MS, watchStalls } from '../../../tools/src/stalls.ts'
 import type { Fault } from './faults.ts'
 import type { Failure, Load } from './load.ts'
-import { watchStalls } from './stalls.ts'
 
 /** Errors must have ended so long after the part is back, in milliseconds. */
 const ENDED_MS = 5_000
-/** A round in which nothing ran here for so long is made again, and only what it says of news counts. In milliseconds. */
-const STILL_MS = 1_500
 /** Of one thing that went wrong again and again, so many are shown. */
 const SHOWN = 10
 
@@ -16,7 +14,7 @@ export const HEAD = [
   ...['streams opened anew', 'news told', 'missing', 'twice', 'latest after'],
 ]
 
-/** Strikes so many times. @returns a row of the table, and what went wrong */
+/** Strikes so many times; a round in which this machine stood still is made again. @returns a row of the table, and what went wrong */
 export async function runRounds(
   cluster: Cluster,
   load: Load,

@@ -1,3 +1,5 @@
+/** When nothing ran here for so long, what waits for something may give up for no fault of its own. In milliseconds. */
+export const STILL_MS = 1_500
 /** How often the clock is looked at, in milliseconds. */
 const LOOK_MS = 100
 
