@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from './run.ts'
+import { ROOT, run } from './run.ts'
 import { STILL_MS, watchStalls } from './stalls.ts'
 import { prepareCluster } from './system.ts'
 import { tallyVitest } from './test-report.ts'
@@ -31,11 +31,14 @@ const files = new Map<string, TestFile>()
 const given = process.argv.slice(2)
 const options = given.filter((each) => each.startsWith('-'))
 let asked = given.length > options.length ? given.filter((each) => !options.includes(each)) : API
+/** What vitest could not even start is in none of its reports. */
+const expected = globSync('server/{src,test}/**/*.test.ts', { cwd: ROOT })
+  .filter((path) => asked.some((part) => path.includes(part)))
+  .map((path) => join(ROOT, path))
 for (let count = 0; count < RUNS_MAX && asked.length > 0; count++) {
   for (const file of await runVitest(asked)) files.set(file.name, file)
-  const failed = [...files.values()].filter(({ status }) => status !== 'passed')
   const stillMs = stalls.take()
-  asked = stillMs > STILL_MS ? failed.map(({ name }) => name) : []
+  asked = stillMs > STILL_MS ? expected.filter((name) => files.get(name)?.status !== 'passed') : []
   if (asked.length > 0)
     console.log(`This machine stood still for ${stillMs.toFixed()} ms; once more: ${asked.join(' ')}`)
 }
@@ -54,11 +57,13 @@ const { failed, failures } = tallyVitest({
     assertionResults: file.assertionResults.filter((each) => !own.includes(each)),
   })),
 })
+const unstarted = expected.filter((name) => !files.has(name))
+for (const name of unstarted) console.log(`\n✗ ${name} was not run`)
 for (const failure of failures) console.log(`\n✗ ${failure}`)
 for (const { fullName } of own) console.log(`one process: ${fullName}`)
-console.log(`\n${passed.length} passed, ${failed} failed, ${own.length} look into one process`)
+console.log(`\n${passed.length} passed, ${failed + unstarted.length} failed, ${own.length} look into one process`)
 console.log(`${through.length} of those that passed sent requests through the balancer`)
-process.exit(failed === 0 && through.length > 0 ? 0 : 1)
+process.exit(failed + unstarted.length === 0 && through.length > 0 ? 0 : 1)
 
 async function runVitest(paths: readonly string[]): Promise<readonly TestFile[]> {
   const folder = mkdtempSync(join(tmpdir(), 'quack-balanced-'))
