@@ -46,6 +46,7 @@ import { registerLoadShedding } from './http/load-shedding.ts'
 import { localCounters, sharedCounters } from './http/rate-counters.ts'
 import { type RateLimits, registerRateLimits } from './http/rate-limits.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
+import { registerSerialization } from './http/serialization.ts'
 import { registerUrlCheck } from './http/url-check.ts'
 import { registerValidation } from './http/validation.ts'
 import { registerViewer } from './http/viewer.ts'
@@ -122,6 +123,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerGracefulClose(app)
   registerErrors(app)
   registerValidation(app)
+  registerSerialization(app)
   registerJsonBody(app)
   registerUrlCheck(app)
   registerBrokenHttp(app, answerBroken)

@@ -81,6 +81,16 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(output).toContain('another program listens there')
   })
 
+  test('starts without the fetch client of Node, which takes 4 MB', async () => {
+    const report = "process.on('exit', () => console.log(process.moduleLoadList.join('\\n')))"
+    const server = start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}` })
+    await server.ready
+    server.child.kill('SIGTERM')
+    const { output } = await server.ended
+    expect(output).toContain('NativeModule http\n')
+    expect(output).not.toContain('undici')
+  })
+
   test('finishes the request in flight on SIGTERM, then ends with exit code 0', async () => {
     const server = start({ LOG_LEVEL: 'info' })
     const address = new URL(await server.ready)

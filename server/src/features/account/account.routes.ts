@@ -10,7 +10,6 @@ import type { MediaStore } from '../media/media-store.ts'
 import { resetPassword } from '../sessions/passwords.service.ts'
 import { listSessions, SESSIONS_CURSOR } from '../sessions/sessions.queries.ts'
 import * as service from './account.service.ts'
-import { createArchive } from './archive.ts'
 import { createRemovals } from './removals.ts'
 
 export function registerAccount(
@@ -65,6 +64,8 @@ export function registerAccount(
   bind(app, ENDPOINTS.downloadArchive, async (_input, { viewer, reply }) => {
     const name = `quack-${viewer.username}.zip`
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
+    // Few ask for theirs, so what packs it is loaded then.
+    const { createArchive } = await import('./archive.ts')
     return createArchive(db.read, media, viewer.id)
   })
 

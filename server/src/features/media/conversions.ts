@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { fileTypeFromFile } from 'file-type'
 import type { Database } from '../../database/database.ts'
 import * as queries from './conversions.queries.ts'
 import { type Run, runFfmpeg } from './ffmpeg.ts'
@@ -80,6 +79,7 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
   /** Keeps what FFmpeg makes of the source. @returns what went wrong, or null */
   async function run(program: string, { name, width, height, duration }: Claimed, target: string) {
     const outcome = await store.withLocalFile(sourceName(name), async (file) => {
+      const { fileTypeFromFile } = await import('file-type')
       const container = (await fileTypeFromFile(file))?.mime === 'video/webm' ? 'webm' : 'mp4'
       workers.rest()
       const job = { file, target, container, width, height, duration: (duration ?? 0) / 1_000 } as const

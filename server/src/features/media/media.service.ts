@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fileTypeFromFile } from 'file-type'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { hashFile } from './hash-file.ts'
@@ -48,6 +47,8 @@ export async function receiveMedia(
   try {
     await pipeline(stream, createWriteStream(received)).catch(refuseForm)
     if (isTooLarge()) throw new AppError(purpose === 'avatar' ? 'avatarTooLarge' : 'mediaTooLarge')
+    // Loaded for the first upload: it takes a megabyte.
+    const { fileTypeFromFile } = await import('file-type')
     const mime = (await fileTypeFromFile(received).catch(() => undefined))?.mime ?? ''
     if (PICTURES.has(mime)) return await keepImage(parts, by, received)
     if (HEIC.has(mime)) throw new AppError('heicRefused')
