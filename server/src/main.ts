@@ -6,6 +6,7 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { seedDemo } from './features/demo/demo.seed.ts'
@@ -62,6 +63,8 @@ async function main(): Promise<void> {
     shared?.close()
     logger.info('stopped')
   })
+  await app.ready()
+  collectGarbage()
   const address = await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
   // For people, whatever the log level.
   process.stdout.write(`Quack is ready: ${config.publicUrl ?? address}\n`)
