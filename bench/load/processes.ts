@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -9,6 +10,14 @@ import { freePort } from '../../tools/src/free-port.ts'
 import { type Figures, readFigures } from './figures.ts'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Node's, as `npm start` has them. */
+export const FLAGS = flagsOf(join(ROOT, 'package.json'))
+
+function flagsOf(file: string): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
+}
 
 /** What is measured has the first processor for itself, the load generator the second. */
 const PROCESSOR = { server: '0', generator: '1' } as const
@@ -46,12 +55,7 @@ export interface Measured {
 export async function start(script: string, env: Record<string, string>, path = '/'): Promise<Measured> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const [name = '', ...flags] = pinned('server', [
-    process.execPath,
-    // As `npm start` has it.
-    '--max-semi-space-size=8',
-    script,
-  ])
+  const [name = '', ...flags] = pinned('server', [process.execPath, ...FLAGS, script])
   const began = performance.now()
   const child = spawn(name, flags, {
     cwd: ROOT,

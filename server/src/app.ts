@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { ENDPOINTS } from '@quack/contract'
+import { ENDPOINTS, type Post } from '@quack/contract'
 import { GUEST } from '@quack/contract/demo'
 import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -13,8 +13,8 @@ import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
 import { EVENTS, type EventsOptions, registerEvents } from './features/events/events.routes.ts'
+import { Circles } from './features/feed/circles.ts'
 import { registerFeed } from './features/feed/feed.routes.ts'
-import { LatestPosts } from './features/feed/latest-posts.ts'
 import { registerFollows } from './features/follows/follows.routes.ts'
 import { registerHealth } from './features/health/health.routes.ts'
 import { registerLikes } from './features/likes/likes.routes.ts'
@@ -26,6 +26,7 @@ import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
 import type { Cache } from './features/metrics/metrics.ts'
+import { PostMemory } from './features/posts/post-memory.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
 import { KnownViewers } from './features/sessions/known-viewers.ts'
@@ -46,7 +47,7 @@ import { registerLoadShedding } from './http/load-shedding.ts'
 import { localCounters, sharedCounters } from './http/rate-counters.ts'
 import { type RateLimits, registerRateLimits } from './http/rate-limits.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
-import { registerSerialization } from './http/serialization.ts'
+import { registerSerialization, serializerOf } from './http/serialization.ts'
 import { registerUrlCheck } from './http/url-check.ts'
 import { registerValidation } from './http/validation.ts'
 import { registerViewer } from './http/viewer.ts'
@@ -86,11 +87,15 @@ export interface Dependencies {
   readonly publicUrl: string | null
   /** Where tests look over the shoulder of what keeps answers. */
   readonly keepAnswers?: (log: ChangeLog) => KeptAnswers
+  /** Likewise, of what pages of posts are put together from. */
+  readonly rememberPosts?: (log: ChangeLog, toJson: (post: Post) => string) => PostMemory
 }
 
 /** The only place where parts are put together; the server, the tests and the tools all get their app here. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { db, media, guestLogin, keepAnswers = (log) => new KeptAnswers(log) } = dependencies
+  const { db, media, guestLogin } = dependencies
+  const { keepAnswers = (log) => new KeptAnswers(log), rememberPosts = (log, toJson) => new PostMemory(log, toJson) } =
+    dependencies
   const connections = { ...CONNECTION_LIMITS, ...dependencies.connections }
   const nextRequestId = createRequestIds()
   const answerBroken = answerBrokenHttp(nextRequestId)
@@ -110,12 +115,14 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   // Where several processes write, nobody would tell this one that an answer no longer holds.
   const kept = db.changes && keepAnswers(db.changes)
-  const memory = db.changes && new KnownViewers(db.changes)
-  const latest = db.changes && new LatestPosts(db.changes)
+  const viewers = db.changes && new KnownViewers(db.changes)
+  const circles = db.changes && new Circles(db.changes)
   const caches = new Map<string, Cache>()
-  if (kept) caches.set('answers', kept)
-  if (memory) caches.set('viewers', memory)
-  if (latest) caches.set('circles', latest.readers).set('latest posts', latest.authors)
+  if (kept) caches.set('answers', kept.kept)
+  if (viewers) caches.set('viewers', viewers)
+  if (circles) caches.set('circles', circles.readers)
+  const memory = db.changes && rememberPosts(db.changes, serializerOf(ENDPOINTS.getPost.answer.properties.post))
+  if (memory) caches.set('lists', memory.lists.pages).set('posts', memory.posts).set('marks', memory.marks.members)
   registerMetrics(app, db, { gate: dependencies.loadGate ?? null, caches, token: dependencies.metricsToken ?? null })
   if (dependencies.loadGate) registerLoadShedding(app, dependencies.loadGate, nextRequestId)
   registerConnections(app, connections)
@@ -131,7 +138,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerHeaders(app)
 
   const tokens = createTokens(dependencies.secret)
-  registerViewer(app, (token) => authenticate(db, tokens, token), memory)
+  registerViewer(app, (token) => authenticate(db, tokens, token), viewers)
   if (dependencies.rateLimits) {
     await registerRateLimits(app, {
       limits: dependencies.rateLimits,
@@ -147,11 +154,11 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerAccount(app, db, { media, guestLogin, mediaReleased: sweep.soon })
   registerMembers(app, db, sweep.soon, kept)
   registerFollows(app, db)
-  registerPosts(app, db, sweep.soon, kept)
+  registerPosts(app, db, { sweepSoon: sweep.soon, kept, memory })
   registerLikes(app, db)
   registerComments(app, db)
   registerBookmarks(app, db)
-  registerFeed(app, db, kept, latest)
+  registerFeed(app, db, { kept, circles, memory })
   const announcements: Announcements = dependencies.redis
     ? sharedAnnouncements(dependencies.redis)
     : localAnnouncements()

@@ -12,6 +12,7 @@ import { openMediaStore } from '../src/features/media/open-store.ts'
 import { watchAnswers } from './answers.ts'
 import { IS_BALANCED, startBalancedNodes } from './balanced.ts'
 import { CheckedAnswers } from './checked-answers.ts'
+import { CheckedMemory } from './checked-memory.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import type { Asked } from './network.ts'
@@ -46,7 +47,8 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
   const directory = await mkdtemp(join(tmpdir(), 'quack-test-'))
   const database = await createTestDatabase(directory)
   const media = await openMediaStore(directory, await createTestBucket())
-  let checked: CheckedAnswers | null = null
+  let answers: CheckedAnswers | null = null
+  let memory: CheckedMemory | null = null
   const dependencies: Dependencies = {
     db: watch(database.db),
     media,
@@ -62,13 +64,17 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
     // Requests are injected: a stream that goes on would never answer.
     events: { lifeMs: 0 },
     keepAnswers: (log) => {
-      checked = new CheckedAnswers(log)
-      return checked
+      answers = new CheckedAnswers(log)
+      return answers
+    },
+    rememberPosts: (log, toJson) => {
+      memory = new CheckedMemory(log, toJson)
+      return memory
     },
     ...options,
   }
   const app = await buildApp(dependencies)
-  const answers = watchAnswers(app)
+  const watched = watchAnswers(app)
   await app.ready()
   const isPlain = Object.keys(options).length === 0 && watch === sameDatabase
   const balanced = IS_BALANCED && isPlain ? await startBalancedNodes(dependencies, database, directory) : null
@@ -86,9 +92,9 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
       await app.close()
       await database.drop()
       await rm(directory, { recursive: true, force: true })
-      const watches = [answers, ...(balanced?.watches ?? [])]
+      const watches = [watched, ...(balanced?.watches ?? [])]
       for (const each of watches) each.save()
-      const stale = checked?.stale ?? []
+      const stale = [...(answers?.stale ?? []), ...(memory?.stale ?? [])]
       if (stale.length > 0) throw new Error(`Kept answers were wrong:\n${stale.join('\n')}`)
       const breaches = watches.flatMap((each) => each.breaches)
       if (breaches.length > 0) throw new Error(`The contract was broken:\n${breaches.join('\n')}`)

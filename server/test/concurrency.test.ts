@@ -1,5 +1,6 @@
 import type { Route } from '@quack/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PostId } from '../src/database/schema.ts'
 import { PASSWORD } from './answers.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
@@ -162,5 +163,31 @@ describe('50 equal requests at once', () => {
     expect(likes.likeCount).toBeGreaterThanOrEqual(0)
     const names = [...likes.likedBy, ...likes.dislikedBy].map(({ _id }) => _id)
     expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('what is being written is seen by others once it is committed, and not before', async () => {
+    const textOf = async () =>
+      (await app.db.read.selectFrom('posts').select('content').where('public_id', '=', 'changing').executeTakeFirst())
+        ?.content
+    const { id: author_id } = await app.db.read.selectFrom('members').select('id').executeTakeFirstOrThrow()
+    let seen: string | undefined = 'nothing'
+    await app.db.write(async (transaction) => {
+      const id = app.db.ids.next<PostId>()
+      const row = {
+        id,
+        public_id: 'changing',
+        author_id,
+        content: 'half',
+        media_url: '',
+        media_type: '',
+        updated_at: 0,
+      } as const
+      await transaction
+        .insertInto('posts')
+        .values({ ...row, media_name: null })
+        .execute()
+      seen = await textOf()
+    })
+    expect([seen, await textOf()]).toEqual([undefined, 'half'])
   })
 })

@@ -7,13 +7,15 @@ import type { MemberId, PostId } from './schema.ts'
 export interface Changes {
   /** A post's text, media, counts or lists, or anything of its comments. */
   post(post: PostId, author: MemberId): void
-  /** The author has one post more, or one fewer. */
-  postsOf(author: MemberId): void
+  /** The author has one post more, or one fewer. @param added the one that came; none where one went */
+  postsOf(author: MemberId, added?: PostId): void
   /** What is shown of a member. */
   member(member: MemberId): void
   /** Whom the first follows, and by whom the second is followed. */
   follows(follower: MemberId, followed: MemberId): void
   bookmarksOf(member: MemberId): void
+  /** Which posts the member has liked, disliked or bookmarked, or voted on a comment of. */
+  marksOf(member: MemberId): void
   /** Which of the member's tokens are good. */
   sessionsOf(member: MemberId): void
   /** Nothing that any answer or token shows. */
@@ -26,6 +28,7 @@ export const MEMBER = 2
 export const FOLLOWS = 3
 export const BOOKMARKS_OF = 4
 export const SESSIONS_OF = 5
+export const MARKS_OF = 6
 
 /** Whether a change makes something wrong. @param a the first id said with it, @param b the second, or 0 */
 export type Concern = (kind: number, a: number, b: number) => boolean
@@ -45,8 +48,8 @@ export class ChangeNotes implements Changes {
   post(post: PostId, author: MemberId): void {
     this.#note(POST, post, author)
   }
-  postsOf(author: MemberId): void {
-    this.#note(POSTS_OF, author, 0)
+  postsOf(author: MemberId, added?: PostId): void {
+    this.#note(POSTS_OF, author, added ?? 0)
   }
   member(member: MemberId): void {
     this.#note(MEMBER, member, 0)
@@ -56,6 +59,9 @@ export class ChangeNotes implements Changes {
   }
   bookmarksOf(member: MemberId): void {
     this.#note(BOOKMARKS_OF, member, 0)
+  }
+  marksOf(member: MemberId): void {
+    this.#note(MARKS_OF, member, 0)
   }
   sessionsOf(member: MemberId): void {
     this.#note(SESSIONS_OF, member, 0)

@@ -10,6 +10,8 @@ const STATEMENTS_MAX = 500
 export interface SqliteConnection {
   readonly kysely: Kysely<Schema>
   readonly direct: Direct
+  /** The statement of this text, prepared once. */
+  prepare(text: string): Statement
   /** Another number after every commit of another process, and of another connection of ours. */
   readVersion(): number
   /** Statements run so far. */
@@ -23,7 +25,7 @@ export interface SqliteConnection {
  */
 export function connect(file: string, patience: number, cache: number): SqliteConnection {
   let opened: { database: DatabaseSync; version: StatementSync } | null = null
-  const statements = new Map<string, Kept>()
+  const statements = new Map<string, Statement>()
   let queries = 0
 
   function open() {
@@ -33,7 +35,7 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
     return opened
   }
 
-  function prepare(text: string): Kept {
+  function prepare(text: string): Statement {
     const known = statements.get(text)
     if (known) return known
     const made = told(() => keep(open().database.prepare(text)))
@@ -43,32 +45,24 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
   }
 
   /** Kysely's way of asking whether a statement returns rows is asked once. */
-  function keep(statement: StatementSync): Kept {
-    const all: Kept['all'] = (parameters) => {
+  function keep(statement: StatementSync): Statement {
+    const all: Statement['all'] = (parameters) => {
       queries++
       return told(() => statement.all(...(parameters as SQLInputValue[])))
     }
-    const run: Kept['run'] = (parameters) => {
+    const run: Statement['run'] = (parameters) => {
       queries++
       return told(() => statement.run(...(parameters as SQLInputValue[])))
     }
-    const iterate: Kept['iterate'] = (parameters) => statement.iterate(...(parameters as SQLInputValue[]))
-    return { reader: statement.columns().length > 0, all, run, iterate }
+    return { reader: statement.columns().length > 0, all, run, iterate: refuseToStream }
   }
 
-  const direct: Direct = {
-    all: (text, parameters) => prepare(text).all(parameters),
-    run: (text, parameters) => Number(prepare(text).run(parameters).changes),
-  }
-  const database = async (): Promise<SqliteDatabase> => {
-    open()
-    return { prepare, close: () => undefined }
-  }
-  const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
-  setDirect(kysely, direct)
+  const direct = directBy(prepare)
+  const kysely = kyselyBy(prepare, direct)
   return {
     kysely,
     direct,
+    prepare,
     readVersion: () => (open().version.get() as { data_version: number } | undefined)?.data_version ?? 0,
     get queries() {
       return queries
@@ -82,7 +76,27 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
   }
 }
 
-interface Kept extends SqliteStatement {
+/** A Kysely whose every statement comes from `prepare`, asked anew each time: it may be another connection's. */
+export function kyselyBy(prepare: (text: string) => Statement, direct = directBy(prepare)): Kysely<Schema> {
+  const database = async (): Promise<SqliteDatabase> => ({ prepare, close: () => undefined })
+  const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+  setDirect(kysely, direct)
+  return kysely
+}
+
+function directBy(prepare: (text: string) => Statement): Direct {
+  return {
+    all: (text, parameters) => prepare(text).all(parameters),
+    run: (text, parameters) => Number(prepare(text).run(parameters).changes),
+  }
+}
+
+/** A statement that is left open over turns of the event loop would see what other requests have not committed yet. */
+function refuseToStream(): never {
+  throw new TypeError('Rows are read at once, or page by page.')
+}
+
+export interface Statement extends SqliteStatement {
   all(parameters: readonly unknown[]): unknown[]
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
 }

@@ -24,6 +24,7 @@ export function createWriteQueue(writer: SqliteConnection, commits: Commits) {
   let running: Promise<void> | null = null
   let gathering = { since: 0, end: () => {} }
   let [writes, batches] = [0, 0]
+  let isWriting = false
 
   const write: Database['write'] = (work) =>
     new Promise((resolve, reject) => {
@@ -43,13 +44,19 @@ export function createWriteQueue(writer: SqliteConnection, commits: Commits) {
       waiting = waiting.slice(BATCH_MAX)
       writes += batch.length
       batches++
-      await commit(writer, batch, commits)
+      isWriting = true
+      const outcomes = await commit(writer, batch)
+      // Before anyone is told: whoever goes on reads what is committed.
+      isWriting = false
+      tell(batch, outcomes, commits)
     }
     running = null
   }
 
   return {
     write,
+    /** Whether the connection is in a transaction, and sees what is not committed. */
+    isWriting: () => isWriting,
     figures: () => ({ writes_waiting: waiting.length, writes_total: writes, commits_total: batches }),
     async drain() {
       while (running) await running
@@ -57,13 +64,13 @@ export function createWriteQueue(writer: SqliteConnection, commits: Commits) {
   }
 }
 
-async function commit(writer: SqliteConnection, batch: readonly Job[], commits: Commits): Promise<void> {
-  const settle: Outcome[] = []
+async function commit(writer: SqliteConnection, batch: readonly Job[]): Promise<Outcome[] | Failure> {
+  const outcomes: Outcome[] = []
   const { direct } = writer
   try {
     direct.run('begin immediate', [])
     try {
-      for (const job of batch) settle.push(await attempt(writer, job))
+      for (const job of batch) outcomes.push(await attempt(writer, job))
       direct.run('commit', [])
     } catch (error) {
       // A full disk or a broken file ends the transaction by itself; then there is nothing left to take back.
@@ -72,14 +79,29 @@ async function commit(writer: SqliteConnection, batch: readonly Job[], commits: 
       } catch {}
       throw error
     }
-  } catch (error) {
-    // Whether anything is on the disk is for the engine to say.
+  } catch (reason) {
+    return new Failure(reason)
+  }
+  return outcomes
+}
+
+function tell(batch: readonly Job[], outcomes: readonly Outcome[] | Failure, commits: Commits): void {
+  if (outcomes instanceof Failure) {
     commits.tell(new ChangeNotes())
-    for (const job of batch) job.reject(error)
+    for (const job of batch) job.reject(outcomes.reason)
     return
   }
-  for (const { notes } of settle) if (notes) commits.tell(notes)
-  for (const { tell } of settle) tell()
+  for (const { notes } of outcomes) if (notes) commits.tell(notes)
+  for (const { tell } of outcomes) tell()
+}
+
+/** Of a whole commit: whether anything of it is on the disk is for the engine to say. */
+class Failure {
+  readonly reason: unknown
+
+  constructor(reason: unknown) {
+    this.reason = reason
+  }
 }
 
 interface Outcome {

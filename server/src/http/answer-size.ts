@@ -35,3 +35,6 @@ export function createScale(embed: number) {
     },
   }
 }
+
+/** Whether entities that weigh so much together are more than one answer holds. */
+export const isTooLarge = (weight: number): boolean => weight > ANSWER_BYTES

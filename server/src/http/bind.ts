@@ -3,9 +3,10 @@ import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from '@quack/
 import { ErrorBodySchema } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
 import { AppError } from './errors.ts'
-import { type KeptAnswers, sendKept } from './kept-answers.ts'
+import { type KeptAnswers, sendRead } from './kept-answers.ts'
 import { Sources } from './sources.ts'
 import type { Viewer } from './viewer.ts'
+import { hashed, Written } from './written.ts'
 
 /** What a handler gets besides its input. */
 export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
@@ -20,17 +21,21 @@ export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
 export type Handler<E extends EndpointDeclaration> = (
   input: EndpointInput<E>,
   context: Context<E>,
-) => Promise<E extends { produces: string } ? Readable : EndpointAnswer<E>>
+) => Promise<E extends { produces: string } ? Readable : EndpointAnswer<E> | Written>
 
-/**
- * Makes a route of a declaration: its address, who may call, how often, what goes in and what comes out.
- * @param kept where answers are kept that are made of what the handler tells `sources`, and of nothing else
- */
+export interface Keeping {
+  /** Where answers are kept that are made of what the handler tells `sources`, and of nothing else. */
+  readonly kept: KeptAnswers | null
+  /** Whether the answers are put together from what is remembered anyway. */
+  readonly isCheap?: boolean
+}
+
+/** Makes a route of a declaration: its address, who may call, how often, what goes in and what comes out. */
 export function bind<E extends EndpointDeclaration>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  kept: KeptAnswers | null = null,
+  { kept, isCheap = false }: Keeping = { kept: null },
 ): void {
   const { method, path, params, query, headers, body, produces, success, answer } = endpoint
   const schema: RouteShorthandOptions['schema'] = {
@@ -48,13 +53,15 @@ export function bind<E extends EndpointDeclaration>(
     ...(body && { preValidation: refuseMultipart }),
     handler: (request, reply) => {
       const found = kept?.find(request.viewer, request.url)
-      return found ? sendKept(request, reply, found) : answerAnew(request, reply)
+      return found ? sendRead(request, reply, found) : answerAnew(request, reply)
     },
   })
 
   async function answerAnew(request: FastifyRequest, reply: FastifyReply) {
-    const position = kept?.position ?? 0
-    const sources = kept ? new Sources(request.viewer?.id ?? null) : undefined
+    const position = kept?.kept.position ?? 0
+    const sources = kept?.admits(request.viewer, request.url, isCheap)
+      ? new Sources(request.viewer?.id ?? null)
+      : undefined
     // The viewer hook has let nobody but members through to their calls.
     const context = { viewer: request.viewer, request, reply, sources } as Context<E>
     // Fastify has validated each part against the schema that these types are made from.
@@ -62,9 +69,12 @@ export function bind<E extends EndpointDeclaration>(
     const value = await handler({ params, query, headers, body } as EndpointInput<E>, context)
     if (produces) reply.type(produces)
     reply.code(success)
-    if (!kept || !sources) return reply.send(value)
-    const made = Buffer.from(reply.serialize(value) as string)
-    return sendKept(request, reply, kept.keep(sources, request.url, made, position))
+    if (!kept) return reply.send(value)
+    const { json, etag } = value instanceof Written ? value : hashed(reply.serialize(value) as string)
+    if (!sources) return sendRead(request, reply, { body: json, etag })
+    const answer = { body: Buffer.from(json), etag }
+    kept.keep(request.viewer, request.url, answer, sources, position)
+    return sendRead(request, reply, answer)
   }
 }
 

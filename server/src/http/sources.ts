@@ -1,11 +1,12 @@
 import { BOOKMARKS_OF, type Concern, FOLLOWS, MEMBER, POST, POSTS_OF } from '../database/changes.ts'
 import type { MemberId, PostId } from '../database/schema.ts'
+import { includesSorted } from '../sorted.ts'
 
 /** What an answer was made of, filled in while it is made; from it follows which changes make it wrong. */
 export class Sources {
   readonly viewer: MemberId | null
-  #posts: Ids = new Set()
-  #members: Ids = new Set()
+  #posts: Ids = NONE
+  #members: Ids = NONE
   #authors: Float64Array | 'all' | null = null
   #isRanked = false
   #showsFollows = false
@@ -14,12 +15,14 @@ export class Sources {
     this.viewer = viewer
   }
 
-  post(id: PostId): void {
-    add(this.#posts, id)
+  /** @param members those whose names are in it */
+  post(id: PostId, members: readonly MemberId[]): void {
+    this.#posts = added(this.#posts, id)
+    for (const member of members) this.#members = added(this.#members, member)
   }
   /** One whose name, picture or profile is shown. */
   member(id: MemberId): void {
-    add(this.#members, id)
+    this.#members = added(this.#members, id)
   }
   /** The answer lists what these members write. @param ids ascending; 'all' for everybody */
   postsBy(ids: Float64Array | 'all'): void {
@@ -36,16 +39,16 @@ export class Sources {
 
   /** Nothing is noted any more. What is kept for long is kept small. */
   freeze(): void {
-    this.#posts = Float64Array.from(this.#posts).sort()
-    this.#members = Float64Array.from(this.#members).sort()
+    this.#posts = frozen(this.#posts)
+    this.#members = frozen(this.#members)
   }
 
   readonly concerns: Concern = (kind, a, b) => {
     switch (kind) {
       case POST:
-        return has(this.#posts, a) || (this.#isRanked && this.#lists(b))
+        return has(this.#posts, a) || (this.#isRanked && this.lists(b))
       case POSTS_OF:
-        return this.#lists(a) || has(this.#members, a)
+        return this.lists(a) || has(this.#members, a)
       case MEMBER:
         return has(this.#members, a)
       case FOLLOWS:
@@ -57,7 +60,8 @@ export class Sources {
     }
   }
 
-  #lists(author: number): boolean {
+  /** Whether it lists what this member writes. */
+  lists(author: number): boolean {
     const authors = this.#authors
     return authors === 'all' || (authors !== null && has(authors, author))
   }
@@ -65,23 +69,18 @@ export class Sources {
 
 /** A set while it grows, in ascending order afterwards. */
 type Ids = Set<number> | Float64Array
+const NONE = new Float64Array()
 
-function add(ids: Ids, id: number): void {
+function added(ids: Ids, id: number): Ids {
+  if (ids === NONE) return new Set([id])
   if (!(ids instanceof Set)) throw new TypeError('An answer that is made is made of nothing more.')
-  ids.add(id)
+  return ids.add(id)
+}
+
+function frozen(ids: Ids): Ids {
+  return ids instanceof Set ? Float64Array.from(ids).sort() : ids
 }
 
 function has(ids: Ids, id: number): boolean {
   return ids instanceof Set ? ids.has(id) : includesSorted(ids, id)
-}
-
-function includesSorted(sorted: Float64Array, value: number): boolean {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((sorted[middle] ?? 0) < value) low = middle + 1
-    else high = middle
-  }
-  return sorted[low] === value
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PostMemory } from '../../src/features/posts/post-memory.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ENGINE } from '../database.ts'
 import { signUp, type TestMember, writePost } from '../members.ts'
@@ -15,7 +16,8 @@ describe('what calls cost', () => {
   let quiet: string
 
   beforeAll(async () => {
-    app = await startTestApp()
+    // As the server has it: elsewhere, what is put together is compared with what plain queries give.
+    app = await startTestApp({ rememberPosts: (log, toJson) => new PostMemory(log, toJson) })
     author = await signUp(app, { username: 'author', firstName: 'An', lastName: 'Author' })
     reader = await signUp(app, { username: 'reader', firstName: 'A', lastName: 'Reader' })
     await reader.call('POST /api/users/follow/:id', { params: { id: author._id } })

@@ -34,7 +34,12 @@ export async function changeOwnPassword(
 /** @throws sessionUnknown */
 export async function endSession(db: Database, viewer: Viewer, text: string): Promise<void> {
   const id = parseId<SessionId>(text)
-  const isEnded = id !== null && (await db.write((transaction) => deleteSession(transaction, viewer.id, id)))
+  const isEnded =
+    id !== null &&
+    (await db.write((transaction, changes) => {
+      changes.sessionsOf(viewer.id)
+      return deleteSession(transaction, viewer.id, id)
+    }))
   if (!isEnded) throw new AppError('sessionUnknown')
 }
 

@@ -21,8 +21,10 @@ export function registerBookmarks(app: FastifyInstance, db: Database): void {
   bind(app, ENDPOINTS.listBookmarkIds, ({ query }, { viewer }) => answerIds(viewer, query))
 
   bind(app, ENDPOINTS.listBookmarks, ({ query }, { viewer }) =>
-    readPostsPage(db.read, BOOKMARKS_CURSOR, query, hydrationOf(viewer, query), (page) =>
-      listBookmarkedIds(db.read, viewer.id, page),
+    readPostsPage(
+      db.read,
+      { form: BOOKMARKS_CURSOR, query, load: (page) => listBookmarkedIds(db.read, viewer.id, page) },
+      hydrationOf(viewer, query),
     ),
   )
 

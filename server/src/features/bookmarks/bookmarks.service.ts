@@ -12,6 +12,7 @@ export async function addBookmark(db: Database, viewer: Viewer, post: PostId): P
     const isNew = await queries.insertBookmark(transaction, viewer.id, post, db.ids.next())
     if (!isNew) throw new AppError('postAlreadyBookmarked')
     changes.bookmarksOf(viewer.id)
+    changes.marksOf(viewer.id)
   })
 }
 
@@ -22,5 +23,6 @@ export async function removeBookmark(db: Database, viewer: Viewer, post: PostId)
     const wasThere = await queries.deleteBookmark(transaction, viewer.id, post)
     if (!wasThere) throw new AppError('postNotBookmarked')
     changes.bookmarksOf(viewer.id)
+    changes.marksOf(viewer.id)
   })
 }

@@ -4,28 +4,33 @@ import { listNewest } from '../../database/newest.ts'
 import type { CommentId, MemberId } from '../../database/schema.ts'
 import { createScale } from '../../http/answer-size.ts'
 import type { Hydrated } from '../../http/entity-page.ts'
-import type { Hydration } from '../../http/list-query.ts'
+import { type Hydration, STRANGER } from '../../http/list-query.ts'
 import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { viewerFirst } from '../members/members.view.ts'
 import * as queries from './comments.queries.ts'
 import { commentView } from './comments.view.ts'
+
+/** A comment as it is shown, and whose names are in it. */
+export interface MadeComment {
+  readonly comment: Comment
+  readonly members: readonly MemberId[]
+}
 
 /** Comments by their ids; those that are gone meanwhile are absent. */
 export async function hydrateComments(
   db: Connection,
   ids: readonly CommentId[],
   hydration: Hydration,
-): Promise<Map<CommentId, Comment>> {
+): Promise<Map<CommentId, MadeComment>> {
   if (ids.length === 0) return new Map()
-  const { viewer, embed, sources } = hydration
+  const { viewer, embed } = hydration
   const rows = await queries.listRows(db, ids)
-  if (sources) for (const row of rows) sources.member(row.author_id)
   const having = (...counts: ('upvote_count' | 'downvote_count')[]) =>
     rows.filter((row) => counts.some((count) => row[count] > 0)).map((row) => row.id)
   const up = await listNewest<CommentId, MemberId>(db, queries.UPVOTED_BY, having('upvote_count'), embed)
   const down = await listNewest<CommentId, MemberId>(db, queries.DOWNVOTED_BY, having('downvote_count'), embed)
   const voted = having('upvote_count', 'downvote_count')
-  const votes = viewer === null ? null : await queries.listViewerVotes(db, viewer, voted)
+  const votes = viewer === null ? null : await queries.listViewerVotes(db, viewer, viewer === STRANGER ? [] : voted)
   const summaries = await hydrateSummaries(db, [...up.values(), ...down.values()], hydration)
 
   return new Map(
@@ -38,7 +43,8 @@ export async function hydrateComments(
         downvotedBy: summaries.list(viewerFirst(down.get(row.id), viewer, downvoted, embed)),
         viewer: votes ? { upvoted, downvoted } : undefined,
       })
-      return [row.id, comment]
+      const voters = [...(up.get(row.id) ?? []), ...(down.get(row.id) ?? [])]
+      return [row.id, { comment, members: [row.author_id, ...voters] }]
     }),
   )
 }
@@ -57,5 +63,5 @@ export async function hydrateCommentList(
   })
   const shown = ids.slice(0, taken)
   const comments = await hydrateComments(db, shown, hydration)
-  return { entities: shown.flatMap((id) => comments.get(id) ?? []), taken }
+  return { entities: shown.flatMap((id) => comments.get(id)?.comment ?? []), taken }
 }

@@ -59,9 +59,9 @@ export function registerComments(app: FastifyInstance, db: Database): void {
       await voteOnComment(db, viewer, postId, id, vote)
       const hydration = hydrationOf(viewer, query)
       if (!prefersMinimal(headers, reply)) return listComments(postId, {}, hydration)
-      const comment = (await hydrateComments(db.read, [id], hydration)).get(id)
-      if (!comment) throw new AppError('commentUnknown')
-      return { comment }
+      const made = (await hydrateComments(db.read, [id], hydration)).get(id)
+      if (!made) throw new AppError('commentUnknown')
+      return { comment: made.comment }
     })
   }
 }

@@ -14,6 +14,10 @@ export interface FeedPlace {
   readonly asOf: number
 }
 type Place = Record<keyof FeedPlace, number>
+export type FeedRequest = PageRequest<Place>
+
+/** Where only ids matter. */
+export const placeById = (id: PostId): FeedPlace => ({ id, likes: 0, asOf: 0 })
 
 export const FEED_CURSORS: Record<Sort, CursorForm<Place>> = {
   latest: cursorForm('latest', ['asOf', 'likes', 'id']),
@@ -30,7 +34,7 @@ export async function listFeedIds(
   db: Connection,
   viewer: MemberId,
   sort: Sort,
-  page: PageRequest<Place>,
+  page: FeedRequest,
 ): Promise<readonly FeedPlace[]> {
   const { rows } = await FORMS[sort](isInFeed(viewer), page).execute(db)
   return rows
@@ -41,7 +45,7 @@ function isInFeed(viewer: MemberId) {
     or posts.author_id in (select followed_id from follows where follower_id = ${viewer}))`
 }
 
-type Form = (isWanted: RawBuilder<unknown>, page: PageRequest<Place>) => RawBuilder<FeedPlace>
+type Form = (isWanted: RawBuilder<unknown>, page: FeedRequest) => RawBuilder<FeedPlace>
 
 const FORMS: Record<Sort, Form> = {
   latest: (isWanted, { limit, after }) => sql`

@@ -4,36 +4,47 @@ import type { Database } from '../../database/database.ts'
 import { bind, type Handler } from '../../http/bind.ts'
 import type { KeptAnswers } from '../../http/kept-answers.ts'
 import { hydrationOf } from '../../http/list-query.ts'
-import { listPosts, readPostsPage } from '../posts/posts.answer.ts'
-import { FEED_CURSORS, type FeedPlace, listFeedIds } from './feed.queries.ts'
-import type { LatestPosts } from './latest-posts.ts'
+import type { Sources } from '../../http/sources.ts'
+import type { PostMemory } from '../posts/post-memory.ts'
+import { allPosts, answerPostsPage, readPostsPage } from '../posts/posts.answer.ts'
+import type { Circles } from './circles.ts'
+import { FEED_CURSORS, type FeedRequest, listFeedIds, placeById } from './feed.queries.ts'
 
-export function registerFeed(
-  app: FastifyInstance,
-  db: Database,
-  kept: KeptAnswers | null,
-  latest: LatestPosts | null,
-): void {
+const ORDERS = { latest: 'newest', oldest: 'oldest', trending: 'ranked' } as const
+
+export interface FeedOptions {
+  readonly kept: KeptAnswers | null
+  readonly circles: Circles | null
+  readonly memory: PostMemory | null
+}
+
+export function registerFeed(app: FastifyInstance, db: Database, { kept, circles, memory }: FeedOptions): void {
+  const keeping = { kept, isCheap: true }
   const listFeed: Handler<typeof ENDPOINTS.listFeed> = async ({ query }, { viewer, sources }) => {
     const sort = query.sort ?? 'latest'
-    const circle = latest && (await latest.circleOf(db.read, viewer.id))
-    if (sources && circle) {
-      sources.postsBy(circle)
-      if (sort === 'trending') sources.ranked()
+    const form = FEED_CURSORS[sort]
+    const hydration = hydrationOf(viewer, query, sources)
+    const load = (page: FeedRequest) => listFeedIds(db.read, viewer.id, sort, page)
+    if (!circles) return readPostsPage(db.read, { form, query, load }, hydration)
+    const circle = await circles.of(db.read, viewer.id)
+    const list = {
+      name: `${sort} for ${viewer.id}`,
+      form,
+      query,
+      viewer: viewer.id,
+      order: ORDERS[sort],
+      placeOf: placeById,
+      load,
+      describe(of: Sources) {
+        of.postsBy(circle)
+        if (sort === 'trending') of.ranked()
+      },
     }
-    return readPostsPage(db.read, FEED_CURSORS[sort], query, hydrationOf(viewer, query, sources), async (page) => {
-      if (circle && sort === 'latest' && page.after === null) {
-        const ids = await latest.list(db.read, circle, page.limit)
-        if (ids) return ids.map((id): FeedPlace => ({ id, likes: 0, asOf: 0 }))
-      }
-      return listFeedIds(db.read, viewer.id, sort, page)
-    })
+    return answerPostsPage(db.read, memory, list, hydration)
   }
-  bind(app, ENDPOINTS.listFeed, listFeed, kept)
+  bind(app, ENDPOINTS.listFeed, listFeed, keeping)
 
-  const listExplore: Handler<typeof ENDPOINTS.listExplore> = ({ query }, { viewer, sources }) => {
-    sources?.postsBy('all')
-    return listPosts(db.read, query, hydrationOf(viewer, query, sources))
-  }
-  bind(app, ENDPOINTS.listExplore, listExplore, kept)
+  const listExplore: Handler<typeof ENDPOINTS.listExplore> = ({ query }, { viewer, sources }) =>
+    answerPostsPage(db.read, memory, allPosts(db.read, query), hydrationOf(viewer, query, sources))
+  bind(app, ENDPOINTS.listExplore, listExplore, keeping)
 }

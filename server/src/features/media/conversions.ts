@@ -51,7 +51,11 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
 
   async function convertAll(): Promise<void> {
     while (!isClosed && ffmpeg !== null) {
-      const claimed = await db.write(queries.claimConversion)
+      const claimed = await db.write((transaction, changes) => {
+        // Whose work it is shows nowhere.
+        changes.nothing()
+        return queries.claimConversion(transaction)
+      })
       if (!claimed) return
       await convert(ffmpeg, claimed)
     }
@@ -60,10 +64,7 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
   async function convert(program: string, claimed: Claimed): Promise<void> {
     const { name, attempts } = claimed
     const target = store.temporaryFile()
-    const renew = setInterval(
-      () => void db.write((transaction) => queries.extendClaim(transaction, name)).catch(() => undefined),
-      queries.CLAIM_MS / 3,
-    )
+    const renew = setInterval(() => void extendClaim(name).catch(() => undefined), queries.CLAIM_MS / 3)
     try {
       const isTooOften = attempts > queries.ATTEMPTS_MAX
       const problem = isTooOften ? 'tried too often' : await run(program, claimed, target)
@@ -75,6 +76,12 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
       await rm(target, { force: true })
     }
   }
+
+  const extendClaim = (name: string) =>
+    db.write((transaction, changes) => {
+      changes.nothing()
+      return queries.extendClaim(transaction, name)
+    })
 
   /** Keeps what FFmpeg makes of the source. @returns what went wrong, or null */
   async function run(program: string, { name, width, height, duration }: Claimed, target: string) {

@@ -23,7 +23,10 @@ const BATCH = 100
 export function createSweep(db: Database, store: MediaStore, isStopped = () => false) {
   async function removeFiles(name: string): Promise<void> {
     await store.remove(name)
-    await db.write((transaction) => queries.forgetRemoved(transaction, name))
+    await db.write((transaction, changes) => {
+      changes.nothing()
+      return queries.forgetRemoved(transaction, name)
+    })
   }
 
   /**
@@ -36,9 +39,11 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
   ): Promise<boolean> {
     for (const name of names) {
       if (isStopped()) return false
-      const isTaken = await db.write(async (transaction) =>
-        (await areMediaKept(transaction, Date.now())) ? null : take(transaction, name),
-      )
+      const isTaken = await db.write(async (transaction, changes) => {
+        // What nothing names shows nowhere.
+        changes.nothing()
+        return (await areMediaKept(transaction, Date.now())) ? null : take(transaction, name)
+      })
       if (isTaken === null) return false
       if (isTaken) await removeFiles(name)
     }

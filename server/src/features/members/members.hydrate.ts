@@ -5,7 +5,7 @@ import type { MemberId } from '../../database/schema.ts'
 import { createScale } from '../../http/answer-size.ts'
 import type { Hydrated } from '../../http/entity-page.ts'
 import { AppError } from '../../http/errors.ts'
-import type { Hydration } from '../../http/list-query.ts'
+import { type Hydration, STRANGER } from '../../http/list-query.ts'
 import { BOOKMARKS } from '../bookmarks/bookmarks.queries.ts'
 import * as queries from './members.queries.ts'
 import { memberView, summaryView, viewerFirst } from './members.view.ts'
@@ -66,7 +66,7 @@ export async function hydrateSummaries(
 ): Promise<Summaries> {
   const ids = new Set<MemberId>()
   for (const list of lists) for (const id of list) ids.add(id)
-  if (ids.size > 0 && viewer !== null) ids.add(viewer)
+  if (ids.size > 0 && viewer !== null && viewer !== STRANGER) ids.add(viewer)
   if (sources) for (const id of ids) sources.member(id)
   const rows = ids.size > 0 ? await queries.listSummaryRows(db, [...ids]) : []
   const summaries = new Map(rows.map((row) => [row.id, summaryView(row)]))

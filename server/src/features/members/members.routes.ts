@@ -31,7 +31,7 @@ export function registerMembers(
     const id = await getIdByUsername(db.read, params.username)
     return { user: await getMember(db.read, id, hydrationOf(viewer, query, sources)) }
   }
-  bind(app, ENDPOINTS.getMember, get, kept)
+  bind(app, ENDPOINTS.getMember, get, { kept })
 
   bind(app, ENDPOINTS.editProfile, async ({ body, query }, { viewer }) => {
     await editProfile(db, viewer, body.userData)

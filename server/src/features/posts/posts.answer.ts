@@ -2,10 +2,14 @@ import type { Post, PostsAnswer } from '@quack/contract'
 import type { FastifyReply } from 'fastify'
 import type { Connection } from '../../database/database.ts'
 import type { CursorForm, PageRequest } from '../../database/paging.ts'
-import type { PostId } from '../../database/schema.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
+import { AppError } from '../../http/errors.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
+import type { Sources } from '../../http/sources.ts'
+import type { Written } from '../../http/written.ts'
+import type { PostMemory } from './post-memory.ts'
 import { getPost, hydratePosts } from './posts.hydrate.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './posts.queries.ts'
 
@@ -19,22 +23,78 @@ interface PageQuery {
   readonly cursor?: string
 }
 
+/** A page of a list of posts, before it is read. */
+export interface PostList<Place, Row extends Place & { readonly id: PostId }> {
+  readonly form: CursorForm<Place>
+  readonly query: PageQuery
+  readonly load: (page: PageRequest<Place>) => Promise<readonly Row[]>
+}
+
+/** One that is remembered. */
+export interface RememberedList<Place extends { readonly id: number }, Row extends Place & { readonly id: PostId }>
+  extends PostList<Place, Row> {
+  /** Another one for every other list. */
+  readonly name: string
+  /** The member whose list it is, if it is one member's. */
+  readonly viewer: MemberId | null
+  /** How it is ordered: by ids, or in a way that a new post may change anywhere. */
+  readonly order: 'newest' | 'oldest' | 'ranked'
+  /** Of a post in a list that is ordered by ids. */
+  readonly placeOf: (id: PostId) => Place
+  /** Tells what the list depends on. */
+  readonly describe: (sources: Sources) => void
+}
+
 /** A page of any list of posts: ids from its query, posts from their ids. */
 export async function readPostsPage<Place, Row extends Place & { readonly id: PostId }>(
   db: Connection,
-  form: CursorForm<Place>,
-  query: PageQuery,
+  { form, query, load }: PostList<Place, Row>,
   hydration: Hydration,
-  load: (page: PageRequest<Place>) => Promise<readonly Row[]>,
 ): Promise<PostsPage> {
   const hydrate = (ids: readonly PostId[]) => hydratePosts(db, ids, hydration)
   const { entities, nextCursor } = await readEntityPage(form, query, load, hydrate)
   return { posts: entities, nextCursor }
 }
 
-/** A page of all posts, newest first. */
-export function listPosts(db: Connection, query: PageQuery, hydration: Hydration): Promise<PostsPage> {
-  return readPostsPage(db, POSTS_CURSOR, query, hydration, (page) => listIdsNewestFirst(db, page))
+/** The same of what is remembered, where anything is. */
+export async function answerPostsPage<
+  Place extends { readonly id: number },
+  Row extends Place & { readonly id: PostId },
+>(
+  db: Connection,
+  memory: PostMemory | null,
+  list: RememberedList<Place, Row>,
+  hydration: Hydration,
+): Promise<PostsPage | Written> {
+  if (hydration.sources) list.describe(hydration.sources)
+  return (await memory?.writePage(db, list, hydration)) ?? readPostsPage(db, list, hydration)
+}
+
+/** @throws postUnknown when the post is gone */
+export async function answerPost(
+  db: Connection,
+  memory: PostMemory | null,
+  id: PostId,
+  hydration: Hydration,
+): Promise<{ post: Post } | Written> {
+  if (!memory) return { post: await getPost(db, id, hydration) }
+  const written = await memory.writePost(db, id, hydration)
+  if (!written) throw new AppError('postUnknown')
+  return written
+}
+
+/** All posts, newest first. */
+export function allPosts(db: Connection, query: PageQuery) {
+  return {
+    name: 'all',
+    form: POSTS_CURSOR,
+    query,
+    viewer: null,
+    order: 'newest' as const,
+    placeOf: (id: PostId) => ({ id }),
+    load: (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page),
+    describe: (sources: Sources) => sources.postsBy('all'),
+  }
 }
 
 /**
@@ -49,6 +109,6 @@ export async function answerWrite(
   headers: { prefer?: string },
   reply: FastifyReply,
 ): Promise<PostsAnswer> {
-  if (!prefersMinimal(headers, reply)) return listPosts(db, {}, hydration)
+  if (!prefersMinimal(headers, reply)) return readPostsPage(db, allPosts(db, {}), hydration)
   return { post: id === null ? null : await getPost(db, id, hydration) }
 }

@@ -16,25 +16,39 @@ import { postView } from './posts.view.ts'
 /** So many comments cannot make an answer too large, whoever voted on them: they are read without being weighed. */
 const COMMENTS_FEW = 20
 
-/**
- * Posts in the order of their ids; those that are gone meanwhile are left out. The number of queries is constant, and
- * what would make the answer too large is left out before the lists inside it are read.
- */
+/** A post as it is shown, and what that was made of. */
+export interface MadePost {
+  readonly id: PostId
+  readonly post: Post
+  /** Those whose names are in it. */
+  readonly members: readonly MemberId[]
+  /** What it takes in an answer, as answer-size.ts estimates it. */
+  readonly weight: number
+}
+
+/** Posts in the order of their ids; those that are gone meanwhile are left out. */
 export async function hydratePosts(
   db: Connection,
   ids: readonly PostId[],
   hydration: Hydration,
 ): Promise<Hydrated<Post>> {
-  if (ids.length === 0) return { entities: [], taken: 0 }
+  const { made, taken } = await makePosts(db, ids, hydration)
+  return { entities: made.map(({ post }) => post), taken }
+}
+
+/**
+ * Posts with what they are made of, which `sources` is told. The number of queries is constant, and what would make the
+ * answer too large is left out before the lists inside it are read.
+ */
+export async function makePosts(
+  db: Connection,
+  ids: readonly PostId[],
+  hydration: Hydration,
+): Promise<{ made: MadePost[]; taken: number }> {
+  if (ids.length === 0) return { made: [], taken: 0 }
   const { viewer, embed, sources } = hydration
   const scale = createScale(embed)
   const rows = new Map((await queries.listRows(db, ids, viewer)).map((row) => [row.id, row]))
-  if (sources) {
-    for (const row of rows.values()) {
-      sources.post(row.id)
-      sources.member(row.author_id)
-    }
-  }
   const weighPost = (id: PostId) => {
     const row = rows.get(id)
     return row ? scale.weigh(row.content.length + row.alt.length, row.liked_by_count, row.disliked_by_count) : 0
@@ -65,19 +79,31 @@ export async function hydratePosts(
     hydration,
   )
 
-  const posts = shown.flatMap((id) => {
+  const made = shown.flatMap((id): MadePost | [] => {
     const row = rows.get(id)
     if (!row) return []
     const marks = { liked: Boolean(row.liked), disliked: Boolean(row.disliked), bookmarked: Boolean(row.bookmarked) }
-    return postView({
+    const listed = (commentIds.get(id) ?? []).flatMap((commentId) => comments.get(commentId) ?? [])
+    const post = postView({
       row,
       likedBy: summaries.list(viewerFirst(likes.get(id), viewer, marks.liked, embed)),
       dislikedBy: summaries.list(viewerFirst(dislikes.get(id), viewer, marks.disliked, embed)),
-      comments: (commentIds.get(id) ?? []).flatMap((commentId) => comments.get(commentId) ?? []),
+      comments: listed.map(({ comment }) => comment),
       viewer: viewer === null ? undefined : marks,
     })
+    const members = [row.author_id, ...(likes.get(id) ?? []), ...(dislikes.get(id) ?? [])]
+    for (const comment of listed) members.push(...comment.members)
+    const weight = post.comments.reduce(
+      (sum, { text, votes }) => sum + scale.weigh(text.length, votes.upvoteCount, votes.downvoteCount),
+      weighPost(id),
+    )
+    return { id, post, members, weight }
   })
-  return { entities: posts, taken }
+  if (sources) {
+    if (viewer !== null) sources.member(viewer)
+    for (const { id, members } of made) sources.post(id, members)
+  }
+  return { made, taken }
 }
 
 /** The newest comments of each post that has any. */

@@ -5,6 +5,7 @@ import type { NestedList } from '../../database/newest.ts'
 import { cursorForm, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
+import { STRANGER } from '../../http/list-query.ts'
 
 export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & Marks
 
@@ -72,10 +73,11 @@ const markedRowOf = prepared((db, { id, viewer }: One & ByViewer) => markedRows(
 /** Posts by their ids, with what the viewer has done with each where there is one. */
 export function listRows(db: Connection, ids: readonly PostId[], viewer: MemberId | null): Promise<PostRow[]> {
   const [id, second] = ids
+  const isMarked = viewer !== null && viewer !== STRANGER
   if (id !== undefined && second === undefined) {
-    return viewer === null ? rowOf.all(db, { id }) : markedRowOf.all(db, { id, viewer })
+    return isMarked ? markedRowOf.all(db, { id, viewer }) : rowOf.all(db, { id })
   }
-  return viewer === null ? rowsOf.all(db, { ids }) : markedRowsOf.all(db, { ids, viewer })
+  return isMarked ? markedRowsOf.all(db, { ids, viewer }) : rowsOf.all(db, { ids })
 }
 
 export async function findIdByPublicId(db: Connection, publicId: string): Promise<PostId | null> {

@@ -70,7 +70,7 @@ export async function createPost(
         updated_at: Date.now(),
       }
       await queries.insertPost(transaction, row)
-      changes.postsOf(viewer.id)
+      changes.postsOf(viewer.id, id)
       return id
     })
   })

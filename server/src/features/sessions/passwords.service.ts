@@ -25,21 +25,28 @@ export async function changePassword(
   keep: SessionId | null = null,
 ): Promise<void> {
   const hash = await hashPassword(password)
-  await db.write((transaction) => setPassword(transaction, member, hash, keep))
+  await db.write((transaction, changes) => {
+    changes.sessionsOf(member)
+    return setPassword(transaction, member, hash, keep)
+  })
 }
 
 /** Every token of the member is refused from then on. */
 export function revokeAllSessions(db: Database, member: MemberId, keep: SessionId | null = null): Promise<void> {
-  return db.write((transaction) => deleteSessions(transaction, member, keep))
+  return db.write((transaction, changes) => {
+    changes.sessionsOf(member)
+    return deleteSessions(transaction, member, keep)
+  })
 }
 
 /** @returns the token of a link that sets the member's password once, within a day */
 export async function createPasswordReset(db: Database, member: MemberId): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = Date.now() + RESET_SECONDS * 1_000
-  await db.write((transaction) =>
-    resets.insertReset(transaction, { tokenHash: hashToken(token), memberId: member, expiresAt }),
-  )
+  await db.write((transaction, changes) => {
+    changes.nothing()
+    return resets.insertReset(transaction, { tokenHash: hashToken(token), memberId: member, expiresAt })
+  })
   return token
 }
 
@@ -52,10 +59,11 @@ export async function resetPassword(db: Database, token: string, password: strin
   // Hashing is dear: a token that is plainly bad is refused before it. The transaction decides.
   if (!(await resets.hasReset(db.read, tokenHash, Date.now()))) throw new AppError('resetTokenInvalid')
   const hash = await hashPassword(password)
-  await db.write(async (transaction) => {
+  await db.write(async (transaction, changes) => {
     const member = await resets.takeReset(transaction, tokenHash, Date.now())
     if (member === null) throw new AppError('resetTokenInvalid')
     await setPassword(transaction, member, hash, null)
+    changes.sessionsOf(member)
   })
 }
 

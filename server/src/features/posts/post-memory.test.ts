@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { ENGINE } from '../../../test/database.ts'
+import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { PostMemory } from './post-memory.ts'
+
+/** On PostgreSQL nothing is remembered: others may have written meanwhile. */
+const NONE = ENGINE === 'sqlite' ? 0 : expect.any(Number)
+
+/** What pages show is compared with plain queries throughout the suite (checked-memory.ts); here, what they cost. */
+describe('pages put together of what is remembered', () => {
+  let app: TestApp
+  let ann: TestMember
+  let bob: TestMember
+  let author: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp({ rememberPosts: (log, toJson) => new PostMemory(log, toJson) })
+    ;[ann, bob, author] = [await signUp(app), await signUp(app), await signUp(app)]
+    for (const reader of [ann, bob]) await reader.call('POST /api/users/follow/:id', { params: { id: author._id } })
+    for (let count = 0; count < 25; count++) await writePost(author, `Post ${count}`)
+  })
+  afterAll(() => app.close())
+
+  /** A reader's feed, and how many queries it took. */
+  async function read(reader: TestMember, query: { sort?: 'latest' | 'oldest'; cursor?: string } = {}) {
+    const before = app.db.figures().queries_total ?? 0
+    const { posts, nextCursor } = await reader.call('GET /api/feed', { query: { limit: 20, embed: 0, ...query } })
+    return { posts, nextCursor, queries: (app.db.figures().queries_total ?? 0) - before }
+  }
+  test('a page that was read before takes no query', async () => {
+    await read(ann)
+    expect(await read(ann)).toMatchObject({ queries: NONE })
+  })
+
+  test('a new post is put on the first page, and moves what comes after it', async () => {
+    const before = await read(ann)
+    const next = await read(ann, { cursor: String(before.nextCursor) })
+    const oldest = await read(ann, { sort: 'oldest' })
+    const { _id } = await writePost(author, 'the newest')
+    // Made once, for whoever comes first.
+    await read(bob)
+
+    const after = await read(ann)
+    expect(after.posts.map((post) => post._id)).toEqual([_id, ...before.posts.slice(0, 19).map((post) => post._id)])
+    expect(after.queries).toEqual(NONE)
+    const moved = await read(ann, { cursor: String(after.nextCursor) })
+    expect(moved.posts[0]?._id).toBe(before.posts[19]?._id)
+    expect(await read(ann, { cursor: String(before.nextCursor) })).toMatchObject({ posts: next.posts, queries: NONE })
+    expect(await read(ann, { sort: 'oldest' })).toMatchObject({ posts: oldest.posts, queries: NONE })
+  })
+
+  test('what a reader has done with a post shows for that reader alone', async () => {
+    const [post] = (await read(bob)).posts
+    await read(ann)
+    await bob.call('POST /api/users/bookmark/:id', { params: { id: post?._id ?? '' } })
+    expect((await read(bob)).posts[0]?.viewer).toEqual({ liked: false, disliked: false, bookmarked: true })
+    expect(await read(ann)).toMatchObject({
+      posts: [{ viewer: { bookmarked: false } }, ...Array(19).fill({})],
+      queries: NONE,
+    })
+  })
+
+  test('a like makes one post anew', async () => {
+    const [, , post] = (await read(ann)).posts
+    await bob.call('POST /api/posts/like/:postId', { params: { postId: post?._id ?? '' } })
+    const { posts, queries } = await read(ann)
+    expect(posts[2]?.likes.likeCount).toBe(1)
+    if (ENGINE === 'sqlite') expect(queries).toBe(1)
+  })
+})
