@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { type Direct, setDirect } from './direct.ts'
-import { asFailure, type FailureKind } from './failure.ts'
+import { asFailure, DatabaseFailure, type FailureKind } from './failure.ts'
 import type { Schema } from './schema.ts'
 
 /** Prepared statements kept per connection. Shapes are few; what varies is the length of `in` lists. */
@@ -27,9 +27,11 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
   let opened: { database: DatabaseSync; version: StatementSync } | null = null
   const statements = new Map<string, Statement>()
   let queries = 0
+  let isClosed = false
 
   function open() {
     if (opened) return opened
+    if (isClosed) throw new DatabaseFailure('unavailable', new Error('The connection is closed.'))
     const database = openFile(file, patience, cache)
     opened = { database, version: database.prepare('pragma data_version') }
     return opened
@@ -68,6 +70,7 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
       return queries
     },
     async close() {
+      isClosed = true
       await kysely.destroy()
       statements.clear()
       opened?.database.close()

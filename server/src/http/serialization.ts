@@ -21,7 +21,7 @@ export function serializerOf<T extends TSchema>(schema: T): (value: Static<T>) =
   if (known) return known
   let compiled: Serialize | null = null
   const serialize: Serialize = (value) => {
-    compiled ??= fastJsonStringify(schema as Schema)
+    compiled ??= fastJsonStringify(schema as object as Schema)
     return compiled(value)
   }
   serializers.set(schema, serialize)
