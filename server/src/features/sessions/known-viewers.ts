@@ -6,22 +6,31 @@ const REMEMBERED = 10_000
 /** After so long a session is looked at again, and when it was last used is noted; in milliseconds. */
 const AGE_MAX = 5 * 60_000
 
+/** Members of whom it is known when they changed last; beyond that, all tokens are looked at again. */
+const CHANGED_MAX = 10_000
+
 interface Known {
   readonly viewer: Viewer
   readonly until: number
-  /** Nothing that ends the session has happened up to here. */
-  position: number
+  /** From before the session was looked at. */
+  readonly position: number
 }
 
 /** Whose a verified token is, by the header it came in, until it expires or something ends its session. */
 export class KnownViewers {
   readonly #log: ChangeLog
   readonly #known = new Map<string, Known>()
+  /** Where the latest change stands, at most, that may end a member's sessions. */
+  readonly #changed = new Map<number, number>()
+  #position: number
+  /** Of changes before it nothing is known. */
+  #start = 0
   hits = 0
   misses = 0
 
   constructor(log: ChangeLog) {
     this.#log = log
+    this.#position = log.position
   }
 
   get position(): number {
@@ -40,27 +49,34 @@ export class KnownViewers {
   }
 
   #look(header: string): Viewer | null {
+    this.#catchUp()
     const known = this.#known.get(header)
     if (!known) return null
-    const { viewer } = known
-    const position = this.#log.position
-    const isGood =
-      Date.now() < known.until &&
-      this.#log.isQuiet(
-        known.position,
-        position,
-        (kind, member) => (kind === SESSIONS_OF || kind === MEMBER) && member === viewer.id,
-      )
-    if (!isGood) {
-      this.#known.delete(header)
-      return null
+    const { viewer, until, position } = known
+    if (Date.now() < until && (this.#changed.get(viewer.id) ?? 0) <= position) return viewer
+    this.#known.delete(header)
+    return null
+  }
+
+  /** Each change is looked at once, whoever asks next. */
+  #catchUp(): void {
+    const { position } = this.#log
+    if (position === this.#position) return
+    const isKnown = this.#log.visit(this.#position, position, (kind, member) => {
+      if (kind === SESSIONS_OF || kind === MEMBER) this.#changed.set(member, position)
+    })
+    if (!isKnown || this.#changed.size > CHANGED_MAX) {
+      this.#known.clear()
+      this.#changed.clear()
+      this.#start = position
     }
-    known.position = position
-    return viewer
+    this.#position = position
   }
 
   /** @param position read before the session was looked at; @param expiresAt of the token, in milliseconds */
   remember(header: string, viewer: Viewer, expiresAt: number, position: number): void {
+    // All that was known up to a later instant is forgotten: this may be of before.
+    if (position < this.#start) return
     if (this.#known.size >= REMEMBERED) this.#known.delete(this.#known.keys().next().value ?? '')
     this.#known.set(header, { viewer, until: Math.min(expiresAt, Date.now() + AGE_MAX), position })
   }
