@@ -6,7 +6,6 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
-import { putRequestsFirst } from './background-threads.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
@@ -27,7 +26,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The process edge: environment in, a listening server out. */
 async function main(): Promise<void> {
-  putRequestsFirst()
   const config = readConfig(process.env)
   const logger = createLogger(config)
   const db = await openDatabase(config.database, (error) => logger.warn({ err: error }, 'lost a database connection'))
