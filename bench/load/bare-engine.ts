@@ -34,7 +34,7 @@ const WRITES: Readonly<Record<string, readonly string[]>> = {
   ],
   post: [
     `insert into posts (id, public_id, author_id, content, media_url, media_type, updated_at)
-     values (:id, :id, :member, 'quack', '', '', 0)`,
+     values (:id, :name, :member, 'quack', '', '', 0)`,
     'update members set posts_count = posts_count + 1 where id = :member',
   ],
 }
@@ -57,6 +57,8 @@ async function* rows(): AsyncGenerator<Run> {
     id++
     const values: Record<string, number> = {
       id,
+      // The same, where PostgreSQL takes it for a text.
+      name: id,
       post: names.postId(random.int(size.posts)),
       member: names.memberId(random.int(size.members)),
       other: names.memberId(random.int(size.members)),
