@@ -118,7 +118,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const viewers = db.changes && new KnownViewers(db.changes)
   const circles = db.changes && new Circles(db.changes)
   const caches = new Map<string, Cache>()
-  if (kept) caches.set('answers', kept.kept)
+  if (kept) caches.set('answers', kept.answers)
   if (viewers) caches.set('viewers', viewers)
   if (circles) caches.set('circles', circles.readers)
   const memory = db.changes && rememberPosts(db.changes, serializerOf(ENDPOINTS.getPost.answer.properties.post))

@@ -58,7 +58,7 @@ export function bind<E extends EndpointDeclaration>(
   })
 
   async function answerAnew(request: FastifyRequest, reply: FastifyReply) {
-    const position = kept?.kept.position ?? 0
+    const position = kept?.answers.position ?? 0
     const sources = kept?.admits(request.viewer, request.url, isCheap)
       ? new Sources(request.viewer?.id ?? null)
       : undefined

@@ -28,9 +28,9 @@ describe('kept answers', () => {
 
   /** Ann's feed, and whether it was sent as it was kept. */
   async function read(headers: Record<string, string> = {}) {
-    const before = kept?.kept.hits ?? 0
+    const before = kept?.answers.hits ?? 0
     const answer = await app.app.inject({ url: FEED, headers: { authorization: String(ann.token), ...headers } })
-    const isKept = (kept?.kept.hits ?? 0) > before
+    const isKept = (kept?.answers.hits ?? 0) > before
     return { status: answer.statusCode, body: answer.body, etag: answer.headers.etag, isKept }
   }
 

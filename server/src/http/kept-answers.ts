@@ -21,24 +21,24 @@ export interface KeptAnswer extends ReadAnswer {
 
 /** Answers as they were sent, by viewer and address. */
 export class KeptAnswers {
-  readonly kept: Kept<KeptAnswer>
+  readonly answers: Kept<KeptAnswer>
 
   constructor(log: ChangeLog) {
-    this.kept = new Kept(log, BYTES_MAX)
+    this.answers = new Kept(log, BYTES_MAX)
   }
 
   find(viewer: Viewer | null, url: string): KeptAnswer | null {
-    return this.kept.find(keyOf(viewer, url))?.value ?? null
+    return this.answers.find(keyOf(viewer, url))?.value ?? null
   }
 
   /** @param isCheap as Kept has it */
   admits(viewer: Viewer | null, url: string, isCheap: boolean): boolean {
-    return this.kept.admits(keyOf(viewer, url), isCheap)
+    return this.answers.admits(keyOf(viewer, url), isCheap)
   }
 
   keep(viewer: Viewer | null, url: string, answer: KeptAnswer, sources: Sources, position: number): void {
     sources.freeze()
-    this.kept.keep(keyOf(viewer, url), answer, answer.body.byteLength, sources.concerns, position)
+    this.answers.keep(keyOf(viewer, url), answer, answer.body.byteLength, sources.concerns, position)
   }
 }
 

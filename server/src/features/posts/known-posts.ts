@@ -6,7 +6,7 @@ import { STRANGER } from '../../http/list-query.ts'
 import { type Tag, tagOf } from '../../http/written.ts'
 import { makePosts } from './posts.hydrate.ts'
 
-/** All of them together, in bytes: the newest twenty or thirty thousand posts, as lists show them. */
+/** All of them together, in bytes: some ten thousand posts, as lists show them. */
 const BYTES_MAX = 16 * 2 ** 20
 /** What an entry takes besides its text, about. */
 const ENTRY_BYTES = 400
