@@ -8,7 +8,6 @@ import { prepareCluster } from './system.ts'
  * Those that failed while this machine stood still are run again. Arguments go to Playwright; on a busy machine,
  * `-- --workers=1` leaves axe the time that it needs.
  */
-/** Whoever measures on this machine all the time leaves nothing to be said. */
 const RUNS_MAX = 4
 
 await prepareCluster(console.log)

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 /** An answer that is in JSON already: what its schema's serialiser has written, put together. */
 export class Written {
   readonly json: string
-  /** Another one for every other text. */
+  /** Names the text: 64 bits of a hash where it was put together, all of one where it was not. */
   readonly etag: string
 
   constructor(json: string, etag: string) {
