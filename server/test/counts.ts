@@ -6,8 +6,8 @@ const COUNTS = [
   ['posts', 'liked_by_count', 'likes', 'post_id', ''],
   ['posts', 'disliked_by_count', 'dislikes', 'post_id', ''],
   ['posts', 'comment_count', 'comments', 'post_id', ''],
-  ['comments', 'upvote_count', 'comment_votes', 'comment_id', 'and vote = 1'],
-  ['comments', 'downvote_count', 'comment_votes', 'comment_id', 'and vote = -1'],
+  ['comments', 'upvote_count', 'comment_votes', 'comment_id', 'where vote = 1'],
+  ['comments', 'downvote_count', 'comment_votes', 'comment_id', 'where vote = -1'],
   ['members', 'posts_count', 'posts', 'author_id', ''],
   ['members', 'followers_count', 'follows', 'followed_id', ''],
   ['members', 'following_count', 'follows', 'follower_id', ''],
@@ -29,11 +29,12 @@ export async function findWrongCounts(db: Connection): Promise<string[]> {
   for (const [table, column, list, owner, only] of COUNTS) {
     const shown = SHOWN[table]
     const { rows } = await sql<{ id: number; said: number; real: number }>`
-      select id, said, real from (
-        select t.id, t.${sql.ref(column)} as said,
-          (select count(*) from ${sql.table(list)} as l where l.${sql.ref(owner)} = t.id ${sql.raw(only)}) as real
-        from ${sql.table(table)} as t where ${sql.raw(shown)}
-      ) as counted where said <> real`.execute(db)
+      select t.id, t.${sql.ref(column)} as said, coalesce(l.real, 0) as real
+      from ${sql.table(table)} as t
+      left join (
+        select ${sql.ref(owner)} as id, count(*) as real from ${sql.table(list)} ${sql.raw(only)} group by 1
+      ) as l on l.id = t.id
+      where ${sql.raw(shown)} and t.${sql.ref(column)} <> coalesce(l.real, 0)`.execute(db)
     problems.push(...rows.map(({ id, said, real }) => `${table} ${id}: ${column} is ${said}, the list has ${real}`))
   }
   return problems

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isIn, isPostgres } from '../../database/is-in.ts'
 import type { NestedList } from '../../database/newest.ts'
@@ -46,10 +46,15 @@ const postRows = (db: Connection) =>
     ])
     .where('members.deleted_at', 'is', null)
 
-/** And what the viewer has done with each. */
-function markedRows(db: Connection, viewer: MemberId) {
-  const isMarked = (table: 'likes' | 'dislikes' | 'bookmarks') => sql`
-    exists (select 1 from ${sql.table(table)} as mark where mark.post_id = posts.id and mark.member_id = ${viewer})`
+/**
+ * And what the viewer has done with each. PostgreSQL in shards (Citus) plans no subquery that depends on the row, so
+ * there these posts are named once more. @param isThese holds for marks of these posts
+ */
+function markedRows(db: Connection, viewer: MemberId, isThese: Expression<SqlBool>) {
+  const isMarked = (table: 'likes' | 'dislikes' | 'bookmarks') =>
+    isPostgres(db)
+      ? sql`posts.id in (select post_id from ${sql.table(table)} as mark where ${isThese} and mark.member_id = ${viewer})`
+      : sql`exists (select 1 from ${sql.table(table)} as mark where mark.post_id = posts.id and mark.member_id = ${viewer})`
   return postRows(db).select([
     sql<Mark>`posts.liked_by_count > 0 and ${isMarked('likes')}`.as('liked'),
     sql<Mark>`posts.disliked_by_count > 0 and ${isMarked('dislikes')}`.as('disliked'),
@@ -66,9 +71,11 @@ type ByViewer = { readonly viewer: MemberId }
 const rowsOf = prepared((db, { ids }: Ids) => postRows(db).where(isIn(db, 'posts.id', ids)))
 const rowOf = prepared((db, { id }: One) => postRows(db).where('posts.id', '=', id))
 const markedRowsOf = prepared((db, { ids, viewer }: Ids & ByViewer) =>
-  markedRows(db, viewer).where(isIn(db, 'posts.id', ids)),
+  markedRows(db, viewer, isIn(db, 'mark.post_id', ids)).where(isIn(db, 'posts.id', ids)),
 )
-const markedRowOf = prepared((db, { id, viewer }: One & ByViewer) => markedRows(db, viewer).where('posts.id', '=', id))
+const markedRowOf = prepared((db, { id, viewer }: One & ByViewer) =>
+  markedRows(db, viewer, sql<SqlBool>`mark.post_id = ${id}`).where('posts.id', '=', id),
+)
 
 /** Posts by their ids, with what the viewer has done with each where there is one. */
 export function listRows(db: Connection, ids: readonly PostId[], viewer: MemberId | null): Promise<PostRow[]> {
@@ -147,9 +154,13 @@ const insertRow = prepared((db, row: NewPost) =>
   }),
 )
 
+/**
+ * Counted first: two that began with the row would both hold its author by the foreign key, and where a hold is of a
+ * whole table (Citus) each would wait for the other.
+ */
 export async function insertPost(db: Connection, row: NewPost): Promise<void> {
-  await insertRow.run(db, row)
   await countPosts(db, row.author_id, 1)
+  await insertRow.run(db, row)
 }
 
 export async function updatePost(db: Connection, id: PostId, change: Updateable<Schema['posts']>): Promise<void> {
