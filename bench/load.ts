@@ -65,7 +65,7 @@ async function measureAll(): Promise<void> {
     const { p50, p99, failed, memory, cpuPer1000, hits } = mixed
     console.log(
       `Mixed, ${mixed.rate} a second for ${mixed.seconds} s: p50 ${p50} ms, p99 ${p99} ms, ${failed} failed, ` +
-        `${memory.toFixed(0)} MB at most, ${cpuPer1000.toFixed(3)} s per 1,000, kept ${fixed(hits, 2)}`,
+        `${memory.toFixed(0)} MB at most, ${cpuPer1000.toFixed(3)} s per 1,000, at once ${fixed(hits, 2)}`,
     )
   }
 

@@ -3,7 +3,7 @@ export interface Figures {
   readonly queries: number
   readonly found: number
   readonly made: number
-  /** @returns what was counted from `before` on; the share of kept answers is null where none are kept */
+  /** @returns what was counted from `before` on; the share of reads that were answered at once is null where none are */
   since(before: Figures): { readonly queries: number; readonly hits: number | null }
 }
 
@@ -14,8 +14,8 @@ export async function readFigures(address: string): Promise<Figures> {
     return Number(line?.split(' ').at(-1) ?? 0)
   }
   const queries = read('quack_database_queries_total')
-  const found = read('quack_cache_hits_total{cache="answers"}')
-  const made = read('quack_cache_misses_total{cache="answers"}')
+  const found = read('quack_cache_hits_total{cache="repeats"}')
+  const made = read('quack_cache_misses_total{cache="repeats"}')
   return {
     queries,
     found,

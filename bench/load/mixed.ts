@@ -19,7 +19,7 @@ export interface MixedResult {
   readonly offered: number
   readonly cpuPer1000: number
   readonly queries: number
-  /** The share of reads that were answered with what was kept; null where nothing is. */
+  /** The share of reads that were answered at once (fast-path.ts); null where none are. */
   readonly hits: number | null
   /** The most that the server's process held meanwhile, in MB. */
   readonly memory: number

@@ -13,7 +13,7 @@ export interface ReadResult {
   readonly ratio: number
   /** Seconds of the server's processor time for 1,000 requests. */
   readonly cpuPer1000: number
-  /** Statements for each request, and the share of answers that were kept; null where none are. */
+  /** Statements for each request, and the share of requests that were answered at once; null where none are. */
   readonly queries: number
   readonly hits: number | null
   /** Of an answer's body. */

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { ENDPOINTS, type Post } from '@quack/contract'
+import { ENDPOINTS } from '@quack/contract'
 import { GUEST } from '@quack/contract/demo'
 import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -13,7 +13,6 @@ import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
 import { EVENTS, type EventsOptions, registerEvents } from './features/events/events.routes.ts'
-import { Circles } from './features/feed/circles.ts'
 import { registerFeed } from './features/feed/feed.routes.ts'
 import { registerFollows } from './features/follows/follows.routes.ts'
 import { registerHealth } from './features/health/health.routes.ts'
@@ -25,11 +24,8 @@ import type { MediaStore } from './features/media/media-store.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
-import type { Cache } from './features/metrics/metrics.ts'
-import { PostMemory } from './features/posts/post-memory.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
-import { KnownViewers } from './features/sessions/known-viewers.ts'
 import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
 import { createTokens } from './features/sessions/tokens.ts'
@@ -38,21 +34,22 @@ import { refuseOtherMethods } from './http/bind.ts'
 import { answerBrokenHttp, registerBrokenHttp } from './http/broken-http.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions, registerConnections } from './http/connections.ts'
 import { registerErrors } from './http/errors.ts'
+import { registerFastPath } from './http/fast-path.ts'
 import { registerGracefulClose } from './http/graceful-close.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerJsonBody } from './http/json-body.ts'
-import { KeptAnswers } from './http/kept-answers.ts'
 import type { LoadGate } from './http/load-gate.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
 import { localCounters, sharedCounters } from './http/rate-counters.ts'
 import { type RateLimits, registerRateLimits } from './http/rate-limits.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
-import { registerSerialization, serializerOf } from './http/serialization.ts'
+import { registerSerialization } from './http/serialization.ts'
 import { registerUrlCheck } from './http/url-check.ts'
 import { registerValidation } from './http/validation.ts'
 import { registerViewer } from './http/viewer.ts'
 import { registerWebFiles } from './http/web-files.ts'
 import { openWebPage } from './http/web-page.ts'
+import { cachesOf, createMemory, type Memory } from './memory.ts'
 import type { Redis } from './redis.ts'
 
 export interface Dependencies {
@@ -85,17 +82,14 @@ export interface Dependencies {
   readonly webDirectory: string
   /** The address people reach this installation at; null for the one that each request names. */
   readonly publicUrl: string | null
-  /** Where tests look over the shoulder of what keeps answers. */
-  readonly keepAnswers?: (log: ChangeLog) => KeptAnswers
-  /** Likewise, of what pages of posts are put together from. */
-  readonly rememberPosts?: (log: ChangeLog, toJson: (post: Post) => string) => PostMemory
+  /** Where tests look over the shoulder of what is remembered. */
+  readonly remember?: (log: ChangeLog) => Memory
 }
 
 /** The only place where parts are put together; the server, the tests and the tools all get their app here. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { db, media, guestLogin } = dependencies
-  const { keepAnswers = (log) => new KeptAnswers(log), rememberPosts = (log, toJson) => new PostMemory(log, toJson) } =
-    dependencies
+  const { remember = createMemory } = dependencies
   const connections = { ...CONNECTION_LIMITS, ...dependencies.connections }
   const nextRequestId = createRequestIds()
   const answerBroken = answerBrokenHttp(nextRequestId)
@@ -113,17 +107,13 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
   })
 
-  // Where several processes write, nobody would tell this one that an answer no longer holds.
-  const kept = db.changes && keepAnswers(db.changes)
-  const viewers = db.changes && new KnownViewers(db.changes)
-  const circles = db.changes && new Circles(db.changes)
-  const caches = new Map<string, Cache>()
-  if (kept) caches.set('answers', kept.answers)
-  if (viewers) caches.set('viewers', viewers)
-  if (circles) caches.set('circles', circles.readers)
-  const memory = db.changes && rememberPosts(db.changes, serializerOf(ENDPOINTS.getPost.answer.properties.post))
-  if (memory) caches.set('lists', memory.lists.pages).set('posts', memory.posts).set('marks', memory.marks.members)
-  registerMetrics(app, db, { gate: dependencies.loadGate ?? null, caches, token: dependencies.metricsToken ?? null })
+  // Where several processes write, nobody would tell this one that what it remembers no longer holds.
+  const memory = db.changes && remember(db.changes)
+  const metrics = registerMetrics(app, db, {
+    gate: dependencies.loadGate ?? null,
+    caches: memory ? cachesOf(memory) : new Map(),
+    token: dependencies.metricsToken ?? null,
+  })
   if (dependencies.loadGate) registerLoadShedding(app, dependencies.loadGate, nextRequestId)
   registerConnections(app, connections)
   registerRequestLog(app)
@@ -138,27 +128,32 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerHeaders(app)
 
   const tokens = createTokens(dependencies.secret)
-  registerViewer(app, (token) => authenticate(db, tokens, token), viewers)
-  if (dependencies.rateLimits) {
-    await registerRateLimits(app, {
-      limits: dependencies.rateLimits,
+  registerViewer(app, (token) => authenticate(db, tokens, token), memory?.viewers ?? null)
+  const limits = dependencies.rateLimits
+  const count =
+    limits &&
+    (await registerRateLimits(app, {
+      limits,
       counters: dependencies.redis ? sharedCounters(dependencies.redis) : localCounters(),
       isShared: (username) => guestLogin && username.toLowerCase() === GUEST.username,
-    })
-  }
+    }))
+  const canCount = limits === null || count !== null
+  // Ahead of load shedding: to refuse would cost as much as to answer.
+  if (memory && canCount) registerFastPath(app, { ...memory, count, observe: metrics.observe })
 
   const sweep = scheduleSweep(db, dependencies.media, dependencies.logger)
   app.addHook('onClose', () => sweep.close())
 
+  const repeats = memory?.repeats ?? null
   registerSessions(app, db, tokens, guestLogin)
   registerAccount(app, db, { media, guestLogin, mediaReleased: sweep.soon })
-  registerMembers(app, db, sweep.soon, kept)
+  registerMembers(app, db, { sweepSoon: sweep.soon, repeats, memory: memory?.members ?? null })
   registerFollows(app, db)
-  registerPosts(app, db, { sweepSoon: sweep.soon, kept, memory })
+  registerPosts(app, db, { sweepSoon: sweep.soon, repeats, memory: memory?.posts ?? null })
   registerLikes(app, db)
   registerComments(app, db)
   registerBookmarks(app, db)
-  registerFeed(app, db, { kept, circles, memory })
+  registerFeed(app, db, { repeats, circles: memory?.circles ?? null, memory: memory?.posts ?? null })
   const announcements: Announcements = dependencies.redis
     ? sharedAnnouncements(dependencies.redis)
     : localAnnouncements()

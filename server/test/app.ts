@@ -11,8 +11,7 @@ import type { MediaStore } from '../src/features/media/media-store.ts'
 import { openMediaStore } from '../src/features/media/open-store.ts'
 import { watchAnswers } from './answers.ts'
 import { IS_BALANCED, startBalancedNodes } from './balanced.ts'
-import { CheckedAnswers } from './checked-answers.ts'
-import { CheckedMemory } from './checked-memory.ts'
+import { type CheckedMemory, createCheckedMemory } from './checked-memory.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import type { Asked } from './network.ts'
@@ -47,7 +46,6 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
   const directory = await mkdtemp(join(tmpdir(), 'quack-test-'))
   const database = await createTestDatabase(directory)
   const media = await openMediaStore(directory, await createTestBucket())
-  let answers: CheckedAnswers | null = null
   let memory: CheckedMemory | null = null
   const dependencies: Dependencies = {
     db: watch(database.db),
@@ -63,12 +61,8 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
     publicUrl: null,
     // Requests are injected: a stream that goes on would never answer.
     events: { lifeMs: 0 },
-    keepAnswers: (log) => {
-      answers = new CheckedAnswers(log)
-      return answers
-    },
-    rememberPosts: (log, toJson) => {
-      memory = new CheckedMemory(log, toJson)
+    remember: (log) => {
+      memory = createCheckedMemory(log)
       return memory
     },
     ...options,
@@ -94,8 +88,8 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
       await rm(directory, { recursive: true, force: true })
       const watches = [watched, ...(balanced?.watches ?? [])]
       for (const each of watches) each.save()
-      const stale = [...(answers?.stale ?? []), ...(memory?.stale ?? [])]
-      if (stale.length > 0) throw new Error(`Kept answers were wrong:\n${stale.join('\n')}`)
+      const { stale = [] } = memory ?? {}
+      if (stale.length > 0) throw new Error(`What was remembered was wrong:\n${stale.join('\n')}`)
       const breaches = watches.flatMap((each) => each.breaches)
       if (breaches.length > 0) throw new Error(`The contract was broken:\n${breaches.join('\n')}`)
     },

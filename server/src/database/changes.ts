@@ -1,7 +1,7 @@
 import type { MemberId, PostId } from './schema.ts'
 
 /**
- * What a transaction changes of what answers show, so that kept answers can tell whether they still hold. A transaction
+ * What a transaction changes of what answers show, so that what is remembered can be told from what has changed. One
  * that says nothing is taken to have changed everything: forgetting to say costs speed, never truth.
  */
 export interface Changes {
@@ -13,9 +13,8 @@ export interface Changes {
   member(member: MemberId): void
   /** Whom the first follows, and by whom the second is followed. */
   follows(follower: MemberId, followed: MemberId): void
-  bookmarksOf(member: MemberId): void
-  /** Which posts the member has liked, disliked or bookmarked, or voted on a comment of. */
-  marksOf(member: MemberId): void
+  /** The member has liked, disliked or bookmarked this post, voted on a comment of it, or taken one of these back. */
+  mark(member: MemberId, post: PostId): void
   /** Which of the member's tokens are good. */
   sessionsOf(member: MemberId): void
   /** Nothing that any answer or token shows. */
@@ -26,9 +25,8 @@ export const POST = 0
 export const POSTS_OF = 1
 export const MEMBER = 2
 export const FOLLOWS = 3
-export const BOOKMARKS_OF = 4
-export const SESSIONS_OF = 5
-export const MARKS_OF = 6
+export const SESSIONS_OF = 4
+export const MARK = 5
 
 /** Whether a change makes something wrong. @param a the first id said with it, @param b the second, or 0 */
 export type Concern = (kind: number, a: number, b: number) => boolean
@@ -57,11 +55,8 @@ export class ChangeNotes implements Changes {
   follows(follower: MemberId, followed: MemberId): void {
     this.#note(FOLLOWS, follower, followed)
   }
-  bookmarksOf(member: MemberId): void {
-    this.#note(BOOKMARKS_OF, member, 0)
-  }
-  marksOf(member: MemberId): void {
-    this.#note(MARKS_OF, member, 0)
+  mark(member: MemberId, post: PostId): void {
+    this.#note(MARK, member, post)
   }
   sessionsOf(member: MemberId): void {
     this.#note(SESSIONS_OF, member, 0)
@@ -132,13 +127,18 @@ export class ChangeLog {
     })
   }
 
-  /** Whether nothing of concern has happened between two positions. */
-  isQuiet(from: number, to: number, concerns: Concern): boolean {
+  /**
+   * Whether nothing of concern has happened between two positions.
+   * @param kinds those of them that may be of concern, where not all are
+   */
+  isQuiet(from: number, to: number, concerns: Concern, kinds: readonly number[] | null = null): boolean {
     if (from === to) return true
     if (from < this.#start) return false
     for (let position = from; position < to; position++) {
       const at = position % REMEMBERED
-      if (concerns(this.#kinds[at] ?? 0, this.#first[at] ?? 0, this.#second[at] ?? 0)) return false
+      const kind = this.#kinds[at] ?? 0
+      if (kinds && !kinds.includes(kind)) continue
+      if (concerns(kind, this.#first[at] ?? 0, this.#second[at] ?? 0)) return false
     }
     return true
   }

@@ -3,8 +3,8 @@ import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from '@quack/
 import { ErrorBodySchema } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
 import { AppError } from './errors.ts'
-import { type KeptAnswers, sendRead } from './kept-answers.ts'
-import { Sources } from './sources.ts'
+import { sendRead } from './read-answer.ts'
+import type { Repeats } from './repeats.ts'
 import type { Viewer } from './viewer.ts'
 import { hashed, Written } from './written.ts'
 
@@ -14,8 +14,6 @@ export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
   readonly viewer: E['access'] extends 'member' ? Viewer : Viewer | null
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Takes note of what the answer is made of, where it is kept. */
-  readonly sources?: Sources | undefined
 }
 
 export type Handler<E extends EndpointDeclaration> = (
@@ -23,19 +21,15 @@ export type Handler<E extends EndpointDeclaration> = (
   context: Context<E>,
 ) => Promise<E extends { produces: string } ? Readable : EndpointAnswer<E> | Written>
 
-export interface Keeping {
-  /** Where answers are kept that are made of what the handler tells `sources`, and of nothing else. */
-  readonly kept: KeptAnswers | null
-  /** Whether the answers are put together from what is remembered anyway. */
-  readonly isCheap?: boolean
-}
-
-/** Makes a route of a declaration: its address, who may call, how often, what goes in and what comes out. */
+/**
+ * Makes a route of a declaration: its address, who may call, how often, what goes in and what comes out.
+ * @param repeats takes note of how to answer the same once more; for reads, whose answers are then named by an ETag
+ */
 export function bind<E extends EndpointDeclaration>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { kept, isCheap = false }: Keeping = { kept: null },
+  repeats: Repeats | null = null,
 ): void {
   const { method, path, params, query, headers, body, produces, success, answer } = endpoint
   const schema: RouteShorthandOptions['schema'] = {
@@ -51,30 +45,21 @@ export function bind<E extends EndpointDeclaration>(
     schema,
     config: { endpoint },
     ...(body && { preValidation: refuseMultipart }),
-    handler: (request, reply) => {
-      const found = kept?.find(request.viewer, request.url)
-      return found ? sendRead(request, reply, found) : answerAnew(request, reply)
-    },
+    handler: handle,
   })
 
-  async function answerAnew(request: FastifyRequest, reply: FastifyReply) {
-    const position = kept?.answers.position ?? 0
-    const sources = kept?.admits(request.viewer, request.url, isCheap)
-      ? new Sources(request.viewer?.id ?? null)
-      : undefined
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
     // The viewer hook has let nobody but members through to their calls.
-    const context = { viewer: request.viewer, request, reply, sources } as Context<E>
+    const context = { viewer: request.viewer, request, reply } as Context<E>
     // Fastify has validated each part against the schema that these types are made from.
     const { params, query, headers, body } = request
     const value = await handler({ params, query, headers, body } as EndpointInput<E>, context)
     if (produces) reply.type(produces)
     reply.code(success)
-    if (!kept) return reply.send(value)
-    const { json, etag } = value instanceof Written ? value : hashed(reply.serialize(value) as string)
-    if (!sources) return sendRead(request, reply, { body: json, etag })
-    const answer = { body: Buffer.from(json), etag }
-    kept.keep(request.viewer, request.url, answer, sources, position)
-    return sendRead(request, reply, answer)
+    if (!repeats) return reply.send(value)
+    if (!(value instanceof Written)) return sendRead(request, reply, hashed(reply.serialize(value) as string))
+    if (value.again && request.viewer) repeats.add(request.viewer, request.url, endpoint, value.again)
+    return sendRead(request, reply, value)
   }
 }
 

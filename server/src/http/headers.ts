@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
 /** What browsers may do with our pages: run our scripts alone, and show pictures and videos from where members post them. */
-const HEADERS = headersOf(
+export const HEADERS = headersOf(
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,

@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { ERRORS, type ErrorBody, type RateClass } from '@quack/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RETRY_SECONDS } from './errors.ts'
+import { interceptRequests } from './intercept.ts'
 import type { LoadGate } from './load-gate.ts'
 
 declare module 'fastify' {
@@ -26,19 +27,15 @@ const { status: STATUS, message: MESSAGE } = ERRORS.unavailable
  */
 export function registerLoadShedding(app: FastifyInstance, gate: LoadGate, nextId: () => string): void {
   let toldAt = Number.NEGATIVE_INFINITY
-  const listeners = app.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
-  app.server.removeAllListeners('request')
-  app.server.on('request', (request, response) => {
+  interceptRequests(app, (request, response) => {
     const now = performance.now()
-    if (gate.admit(now) || ALWAYS_ANSWERED.has(request.url ?? '')) {
-      for (const listener of listeners) listener(request, response)
-      return
-    }
+    if (gate.admit(now) || ALWAYS_ANSWERED.has(request.url ?? '')) return false
     if (now - toldAt > TOLD_EVERY_MS) {
       toldAt = now
       app.log.warn(gate.state, 'more requests than can be answered: refusing some')
     }
     refuse(response, nextId())
+    return true
   })
 
   app.decorateRequest('countedFrom', 0)

@@ -9,6 +9,8 @@ export interface Counted {
 
 export interface Counters {
   count(key: string, windowMs: number): Promise<Counted>
+  /** The same at once; null where it takes asking others. */
+  readonly countNow: ((key: string, windowMs: number) => Counted) | null
 }
 
 /** Windows kept by one node; what is counted beyond them takes the place of the oldest. */
@@ -17,21 +19,22 @@ const WINDOWS_MAX = 100_000
 /** Counters of this node alone, gone when it ends. */
 export function localCounters(now: () => number = Date.now): Counters {
   const windows = new Map<string, { count: number; readonly endsAt: number }>()
-  return {
-    async count(key, windowMs) {
-      const time = now()
-      let window = windows.get(key)
-      if (!window || window.endsAt <= time) {
-        // Set anew, so that the order of the map is that of the windows' starts.
-        windows.delete(key)
-        if (windows.size >= WINDOWS_MAX) windows.delete(windows.keys().next().value ?? '')
-        window = { count: 0, endsAt: time + windowMs }
-        windows.set(key, window)
-      }
-      window.count++
-      return { current: window.count, ttl: window.endsAt - time }
-    },
+
+  function countNow(key: string, windowMs: number): Counted {
+    const time = now()
+    let window = windows.get(key)
+    if (!window || window.endsAt <= time) {
+      // Set anew, so that the order of the map is that of the windows' starts.
+      windows.delete(key)
+      if (windows.size >= WINDOWS_MAX) windows.delete(windows.keys().next().value ?? '')
+      window = { count: 0, endsAt: time + windowMs }
+      windows.set(key, window)
+    }
+    window.count++
+    return { current: window.count, ttl: window.endsAt - time }
   }
+
+  return { count: async (key, windowMs) => countNow(key, windowMs), countNow }
 }
 
 /** One step, so that no counter is left without an end by a node that dies between two. */
@@ -59,6 +62,7 @@ export function sharedCounters(redis: Redis, local: Counters = localCounters()):
         return local.count(key, windowMs)
       }
     },
+    countNow: null,
   }
 }
 

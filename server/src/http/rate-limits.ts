@@ -3,6 +3,7 @@ import type { RateClass } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from './errors.ts'
 import type { Counters } from './rate-counters.ts'
+import type { Viewer } from './viewer.ts'
 
 /** Requests per window of so many milliseconds. */
 export interface RateLimit {
@@ -33,11 +34,20 @@ export interface RateOptions {
   readonly isShared: (username: string) => boolean
 }
 
-/** Every endpoint of the API is limited by its declared class, without saying so itself. */
+/**
+ * Counts a member's request of a class at once. @returns the headers that say so, names and values by turns; null where
+ * it has to be refused, and is to be counted by the hooks then
+ */
+export type CountAtOnce = (rate: RateClass, viewer: Viewer) => readonly string[] | null
+
+/**
+ * Every endpoint of the API is limited by its declared class, without saying so itself.
+ * @returns what counts requests that are answered before the hooks; null where counting takes asking others
+ */
 export async function registerRateLimits(
   app: FastifyInstance,
   { limits, counters, isShared }: RateOptions,
-): Promise<void> {
+): Promise<CountAtOnce | null> {
   // Before the plugin's own hook, which looks at a route once and for all.
   app.addHook('onRoute', (route: RouteOptions) => {
     const rate = route.config?.endpoint?.rate
@@ -55,9 +65,27 @@ export async function registerRateLimits(
     keyGenerator: (request) => {
       const rate = request.routeOptions.config.endpoint?.rate
       const isByAddress = !request.viewer || rate === 'signin' || rate === 'signup'
-      return `${rate} ${isByAddress ? `address ${normalizeIP(request.ip)}` : `member ${request.viewer?.id}`}`
+      return isByAddress ? `${rate} address ${normalizeIP(request.ip)}` : keyOfMember(rate, request.viewer)
     },
   })
+  const { countNow } = counters
+  return (
+    countNow &&
+    ((rate, viewer) => {
+      const { max, timeWindow } = limits[rate]
+      const { current, ttl } = countNow(keyOfMember(rate, viewer), timeWindow)
+      if (current > max) return null
+      const left = String(max - current)
+      return [
+        'ratelimit-limit',
+        String(max),
+        'ratelimit-remaining',
+        left,
+        'ratelimit-reset',
+        String(Math.ceil(ttl / 1_000)),
+      ]
+    })
+  )
 
   /** Guessing one password from many addresses meets this limit. */
   async function countName(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -69,6 +97,8 @@ export async function registerRateLimits(
     throw new AppError('tooManyRequests')
   }
 }
+
+const keyOfMember = (rate: RateClass | undefined, viewer: Viewer | null): string => `${rate} member ${viewer?.id}`
 
 /** The counters in the form of the plugin. One for all routes: a class counts whatever calls of it are made. */
 function storeOf(counters: Counters) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PostMemory } from '../../src/features/posts/post-memory.ts'
+import { createMemory } from '../../src/memory.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ENGINE } from '../database.ts'
 import { signUp, type TestMember, writePost } from '../members.ts'
@@ -17,7 +17,7 @@ describe('what calls cost', () => {
 
   beforeAll(async () => {
     // As the server has it: elsewhere, what is put together is compared with what plain queries give.
-    app = await startTestApp({ rememberPosts: (log, toJson) => new PostMemory(log, toJson) })
+    app = await startTestApp({ remember: createMemory })
     author = await signUp(app, { username: 'author', firstName: 'An', lastName: 'Author' })
     reader = await signUp(app, { username: 'reader', firstName: 'A', lastName: 'Reader' })
     await reader.call('POST /api/users/follow/:id', { params: { id: author._id } })
@@ -38,7 +38,6 @@ describe('what calls cost', () => {
   })
   afterAll(() => app.close())
 
-  /** Every answer is made anew here, whether it was kept or not (checked-answers.ts). */
   async function measure(method: 'GET' | 'POST', url: string, payload?: object) {
     const before = app.db.figures().queries_total ?? 0
     const headers = { prefer: 'return=minimal' }

@@ -11,8 +11,7 @@ export async function addBookmark(db: Database, viewer: Viewer, post: PostId): P
     if (!(await holdPost(transaction, post))) throw new AppError('postUnknown')
     const isNew = await queries.insertBookmark(transaction, viewer.id, post, db.ids.next())
     if (!isNew) throw new AppError('postAlreadyBookmarked')
-    changes.bookmarksOf(viewer.id)
-    changes.marksOf(viewer.id)
+    changes.mark(viewer.id, post)
   })
 }
 
@@ -22,7 +21,6 @@ export async function removeBookmark(db: Database, viewer: Viewer, post: PostId)
     if (!(await holdPost(transaction, post))) throw new AppError('postUnknown')
     const wasThere = await queries.deleteBookmark(transaction, viewer.id, post)
     if (!wasThere) throw new AppError('postNotBookmarked')
-    changes.bookmarksOf(viewer.id)
-    changes.marksOf(viewer.id)
+    changes.mark(viewer.id, post)
   })
 }

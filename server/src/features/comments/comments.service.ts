@@ -74,7 +74,7 @@ export async function voteOnComment(db: Database, viewer: Viewer, postId: PostId
     const taken = present === null ? 0 : -1
     await queries.countVotes(transaction, id, vote === 1 ? 1 : taken, vote === -1 ? 1 : taken)
     changes.post(postId, postAuthor)
-    changes.marksOf(viewer.id)
+    changes.mark(viewer.id, postId)
   })
 }
 

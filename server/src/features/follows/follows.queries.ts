@@ -103,3 +103,12 @@ const followedBy = prepared((db, { member }: { member: MemberId }) =>
 export async function listAllFollowed(db: Connection, member: MemberId): Promise<MemberId[]> {
   return (await followedBy.all(db, { member })).map((row) => row.followed_id)
 }
+
+const followersOf = prepared((db, { member, limit }: { member: MemberId; limit: number }) =>
+  db.selectFrom('follows').select('follower_id').where('followed_id', '=', member).limit(limit),
+)
+
+/** Any so many of those who follow a member. */
+export async function listSomeFollowers(db: Connection, member: MemberId, limit: number): Promise<MemberId[]> {
+  return (await followersOf.all(db, { member, limit })).map((row) => row.follower_id)
+}

@@ -16,7 +16,7 @@ export async function likePost(db: Database, viewer: Viewer, post: PostId): Prom
     await queries.removeReaction(transaction, 'dislikes', post, viewer.id)
     await queries.noteLikeEvent(transaction, at, post, 1)
     changes.post(post, author)
-    changes.marksOf(viewer.id)
+    changes.mark(viewer.id, post)
   })
 }
 
@@ -37,6 +37,6 @@ export async function dislikePost(db: Database, viewer: Viewer, post: PostId): P
     await queries.removeReaction(transaction, 'likes', post, viewer.id)
     await queries.noteLikeEvent(transaction, at, post, -1)
     changes.post(post, author)
-    changes.marksOf(viewer.id)
+    changes.mark(viewer.id, post)
   })
 }

@@ -17,11 +17,7 @@ export async function hydrateMembers(
   hydration: Hydration,
 ): Promise<Hydrated<Member>> {
   if (wanted.length === 0) return { entities: [], taken: 0 }
-  const { viewer, embed, sources } = hydration
-  if (sources) {
-    sources.follows()
-    for (const id of wanted) sources.member(id)
-  }
+  const { viewer, embed } = hydration
   const rows = new Map((await queries.listRows(db, wanted)).map((row) => [row.id, row]))
   const scale = createScale(embed)
   const taken = scale.fit(wanted, (id) => {
@@ -33,7 +29,8 @@ export async function hydrateMembers(
   const following = await listNewest<MemberId, MemberId>(db, queries.FOLLOWING, ids, embed)
   const isOwnListed = viewer !== null && rows.has(viewer)
   const bookmarks = isOwnListed ? await listNewest(db, BOOKMARKS, [viewer], embed) : new Map<MemberId, number[]>()
-  const relations = viewer === null ? null : await queries.listRelations(db, viewer, ids)
+  const isStranger = viewer === null || viewer === STRANGER
+  const relations = isStranger ? null : await queries.listRelations(db, viewer, ids)
   const summaries = await hydrateSummaries(db, [...followers.values(), ...following.values()], hydration)
 
   const members = ids.flatMap((id) => {
@@ -62,12 +59,11 @@ export interface Summaries {
 export async function hydrateSummaries(
   db: Connection,
   lists: Iterable<readonly MemberId[]>,
-  { viewer, sources }: Pick<Hydration, 'viewer' | 'sources'>,
+  { viewer }: Pick<Hydration, 'viewer'>,
 ): Promise<Summaries> {
   const ids = new Set<MemberId>()
   for (const list of lists) for (const id of list) ids.add(id)
   if (ids.size > 0 && viewer !== null && viewer !== STRANGER) ids.add(viewer)
-  if (sources) for (const id of ids) sources.member(id)
   const rows = ids.size > 0 ? await queries.listSummaryRows(db, [...ids]) : []
   const summaries = new Map(rows.map((row) => [row.id, summaryView(row)]))
   return { list: (wanted) => wanted.flatMap((id) => summaries.get(id) ?? []) }

@@ -4,18 +4,24 @@ import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { bind, type Handler } from '../../http/bind.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
-import type { KeptAnswers } from '../../http/kept-answers.ts'
 import { hydrationOf } from '../../http/list-query.ts'
+import type { Repeats } from '../../http/repeats.ts'
+import type { MemberMemory } from './member-memory.ts'
 import { getMember, hydrateMembers } from './members.hydrate.ts'
 import { listIdsNewestFirst, MEMBERS_CURSOR } from './members.queries.ts'
 import { editProfile, getIdByUsername } from './members.service.ts'
 
-/** @param sweepSoon to be told when media may have lost their last name */
+export interface MembersOptions {
+  /** To be told when media may have lost their last name. */
+  readonly sweepSoon: () => void
+  readonly repeats: Repeats | null
+  readonly memory: MemberMemory | null
+}
+
 export function registerMembers(
   app: FastifyInstance,
   db: Database,
-  sweepSoon: () => void,
-  kept: KeptAnswers | null,
+  { sweepSoon, repeats, memory }: MembersOptions,
 ): void {
   bind(app, ENDPOINTS.listMembers, async ({ query }, { viewer }) => {
     const { entities, nextCursor } = await readEntityPage(
@@ -27,11 +33,12 @@ export function registerMembers(
     return { users: entities, nextCursor }
   })
 
-  const get: Handler<typeof ENDPOINTS.getMember> = async ({ params, query }, { viewer, sources }) => {
+  const get: Handler<typeof ENDPOINTS.getMember> = async ({ params, query }, { viewer }) => {
     const id = await getIdByUsername(db.read, params.username)
-    return { user: await getMember(db.read, id, hydrationOf(viewer, query, sources)) }
+    const hydration = hydrationOf(viewer, query)
+    return (await memory?.writeMember(db.read, id, hydration)) ?? { user: await getMember(db.read, id, hydration) }
   }
-  bind(app, ENDPOINTS.getMember, get, { kept })
+  bind(app, ENDPOINTS.getMember, get, repeats)
 
   bind(app, ENDPOINTS.editProfile, async ({ body, query }, { viewer }) => {
     await editProfile(db, viewer, body.userData)

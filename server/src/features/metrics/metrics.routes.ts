@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
 import type { LoadGate } from '../../http/load-gate.ts'
-import { type Cache, createMetrics } from './metrics.ts'
+import { type Cache, createMetrics, type Metrics } from './metrics.ts'
 
 export interface MetricsOptions {
   readonly gate: LoadGate | null
@@ -14,8 +14,8 @@ export interface MetricsOptions {
   readonly token: string | null
 }
 
-/** Counts requests, and tells the figures to whoever may see them. */
-export function registerMetrics(app: FastifyInstance, db: Database, { gate, caches, token }: MetricsOptions): void {
+/** Counts requests, and tells the figures to whoever may see them. @returns the figures, for those who count themselves */
+export function registerMetrics(app: FastifyInstance, db: Database, { gate, caches, token }: MetricsOptions): Metrics {
   const metrics = createMetrics(db, gate, caches)
 
   app.addHook('onRequest', (request, _reply, done) => {
@@ -38,6 +38,7 @@ export function registerMetrics(app: FastifyInstance, db: Database, { gate, cach
     if (!isLocal(request) && !hasToken(request, token)) throw new AppError('pathUnknown')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text())
   })
+  return metrics
 }
 
 /** A stream of events is open for minutes: that is no answer that takes its time. */

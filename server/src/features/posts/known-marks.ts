@@ -1,43 +1,82 @@
-import { ChangeMemo } from '../../database/change-memo.ts'
-import { type ChangeLog, MARKS_OF } from '../../database/changes.ts'
+import { type ChangeLog, MARK } from '../../database/changes.ts'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { includesSorted } from '../../sorted.ts'
-import { listMarked, listReacted } from './marks.queries.ts'
+import { SecondChance } from '../../second-chance.ts'
+import { listMarks, listNewestMarks } from './marks.queries.ts'
+import { Marks } from './marks.ts'
 
-const MEMBERS_MAX = 10_000
-/** Members who have done more than this are asked about with each page. */
-const MARKS_MAX = 500
-const NONE: ReadonlySet<PostId> = new Set()
+/** All of them together, in bytes: 10,000 members who have marked 50 posts. */
+const BYTES_MAX = 8 * 2 ** 20
+/** Of each kind of mark so many are read at once, those on the newest posts; others when a page shows their posts. */
+const MARKS_MAX = 200
 
-/** Which posts a member has liked, disliked or bookmarked, or voted on a comment of: those look different to them. */
+/** What members have done with posts: those look different to them. */
 export class KnownMarks {
-  readonly members: ChangeMemo<Float64Array>
+  readonly #log: ChangeLog
+  readonly #members = new SecondChance<MemberId, Marks>()
+  #position: number
+  hits = 0
+  misses = 0
 
   constructor(log: ChangeLog) {
-    this.members = new ChangeMemo(log, MARKS_OF, MEMBERS_MAX)
+    this.#log = log
+    this.#position = log.position
   }
 
-  /**
-   * Those of the posts that may look different to this member.
-   * @param embed how long the lists inside posts are: votes do not matter where no comments are shown
-   */
-  async of(db: Connection, member: MemberId, posts: readonly PostId[], embed: number): Promise<ReadonlySet<PostId>> {
-    const known = this.members.current().get(member)
-    if (known) this.members.hits++
-    else this.members.misses++
-    const marks = known ?? (await this.#read(db, member))
-    if (marks.length <= MARKS_MAX) {
-      const found = posts.filter((post) => includesSorted(marks, post))
-      return found.length > 0 ? new Set(found) : NONE
+  get entries(): number {
+    return this.#members.size
+  }
+  get bytes(): number {
+    return this.#members.weight
+  }
+
+  /** What is remembered of this member. */
+  find(member: MemberId): Marks | null {
+    this.#catchUp()
+    return this.#members.get(member) ?? null
+  }
+
+  /** Remembers what this member has done with these posts. */
+  async read(db: Connection, member: MemberId, posts: readonly PostId[]): Promise<void> {
+    if (!this.find(member)) {
+      const { position } = this.#log
+      const marks = new Marks(await listNewestMarks(db, member, MARKS_MAX), MARKS_MAX)
+      this.#put(member, marks, position)
     }
-    return new Set(embed > 0 ? posts : await listReacted(db, member, posts))
+    const marks = this.find(member)
+    const unknown = marks ? posts.filter((post) => marks.of(post) === null) : []
+    if (!marks || unknown.length === 0) return
+    const { position } = this.#log
+    const rows = await listMarks(db, member, unknown)
+    // It may have been forgotten meanwhile.
+    this.#members.delete(member)
+    marks.learn(unknown, rows)
+    this.#put(member, marks, position)
   }
 
-  async #read(db: Connection, member: MemberId): Promise<Float64Array> {
-    const { position } = this.members
-    const marks = Float64Array.from(await listMarked(db, member, MARKS_MAX + 1)).sort()
-    this.members.put(new Map([[member, marks]]), position)
-    return marks
+  /** @param position from before it was read */
+  #put(member: MemberId, marks: Marks, position: number): void {
+    this.misses++
+    this.#catchUp()
+    const isKnown = this.#log.visit(position, this.#position, (kind, a, b) => {
+      if (kind === MARK && a === member) marks.forget(b as PostId)
+    })
+    if (!isKnown) return
+    this.#members.set(member, marks)
+    while (this.#members.weight > BYTES_MAX) this.#members.deleteOldest()
+  }
+
+  #catchUp(): void {
+    const { position } = this.#log
+    if (position === this.#position) return
+    const isKnown = this.#log.visit(this.#position, position, (kind, member, post) => {
+      if (kind === MARK) this.#forget(member as MemberId, post as PostId)
+    })
+    if (!isKnown) this.#members.clear()
+    this.#position = position
+  }
+
+  #forget(member: MemberId, post: PostId): void {
+    this.#members.change(member, (marks) => marks.forget(post))
   }
 }

@@ -4,33 +4,48 @@ import { isIn } from '../../database/is-in.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
-type Row = { readonly post_id: PostId }
+/** What a member has done with a post, one bit each. */
+export const LIKED = 1
+export const DISLIKED = 2
+export const BOOKMARKED = 4
+/** Voted on a comment of it. */
+export const VOTED = 8
 
-const marked = prepared(
-  (_db, { member, limit }: { member: MemberId; limit: number }) => sql<Row>`
-    select post_id from likes where member_id = ${member}
-    union all select post_id from dislikes where member_id = ${member}
-    union all select post_id from bookmarks where member_id = ${member}
-    union all
-      select comments.post_id from comment_votes join comments on comments.id = comment_votes.comment_id
-      where comment_votes.member_id = ${member}
-    limit ${limit}`,
-)
-
-/** The posts that a member has liked, disliked or bookmarked, or voted on a comment of; some of them more than once. */
-export async function listMarked(db: Connection, member: MemberId, limit: number): Promise<PostId[]> {
-  return (await marked.all(db, { member, limit })).map((row) => row.post_id)
+export interface MarkRow {
+  readonly post_id: PostId
+  readonly mark: typeof LIKED | typeof DISLIKED | typeof BOOKMARKED | typeof VOTED
 }
 
-const reacted = prepared((db, { member, posts }: { member: MemberId; posts: readonly PostId[] }) => {
-  const ofThese = isIn(db, 'post_id', posts)
-  return sql<Row>`
-    select post_id from likes where ${ofThese} and member_id = ${member}
-    union all select post_id from dislikes where ${ofThese} and member_id = ${member}
-    union all select post_id from bookmarks where member_id = ${member} and ${ofThese}`
+const newestMarks = prepared((_db, { member, limit }: { member: MemberId; limit: number }) => {
+  const newest = (table: 'likes' | 'dislikes' | 'bookmarks') => sql`
+    select post_id from ${sql.table(table)} where member_id = ${member} order by post_id desc limit ${limit}`
+  return sql<MarkRow>`
+    select ${sql.lit(LIKED)} as mark, post_id from (${newest('likes')}) as liked
+    union all select ${sql.lit(DISLIKED)}, post_id from (${newest('dislikes')}) as disliked
+    union all select ${sql.lit(BOOKMARKED)}, post_id from (${newest('bookmarks')}) as bookmarked
+    union all select ${sql.lit(VOTED)}, post_id from (
+      select comments.post_id from comment_votes join comments on comments.id = comment_votes.comment_id
+      where comment_votes.member_id = ${member} limit ${limit}
+    ) as voted`
 })
 
-/** Those of the posts that a member has liked, disliked or bookmarked. */
-export async function listReacted(db: Connection, member: MemberId, posts: readonly PostId[]): Promise<PostId[]> {
-  return (await reacted.all(db, { member, posts })).map((row) => row.post_id)
+/**
+ * The newest posts that a member has liked, disliked and bookmarked, so many of each, and posts with comments that the
+ * member has voted on, any so many.
+ */
+export function listNewestMarks(db: Connection, member: MemberId, limit: number): Promise<MarkRow[]> {
+  return newestMarks.all(db, { member, limit })
+}
+
+const marksOn = prepared((db, { member, posts }: { member: MemberId; posts: readonly PostId[] }) => {
+  const ofThese = isIn(db, 'post_id', posts)
+  return sql<MarkRow>`
+    select ${sql.lit(LIKED)} as mark, post_id from likes where ${ofThese} and member_id = ${member}
+    union all select ${sql.lit(DISLIKED)}, post_id from dislikes where ${ofThese} and member_id = ${member}
+    union all select ${sql.lit(BOOKMARKED)}, post_id from bookmarks where member_id = ${member} and ${ofThese}`
+})
+
+/** What a member has done with these posts, but for votes on their comments. */
+export function listMarks(db: Connection, member: MemberId, posts: readonly PostId[]): Promise<MarkRow[]> {
+  return marksOn.all(db, { member, posts })
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { ENGINE } from '../../../test/database.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
-import { PostMemory } from './post-memory.ts'
+import { createMemory } from '../../memory.ts'
 
 /** On PostgreSQL nothing is remembered: others may have written meanwhile. */
 const NONE = ENGINE === 'sqlite' ? 0 : expect.any(Number)
@@ -15,7 +15,7 @@ describe('pages put together of what is remembered', () => {
   let author: TestMember
 
   beforeAll(async () => {
-    app = await startTestApp({ rememberPosts: (log, toJson) => new PostMemory(log, toJson) })
+    app = await startTestApp({ remember: createMemory })
     ;[ann, bob, author] = [await signUp(app), await signUp(app), await signUp(app)]
     for (const reader of [ann, bob]) await reader.call('POST /api/users/follow/:id', { params: { id: author._id } })
     for (let count = 0; count < 25; count++) await writePost(author, `Post ${count}`)

@@ -1,95 +1,107 @@
 import type { Post } from '@quack/contract'
 import type { ChangeLog } from '../../database/changes.ts'
 import type { Connection } from '../../database/database.ts'
-import type { PostId } from '../../database/schema.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
 import { isTooLarge } from '../../http/answer-size.ts'
 import type { Hydration } from '../../http/list-query.ts'
-import { etagOfParts, type Tag, tagOf, Written } from '../../http/written.ts'
+import { type MakeAgain, TagChain, Written } from '../../http/written.ts'
 import { KnownLists } from './known-lists.ts'
 import { KnownMarks } from './known-marks.ts'
-import { KnownPosts, type WrittenPost } from './known-posts.ts'
-import type { RememberedList } from './posts.answer.ts'
-import { makePosts } from './posts.hydrate.ts'
+import { type AskedPage, askedPage } from './known-page.ts'
+import { KnownPosts } from './known-posts.ts'
+import { VOTED } from './marks.queries.ts'
+import type { Marks } from './marks.ts'
+import type { RememberedList } from './remembered-list.ts'
 
-const NONE: ReadonlySet<PostId> = new Set()
-const NO_POSTS: ReadonlyMap<PostId, WrittenPost> = new Map()
+/** Several posts in JSON, with commas between them. */
+interface WrittenPosts {
+  readonly bytes: string
+  readonly tags: TagChain
+}
 
 /**
  * Makes pages of posts of parts that are remembered: which posts stand in a list, what the viewer has done with them,
  * and the posts in JSON. Each part is forgotten by itself when it changes, so that a like makes one post anew and not
- * every page that shows it.
+ * every page that shows it. Pages are made at once, within one turn of the event loop, so that all their parts are of
+ * one instant.
  */
 export class PostMemory {
   readonly lists: KnownLists
   readonly posts: KnownPosts
   readonly marks: KnownMarks
-  readonly #toJson: (post: Post) => string
 
   /** @param toJson writes a post as its schema has it */
   constructor(log: ChangeLog, toJson: (post: Post) => string) {
     this.lists = new KnownLists(log)
-    this.posts = new KnownPosts(log)
+    this.posts = new KnownPosts(log, toJson)
     this.marks = new KnownMarks(log)
-    this.#toJson = toJson
   }
 
-  /** @returns null where the page has to end early, for it would grow too large */
-  async writePage<Place extends { readonly id: number }, Row extends Place & { readonly id: PostId }>(
-    db: Connection,
-    list: RememberedList<Place, Row>,
-    hydration: Hydration,
-  ): Promise<Written | null> {
-    const { ids, nextCursor } = await this.lists.read(list)
-    const posts = await this.#writePosts(db, ids, hydration)
-    if (!posts) return null
-    const { texts, tags } = posts
-    const json = `{"posts":[${texts.join()}],"nextCursor":${JSON.stringify(nextCursor)}}`
-    return new Written(json, etagOfParts(tags, nextCursor ?? ''))
+  /** @returns null where memory has not all that it takes, and plain queries have to do */
+  async writePage(db: Connection, list: RememberedList, hydration: Hydration): Promise<Written | null> {
+    const asked = askedPage(list)
+    const make = () => this.#page(asked, hydration, make)
+    const { ids } = this.lists.find(asked) ?? (await this.lists.read(asked))
+    await this.#remember(db, ids, hydration)
+    return make()
   }
 
-  /** @returns null when the post is gone */
+  /** Likewise; null also when the post is gone. */
   async writePost(db: Connection, id: PostId, hydration: Hydration): Promise<Written | null> {
-    const posts = await this.#writePosts(db, [id], hydration)
-    const [text] = posts?.texts ?? []
-    return posts && text !== undefined ? new Written(`{"post":${text}}`, etagOfParts(posts.tags)) : null
+    const make = () => this.#post(id, hydration, make)
+    await this.#remember(db, [id], hydration)
+    return make()
   }
 
-  async #writePosts(
-    db: Connection,
-    ids: readonly PostId[],
-    hydration: Hydration,
-  ): Promise<{ texts: string[]; tags: Tag[] } | null> {
-    const { viewer, embed, sources } = hydration
-    const marked = viewer === null ? NONE : await this.marks.of(db, viewer, ids, embed)
-    const unmarked = marked.size > 0 ? ids.filter((id) => !marked.has(id)) : ids
-    const known = await this.posts.list(db, unmarked, { embed, isGuest: viewer === null }, this.#toJson)
-    const own = marked.size > 0 ? await this.#writeOwn(db, [...marked], hydration) : NO_POSTS
-    if (!known || !own) return null
+  async #remember(db: Connection, ids: readonly PostId[], { viewer, embed }: Hydration): Promise<void> {
+    if (viewer !== null) await this.marks.read(db, viewer, ids)
+    await this.posts.read(db, ids, { embed, isGuest: viewer === null })
+  }
 
-    const texts: string[] = []
-    const tags: Tag[] = []
-    let weight = 0
-    if (sources && viewer !== null) sources.member(viewer)
+  #page(asked: AskedPage, hydration: Hydration, again: MakeAgain): Written | null {
+    const page = this.lists.find(asked)
+    const posts = page && this.#posts(page.ids, hydration)
+    if (!posts) return null
+    const { nextCursor } = page
+    const bytes = `{"posts":[${posts.bytes}],"nextCursor":${nextCursor === null ? 'null' : `"${nextCursor}"`}}`
+    return new Written(bytes, posts.tags.etag(nextCursor ?? ''), again)
+  }
+
+  #post(id: PostId, hydration: Hydration, again: MakeAgain): Written | null {
+    const posts = this.#posts([id], hydration)
+    return posts && new Written(`{"post":${posts.bytes}}`, posts.tags.etag(), again)
+  }
+
+  /** @returns null when one of them is not remembered, or they are more than one answer holds */
+  #posts(ids: readonly PostId[], { viewer, embed }: Hydration): WrittenPosts | null {
+    const marks = viewer === null ? null : this.#marksOf(viewer, embed)
+    if (marks === undefined) return null
+    const known = this.posts.current({ embed, isGuest: viewer === null })
+    const tags = new TagChain()
+    let bytes = ''
+    let size = 0
     for (const id of ids) {
-      const post = known.get(id) ?? own.get(id)
-      if (!post) continue
-      texts.push(post.json)
-      tags.push(post.tag)
-      weight += post.weight
-      sources?.post(id, post.members)
+      const post = known.get(id)
+      const bits = marks ? marks.of(id) : 0
+      if (!post || bits === null) return null
+      const isPlain = (bits & ~VOTED) === 0 && (embed === 0 || bits === 0)
+      // The lists inside begin with the viewer then.
+      if (!isPlain && embed > 0) return null
+      tags.add(post.tag)
+      if (!isPlain) tags.add({ high: bits, low: bits })
+      const text = isPlain ? post.bytes : post.marked(bits & ~VOTED)
+      bytes = bytes === '' ? text : `${bytes},${text}`
+      size += post.size
     }
-    return texts.length > 1 && isTooLarge(weight) ? null : { texts, tags }
+    this.posts.hits += ids.length
+    return ids.length > 1 && isTooLarge(size) ? null : { bytes, tags }
   }
 
-  /** Posts that look different to this viewer. */
-  async #writeOwn(db: Connection, ids: readonly PostId[], { viewer, embed }: Hydration) {
-    const { made, taken } = await makePosts(db, ids, { viewer, embed })
-    if (taken < ids.length) return null
-    return new Map(
-      made.map(({ id, members, weight, post }): [PostId, WrittenPost] => {
-        const json = this.#toJson(post)
-        return [id, { json, tag: tagOf(json), members, weight }]
-      }),
-    )
+  /** Undefined when they are not remembered as well as it takes. */
+  #marksOf(viewer: MemberId, embed: number): Marks | undefined {
+    const marks = this.marks.find(viewer)
+    const isEnough = marks && (embed === 0 || marks.areVotesKnown)
+    if (isEnough) this.marks.hits++
+    return isEnough ? marks : undefined
   }
 }

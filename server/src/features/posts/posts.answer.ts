@@ -2,16 +2,15 @@ import type { Post, PostsAnswer } from '@quack/contract'
 import type { FastifyReply } from 'fastify'
 import type { Connection } from '../../database/database.ts'
 import type { CursorForm, PageRequest } from '../../database/paging.ts'
-import type { MemberId, PostId } from '../../database/schema.ts'
+import type { PostId } from '../../database/schema.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
-import { AppError } from '../../http/errors.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
-import type { Sources } from '../../http/sources.ts'
 import type { Written } from '../../http/written.ts'
 import type { PostMemory } from './post-memory.ts'
 import { getPost, hydratePosts } from './posts.hydrate.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './posts.queries.ts'
+import { type Changing, rememberedList } from './remembered-list.ts'
 
 interface PostsPage {
   readonly posts: Post[]
@@ -30,21 +29,6 @@ export interface PostList<Place, Row extends Place & { readonly id: PostId }> {
   readonly load: (page: PageRequest<Place>) => Promise<readonly Row[]>
 }
 
-/** One that is remembered. */
-export interface RememberedList<Place extends { readonly id: number }, Row extends Place & { readonly id: PostId }>
-  extends PostList<Place, Row> {
-  /** Another one for every other list. */
-  readonly name: string
-  /** The member whose list it is, if it is one member's. */
-  readonly viewer: MemberId | null
-  /** How it is ordered: by ids, or in a way that a new post may change anywhere. */
-  readonly order: 'newest' | 'oldest' | 'ranked'
-  /** Of a post in a list that is ordered by ids. */
-  readonly placeOf: (id: PostId) => Place
-  /** Tells what the list depends on. */
-  readonly describe: (sources: Sources) => void
-}
-
 /** A page of any list of posts: ids from its query, posts from their ids. */
 export async function readPostsPage<Place, Row extends Place & { readonly id: PostId }>(
   db: Connection,
@@ -56,18 +40,19 @@ export async function readPostsPage<Place, Row extends Place & { readonly id: Po
   return { posts: entities, nextCursor }
 }
 
-/** The same of what is remembered, where anything is. */
+/** The same of what is remembered, where anything is. @param changing what it is remembered by */
 export async function answerPostsPage<
   Place extends { readonly id: number },
   Row extends Place & { readonly id: PostId },
 >(
   db: Connection,
   memory: PostMemory | null,
-  list: RememberedList<Place, Row>,
+  list: PostList<Place, Row>,
+  changing: Changing<Place>,
   hydration: Hydration,
 ): Promise<PostsPage | Written> {
-  if (hydration.sources) list.describe(hydration.sources)
-  return (await memory?.writePage(db, list, hydration)) ?? readPostsPage(db, list, hydration)
+  const written = await memory?.writePage(db, rememberedList(list, changing), hydration)
+  return written ?? readPostsPage(db, list, hydration)
 }
 
 /** @throws postUnknown when the post is gone */
@@ -77,25 +62,22 @@ export async function answerPost(
   id: PostId,
   hydration: Hydration,
 ): Promise<{ post: Post } | Written> {
-  if (!memory) return { post: await getPost(db, id, hydration) }
-  const written = await memory.writePost(db, id, hydration)
-  if (!written) throw new AppError('postUnknown')
-  return written
+  return (await memory?.writePost(db, id, hydration)) ?? { post: await getPost(db, id, hydration) }
 }
 
 /** All posts, newest first. */
 export function allPosts(db: Connection, query: PageQuery) {
-  return {
-    name: 'all',
-    form: POSTS_CURSOR,
-    query,
-    viewer: null,
-    order: 'newest' as const,
-    placeOf: (id: PostId) => ({ id }),
-    load: (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page),
-    describe: (sources: Sources) => sources.postsBy('all'),
-  }
+  return { form: POSTS_CURSOR, query, load: (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page) }
 }
+
+/** What they are remembered by. */
+export const ALL_POSTS = {
+  name: 'all',
+  viewer: null,
+  order: 'newest',
+  authors: 'all',
+  placeOf: (id: PostId) => ({ id }),
+} as const
 
 /**
  * What every write on a post or comment answers: the newest page of all posts, as the specification has it, or for a

@@ -37,8 +37,8 @@ export async function hydratePosts(
 }
 
 /**
- * Posts with what they are made of, which `sources` is told. The number of queries is constant, and what would make the
- * answer too large is left out before the lists inside it are read.
+ * Posts with what they are made of. The number of queries is constant, and what would make the answer too large is left
+ * out before the lists inside it are read.
  */
 export async function makePosts(
   db: Connection,
@@ -46,7 +46,7 @@ export async function makePosts(
   hydration: Hydration,
 ): Promise<{ made: MadePost[]; taken: number }> {
   if (ids.length === 0) return { made: [], taken: 0 }
-  const { viewer, embed, sources } = hydration
+  const { viewer, embed } = hydration
   const scale = createScale(embed)
   const rows = new Map((await queries.listRows(db, ids, viewer)).map((row) => [row.id, row]))
   const weighPost = (id: PostId) => {
@@ -99,10 +99,6 @@ export async function makePosts(
     )
     return { id, post, members, weight }
   })
-  if (sources) {
-    if (viewer !== null) sources.member(viewer)
-    for (const { id, members } of made) sources.post(id, members)
-  }
   return { made, taken }
 }
 

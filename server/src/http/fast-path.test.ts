@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { ENGINE } from '../../test/database.ts'
+import { signUp, type TestMember, writePost } from '../../test/members.ts'
+import { createMemory, type Memory } from '../memory.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
+
+const READS_MAX = 200
+/** On PostgreSQL nothing is remembered, and every request goes by the framework. */
+const IS_FAST = ENGINE === 'sqlite'
+
+interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: string
+  /** Whether it came before the framework. */
+  readonly isFast: boolean
+}
+
+describe('a request that was made before', () => {
+  let app: TestApp
+  let address: string
+  let memory: Memory | null = null
+  let ann: TestMember
+  let bob: TestMember
+  let postId: string
+
+  beforeAll(async () => {
+    const rateLimits = { ...RATE_LIMITS, read: { max: READS_MAX, timeWindow: 600_000 } }
+    app = await startTestApp({
+      rateLimits,
+      remember(log) {
+        memory = createMemory(log)
+        return memory
+      },
+    })
+    address = await app.app.listen({ host: '127.0.0.1', port: 0 })
+    ;[ann, bob] = [await signUp(app), await signUp(app)]
+    await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
+    postId = (await writePost(bob, 'Größe 🦆 "quoted" \\ </script>'))._id
+    await writePost(bob, 'another')
+  })
+  afterAll(() => app.close())
+
+  /** Over the network, as a browser does. */
+  async function ask(path: string, headers: Record<string, string> = {}, reader = ann): Promise<Answered> {
+    const before = memory?.repeats.hits ?? 0
+    const answer = await fetch(address + path, { headers: { authorization: `Bearer ${reader.token}`, ...headers } })
+    const isFast = (memory?.repeats.hits ?? 0) > before
+    const body = await answer.text()
+    return { status: answer.status, headers: comparable(Object.fromEntries(answer.headers)), body, isFast }
+  }
+
+  /** By the framework alone. */
+  async function inject(path: string, headers: Record<string, string> = {}): Promise<Answered> {
+    const options = { url: path, headers: { authorization: `Bearer ${ann.token}`, ...headers } }
+    const { statusCode, headers: given, body } = await app.app.inject(options)
+    return { status: statusCode, headers: comparable(given), body, isFast: false }
+  }
+
+  /** What differs between any two answers, or comes from the connection, is left out. */
+  function comparable(headers: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const left = ['date', 'connection', 'keep-alive', 'ratelimit-remaining', 'ratelimit-reset']
+    const kept = Object.entries(headers).filter(([name]) => !left.includes(name))
+    return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
+  }
+
+  const PATHS: readonly [string, () => string][] = [
+    ['the feed', () => '/api/feed?limit=20&embed=0'],
+    ['the feed by likes', () => '/api/feed?limit=20&embed=0&sort=trending'],
+    ['Explore, with lists inside', () => '/api/explore?limit=20&embed=3'],
+    ['a post', () => `/api/posts/${postId}?embed=0`],
+    ['a profile', () => `/api/users/${bob.username}?embed=0`],
+    ["a member's posts", () => `/api/posts/user/${bob.username}?limit=5&embed=0`],
+  ]
+
+  test.each(PATHS)('%s: is answered at once, in the same words and with the same headers', async (_, pathOf) => {
+    const path = pathOf()
+    await ask(path)
+    const byFramework = await inject(path)
+    const again = await ask(path)
+    expect(again).toEqual({ ...byFramework, isFast: IS_FAST })
+    expect(again.status).toBe(200)
+    expect(JSON.parse(again.body)).toBeTypeOf('object')
+  })
+
+  test.each(PATHS)('%s: is not sent to whom has it', async (_, pathOf) => {
+    const path = pathOf()
+    const { headers } = await ask(path)
+    if (!IS_FAST) return expect(headers.etag).toBeUndefined()
+    const known = { 'if-none-match': String(headers.etag) }
+    const byFramework = await inject(path, known)
+    expect(await ask(path, known)).toEqual({ ...byFramework, isFast: true })
+    expect(byFramework).toMatchObject({ status: 304, body: '' })
+  })
+
+  test('shows what has changed since', async () => {
+    const path = '/api/feed?limit=20&embed=0'
+    const etags = new Set([(await ask(path)).headers.etag])
+    const steps: [() => Promise<unknown>, object][] = [
+      [() => ann.call('POST /api/posts/like/:postId', { params: { postId } }), { viewer: { liked: true } }],
+      [() => ann.call('POST /api/users/bookmark/:id', { params: { id: postId } }), { viewer: { bookmarked: true } }],
+      [() => bob.call('POST /api/posts/like/:postId', { params: { postId } }), { likes: { likeCount: 2 } }],
+      [() => ann.call('POST /api/posts/dislike/:postId', { params: { postId } }), { viewer: { disliked: true } }],
+    ]
+    for (const [write, seen] of steps) {
+      await write()
+      // By the framework, and at once.
+      for (const answer of [await ask(path), await ask(path)]) {
+        const { posts } = JSON.parse(answer.body) as { posts: { _id: string }[] }
+        expect(posts.find(({ _id }) => _id === postId)).toMatchObject(seen)
+        etags.add(answer.headers.etag)
+      }
+    }
+    expect(etags.size).toBe(IS_FAST ? steps.length + 1 : 1)
+  })
+
+  test('shows how one stands to another', async () => {
+    const path = `/api/users/${bob.username}?embed=0`
+    const relation = async () => (JSON.parse((await ask(path)).body) as { user: { viewer: object } }).user.viewer
+    expect(await relation()).toEqual({ following: true, followedBy: false })
+    await bob.call('POST /api/users/follow/:id', { params: { id: ann._id } })
+    expect([await relation(), await relation()]).toEqual(Array(2).fill({ following: true, followedBy: true }))
+    await ann.call('POST /api/users/unfollow/:id', { params: { id: bob._id } })
+    expect([await relation(), await relation()]).toEqual(Array(2).fill({ following: false, followedBy: true }))
+    await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
+  })
+
+  test('counts against the same limit', async () => {
+    const left = async () => {
+      const { headers } = await fetch(`${address}/api/explore?limit=1`, { headers: { authorization: ann.token ?? '' } })
+      return Number(headers.get('ratelimit-remaining'))
+    }
+    const first = await left()
+    expect([await left(), await left()]).toEqual([first - 1, first - 2])
+    for (let count = first - 2; count > 0; count--) await left()
+    const refused = await ask('/api/explore?limit=1')
+    expect(refused).toMatchObject({ status: 429, isFast: false })
+  })
+
+  test('is refused when its session has ended', async () => {
+    const eve = await signUp(app)
+    const path = '/api/feed?limit=1'
+    expect((await ask(path, {}, eve)).status).toBe(200)
+    expect(await ask(path, {}, eve)).toMatchObject({ status: 200, isFast: IS_FAST })
+    await eve.call('POST /api/auth/logout')
+    expect(await ask(path, {}, eve)).toMatchObject({ status: 401, isFast: false })
+  })
+})

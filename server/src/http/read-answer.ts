@@ -1,0 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Written } from './written.ts'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** For one reader's own cache, which asks each time whether it still holds. */
+export const READ_HEADERS = { 'cache-control': 'private, no-cache', vary: 'authorization' } as const
+
+export function sendRead(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Written): FastifyReply {
+  reply.headers(READ_HEADERS).header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type(JSON_TYPE).send(Buffer.from(bytes, 'latin1'))
+}
