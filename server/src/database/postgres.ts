@@ -11,7 +11,13 @@ import { readingPool } from './postgres-reads.ts'
 import { openReplica } from './postgres-replica.ts'
 import type { Schema } from './schema.ts'
 
-const ATTEMPTS = 6
+/**
+ * Of a transaction that crosses others. A row that many write at once takes a few; in shards, where a table that each
+ * node holds is locked as a whole, it takes more.
+ */
+const ATTEMPTS = 12
+/** Before the next one, at most, in milliseconds. */
+const PAUSE = { least: 10, most: 320 } as const
 /** Serialization failure and deadlock: the engine asks for the transaction to be tried again. */
 const TRY_AGAIN = new Set(['40001', '40P01'])
 /** A key that is there already. */
@@ -102,7 +108,8 @@ export async function openPostgres(
           const mayTry = isLost ? attempt < LOST_ATTEMPTS : attempt < ATTEMPTS && isAskedToRepeat(error)
           if (!mayTry) throw error
           retries++
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** attempt))
+          const most = Math.min(PAUSE.least * 2 ** (attempt - 1), PAUSE.most)
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * most))
         }
       }
     },

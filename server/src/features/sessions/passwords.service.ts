@@ -6,11 +6,11 @@ import { AppError } from '../../http/errors.ts'
 import { updateMember } from '../members/members.queries.ts'
 import * as resets from './password-resets.queries.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
-import { deleteSessions, holdPasswordHash } from './sessions.queries.ts'
+import { deleteSessions, findPasswordHash } from './sessions.queries.ts'
 
 /** @throws passwordWrong, unavailable */
 export async function requirePassword(db: Database, member: MemberId, password: string): Promise<void> {
-  const present = await holdPasswordHash(db.read, member)
+  const present = await findPasswordHash(db.read, member)
   if (!(await isPasswordRight(present, password))) throw new AppError('passwordWrong')
 }
 

@@ -12,16 +12,17 @@ export async function findCredentials(db: Connection, username: string) {
     .executeTakeFirst()
 }
 
+const passwordHash = (db: Connection, id: MemberId) =>
+  db.selectFrom('members').select('password_hash').where('id', '=', id).where('deleted_at', 'is', null)
+
+export async function findPasswordHash(db: Connection, id: MemberId): Promise<string | null> {
+  return (await passwordHash(db, id).executeTakeFirst())?.password_hash ?? null
+}
+
 /** The hash as it is, held until the transaction ends: a password that changes does so before or after. */
-export async function holdPasswordHash(db: Connection, id: MemberId): Promise<string | null> {
-  const row = await db
-    .selectFrom('members')
-    .select('password_hash')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$if(isPostgres(db), (query) => query.forShare())
-    .executeTakeFirst()
-  return row?.password_hash ?? null
+export async function holdPasswordHash(transaction: Connection, id: MemberId): Promise<string | null> {
+  const query = passwordHash(transaction, id).$if(isPostgres(transaction), (plain) => plain.forShare())
+  return (await query.executeTakeFirst())?.password_hash ?? null
 }
 
 const sessionOf = prepared((db, { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId }) =>
