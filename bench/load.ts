@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { SizeName } from './fill.ts'
 import { groupsOf } from './follow-graph.ts'
+import { type HalfLoadResult, measureHalfLoad } from './load/half-load.ts'
 import { measureMixed } from './load/mixed.ts'
 import { findDeepCursors, prepare } from './load/names.ts'
 import { openPlaces } from './load/place.ts'
@@ -73,6 +74,7 @@ async function measureAll(): Promise<void> {
   const server = await start('server/start.js', env, '/readyz')
   const reads: ReadResult[] = []
   const writes: WriteResult[] = []
+  let half: HalfLoadResult | null = null
   try {
     // A small network has nobody who follows 2,000.
     const possible = READS.filter(({ name }) => !name.includes('2,000') || groupsOf(names.members)[2_000].count > 0)
@@ -81,6 +83,8 @@ async function measureAll(): Promise<void> {
       reads.push(result)
       show(result, server)
     }
+    half = await measureHalfLoad(server, names, reads)
+    if (half) console.log(`${half.name}, ${half.rate} a second: p50 ${half.p50} ms, p99 ${half.p99} ms`)
     for (const scenario of WRITES.filter(isWanted)) {
       const result = await measureWrite(server, address, scenario, names, { size, ...effort })
       writes.push(result)
@@ -91,7 +95,7 @@ async function measureAll(): Promise<void> {
   }
 
   const small = size === 'M' ? await measureSmall() : []
-  const report: EngineReport = { size, ...effort, rest, mixed, reads, writes, small }
+  const report: EngineReport = { size, ...effort, rest, mixed, half, reads, writes, small }
   if (values.report) await writeReport(engine, report)
 }
 

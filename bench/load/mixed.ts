@@ -1,10 +1,7 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { createRandom } from '../../server/test/random.ts'
 import { groupsOf } from '../follow-graph.ts'
-import type { Load, LoadResult } from './generator.ts'
-import { type Measured, pin } from './processes.ts'
+import { startGenerator } from './offer.ts'
+import type { Measured } from './processes.ts'
 import type { Names } from './scenarios.ts'
 import type { Request } from './wrk.ts'
 
@@ -50,38 +47,17 @@ function requestsOf(names: Names): Request[] {
   })
 }
 
-const asText = ({ method, path, token, body }: Request): string => {
-  const json = body ? JSON.stringify(body) : ''
-  return [
-    `${method} ${path} HTTP/1.1`,
-    'Host: localhost',
-    `Authorization: Bearer ${token}`,
-    'Prefer: return=minimal',
-    ...(body ? ['Content-Type: application/json', `Content-Length: ${json.length}`] : []),
-    '',
-    json,
-  ].join('\r\n')
-}
-
 export async function measureMixed(server: Measured, names: Names, seconds: number): Promise<MixedResult> {
-  const generator = fork(fileURLToPath(new URL('generator.ts', import.meta.url)))
-  await pin(generator.pid, 'generator')
-  const requests = requestsOf(names).map(asText)
-  const port = Number(new URL(server.address).port)
-  async function offer(forSeconds: number): Promise<LoadResult> {
-    const answer = once(generator, 'message')
-    generator.send({ port, requests, rate: RATE, seconds: forSeconds, connections: CONNECTIONS } satisfies Load)
-    const [result] = (await answer) as [LoadResult]
-    return result
-  }
+  const generator = await startGenerator(server, CONNECTIONS)
+  const requests = requestsOf(names)
   let memory = 0
   const watch = setInterval(() => {
     memory = Math.max(memory, server.memory())
   }, 500)
   try {
-    await offer(WARM_UP_SECONDS)
+    await generator.offer(requests, RATE, WARM_UP_SECONDS)
     const [before, cpu] = [await server.figures(), server.cpu()]
-    const { offered, statuses, accepted } = await offer(seconds)
+    const { offered, statuses, accepted } = await generator.offer(requests, RATE, seconds)
     const spent = server.cpu() - cpu
     const since = await server.figures().then((figures) => figures.since(before))
     // Some have liked that post before: that is an answer as well.
@@ -100,6 +76,6 @@ export async function measureMixed(server: Measured, names: Names, seconds: numb
     }
   } finally {
     clearInterval(watch)
-    generator.kill()
+    generator.end()
   }
 }

@@ -37,7 +37,7 @@ export async function measureRead(
   const bytes = await meanBytes(server.address, requests)
   const bare = await start(BARE, { BYTES: String(bytes) })
   try {
-    await warmUp(server.address, file, seconds)
+    await warmUp(server.address, file, seconds, requests.length)
     await press(bare.address, file, CONNECTIONS, 1)
     const loads: (Load & { cpu: number })[] = []
     const ceilings: number[] = []
@@ -73,13 +73,15 @@ export async function measureRead(
 
 const WARM_UPS_MAX = 8
 
-/** Nobody's first requests count: caches fill, and the compiler learns. Until it gets no faster. */
-async function warmUp(address: string, file: string, seconds: number): Promise<void> {
+/** Nobody's first requests count: caches fill, and the compiler learns. Until all were asked once and it gets no faster. */
+async function warmUp(address: string, file: string, seconds: number, requests: number): Promise<void> {
   let before = 0
+  let asked = 0
   for (let turn = 0; turn < WARM_UPS_MAX; turn++) {
-    const { perSecond } = await press(address, file, CONNECTIONS, seconds, 'anywhere')
-    if (turn > 0 && perSecond < before * 1.1) return
-    before = perSecond
+    const load = await press(address, file, CONNECTIONS, seconds, 'anywhere')
+    asked += load.requests
+    if (turn > 0 && asked >= requests && load.perSecond < before * 1.1) return
+    before = load.perSecond
   }
 }
 

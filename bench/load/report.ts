@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '../../server/src/database/database.ts'
+import type { HalfLoadResult } from './half-load.ts'
 import type { MixedResult } from './mixed.ts'
 import { ROOT } from './processes.ts'
 import type { ReadResult } from './reads.ts'
@@ -13,6 +14,7 @@ export interface EngineReport {
   readonly seconds: number
   readonly rest: { readonly readyAfter: number; readonly memory: number }
   readonly mixed: MixedResult | null
+  readonly half: HalfLoadResult | null
   readonly reads: readonly ReadResult[]
   readonly writes: readonly WriteResult[]
   /** Of the small dataset. */
@@ -56,7 +58,7 @@ async function readReports(): Promise<Reports> {
 
 function tables(
   title: string,
-  { date, machine, size, runs, seconds, rest, mixed, reads, writes, small }: Dated,
+  { date, machine, size, runs, seconds, rest, mixed, half, reads, writes, small }: Dated,
 ): string {
   return `
 ### ${title}
@@ -64,6 +66,7 @@ function tables(
 Dataset ${size}, ${date}, medians of ${runs} runs of ${seconds} s. ${machine.processor}, Node ${machine.node}; the server on one processor, the load generator on the other.
 Ready ${rest.readyAfter.toFixed(0)} ms after the start of the process, with ${rest.memory.toFixed(0)} MB.
 ${mixed ? mixedLine(mixed) : ''}
+${half ? halfLine(half) : ''}
 
 | read, 16 clients | requests/s | ceiling | ratio | p50 ms | p99 ms | CPU s per 1,000 | queries | at once | bytes |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
@@ -79,6 +82,10 @@ ${writes.map((w) => `| ${w.name} | ${whole(w.perSecond)} | ${w.ceiling === null 
 function mixedLine({ rate, seconds, p50, p99, offered, failed, cpuPer1000, hits, memory }: MixedResult): string {
   const atOnce = hits === null ? '' : ` ${share(hits)} of reads were answered at once;`
   return `Mixed load, 90 reads to 10 writes, 32 clients, wide, ${whole(rate)} a second for ${seconds} s, counted from when each was due: p50 ${p50} ms, p99 ${p99} ms; ${failed} of ${whole(offered)} failed;${atOnce} ${cpuPer1000.toFixed(3)} s of CPU per 1,000; ${memory.toFixed(0)} MB at most.`
+}
+
+function halfLine({ name, rate, p50, p99 }: HalfLoadResult): string {
+  return `At half of its full load, ${whole(rate)} a second, ${name}: p50 ${p50} ms, p99 ${p99} ms.`
 }
 
 const share = (value: number | null): string => (value === null ? '' : `${Math.round(value * 100)} %`)

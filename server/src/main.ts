@@ -6,6 +6,7 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
+import { yieldToRequests } from './background-threads.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
   })
   await app.ready()
   collectGarbage()
+  yieldToRequests()
   const address = await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
   // For people, whatever the log level.
   process.stdout.write(`Quack is ready: ${config.publicUrl ?? address}\n`)

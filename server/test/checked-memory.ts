@@ -6,19 +6,17 @@ import { MemberMemory } from '../src/features/members/member-memory.ts'
 import { hydrateMembers } from '../src/features/members/members.hydrate.ts'
 import { PostMemory } from '../src/features/posts/post-memory.ts'
 import { hydratePosts } from '../src/features/posts/posts.hydrate.ts'
-import type { RememberedList } from '../src/features/posts/remembered-list.ts'
+import type { ListFor } from '../src/features/posts/remembered-list.ts'
 import type { Hydration } from '../src/http/list-query.ts'
 import { serializerOf } from '../src/http/serialization.ts'
 import type { Written } from '../src/http/written.ts'
 import { createMemory, type Memory } from '../src/memory.ts'
 import { withoutInstant } from './instant.ts'
 
-/** What was put together, and what plain queries give. */
-type Compare = (
-  what: string,
-  written: () => Promise<Written | null>,
-  plain: () => Promise<string | null>,
-) => ReturnType<typeof written>
+/** What puts an answer together, and what makes the same by plain queries. */
+type Write = () => Promise<Written | null>
+type Plain = (hydration: Hydration) => Promise<string | null>
+type Compare = (what: string, hydration: Hydration, write: Write, plain: Plain) => Promise<Written | null>
 
 export interface CheckedMemory extends Memory {
   /** What was put together and is not what the queries give. */
@@ -27,23 +25,29 @@ export interface CheckedMemory extends Memory {
 
 /**
  * Puts answers together as the server does, makes each by plain queries as well, and compares: whatever the tests of the
- * whole suite do, both must be the same. What is made again, as for one who asks once more, is compared too.
+ * whole suite do, both must be the same. So must what is made again, for the same member and for the one who asked for
+ * something before.
  */
 export function createCheckedMemory(log: ChangeLog): CheckedMemory {
   const memory = createMemory(log)
   const stale: string[] = []
+  let askedBefore: MemberId | null = null
 
-  async function compare(what: string, write: () => Promise<Written | null>, make: () => Promise<string | null>) {
+  const compare: Compare = async (what, { viewer, embed }, write, plain) => {
     const { position } = log
     const written = await write()
-    const anew = await make()
-    const again = written?.again?.() ?? written
-    // What is made while others write need not be the same a moment later.
-    if (log.position !== position || !written || !again) return written
-    for (const { bytes } of [written, again]) {
-      const json = Buffer.from(bytes, 'latin1').toString()
-      if (withoutInstant(json) === withoutInstant(anew ?? '')) continue
-      stale.push(`${what}\n  put together: ${json}\n  anew: ${anew}`)
+    const viewers = new Set([viewer, askedBefore])
+    askedBefore = viewer
+    for (const each of viewers) {
+      const anew = withoutInstant((await plain({ viewer: each, embed })) ?? '')
+      const again = each === null ? null : written?.again?.(each)
+      const made = [each === viewer ? written : null, again].filter((answer) => answer != null)
+      // What is made while others write need not be the same a moment later.
+      if (log.position !== position) break
+      for (const { bytes } of made) {
+        const json = Buffer.from(bytes, 'latin1').toString()
+        if (withoutInstant(json) !== anew) stale.push(`${what}, for ${each}\n  put together: ${json}\n  anew: ${anew}`)
+      }
     }
     return written
   }
@@ -67,13 +71,18 @@ class CheckedPosts extends PostMemory {
     this.#toJson = toJson
   }
 
-  override writePage(db: Connection, list: RememberedList, hydration: Hydration): Promise<Written | null> {
+  override writePage(db: Connection, listFor: ListFor, hydration: Hydration): Promise<Written | null> {
+    const list = listFor(hydration.viewer)
+    if (!list) return super.writePage(db, listFor, hydration)
     return this.#compare(
       list.name,
-      () => super.writePage(db, list, hydration),
-      async () => {
-        const { ids, nextCursor } = await list.read()
-        const { entities } = await hydratePosts(db, ids, hydration)
+      hydration,
+      () => super.writePage(db, listFor, hydration),
+      async (plain) => {
+        const listed = listFor(plain.viewer)
+        if (!listed) return null
+        const { ids, nextCursor } = await listed.read()
+        const { entities } = await hydratePosts(db, ids, plain)
         return `{"posts":[${entities.map(this.#toJson).join()}],"nextCursor":${JSON.stringify(nextCursor)}}`
       },
     )
@@ -82,9 +91,10 @@ class CheckedPosts extends PostMemory {
   override writePost(db: Connection, id: PostId, hydration: Hydration): Promise<Written | null> {
     return this.#compare(
       `post ${id}`,
+      hydration,
       () => super.writePost(db, id, hydration),
-      async () => {
-        const { entities } = await hydratePosts(db, [id], hydration)
+      async (plain) => {
+        const { entities } = await hydratePosts(db, [id], plain)
         return entities[0] ? `{"post":${this.#toJson(entities[0])}}` : null
       },
     )
@@ -105,9 +115,10 @@ class CheckedMembers extends MemberMemory {
   override writeMember(db: Connection, id: MemberId, hydration: Hydration): Promise<Written | null> {
     return this.#compare(
       `member ${id}`,
+      hydration,
       () => super.writeMember(db, id, hydration),
-      async () => {
-        const { entities } = await hydrateMembers(db, [id], hydration)
+      async (plain) => {
+        const { entities } = await hydrateMembers(db, [id], plain)
         return entities[0] ? `{"user":${this.#toJson(entities[0])}}` : null
       },
     )

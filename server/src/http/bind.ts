@@ -58,7 +58,7 @@ export function bind<E extends EndpointDeclaration>(
     reply.code(success)
     if (!repeats) return reply.send(value)
     if (!(value instanceof Written)) return sendRead(request, reply, hashed(reply.serialize(value) as string))
-    if (value.again && request.viewer) repeats.add(request.viewer, request.url, endpoint, value.again)
+    if (value.again) repeats.add(request.url, endpoint, value.again)
     return sendRead(request, reply, value)
   }
 }

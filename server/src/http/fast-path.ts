@@ -21,8 +21,8 @@ const flat = (headers: Readonly<Record<string, string>>): readonly string[] => O
 const COMMON = [...flat(HEADERS), ...flat(READ_HEADERS)]
 
 /**
- * Answers what a member has asked for before, and what can be put together of what is remembered, before the framework
- * sees it: finding the route, reading and checking the request, and going through the hooks would cost twice as much as
+ * Answers a member what was asked for before, and can be put together of what is remembered, before the framework sees
+ * it: finding the route, reading and checking the request, and going through the hooks would cost twice as much as
  * making and sending the answer. It answers as they would, to the letter (fast-path.test.ts); whatever is not plain is
  * left to them: refusals, visitors, a first request, a server that is closing.
  */
@@ -36,10 +36,10 @@ export function registerFastPath(app: FastifyInstance, { viewers, repeats, count
     const { method, url = '', headers } = request
     if (method !== 'GET' || !headers.authorization || isClosing || isEachLogged(app)) return false
     const began = performance.now()
-    const viewer = viewers.find(headers.authorization)
-    const repeat = viewer && repeats.find(viewer, url)
-    const written = repeat?.make()
-    if (!repeat || !written) {
+    const repeat = repeats.find(url)
+    const viewer = repeat && viewers.find(headers.authorization)
+    const written = viewer ? repeat.make(viewer.id) : null
+    if (!viewer || !written) {
       repeats.misses++
       return false
     }

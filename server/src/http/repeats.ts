@@ -1,10 +1,9 @@
 import type { EndpointDeclaration } from '@quack/contract'
 import { SecondChance, type Used } from '../second-chance.ts'
-import type { Viewer } from './viewer.ts'
 import type { MakeAgain } from './written.ts'
 
-/** So many requests are remembered; a few hundred bytes each: Home and Explore of 6,000 readers. */
-const REPEATS_MAX = 12_000
+/** So many addresses are remembered, a few hundred bytes each: those of feeds are few, each post and profile has one. */
+const ADDRESSES_MAX = 10_000
 
 type RepeatedEndpoint = Pick<EndpointDeclaration, 'path' | 'rate'>
 
@@ -14,8 +13,8 @@ export interface Repeat extends Used {
 }
 
 /**
- * What members asked for and may ask for again: how to answer it at once, by member and address. It holds no answers,
- * only ways to put them together of what is remembered, so nothing in it can be out of date.
+ * How to answer at once what was asked for before, by address. It holds no answers, only ways to put them together of
+ * what is remembered, so nothing in it can be out of date.
  */
 export class Repeats {
   readonly #known = new SecondChance<string, Repeat>()
@@ -26,14 +25,13 @@ export class Repeats {
     return this.#known.size
   }
 
-  find(viewer: Viewer, url: string): Repeat | null {
-    return this.#known.get(keyOf(viewer, url)) ?? null
+  find(url: string): Repeat | null {
+    return this.#known.get(url) ?? null
   }
 
-  add(viewer: Viewer, url: string, endpoint: RepeatedEndpoint, make: MakeAgain): void {
-    this.#known.set(keyOf(viewer, url), { make, endpoint, weight: 1, isUsed: false })
-    if (this.#known.size > REPEATS_MAX) this.#known.deleteOldest()
+  add(url: string, endpoint: RepeatedEndpoint, make: MakeAgain): void {
+    if (this.#known.get(url)) return
+    this.#known.set(url, { make, endpoint, weight: 1, isUsed: false })
+    if (this.#known.size > ADDRESSES_MAX) this.#known.deleteOldest()
   }
 }
-
-const keyOf = (viewer: Viewer, url: string): string => `${viewer.id} ${url}`

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
+import type { MemberId } from '../database/schema.ts'
 
-/** Puts an answer together of what is remembered at this moment; null where that is not enough. */
-export type MakeAgain = () => Written | null
+/** Puts an answer together for a member, of what is remembered at this moment; null where that is not enough. */
+export type MakeAgain = (viewer: MemberId) => Written | null
 
 /** An answer that is in JSON already: what its schema's serialiser has written, put together. */
 export class Written {
@@ -12,7 +13,7 @@ export class Written {
   readonly bytes: string
   /** Names the text: 64 bits of a hash where it was put together, all of one where it was not. */
   readonly etag: string
-  /** Where the same can be put together once more. */
+  /** Where the answer to the same address can be put together once more, for whoever asks. */
   readonly again: MakeAgain | null
 
   constructor(bytes: string, etag: string, again: MakeAgain | null = null) {

@@ -1,15 +1,20 @@
-import { ENDPOINTS } from '@quack/contract'
+import { ENDPOINTS, type EndpointInput } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
 import { bind, type Handler } from '../../http/bind.ts'
-import { hydrationOf } from '../../http/list-query.ts'
+import { type Hydration, hydrationOf } from '../../http/list-query.ts'
 import type { Repeats } from '../../http/repeats.ts'
+import type { Written } from '../../http/written.ts'
 import type { Circles } from '../follows/circles.ts'
 import type { PostMemory } from '../posts/post-memory.ts'
 import { ALL_POSTS, allPosts, answerPostsPage, readPostsPage } from '../posts/posts.answer.ts'
+import { rememberedList } from '../posts/remembered-list.ts'
 import { FEED_CURSORS, type FeedRequest, listFeedIds, placeById } from './feed.queries.ts'
 
 const ORDERS = { latest: 'newest', oldest: 'oldest', trending: 'ranked' } as const
+
+type FeedQuery = EndpointInput<typeof ENDPOINTS.listFeed>['query']
 
 export interface FeedOptions {
   readonly repeats: Repeats | null
@@ -19,23 +24,34 @@ export interface FeedOptions {
 
 export function registerFeed(app: FastifyInstance, db: Database, { repeats, circles, memory }: FeedOptions): void {
   const listFeed: Handler<typeof ENDPOINTS.listFeed> = async ({ query }, { viewer }) => {
-    const sort = query.sort ?? 'latest'
     const hydration = hydrationOf(viewer, query)
-    const load = (page: FeedRequest) => listFeedIds(db.read, viewer.id, sort, page)
-    const list = { form: FEED_CURSORS[sort], query, load }
-    if (!circles) return readPostsPage(db.read, list, hydration)
-    const changing = {
-      name: `${sort} for ${viewer.id}`,
-      viewer: viewer.id,
-      order: ORDERS[sort],
-      authors: await circles.of(db.read, viewer.id),
-      placeOf: placeById,
-    }
-    return answerPostsPage(db.read, memory, list, changing, hydration)
+    const written = await writeFromMemory(query, hydration)
+    return written ?? readPostsPage(db.read, feedOf(db, viewer.id, query), hydration)
   }
   bind(app, ENDPOINTS.listFeed, listFeed, repeats)
 
   const listExplore: Handler<typeof ENDPOINTS.listExplore> = ({ query }, { viewer }) =>
     answerPostsPage(db.read, memory, allPosts(db.read, query), ALL_POSTS, hydrationOf(viewer, query))
   bind(app, ENDPOINTS.listExplore, listExplore, repeats)
+
+  /** Whose posts a reader's feed is made of has to be remembered before the feed can be. */
+  async function writeFromMemory(query: FeedQuery, hydration: Hydration): Promise<Written | null> {
+    if (!circles || !memory || hydration.viewer === null) return null
+    const sort = query.sort ?? 'latest'
+    await circles.of(db.read, hydration.viewer)
+    const listFor = (viewer: MemberId | null) => {
+      const authors = viewer === null ? null : circles.find(viewer)
+      if (viewer === null || !authors) return null
+      const changing = { name: `${sort} for ${viewer}`, viewer, order: ORDERS[sort], authors, placeOf: placeById }
+      return rememberedList(feedOf(db, viewer, query), changing)
+    }
+    return memory.writePage(db.read, listFor, hydration)
+  }
+}
+
+/** A reader's feed, before it is read. */
+function feedOf(db: Database, reader: MemberId, query: FeedQuery) {
+  const sort = query.sort ?? 'latest'
+  const load = (page: FeedRequest) => listFeedIds(db.read, reader, sort, page)
+  return { form: FEED_CURSORS[sort], query, load }
 }

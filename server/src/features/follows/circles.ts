@@ -20,9 +20,14 @@ export class Circles {
     this.followers = new ChangeMemo(log, FOLLOWS, MEMBERS_MAX, 'second')
   }
 
-  /** Whom the member follows, and the member. */
+  /** Whom the member follows, and the member, where that is remembered. */
+  find(member: MemberId): Float64Array | null {
+    return this.followed.current().get(member) ?? null
+  }
+
+  /** Likewise, and remembered then. */
   async of(db: Connection, member: MemberId): Promise<Float64Array> {
-    const known = this.followed.current().get(member)
+    const known = this.find(member)
     if (known) {
       this.followed.hits++
       return known

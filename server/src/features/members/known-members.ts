@@ -7,8 +7,8 @@ import { SecondChance } from '../../second-chance.ts'
 import { hydrateMembers } from './members.hydrate.ts'
 import { WrittenMember } from './written-member.ts'
 
-/** All of them together, in bytes: some ten thousand. */
-const BYTES_MAX = 8 * 2 ** 20
+/** All of them together, in bytes: some twenty thousand. */
+const BYTES_MAX = 16 * 2 ** 20
 
 /**
  * Profiles in JSON, without the lists of members inside, as members see them who neither follow nor are followed. One

@@ -3,7 +3,7 @@ import type { ChangeLog } from '../../database/changes.ts'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import type { Hydration } from '../../http/list-query.ts'
-import { TagChain, Written } from '../../http/written.ts'
+import { type MakeAgain, TagChain, Written } from '../../http/written.ts'
 import { includesSorted } from '../../sorted.ts'
 import type { Circles } from '../follows/circles.ts'
 import { KnownMembers } from './known-members.ts'
@@ -25,13 +25,14 @@ export class MemberMemory {
     await this.#circles.of(db, viewer)
     await this.#circles.readFollowers(db, viewer)
     await this.members.read(db, id)
-    const make = (): Written | null => this.#make(id, viewer, make)
-    return make()
+    const again: MakeAgain = (asking) => this.#make(id, asking, again)
+    return again(viewer)
   }
 
-  #make(id: MemberId, viewer: MemberId, again: () => Written | null): Written | null {
+  #make(id: MemberId, viewer: MemberId, again: MakeAgain): Written | null {
+    if (viewer === id) return null
     const member = this.members.find(id)
-    const followed = this.#circles.followed.current().get(viewer)
+    const followed = this.#circles.find(viewer)
     const followers = this.#circles.followers.current().get(viewer)
     if (!member || !followed || !followers) return null
     this.members.hits++

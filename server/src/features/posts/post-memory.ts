@@ -11,7 +11,7 @@ import { type AskedPage, askedPage } from './known-page.ts'
 import { KnownPosts } from './known-posts.ts'
 import { VOTED } from './marks.queries.ts'
 import type { Marks } from './marks.ts'
-import type { RememberedList } from './remembered-list.ts'
+import type { ListFor } from './remembered-list.ts'
 
 /** Several posts in JSON, with commas between them. */
 interface WrittenPosts {
@@ -37,20 +37,30 @@ export class PostMemory {
     this.marks = new KnownMarks(log)
   }
 
-  /** @returns null where memory has not all that it takes, and plain queries have to do */
-  async writePage(db: Connection, list: RememberedList, hydration: Hydration): Promise<Written | null> {
+  /**
+   * @param listFor the list as it is for a viewer; null when it is not known
+   * @returns null where memory has not all that it takes, and plain queries have to do
+   */
+  async writePage(db: Connection, listFor: ListFor, hydration: Hydration): Promise<Written | null> {
+    const list = listFor(hydration.viewer)
+    if (!list) return null
+    const { embed } = hydration
+    const again: MakeAgain = (viewer) => {
+      const listed = listFor(viewer)
+      return listed && this.#page(askedPage(listed), { viewer, embed }, again)
+    }
     const asked = askedPage(list)
-    const make = () => this.#page(asked, hydration, make)
     const { ids } = this.lists.find(asked) ?? (await this.lists.read(asked))
     await this.#remember(db, ids, hydration)
-    return make()
+    return this.#page(asked, hydration, again)
   }
 
   /** Likewise; null also when the post is gone. */
   async writePost(db: Connection, id: PostId, hydration: Hydration): Promise<Written | null> {
-    const make = () => this.#post(id, hydration, make)
+    const { embed } = hydration
+    const again: MakeAgain = (viewer) => this.#post(id, { viewer, embed }, again)
     await this.#remember(db, [id], hydration)
-    return make()
+    return this.#post(id, hydration, again)
   }
 
   async #remember(db: Connection, ids: readonly PostId[], { viewer, embed }: Hydration): Promise<void> {

@@ -40,7 +40,7 @@ export async function readPostsPage<Place, Row extends Place & { readonly id: Po
   return { posts: entities, nextCursor }
 }
 
-/** The same of what is remembered, where anything is. @param changing what it is remembered by */
+/** The same of what is remembered, where anything is, for a list that is the same for all. @param changing what it is remembered by */
 export async function answerPostsPage<
   Place extends { readonly id: number },
   Row extends Place & { readonly id: PostId },
@@ -51,7 +51,8 @@ export async function answerPostsPage<
   changing: Changing<Place>,
   hydration: Hydration,
 ): Promise<PostsPage | Written> {
-  const written = await memory?.writePage(db, rememberedList(list, changing), hydration)
+  const remembered = rememberedList(list, changing)
+  const written = await memory?.writePage(db, () => remembered, hydration)
   return written ?? readPostsPage(db, list, hydration)
 }
 

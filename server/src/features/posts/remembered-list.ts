@@ -33,6 +33,9 @@ export interface RememberedList extends Omit<Changing<never>, 'placeOf'> {
   after(): number
 }
 
+/** The list at one address as it is for a viewer, or for a visitor; null when that is not known. */
+export type ListFor = (viewer: MemberId | null) => RememberedList | null
+
 export function rememberedList<Place extends { readonly id: number }, Row extends Place & { readonly id: PostId }>(
   { form, query, load }: PostList<Place, Row>,
   { placeOf, ...changing }: Changing<Place>,
