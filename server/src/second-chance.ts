@@ -54,16 +54,18 @@ export class SecondChance<Key, Value extends Used> {
     this.#weight = 0
   }
 
-  deleteWhere(isGone: (value: Value) => boolean): void {
-    for (const [key, value] of this.#values) if (isGone(value)) this.delete(key)
+  values(): Iterable<Value> {
+    return this.#values.values()
   }
 
-  deleteOldest(): void {
+  /** @returns what went */
+  deleteOldest(): Value | null {
     for (const [key, value] of this.#values) {
       this.delete(key)
-      if (!value.isUsed) return
+      if (!value.isUsed) return value
       value.isUsed = false
       this.set(key, value)
     }
+    return null
   }
 }

@@ -115,6 +115,15 @@ describe('a request that was made before', () => {
     expect(etags.size).toBe(IS_FAST ? steps.length + 1 : 1)
   })
 
+  test('is not remembered when its address or its token was made long', async () => {
+    const long = `/api/explore?limit=1&embed=0&${'x'.repeat(400)}=1`
+    const blanks = { authorization: `Bearer${' '.repeat(1_000)}${ann.token}` }
+    await ask('/api/explore?limit=1&embed=0')
+    for (const again of [await ask(long), await ask(long), await ask('/api/explore?limit=1&embed=0', blanks)]) {
+      expect(again).toMatchObject({ status: 200, isFast: false })
+    }
+  })
+
   test('shows how one stands to another', async () => {
     const path = `/api/users/${bob.username}?embed=0`
     const relation = async () => (JSON.parse((await ask(path)).body) as { user: { viewer: object } }).user.viewer

@@ -4,6 +4,8 @@ import type { MakeAgain } from './written.ts'
 
 /** So many addresses are remembered, a few hundred bytes each: those of feeds are few, each post and profile has one. */
 const ADDRESSES_MAX = 10_000
+/** Longer ones than our client's are not: whoever makes them up must not fill the memory. */
+const ADDRESS_LENGTH_MAX = 300
 
 type RepeatedEndpoint = Pick<EndpointDeclaration, 'path' | 'rate'>
 
@@ -30,7 +32,7 @@ export class Repeats {
   }
 
   add(url: string, endpoint: RepeatedEndpoint, make: MakeAgain): void {
-    if (this.#known.get(url)) return
+    if (url.length > ADDRESS_LENGTH_MAX || this.#known.get(url)) return
     this.#known.set(url, { make, endpoint, weight: 1, isUsed: false })
     if (this.#known.size > ADDRESSES_MAX) this.#known.deleteOldest()
   }

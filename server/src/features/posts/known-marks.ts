@@ -5,10 +5,12 @@ import { SecondChance } from '../../second-chance.ts'
 import { listMarks, listNewestMarks } from './marks.queries.ts'
 import { Marks } from './marks.ts'
 
-/** All of them together, in bytes: 10,000 members who have marked 50 posts. */
-const BYTES_MAX = 8 * 2 ** 20
+/** All of them together, in bytes: 12,000 members who have marked 50 posts. */
+const BYTES_MAX = 12 * 2 ** 20
 /** Of each kind of mark so many are read at once, those on the newest posts; others when a page shows their posts. */
-const MARKS_MAX = 200
+const MARKS_MAX = 100
+/** So many posts are known of besides; a member who reads more of old ones is read anew. */
+const LEARNT_MAX = 200
 
 /** What members have done with posts: those look different to them. */
 export class KnownMarks {
@@ -51,7 +53,7 @@ export class KnownMarks {
     // It may have been forgotten meanwhile.
     this.#members.delete(member)
     marks.learn(unknown, rows)
-    this.#put(member, marks, position)
+    if (marks.learntCount <= LEARNT_MAX) this.#put(member, marks, position)
   }
 
   /** @param position from before it was read */

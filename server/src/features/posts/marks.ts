@@ -33,6 +33,10 @@ export class Marks implements Used {
     this.areVotesKnown = areAll(VOTED)
   }
 
+  get learntCount(): number {
+    return this.#learnt.size
+  }
+
   /** In bytes. */
   get weight(): number {
     return ENTRY_BYTES + MARK_BYTES * this.#posts.length + LEARNT_BYTES * this.#learnt.size

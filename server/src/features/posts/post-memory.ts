@@ -97,6 +97,7 @@ export class PostMemory {
       const isPlain = (bits & ~VOTED) === 0 && (embed === 0 || bits === 0)
       // The lists inside begin with the viewer then.
       if (!isPlain && embed > 0) return null
+      post.isUsed = true
       tags.add(post.tag)
       if (!isPlain) tags.add({ high: bits, low: bits })
       const text = isPlain ? post.bytes : post.marked(bits & ~VOTED)

@@ -20,6 +20,8 @@ const NO_MARKS = marksInJson(0)
 /** A post in JSON as those see it who have done nothing with it, and what that was made of. */
 export class WrittenPost implements Used {
   readonly id: PostId
+  /** How it is shown, as known-posts.ts counts the ways. */
+  readonly form: number
   /** As Written has them. */
   readonly bytes: string
   readonly tag: Tag
@@ -29,8 +31,9 @@ export class WrittenPost implements Used {
   readonly weight: number
   isUsed = false
 
-  constructor({ id, members, weight }: MadePost, json: string) {
+  constructor({ id, members, weight }: MadePost, form: number, json: string) {
     this.id = id
+    this.form = form
     this.bytes = toBytes(json)
     this.tag = tagOf(json)
     this.members = members

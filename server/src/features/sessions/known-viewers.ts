@@ -6,6 +6,9 @@ const REMEMBERED = 10_000
 /** After so long a session is looked at again, and when it was last used is noted; in milliseconds. */
 const AGE_MAX = 5 * 60_000
 
+/** Ours are a third as long: whoever puts blanks before a token must not fill the memory. */
+const HEADER_LENGTH_MAX = 1_000
+
 /** Members of whom it is known when they changed last; beyond that, all tokens are looked at again. */
 const CHANGED_MAX = 10_000
 
@@ -76,7 +79,7 @@ export class KnownViewers {
   /** @param position read before the session was looked at; @param expiresAt of the token, in milliseconds */
   remember(header: string, viewer: Viewer, expiresAt: number, position: number): void {
     // All that was known up to a later instant is forgotten: this may be of before.
-    if (position < this.#start) return
+    if (position < this.#start || header.length > HEADER_LENGTH_MAX) return
     if (this.#known.size >= REMEMBERED) this.#known.delete(this.#known.keys().next().value ?? '')
     this.#known.set(header, { viewer, until: Math.min(expiresAt, Date.now() + AGE_MAX), position })
   }
