@@ -2,6 +2,7 @@ import type { Sort } from '@quack/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { asOfLast, requireRecent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/is-in.ts'
 import { type CursorForm, cursorForm, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
@@ -36,13 +37,19 @@ export async function listFeedIds(
   sort: Sort,
   page: FeedRequest,
 ): Promise<readonly FeedPlace[]> {
-  const { rows } = await FORMS[sort](isInFeed(viewer), page).execute(db)
+  const { rows } = await FORMS[sort](isInFeed(db, viewer, sort), page).execute(db)
   return rows
 }
 
-function isInFeed(viewer: MemberId) {
-  return sql`(posts.author_id = ${viewer}
-    or posts.author_id in (select followed_id from follows where follower_id = ${viewer}))`
+/**
+ * PostgreSQL reads every post there is where the order is that of likes, unless it is given the authors as an array: 79
+ * and 1.7 ms with a million posts. By ids it goes through the newest or oldest posts until it has enough.
+ */
+function isInFeed(db: Connection, viewer: MemberId, sort: Sort) {
+  const followed = sql`select followed_id from follows where follower_id = ${viewer}`
+  return isPostgres(db) && sort === 'trending'
+    ? sql`posts.author_id = any(array(${followed} union all select ${viewer}::bigint))`
+    : sql`(posts.author_id = ${viewer} or posts.author_id in (${followed}))`
 }
 
 type Form = (isWanted: RawBuilder<unknown>, page: FeedRequest) => RawBuilder<FeedPlace>
