@@ -1,5 +1,5 @@
-/** Whether a list in ascending order has the value. */
-export function includesSorted(sorted: Float64Array, value: number): boolean {
+/** Where a value stands in a list in ascending order; -1 where it does not. */
+export function indexOfSorted(sorted: Float64Array, value: number): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -7,5 +7,7 @@ export function includesSorted(sorted: Float64Array, value: number): boolean {
     if ((sorted[middle] ?? 0) < value) low = middle + 1
     else high = middle
   }
-  return sorted[low] === value
+  return sorted[low] === value ? low : -1
 }
+
+export const includesSorted = (sorted: Float64Array, value: number): boolean => indexOfSorted(sorted, value) !== -1

@@ -26,6 +26,12 @@ export class Written {
 /** As one character for each byte of its UTF-8, in one piece: a serialiser leaves it in as many as it was made from. */
 export const toBytes = (text: string): string => Buffer.from(text).toString('latin1')
 
+/** With another part in place of the last one of its kind: what differs between those who see it. */
+export function withPart(bytes: string, part: string, other: string): string {
+  const at = bytes.lastIndexOf(part)
+  return bytes.slice(0, at) + other + bytes.slice(at + part.length)
+}
+
 export function hashed(json: string): Written {
   return new Written(toBytes(json), `"${hash('sha1', json, 'base64url')}"`)
 }

@@ -1,4 +1,4 @@
-import { type Tag, tagOf, toBytes } from '../../http/written.ts'
+import { type Tag, tagOf, toBytes, withPart } from '../../http/written.ts'
 import type { Used } from '../../second-chance.ts'
 
 /** What an entry takes besides its text, about. */
@@ -31,8 +31,6 @@ export class WrittenMember implements Used {
 
   /** @param relation 1 when the viewer follows the member, 2 when the member follows the viewer, 3 for both */
   seenBy(relation: number): string {
-    if (relation === 0) return this.#bytes
-    const at = this.#bytes.lastIndexOf(NO_RELATION)
-    return this.#bytes.slice(0, at) + (RELATIONS_IN_JSON[relation] ?? '') + this.#bytes.slice(at + NO_RELATION.length)
+    return relation === 0 ? this.#bytes : withPart(this.#bytes, NO_RELATION, RELATIONS_IN_JSON[relation] ?? NO_RELATION)
   }
 }

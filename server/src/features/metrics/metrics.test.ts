@@ -52,8 +52,8 @@ describe('metrics', () => {
   })
 
   test('tell how often each cache had what was wanted', async () => {
-    // Kept the second time, and sent again the third.
-    for (let count = 0; count < 3; count++) await ann.call('GET /api/feed', { query: { limit: 5 } })
+    // What the first has read is remembered for the second.
+    for (let count = 0; count < 2; count++) await ann.call('GET /api/feed', { query: { limit: 5 } })
     for (const cache of ['viewers', 'circles', 'lists', 'posts', 'marks']) {
       // On PostgreSQL nothing is kept, for others write there too.
       const [hits, entries] = await Promise.all([

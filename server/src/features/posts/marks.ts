@@ -1,5 +1,6 @@
 import type { PostId } from '../../database/schema.ts'
 import type { Used } from '../../second-chance.ts'
+import { indexOfSorted } from '../../sorted.ts'
 import { type MarkRow, VOTED } from './marks.queries.ts'
 
 /** What an entry takes besides its marks, about, and what each mark takes. */
@@ -47,14 +48,7 @@ export class Marks implements Used {
     const learnt = this.#learnt.size > 0 ? this.#learnt.get(post) : undefined
     if (learnt !== undefined) return learnt
     if (post < this.#from) return null
-    let low = 0
-    let high = this.#posts.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#posts[middle] ?? 0) < post) low = middle + 1
-      else high = middle
-    }
-    return this.#posts[low] === post ? (this.#bits[low] ?? 0) : 0
+    return this.#bits[indexOfSorted(this.#posts, post)] ?? 0
   }
 
   /** The member has done something with this post. */

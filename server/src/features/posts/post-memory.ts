@@ -94,13 +94,14 @@ export class PostMemory {
       const post = known.get(id)
       const bits = marks ? marks.of(id) : 0
       if (!post || bits === null) return null
-      const isPlain = (bits & ~VOTED) === 0 && (embed === 0 || bits === 0)
+      const seen = bits & ~VOTED
+      const isPlain = embed === 0 ? seen === 0 : bits === 0
       // The lists inside begin with the viewer then.
       if (!isPlain && embed > 0) return null
       post.isUsed = true
       tags.add(post.tag)
-      if (!isPlain) tags.add({ high: bits, low: bits })
-      const text = isPlain ? post.bytes : post.marked(bits & ~VOTED)
+      if (!isPlain) tags.add({ high: seen, low: seen })
+      const text = isPlain ? post.bytes : post.marked(seen)
       bytes = bytes === '' ? text : `${bytes},${text}`
       size += post.size
     }

@@ -1,5 +1,5 @@
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { type Tag, tagOf, toBytes } from '../../http/written.ts'
+import { type Tag, tagOf, toBytes, withPart } from '../../http/written.ts'
 import type { Used } from '../../second-chance.ts'
 import { BOOKMARKED, DISLIKED, LIKED } from './marks.queries.ts'
 import type { MadePost } from './posts.hydrate.ts'
@@ -43,7 +43,6 @@ export class WrittenPost implements Used {
 
   /** As one sees it who has marked it so: the marks are all the difference where no lists of members are shown. */
   marked(bits: number): string {
-    const at = this.bytes.lastIndexOf(NO_MARKS)
-    return this.bytes.slice(0, at) + (MARKS_IN_JSON[bits] ?? '') + this.bytes.slice(at + NO_MARKS.length)
+    return withPart(this.bytes, NO_MARKS, MARKS_IN_JSON[bits] ?? NO_MARKS)
   }
 }
