@@ -45,8 +45,7 @@ const secret = 'a secret of this measurement alone, long enough'
 const startNode = () =>
   startServerProcess({
     ...{ DATA_DIR: directory, DEMO: 'off', LOG_LEVEL: 'error', SECRET_KEY: secret },
-    // As `npm start` does, as far as the environment can say it.
-    ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, NODE_OPTIONS: '--max-semi-space-size=8 --v8-pool-size=1' },
+    ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url },
   })
 const near = startNode()
 const nearAddress = await near.ready

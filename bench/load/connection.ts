@@ -9,6 +9,7 @@ export interface Connection {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
+const NOTHING: Buffer = Buffer.alloc(0)
 const LENGTH = Buffer.from('content-length: ')
 
 /** A few at a time: more than a server has room for in its queue would be dropped, and tried again much later. */
@@ -24,38 +25,46 @@ export async function openConnections(port: number, count: number): Promise<Conn
 
 const AT_ONCE = 64
 
+/** Every answer is read into it, for its reader looks at once: a new one for each would have the generator collect garbage. */
+const READ_INTO = Buffer.alloc(65_536)
+
 /** HTTP/1.1 as far as a load generator needs it: one request at a time, answers with a length, nothing kept of them. */
 function openConnection(port: number): Connection {
   let done: ((status: number) => void) | null = null
   let status = 0
   let missing = 0
-  let head: Buffer = Buffer.alloc(0)
+  let head = NOTHING
   let socket = open()
 
   function open() {
-    const opened = connect({ port, host: '127.0.0.1', noDelay: true })
-    opened.on('data', read)
+    const onread = { buffer: READ_INTO, callback: read }
+    const opened = connect({ port, host: '127.0.0.1', noDelay: true, onread })
     opened.on('error', () => undefined)
     opened.on('close', () => finish(0))
     return opened
   }
 
-  function read(chunk: Buffer): void {
-    let rest = chunk
+  /** @returns whether to go on reading */
+  function read(size: number): boolean {
+    let rest: Buffer = READ_INTO.subarray(0, size)
     if (missing === 0) {
-      head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
+      head = head.length === 0 ? rest : Buffer.concat([head, rest])
       const end = head.indexOf(HEAD_END)
-      if (end === -1) return
+      if (end === -1) {
+        head = Buffer.from(head)
+        return true
+      }
       status = Number(head.toString('latin1', 9, 12))
       const at = head.indexOf(LENGTH)
       const length =
         at === -1 || at > end ? 0 : Number.parseInt(head.toString('latin1', at + LENGTH.length, at + 40), 10)
       rest = head.subarray(end + HEAD_END.length)
-      head = Buffer.alloc(0)
+      head = NOTHING
       missing = length
     }
     missing -= rest.length
     if (missing === 0) finish(status)
+    return true
   }
 
   function finish(with_: number): void {
@@ -70,7 +79,7 @@ function openConnection(port: number): Connection {
       done = callback
       if (socket.destroyed) {
         missing = 0
-        head = Buffer.alloc(0)
+        head = NOTHING
         socket = open()
       }
       socket.write(request)

@@ -1,3 +1,4 @@
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { type Connection, openConnections } from './connection.ts'
 
 /**
@@ -33,13 +34,19 @@ export interface Spread {
   readonly max: number
 }
 
+/**
+ * Of what is counted, in microseconds up to a minute. Lists of every answer's time would have to be collected as garbage
+ * in the end, and answers that came meanwhile would seem late.
+ */
+const PRECISION = { figures: 3, lowest: 1, highest: 60_000_000 } as const
+
 async function offer({ port, requests, rate, seconds, connections }: Load): Promise<LoadResult> {
   const all = await openConnections(port, connections)
   const free: Connection[] = [...all]
   const statuses: Record<number, number> = {}
-  const accepted: number[] = []
-  const refused: number[] = []
-  const bySecond: number[][] = []
+  const accepted = createHistogram(PRECISION)
+  const refused = createHistogram(PRECISION)
+  const bySecond: RecordableHistogram[] = []
   const waiting: number[] = []
   let nextWaiting = 0
   let offered = 0
@@ -55,14 +62,13 @@ async function offer({ port, requests, rate, seconds, connections }: Load): Prom
       const now = performance.now()
       answered++
       statuses[status] = (statuses[status] ?? 0) + 1
-      const took = now - due
-      if (status === 503 || status === 429 || status === 0) refused.push(took)
+      const took = Math.max(1, Math.round((now - due) * 1_000))
+      if (status === 503 || status === 429 || status === 0) refused.record(took)
       else {
-        accepted.push(took)
+        accepted.record(took)
         const second = Math.floor((due - start) / 1_000)
-        const same = bySecond[second] ?? []
-        bySecond[second] = same
-        same.push(took)
+        bySecond[second] ??= createHistogram(PRECISION)
+        bySecond[second].record(took)
       }
       if (rate === null && now < end) return send(connection, now)
       const next = waiting[nextWaiting]
@@ -97,7 +103,7 @@ async function offer({ port, requests, rate, seconds, connections }: Load): Prom
   await until(() => (answered === offered && nextWaiting === waiting.length) || performance.now() > patience)
   isOver = true
   for (const connection of all) connection.close()
-  const medians = Array.from(bySecond, (took) => spread(took ?? []).p50)
+  const medians = Array.from(bySecond, (took) => (took ? spread(took).p50 : 0))
   return { offered, statuses, accepted: spread(accepted), refused: spread(refused), medians }
 }
 
@@ -109,11 +115,10 @@ function until(isDone: () => boolean): Promise<void> {
   })
 }
 
-function spread(took: number[]): Spread {
-  const sorted = Float64Array.from(took).sort()
-  const at = (share: number) =>
-    Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10
-  return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) }
+function spread(took: RecordableHistogram): Spread {
+  if (took.count === 0) return { count: 0, p50: 0, p99: 0, max: 0 }
+  const inMs = (microseconds: number) => Math.round(microseconds / 100) / 10
+  return { count: took.count, p50: inMs(took.percentile(50)), p99: inMs(took.percentile(99)), max: inMs(took.max) }
 }
 
 process.on('message', async (load: Load) => {

@@ -2,22 +2,14 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { ENVIRONMENT, FLAGS } from '../../server/node-settings.js'
 import { freePort } from '../../tools/src/free-port.ts'
 import { type Figures, readFigures } from './figures.ts'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-
-/** Node's, as `npm start` has them. */
-export const FLAGS = flagsOf(join(ROOT, 'package.json'))
-
-function flagsOf(file: string): readonly string[] {
-  const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } }
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
-}
 
 /** What is measured has the first processor for itself, the load generator the second. */
 const PROCESSOR = { server: '0', generator: '1' } as const
@@ -51,7 +43,7 @@ export interface Measured {
   stop(): Promise<void>
 }
 
-/** Starts a script of ours that listens on PORT. @param path that answers 200 once it is ready */
+/** Starts a script of ours that listens on PORT, as `npm start` starts the server. @param path that answers 200 once it is ready */
 export async function start(script: string, env: Record<string, string>, path = '/'): Promise<Measured> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
@@ -60,7 +52,7 @@ export async function start(script: string, env: Record<string, string>, path = 
   const child = spawn(name, flags, {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...env, HOST: '127.0.0.1', PORT: String(port) },
+    env: { ...process.env, ...ENVIRONMENT, ...env, HOST: '127.0.0.1', PORT: String(port) },
   })
   await untilReady(child, address + path)
   const readyAfter = performance.now() - began

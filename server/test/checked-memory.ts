@@ -6,7 +6,7 @@ import { MemberMemory } from '../src/features/members/member-memory.ts'
 import { hydrateMembers } from '../src/features/members/members.hydrate.ts'
 import { PostMemory } from '../src/features/posts/post-memory.ts'
 import { hydratePosts } from '../src/features/posts/posts.hydrate.ts'
-import type { ListFor } from '../src/features/posts/remembered-list.ts'
+import type { PageFor } from '../src/features/posts/remembered-page.ts'
 import type { Hydration } from '../src/http/list-query.ts'
 import { serializerOf } from '../src/http/serialization.ts'
 import type { Written } from '../src/http/written.ts'
@@ -71,17 +71,17 @@ class CheckedPosts extends PostMemory {
     this.#toJson = toJson
   }
 
-  override writePage(db: Connection, listFor: ListFor, hydration: Hydration): Promise<Written | null> {
-    const list = listFor(hydration.viewer)
-    if (!list) return super.writePage(db, listFor, hydration)
+  override writePage(db: Connection, pageFor: PageFor, hydration: Hydration): Promise<Written | null> {
+    const viewed = pageFor(hydration.viewer)
+    if (!viewed) return super.writePage(db, pageFor, hydration)
     return this.#compare(
-      list.name,
+      viewed.page.name,
       hydration,
-      () => super.writePage(db, listFor, hydration),
+      () => super.writePage(db, pageFor, hydration),
       async (plain) => {
-        const listed = listFor(plain.viewer)
-        if (!listed) return null
-        const { ids, nextCursor } = await listed.read()
+        const same = pageFor(plain.viewer)
+        if (!same) return null
+        const { ids, nextCursor } = await same.page.read(same.viewer)
         const { entities } = await hydratePosts(db, ids, plain)
         return `{"posts":[${entities.map(this.#toJson).join()}],"nextCursor":${JSON.stringify(nextCursor)}}`
       },

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const START = fileURLToPath(new URL('../start.js', import.meta.url))
 
 export interface ServerProcess {
   readonly child: ChildProcess
@@ -14,7 +14,7 @@ export interface ServerProcess {
 
 /** The real server process with this environment, as `npm start` runs it. */
 export function startServerProcess(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [START], {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

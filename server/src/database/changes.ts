@@ -78,6 +78,10 @@ export class ChangeLog {
   readonly #readForeign: () => number
   #foreign = 0
   #isForeignRead = false
+  /** Made once: V8 puts such functions where only a full collection finds them. */
+  readonly #endTurn = () => {
+    this.#isForeignRead = false
+  }
   #end = 0
   /** Of what happened before it nothing is known. */
   #start = 0
@@ -101,9 +105,7 @@ export class ChangeLog {
       this.#forget()
     }
     this.#isForeignRead = true
-    setImmediate(() => {
-      this.#isForeignRead = false
-    })
+    setImmediate(this.#endTurn)
   }
 
   /** After the commit, and before anyone is told of it. */

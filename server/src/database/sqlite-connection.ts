@@ -33,14 +33,14 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
     if (opened) return opened
     if (isClosed) throw new DatabaseFailure('unavailable', new Error('The connection is closed.'))
     const database = openFile(file, patience, cache)
-    opened = { database, version: database.prepare('pragma data_version') }
+    opened = { database, version: inArrays(database.prepare('pragma data_version')) }
     return opened
   }
 
   function prepare(text: string): Statement {
     const known = statements.get(text)
     if (known) return known
-    const made = told(() => keep(open().database.prepare(text)))
+    const made = told(() => keep(inArrays(open().database.prepare(text))))
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? '')
     statements.set(text, made)
     return made
@@ -48,15 +48,17 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
 
   /** Kysely's way of asking whether a statement returns rows is asked once. */
   function keep(statement: StatementSync): Statement {
+    const columns = statement.columns().map(({ name }) => name)
     const all: Statement['all'] = (parameters) => {
       queries++
-      return told(() => statement.all(...(parameters as SQLInputValue[])))
+      const rows = told(() => statement.all(...(parameters as SQLInputValue[]))) as unknown as unknown[][]
+      return rows.map((values) => rowOf(columns, values))
     }
     const run: Statement['run'] = (parameters) => {
       queries++
       return told(() => statement.run(...(parameters as SQLInputValue[])))
     }
-    return { reader: statement.columns().length > 0, all, run, iterate: refuseToStream }
+    return { reader: columns.length > 0, all, run, iterate: refuseToStream }
   }
 
   const direct = directBy(prepare)
@@ -65,7 +67,7 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
     kysely,
     direct,
     prepare,
-    readVersion: () => (open().version.get() as { data_version: number } | undefined)?.data_version ?? 0,
+    readVersion: () => Number((open().version.get() as unknown as unknown[] | undefined)?.[0]),
     get queries() {
       return queries
     },
@@ -92,6 +94,21 @@ function directBy(prepare: (text: string) => Statement): Direct {
     all: (text, parameters) => prepare(text).all(parameters),
     run: (text, parameters) => Number(prepare(text).run(parameters).changes),
   }
+}
+
+/**
+ * Node makes rows that are objects where only a full collection of garbage finds them (24.21): 72 bytes each, and they
+ * take half as long again.
+ */
+function inArrays(statement: StatementSync): StatementSync {
+  statement.setReturnArrays(true)
+  return statement
+}
+
+function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (const [index, name] of columns.entries()) row[name] = values[index]
+  return row
 }
 
 /** A statement that is left open over turns of the event loop would see what other requests have not committed yet. */

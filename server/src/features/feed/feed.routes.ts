@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { bind, type Handler } from '../../http/bind.ts'
-import { type Hydration, hydrationOf } from '../../http/list-query.ts'
+import { type Hydration, hydrationOf, STRANGER } from '../../http/list-query.ts'
 import type { Repeats } from '../../http/repeats.ts'
 import type { Written } from '../../http/written.ts'
 import type { Circles } from '../follows/circles.ts'
 import type { PostMemory } from '../posts/post-memory.ts'
 import { ALL_POSTS, allPosts, answerPostsPage, readPostsPage } from '../posts/posts.answer.ts'
-import { rememberedList } from '../posts/remembered-list.ts'
+import { rememberedPage } from '../posts/remembered-page.ts'
 import { FEED_CURSORS, type FeedRequest, listFeedIds, placeById } from './feed.queries.ts'
 
 const ORDERS = { latest: 'newest', oldest: 'oldest', trending: 'ranked' } as const
@@ -39,13 +39,14 @@ export function registerFeed(app: FastifyInstance, db: Database, { repeats, circ
     if (!circles || !memory || hydration.viewer === null) return null
     const sort = query.sort ?? 'latest'
     await circles.of(db.read, hydration.viewer)
-    const listFor = (viewer: MemberId | null) => {
+    const kind = { name: sort, order: ORDERS[sort], placeOf: placeById }
+    const loadFor = (viewer: MemberId | null) => feedOf(db, viewer ?? STRANGER, query).load
+    const page = rememberedPage(kind, { form: FEED_CURSORS[sort], query }, loadFor)
+    const pageFor = (viewer: MemberId | null) => {
       const authors = viewer === null ? null : circles.find(viewer)
-      if (viewer === null || !authors) return null
-      const changing = { name: `${sort} for ${viewer}`, viewer, order: ORDERS[sort], authors, placeOf: placeById }
-      return rememberedList(feedOf(db, viewer, query), changing)
+      return authors && { page, viewer, authors }
     }
-    return memory.writePage(db.read, listFor, hydration)
+    return memory.writePage(db.read, pageFor, hydration)
   }
 }
 

@@ -7,11 +7,10 @@ import type { Hydration } from '../../http/list-query.ts'
 import { type MakeAgain, TagChain, Written } from '../../http/written.ts'
 import { KnownLists } from './known-lists.ts'
 import { KnownMarks } from './known-marks.ts'
-import { type AskedPage, askedPage } from './known-page.ts'
 import { KnownPosts } from './known-posts.ts'
 import { VOTED } from './marks.queries.ts'
 import type { Marks } from './marks.ts'
-import type { ListFor } from './remembered-list.ts'
+import type { PageFor, ViewedPage } from './remembered-page.ts'
 
 /** Several posts in JSON, with commas between them. */
 interface WrittenPosts {
@@ -38,29 +37,28 @@ export class PostMemory {
   }
 
   /**
-   * @param listFor the list as it is for a viewer; null when it is not known
+   * @param pageFor the page as it is for a viewer; null when it is not known
    * @returns null where memory has not all that it takes, and plain queries have to do
    */
-  async writePage(db: Connection, listFor: ListFor, hydration: Hydration): Promise<Written | null> {
-    const list = listFor(hydration.viewer)
-    if (!list) return null
+  async writePage(db: Connection, pageFor: PageFor, hydration: Hydration): Promise<Written | null> {
+    const viewed = pageFor(hydration.viewer)
+    if (!viewed) return null
     const { embed } = hydration
     const again: MakeAgain = (viewer) => {
-      const listed = listFor(viewer)
-      return listed && this.#page(askedPage(listed), { viewer, embed }, again)
+      const same = pageFor(viewer)
+      return same && this.#page(same, viewer, embed, again)
     }
-    const asked = askedPage(list)
-    const { ids } = this.lists.find(asked) ?? (await this.lists.read(asked))
+    const { ids } = this.lists.find(viewed) ?? (await this.lists.read(viewed))
     await this.#remember(db, ids, hydration)
-    return this.#page(asked, hydration, again)
+    return this.#page(viewed, hydration.viewer, embed, again)
   }
 
   /** Likewise; null also when the post is gone. */
   async writePost(db: Connection, id: PostId, hydration: Hydration): Promise<Written | null> {
-    const { embed } = hydration
-    const again: MakeAgain = (viewer) => this.#post(id, { viewer, embed }, again)
+    const { viewer, embed } = hydration
+    const again: MakeAgain = (asking) => this.#post(id, asking, embed, again)
     await this.#remember(db, [id], hydration)
-    return this.#post(id, hydration, again)
+    return this.#post(id, viewer, embed, again)
   }
 
   async #remember(db: Connection, ids: readonly PostId[], { viewer, embed }: Hydration): Promise<void> {
@@ -68,22 +66,24 @@ export class PostMemory {
     await this.posts.read(db, ids, { embed, isGuest: viewer === null })
   }
 
-  #page(asked: AskedPage, hydration: Hydration, again: MakeAgain): Written | null {
-    const page = this.lists.find(asked)
-    const posts = page && this.#posts(page.ids, hydration)
+  // From here on viewer and embed come by themselves: an object of both for each request would be all that the nursery
+  // does not take back at once (decision 22).
+  #page(viewed: ViewedPage, viewer: MemberId | null, embed: number, again: MakeAgain): Written | null {
+    const page = this.lists.find(viewed)
+    const posts = page && this.#posts(page.ids, viewer, embed)
     if (!posts) return null
     const { nextCursor } = page
     const bytes = `{"posts":[${posts.bytes}],"nextCursor":${nextCursor === null ? 'null' : `"${nextCursor}"`}}`
     return new Written(bytes, posts.tags.etag(nextCursor ?? ''), again)
   }
 
-  #post(id: PostId, hydration: Hydration, again: MakeAgain): Written | null {
-    const posts = this.#posts([id], hydration)
+  #post(id: PostId, viewer: MemberId | null, embed: number, again: MakeAgain): Written | null {
+    const posts = this.#posts([id], viewer, embed)
     return posts && new Written(`{"post":${posts.bytes}}`, posts.tags.etag(), again)
   }
 
   /** @returns null when one of them is not remembered, or they are more than one answer holds */
-  #posts(ids: readonly PostId[], { viewer, embed }: Hydration): WrittenPosts | null {
+  #posts(ids: readonly PostId[], viewer: MemberId | null, embed: number): WrittenPosts | null {
     const marks = viewer === null ? null : this.#marksOf(viewer, embed)
     if (marks === undefined) return null
     const known = this.posts.current({ embed, isGuest: viewer === null })

@@ -10,7 +10,7 @@ import type { Written } from '../../http/written.ts'
 import type { PostMemory } from './post-memory.ts'
 import { getPost, hydratePosts } from './posts.hydrate.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './posts.queries.ts'
-import { type Changing, rememberedList } from './remembered-list.ts'
+import { type ListKind, samePageForAll, type ViewedPage } from './remembered-page.ts'
 
 interface PostsPage {
   readonly posts: Post[]
@@ -40,7 +40,12 @@ export async function readPostsPage<Place, Row extends Place & { readonly id: Po
   return { posts: entities, nextCursor }
 }
 
-/** The same of what is remembered, where anything is, for a list that is the same for all. @param changing what it is remembered by */
+/** What a list is remembered by that is the same for all, and who writes what it holds. */
+export interface SharedKind<Place> extends ListKind<Place> {
+  readonly authors: ViewedPage['authors']
+}
+
+/** The same of what is remembered, where anything is, for a list that is the same for all. */
 export async function answerPostsPage<
   Place extends { readonly id: number },
   Row extends Place & { readonly id: PostId },
@@ -48,11 +53,10 @@ export async function answerPostsPage<
   db: Connection,
   memory: PostMemory | null,
   list: PostList<Place, Row>,
-  changing: Changing<Place>,
+  kind: SharedKind<Place>,
   hydration: Hydration,
 ): Promise<PostsPage | Written> {
-  const remembered = rememberedList(list, changing)
-  const written = await memory?.writePage(db, () => remembered, hydration)
+  const written = await memory?.writePage(db, samePageForAll(kind, kind.authors, list), hydration)
   return written ?? readPostsPage(db, list, hydration)
 }
 
@@ -74,7 +78,6 @@ export function allPosts(db: Connection, query: PageQuery) {
 /** What they are remembered by. */
 export const ALL_POSTS = {
   name: 'all',
-  viewer: null,
   order: 'newest',
   authors: 'all',
   placeOf: (id: PostId) => ({ id }),

@@ -33,8 +33,8 @@ export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, r
   const listOfMember: Handler<typeof ENDPOINTS.listMemberPosts> = async ({ params, query }, { viewer }) => {
     const author = await getIdByUsername(db.read, params.username)
     const load = (page: PageRequest<{ id: number }>) => listIdsByAuthor(db.read, author, page)
-    const changing = { ...ALL_POSTS, name: `by ${author}`, authors: Float64Array.of(author) }
-    return answerPostsPage(db.read, memory, { form: POSTS_CURSOR, query, load }, changing, hydrationOf(viewer, query))
+    const kind = { ...ALL_POSTS, name: `by ${author}`, authors: Float64Array.of(author) }
+    return answerPostsPage(db.read, memory, { form: POSTS_CURSOR, query, load }, kind, hydrationOf(viewer, query))
   }
   bind(app, ENDPOINTS.listMemberPosts, listOfMember, repeats)
 
