@@ -37,37 +37,66 @@ export async function listFeedIds(
   sort: Sort,
   page: FeedRequest,
 ): Promise<readonly FeedPlace[]> {
-  const { rows } = await FORMS[sort](isInFeed(db, viewer, sort), page).execute(db)
+  const { rows } = await statementFor(db, viewer, sort, page).execute(db)
   return rows
 }
 
+function statementFor(db: Connection, viewer: MemberId, sort: Sort, page: FeedRequest): RawBuilder<FeedPlace> {
+  if (sort !== 'trending') return byIds(db, viewer, sort, page)
+  const isWanted = isPostgres(db) ? isByOneOf(viewer) : isInFeed(viewer)
+  return page.after ? trendingOn(isWanted, page.limit, page.after) : trendingStart(isWanted, page.limit)
+}
+
+const followedBy = (viewer: MemberId) => sql`select followed_id from follows where follower_id = ${viewer}`
+
+function isInFeed(viewer: MemberId): RawBuilder<unknown> {
+  return sql`(posts.author_id = ${viewer} or posts.author_id in (${followedBy(viewer)}))`
+}
+
 /**
- * PostgreSQL reads every post there is where the order is that of likes, unless it is given the authors as an array: 79
- * and 1.7 ms with a million posts. By ids it goes through the newest or oldest posts until it has enough.
+ * The same. PostgreSQL reads every post there is where the order is that of likes, unless it is given the authors as an
+ * array: 79 and 1.7 ms with a million posts.
  */
-function isInFeed(db: Connection, viewer: MemberId, sort: Sort) {
-  const followed = sql`select followed_id from follows where follower_id = ${viewer}`
-  return isPostgres(db) && sort === 'trending'
-    ? sql`posts.author_id = any(array(${followed} union all select ${viewer}::bigint))`
-    : sql`(posts.author_id = ${viewer} or posts.author_id in (${followed}))`
+function isByOneOf(viewer: MemberId): RawBuilder<unknown> {
+  return sql`posts.author_id = any(array(${followedBy(viewer)} union all select ${viewer}::bigint))`
 }
 
-type Form = (isWanted: RawBuilder<unknown>, page: FeedRequest) => RawBuilder<FeedPlace>
+const DIRECTIONS = {
+  latest: { past: sql`<`, order: sql`desc` },
+  oldest: { past: sql`>`, order: sql`asc` },
+} as const
 
-const FORMS: Record<Sort, Form> = {
-  latest: (isWanted, { limit, after }) => sql`
-    select id, 0 as likes, 0 as "asOf" from posts
-    where ${isWanted} ${after ? sql`and id < ${after.id}` : sql``}
-    order by id desc limit ${limit}`,
-
-  oldest: (isWanted, { limit, after }) => sql`
-    select id, 0 as likes, 0 as "asOf" from posts
-    where ${isWanted} ${after ? sql`and id > ${after.id}` : sql``}
-    order by id limit ${limit}`,
-
-  trending: (isWanted, { limit, after }) =>
-    after ? trendingOn(isWanted, limit, after) : trendingStart(isWanted, limit),
+/**
+ * SQLite goes through the posts in their order until it has enough. So does PostgreSQL for readers who follow many; it is
+ * slower at it, and for those who follow few it takes the next posts of each author: 0.8 and 17 ms for one who follows 20
+ * of 100,000 members, 4 for one who follows 300. Only one half of the statement runs, the one that the reader's count calls for.
+ */
+function byIds(
+  db: Connection,
+  viewer: MemberId,
+  sort: keyof typeof DIRECTIONS,
+  { limit, after }: FeedRequest,
+): RawBuilder<FeedPlace> {
+  const { past, order } = DIRECTIONS[sort]
+  const isPast = after ? sql`and posts.id ${past} ${after.id}` : sql``
+  const end = sql`order by id ${order} limit ${limit}`
+  if (!isPostgres(db)) {
+    return sql`select id, 0 as likes, 0 as "asOf" from posts where ${isInFeed(viewer)} ${isPast} ${end}`
+  }
+  const followed = sql`coalesce((select following_count from members where id = ${viewer}), 0)`
+  return sql`
+    select id, 0 as likes, 0 as "asOf" from (
+      select next.id
+      from (${followedBy(viewer)} union all select ${viewer}::bigint) as authors (id)
+      cross join lateral (select id from posts where posts.author_id = authors.id ${isPast} ${end}) as next
+      where ${followed} <= ${FEW_AUTHORS}
+      union all
+      (select id from posts where ${isInFeed(viewer)} and ${followed} > ${FEW_AUTHORS} ${isPast} ${end})
+    ) as found ${end}`
 }
+
+/** Both take as long for a reader who follows so many. */
+const FEW_AUTHORS = 300
 
 /** The first page: likes as they are. */
 function trendingStart(isWanted: RawBuilder<unknown>, limit: number): RawBuilder<FeedPlace> {

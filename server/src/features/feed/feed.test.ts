@@ -59,6 +59,22 @@ describe('the feed', () => {
     for (const limit of [1, 2, 100]) expect(idsOf(await walk(sort, limit))).toEqual(EXPECTED[sort]())
   })
 
+  test('is the same for one who follows many, where PostgreSQL finds it in another way', async () => {
+    const setCount = (following_count: number) =>
+      app.db.write((transaction) =>
+        transaction
+          .updateTable('members')
+          .set({ following_count })
+          .where('username_key', '=', ann.username.toLowerCase())
+          .executeTakeFirstOrThrow(),
+      )
+    expect(await setCount(1_000)).toMatchObject({ numUpdatedRows: 1n })
+    for (const sort of ['latest', 'oldest'] as const) {
+      for (const limit of [1, 2, 100]) expect(idsOf(await walk(sort, limit))).toEqual(EXPECTED[sort]())
+    }
+    await setCount(1)
+  })
+
   test('is the latest first unless asked otherwise', async () => {
     expect(idsOf(await walk(undefined, 100))).toEqual(EXPECTED.latest())
   })
