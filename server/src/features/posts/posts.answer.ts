@@ -10,7 +10,7 @@ import type { Written } from '../../http/written.ts'
 import type { PostMemory } from './post-memory.ts'
 import { getPost, hydratePosts } from './posts.hydrate.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './posts.queries.ts'
-import { type ListKind, samePageForAll, type ViewedPage } from './remembered-page.ts'
+import { type SharedKind, samePageForAll } from './remembered-page.ts'
 
 interface PostsPage {
   readonly posts: Post[]
@@ -40,11 +40,6 @@ export async function readPostsPage<Place, Row extends Place & { readonly id: Po
   return { posts: entities, nextCursor }
 }
 
-/** What a list is remembered by that is the same for all, and who writes what it holds. */
-export interface SharedKind<Place> extends ListKind<Place> {
-  readonly authors: ViewedPage['authors']
-}
-
 /** The same of what is remembered, where anything is, for a list that is the same for all. */
 export async function answerPostsPage<
   Place extends { readonly id: number },
@@ -56,7 +51,7 @@ export async function answerPostsPage<
   kind: SharedKind<Place>,
   hydration: Hydration,
 ): Promise<PostsPage | Written> {
-  const written = await memory?.writePage(db, samePageForAll(kind, kind.authors, list), hydration)
+  const written = await memory?.writePage(db, samePageForAll(kind, list), hydration)
   return written ?? readPostsPage(db, list, hydration)
 }
 

@@ -65,10 +65,14 @@ export function rememberedPage<Place extends { readonly id: number }, Row extend
   }
 }
 
-/** The page of a list that is the same for all. */
+/** What a list is remembered by that is the same for all, and who writes what it holds. */
+export interface SharedKind<Place> extends ListKind<Place> {
+  readonly authors: ViewedPage['authors']
+}
+
+/** The page of such a list. */
 export function samePageForAll<Place extends { readonly id: number }, Row extends Place & { readonly id: PostId }>(
-  kind: ListKind<Place>,
-  authors: ViewedPage['authors'],
+  { authors, ...kind }: SharedKind<Place>,
   list: PostList<Place, Row>,
 ): PageFor {
   const page = rememberedPage(kind, list, () => list.load)
