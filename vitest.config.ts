@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { PATIENCE } from './tools/src/patience.ts'
 
 const serverTests = ['server/{src,test}/**/*.test.ts']
 /**
@@ -7,8 +8,14 @@ const serverTests = ['server/{src,test}/**/*.test.ts']
  * everywhere, for projects of one group must agree on it.
  */
 const maxWorkers = availableParallelism() + 1
-/** Of a test or hook, in milliseconds: a bound on what hangs, not on a busy machine. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+/** Of a test or hook, in milliseconds. They end what hangs; no test proves a duration with them. */
+const timeouts = {
+  testTimeout: 240_000 * PATIENCE,
+  hookTimeout: 240_000 * PATIENCE,
+  expect: { poll: { timeout: 60_000 * PATIENCE } },
+}
+/** Test files share their worker's modules: loading the server costs more than most files' tests. */
+const shared = { maxWorkers, ...timeouts, isolate: false }
 const engine = './tools/src/vitest/engine.ts'
 
 export default defineConfig({
@@ -18,42 +25,39 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          maxWorkers,
-          ...patience,
+          ...shared,
           include: ['{web,contract}/src/**/*.test.ts', 'tools/**/*.test.ts'],
         },
       },
       {
         test: {
           name: 'sqlite',
-          maxWorkers,
-          ...patience,
+          ...shared,
           include: serverTests,
           pool: 'forks',
           setupFiles: [engine],
           provide: { databaseUrl: '', s3: null },
+          globalSetup: ['./tools/src/vitest/sqlite.setup.ts'],
         },
       },
       {
         test: {
           // What has to do with media, once more: with the files in an S3-compatible store.
           name: 's3',
-          maxWorkers,
-          ...patience,
+          ...shared,
           include: ['server/src/features/media/**/*.test.ts'],
           // `npm run kills` kills servers with any store.
           exclude: ['**/kills.test.ts'],
           pool: 'forks',
           setupFiles: [engine],
           provide: { databaseUrl: '' },
-          globalSetup: ['./tools/src/vitest/s3.setup.ts'],
+          globalSetup: ['./tools/src/vitest/sqlite.setup.ts', './tools/src/vitest/s3.setup.ts'],
         },
       },
       {
         test: {
           name: 'postgres',
-          maxWorkers,
-          ...patience,
+          ...shared,
           include: serverTests,
           pool: 'forks',
           setupFiles: [engine, './server/test/balanced.setup.ts'],
@@ -64,8 +68,7 @@ export default defineConfig({
       {
         test: {
           name: 'answers',
-          maxWorkers,
-          ...patience,
+          ...shared,
           include: ['tools/src/vitest/every-answer.check.ts'],
           // After the groups of the others, for it reads what they wrote down.
           sequence: { groupOrder: 1 },

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
 
 /** What each command needs beyond the install. */
-const NEEDS = { start: ['web'], test: ['web', 'system'], dev: [], check: [] }
+const NEEDS = { start: ['web'], test: ['web', 'system'], quick: ['system'], dev: [], check: [] }
 
 const purpose = process.argv[2] ?? ''
 if (!Object.hasOwn(NEEDS, purpose)) stop(`Usage: node tools/prepare.mjs ${Object.keys(NEEDS).join('|')}`)

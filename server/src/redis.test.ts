@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
+import { describeWith } from '../test/needs.ts'
 import { startRedis, type TestRedis } from '../test/redis.ts'
 import { RATE_LIMITS } from './http/rate-limits.ts'
 import { type OpenRedis, openRedis } from './redis.ts'
 
-describe('with Redis', () => {
+describeWith('redis', 'with Redis', () => {
   let server: TestRedis
   let nodes: { readonly app: TestApp; readonly shared: OpenRedis; readonly log: string[] }[]
 
@@ -59,7 +59,7 @@ describe('with Redis', () => {
     expect(own).toContain(404)
     expect(own.at(-1)).toBe(429)
 
-    await sleep(400) // Long enough for it to be looked for several times.
+    await server.untilLookedFor(3)
     await server.start()
     await expect.poll(() => node.shared.redis.isReady).toBe(true)
     expect(await logIn(node)).toBe(404)

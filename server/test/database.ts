@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '../src/database/database.ts'
@@ -6,6 +7,9 @@ import { type DatabasePlace, openDatabase } from '../src/database/open.ts'
 
 /** The PostgreSQL server of this run, where the suite runs on that engine; empty for SQLite. */
 export const SERVER_URL = process.env.TEST_DATABASE_URL ?? ''
+
+/** A migrated, empty database to copy: a file, or the name of a database on that server. Empty without one. */
+const TEMPLATE = process.env.TEST_DATABASE_TEMPLATE ?? ''
 
 export const ENGINE = SERVER_URL === '' ? 'sqlite' : 'postgres'
 
@@ -26,9 +30,15 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A place of its own on the engine of this run. @param directory where an embedded database goes */
-export async function createTestPlace(directory: string): Promise<TestPlace> {
+/** A place of its own on the engine of this run, without tables. @param directory where an embedded database goes */
+export function createTestPlace(directory: string): Promise<TestPlace> {
+  return createPlace(directory, '')
+}
+
+/** @param template what the place is a copy of; empty for a place without tables */
+async function createPlace(directory: string, template: string): Promise<TestPlace> {
   if (SERVER_URL === '') {
+    if (template !== '') await copyFile(template, join(directory, 'quack.sqlite'))
     return {
       place: { file: join(directory, 'quack.sqlite') },
       env: { DATA_DIR: directory },
@@ -36,7 +46,7 @@ export async function createTestPlace(directory: string): Promise<TestPlace> {
     }
   }
   const name = `quack_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name}`)
+  await administer(`create database ${name}${template === '' ? '' : ` template ${template}`}`)
   const url = new URL(SERVER_URL)
   url.pathname = `/${name}`
   return {
@@ -49,7 +59,7 @@ export async function createTestPlace(directory: string): Promise<TestPlace> {
 
 /** An empty, migrated database of its own on the engine of this run. @param directory where an embedded one goes */
 export async function createTestDatabase(directory: string): Promise<TestDatabase> {
-  const { place, env, drop } = await createTestPlace(directory)
+  const { place, env, drop } = await createPlace(directory, TEMPLATE)
   const open = () => openDatabase(place, fail)
   const db = await open()
   return {

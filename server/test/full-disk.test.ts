@@ -3,20 +3,21 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { ERRORS } from '@quack/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { type DatabasePlace, openDatabase } from '../src/database/open.ts'
 import { openDiskStore } from '../src/features/media/disk-store.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { SERVER_URL } from './database.ts'
 import { signUp, type TestMember } from './members.ts'
-import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
+import { describeUnless } from './needs.ts'
+import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts'
 import { fileForm, picture } from './uploads.ts'
 
 const MEGABYTES = 40
 const LONG = 'quack '.repeat(800)
 
-describe('a full disk', () => {
+describeUnless(whyNoSmallDisk(), 'a full disk', () => {
   let disk: SmallDisk
   let place: Place
   let db: Database

@@ -9,11 +9,13 @@ export interface TestMember extends Client {
   readonly record: Member
 }
 
-let count = 0
+/** How many members each installation has been given: their names are the same in every run of a file. */
+const counts = new WeakMap<object, number>()
 
 /** Signs a new member up over HTTP. */
 export async function signUp({ app, visitor }: Installation, form: Record<string, unknown> = {}): Promise<TestMember> {
-  count++
+  const count = (counts.get(app) ?? 0) + 1
+  counts.set(app, count)
   const username = `member${count}`
   const { encodedToken, createdUser } = await visitor.call('POST /api/auth/signup', {
     body: {

@@ -7,7 +7,7 @@ import { createTestPlace, type TestPlace } from './database.ts'
 import { type ServerProcess, startServerProcess } from './process.ts'
 
 // Whole processes on a machine that may be busy with the rest of the suite.
-describe('the server process', { timeout: 60_000 }, () => {
+describe('the server process', () => {
   let directory: string
   let database: TestPlace
   let started: ServerProcess[]

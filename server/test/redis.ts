@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
 import { freePort } from '../../tools/src/free-port.ts'
 
 export interface TestRedis {
@@ -9,6 +10,8 @@ export interface TestRedis {
   kill(): Promise<void>
   /** Starts again at the same address, with nothing in it. */
   start(): Promise<void>
+  /** While it is away: waits until so many connections to its address were tried. */
+  untilLookedFor(times: number): Promise<void>
 }
 
 /** A Redis server of a test's own, which keeps nothing on disk. */
@@ -28,6 +31,16 @@ export async function startRedis(): Promise<TestRedis> {
     },
     async start() {
       child = await launch(port)
+    },
+    async untilLookedFor(times) {
+      const refusing = createServer().listen(port, '127.0.0.1')
+      let count = 0
+      for await (const [socket] of on(refusing, 'connection') as AsyncIterable<[Socket]>) {
+        socket.destroy()
+        if (++count === times) break
+      }
+      refusing.close()
+      await once(refusing, 'close')
     },
   }
 }

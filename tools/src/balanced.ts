@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT, run } from './run.ts'
 import { STILL_MS, watchStalls } from './stalls.ts'
 import { prepareCluster } from './system.ts'
-import { tallyVitest } from './test-report.ts'
+import { failure } from './test-report.ts'
 
 /**
  * `npm run balanced`: the tests of the API on PostgreSQL, their requests through HAProxy to three nodes. What looks into
@@ -18,9 +18,11 @@ const RUNS_MAX = 4
 interface TestFile {
   readonly name: string
   readonly status: string
+  readonly message?: string
   readonly assertionResults: {
     readonly status: string
     readonly fullName: string
+    readonly failureMessages?: readonly string[]
     readonly meta: { balanced?: number; needsOneProcess?: boolean }
   }[]
 }
@@ -49,21 +51,22 @@ const tests = testResults.flatMap((file) => file.assertionResults)
 const own = tests.filter(({ meta }) => meta.needsOneProcess)
 const passed = tests.filter(({ status }) => status === 'passed')
 const through = passed.filter(({ meta }) => (meta.balanced ?? 0) > 0)
-const { failed, failures } = tallyVitest({
-  numPassedTests: passed.length,
-  numTotalTests: tests.length - own.length,
-  testResults: testResults.map((file) => ({
-    ...file,
-    assertionResults: file.assertionResults.filter((each) => !own.includes(each)),
-  })),
-})
-const unstarted = expected.filter((name) => !files.has(name))
-for (const name of unstarted) console.log(`\n✗ ${name} was not run`)
+const failures = [
+  ...testResults.flatMap(failuresOf),
+  ...expected.filter((name) => !files.has(name)).map((name) => failure(name, 'was not run')),
+]
 for (const failure of failures) console.log(`\n✗ ${failure}`)
 for (const { fullName } of own) console.log(`one process: ${fullName}`)
-console.log(`\n${passed.length} passed, ${failed + unstarted.length} failed, ${own.length} look into one process`)
+console.log(`\n${passed.length} passed, ${failures.length} failed, ${own.length} look into one process`)
 console.log(`${through.length} of those that passed sent requests through the balancer`)
-process.exit(failed + unstarted.length === 0 && through.length > 0 ? 0 : 1)
+process.exit(failures.length === 0 && through.length > 0 ? 0 : 1)
+
+/** A file that fails although none of its tests did could not be loaded, or its clean-up failed. */
+function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
+  const failed = assertionResults.filter((each) => each.status !== 'passed' && !own.includes(each))
+  if (failed.length === 0) return status === 'passed' ? [] : [failure(name, message)]
+  return failed.map((each) => failure(`${name}: ${each.fullName}`, each.failureMessages?.[0] ?? each.status))
+}
 
 async function runVitest(paths: readonly string[]): Promise<readonly TestFile[]> {
   const folder = mkdtempSync(join(tmpdir(), 'quack-balanced-'))

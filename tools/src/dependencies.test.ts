@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { cells } from './markdown-table.ts'
 import { ROOT } from './run.ts'
-import { cells } from './spec-sentences.ts'
 
 /** docs/dependencies.md names what is shipped, all of it and nothing else. */
 const page = readFileSync(join(ROOT, 'docs', 'dependencies.md'), 'utf8')

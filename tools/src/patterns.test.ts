@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { splitLinks } from '../../web/src/features/posts/split-links.ts'
 import { cpuMs, LONG, PAINS, SOON } from './pains.ts'
 import { ROOT } from './run.ts'
 
@@ -34,5 +35,12 @@ test.each(PATTERNS.map(({ file, pattern }) => ({ file, pattern })))('$pattern of
     const text = pain.repeat(LONG / pain.length)
     for (const attempt of [text, `${text}!`, `!${text}`, `a${text}\0`]) pattern.test(attempt)
   }
+  expect(cpuMs(started)).toBeLessThan(SOON)
+})
+
+test.each([')', '.', '](', '!)'])('an address that goes on with %s is split into links in linear time', (mark) => {
+  const started = process.threadCpuUsage()
+  splitLinks(`https://example.com/${mark.repeat(100_000)} end`)
+  // Quadratic work on so many marks takes minutes.
   expect(cpuMs(started)).toBeLessThan(SOON)
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { describeWith } from '../../server/test/needs.ts'
 import { startPostgres } from './postgres.ts'
 
 function canConnect(port: number): Promise<boolean> {
@@ -13,12 +14,14 @@ function canConnect(port: number): Promise<boolean> {
   })
 }
 
-test('a private server listens while it is wanted, and leaves nothing behind', { timeout: 60_000 }, async () => {
-  const { url, folder, stop } = await startPostgres()
-  const port = Number(new URL(url).port)
-  expect(await canConnect(port)).toBe(true)
-  expect(existsSync(folder)).toBe(true)
-  await stop()
-  expect(await canConnect(port)).toBe(false)
-  expect(existsSync(folder)).toBe(false)
+describeWith('postgres', 'PostgreSQL for tests', () => {
+  test('a private server listens while it is wanted, and leaves nothing behind', async () => {
+    const { url, folder, stop } = await startPostgres()
+    const port = Number(new URL(url).port)
+    expect(await canConnect(port)).toBe(true)
+    expect(existsSync(folder)).toBe(true)
+    await stop()
+    expect(await canConnect(port)).toBe(false)
+    expect(existsSync(folder)).toBe(false)
+  })
 })

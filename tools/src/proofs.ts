@@ -1,4 +1,4 @@
-import { cells } from './spec-sentences.ts'
+import { cells } from './markdown-table.ts'
 
 /** What a document claims, and the tests it names for it. */
 export interface ProvenRow {

@@ -1,36 +1,46 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
+import { run } from './run.ts'
 
-/** What the tests need from the machine: a browser, a database server and the like. npm cannot bring these. */
+/** A program or file that the tests need and npm cannot install. */
 interface SystemPart {
   readonly name: string
   /** Debian's and Ubuntu's package. */
   readonly aptPackage: string
-  readonly isThere: () => boolean
+  readonly isPresent: () => boolean
 }
 
 const POSTGRES_HOME = '/usr/lib/postgresql'
 /** Debian's package of an object store that speaks S3; its parts are Python libraries (s3-store.py). */
 const SWIFT_HOME = '/usr/lib/python3/dist-packages/swift'
 
-const PARTS: readonly SystemPart[] = [
-  { name: 'Chromium', aptPackage: 'chromium-headless-shell', isThere: () => findChromium() !== null },
-  { name: 'an emoji font', aptPackage: 'fonts-noto-color-emoji', isThere: () => hasFont('emoji') },
-  { name: 'a text font', aptPackage: 'fonts-liberation', isThere: () => hasFont('liberation') },
-  { name: 'PostgreSQL', aptPackage: 'postgresql', isThere: () => findPostgresBin() !== null },
-  { name: 'Redis', aptPackage: 'redis-server', isThere: () => findProgram('redis-server') !== null },
-  { name: 'OpenStack Swift', aptPackage: 'python3-swift', isThere: () => existsSync(SWIFT_HOME) },
-  { name: 'FFmpeg', aptPackage: 'ffmpeg', isThere: () => findProgram('ffmpeg') !== null },
-]
+const PARTS = {
+  chromium: { name: 'Chromium', aptPackage: 'chromium-headless-shell', isPresent: () => findChromium() !== null },
+  emojiFont: { name: 'an emoji font', aptPackage: 'fonts-noto-color-emoji', isPresent: () => hasFont('emoji') },
+  textFont: { name: 'a text font', aptPackage: 'fonts-liberation', isPresent: () => hasFont('liberation') },
+  postgres: { name: 'PostgreSQL', aptPackage: 'postgresql', isPresent: () => findPostgresBin() !== null },
+  redis: { name: 'Redis', aptPackage: 'redis-server', isPresent: () => findProgram('redis-server') !== null },
+  swift: { name: 'OpenStack Swift', aptPackage: 'python3-swift', isPresent: () => existsSync(SWIFT_HOME) },
+  ffmpeg: { name: 'FFmpeg', aptPackage: 'ffmpeg', isPresent: () => findProgram('ffmpeg') !== null },
+} as const satisfies Record<string, SystemPart>
+
+export type PartName = keyof typeof PARTS
 
 const HAPROXY: SystemPart = {
   name: 'HAProxy',
   aptPackage: 'haproxy',
-  isThere: () => findHaproxy() !== null,
+  isPresent: () => findHaproxy() !== null,
 }
 
-/** Debian keeps it where only root's PATH leads. */
+/** Null when the part is installed; otherwise why a test that needs it cannot run. */
+export function missing(part: PartName): string | null {
+  const { name, aptPackage, isPresent } = PARTS[part]
+  return isPresent() ? null : `${name} is not installed: package ${aptPackage}`
+}
+
+/** Debian installs it where only root's PATH looks. */
 export function findHaproxy(): string | null {
   return findProgram('haproxy') ?? findProgram('/usr/sbin/haproxy')
 }
@@ -41,8 +51,15 @@ export function findHaproxy(): string | null {
  */
 export function findChromium(): string | null {
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-  const candidates = process.env.CHROMIUM === undefined ? names : [process.env.CHROMIUM]
-  return candidates.map(findProgram).find((path) => path !== null) ?? null
+  if (process.env.CHROMIUM !== undefined) return findProgram(process.env.CHROMIUM)
+  return names.map(findProgram).find((path) => path !== null) ?? playwrightChromium()
+}
+
+/** The Chromium that `playwright install` downloads, where it has been. */
+function playwrightChromium(): string | null {
+  const { chromium } = createRequire(import.meta.url)('@playwright/test') as typeof import('@playwright/test')
+  const path = chromium.executablePath()
+  return isProgram(path) ? path : null
 }
 
 /** The folder of `initdb` and `postgres`, the newest version's where there are several. */
@@ -53,34 +70,56 @@ export function findPostgresBin(): string | null {
 }
 
 /**
- * Installs what is missing where that is allowed (Debian or Ubuntu, as root); elsewhere throws an error that says what
- * to install. Tests are never left out because something is missing.
+ * Installs what the tests need and the machine lacks, on Debian and Ubuntu as root. Elsewhere it says what is missing
+ * and how to install it: the tests that need it are skipped and listed at the end of the run.
  */
-export function prepareSystem(say: (line: string) => void): Promise<void> {
-  return prepare(PARTS, 'The tests need', say)
+export async function prepareSystem(say: (line: string) => void): Promise<void> {
+  const wanted: readonly SystemPart[] = Object.values(PARTS)
+  const problem = await installMissing(wanted, say)
+  if (problem === null) return
+  say(`${problem}\n  Tests that need them will not run.`)
 }
 
-/** Likewise, what several nodes on one machine need. */
-export function prepareCluster(say: (line: string) => void): Promise<void> {
-  const shared = PARTS.filter(({ name }) => ['PostgreSQL', 'Redis', 'OpenStack Swift'].includes(name))
-  return prepare([...shared, HAPROXY], 'A cluster needs', say)
+/** Installs what several nodes on one machine need. Throws where that is not possible. */
+export async function prepareCluster(say: (line: string) => void): Promise<void> {
+  const problem = await installMissing([PARTS.postgres, PARTS.redis, PARTS.swift, HAPROXY], say)
+  if (problem !== null) throw new Error(problem)
 }
 
-async function prepare(parts: readonly SystemPart[], whoNeeds: string, say: (line: string) => void): Promise<void> {
-  const missing = parts.filter((part) => !part.isThere())
-  if (missing.length === 0) return
-  const names = missing.map((part) => part.name).join(', ')
-  const packages = missing.map((part) => part.aptPackage)
-  if (process.getuid?.() !== 0 || findProgram('apt-get') === null) {
-    throw new Error(`${whoNeeds} ${names}. Please install: ${packages.join(' ')}`)
+/** @returns what is still missing and the command that installs it; null when nothing is */
+async function installMissing(parts: readonly SystemPart[], say: (line: string) => void): Promise<string | null> {
+  const listMissing = () => parts.filter((part) => !part.isPresent())
+  const before = listMissing()
+  if (before.length > 0 && process.getuid?.() === 0 && findProgram('apt-get') !== null) {
+    say(`Installing ${namesOf(before)} (a few minutes, once)`)
+    try {
+      await install(before)
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error))
+    }
   }
-  say(`Installing ${names} (a few minutes, once)`)
+  const after = listMissing()
+  if (after.length === 0) return null
+  const packages = after.map(({ aptPackage }) => aptPackage).join(' ')
+  return `Missing: ${namesOf(after)}. On Debian and Ubuntu: apt-get install --no-install-recommends ${packages}`
+}
+
+function namesOf(parts: readonly SystemPart[]): string {
+  return parts.map(({ name }) => name).join(', ')
+}
+
+async function install(parts: readonly SystemPart[]): Promise<void> {
   await apt('update', '-qq')
-  await apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
-  const stillMissing = parts.filter((part) => !part.isThere())
-  if (stillMissing.length > 0) {
-    throw new Error(`apt-get succeeded, and yet these are missing: ${stillMissing.map((part) => part.name).join(', ')}`)
-  }
+  // Ubuntu has Chromium only as a snap: there Playwright's own build is used.
+  const isPackaged = (part: SystemPart) => part !== PARTS.chromium || hasCandidate(part.aptPackage)
+  const packages = parts.filter(isPackaged).map(({ aptPackage }) => aptPackage)
+  if (packages.length > 0) await apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+  if (!parts.every(isPackaged)) await run('playwright', ['install', '--with-deps', 'chromium'])
+}
+
+function hasCandidate(aptPackage: string): boolean {
+  const policy = execFileSync('apt-cache', ['policy', aptPackage], { encoding: 'utf8' })
+  return /Candidate: \d/.test(policy)
 }
 
 /** apt-get's chatter is shown only when it fails. */

@@ -2,80 +2,109 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { readTally, tallyPlaywright, tallyVitest } from './test-report.ts'
+import { run } from './run.ts'
+import { NO_TESTS, readTally, summary, sumTallies, type Tally, tallyPlaywright } from './test-report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quack-report-'))
 const path = join(folder, 'report.json')
 afterEach(() => rmSync(path, { force: true }))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const vitest = (passed: number, total: number, testResults: unknown[] = []) => ({
-  numPassedTests: passed,
-  numTotalTests: total,
-  testResults,
-})
+const asTally = (report: unknown) => report as Tally
 
-test('what was left out counts as failed', () => {
-  expect(tallyVitest(vitest(8, 10))).toMatchObject({ passed: 8, failed: 2 })
-  const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
-  expect(tallyPlaywright({ stats, errors: [], suites: [] })).toMatchObject({ passed: 5, failed: 4 })
-})
-
-test('a file that could not be loaded, or left behind in disorder, is a failure', () => {
-  const unloaded = { name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
-  expect(tallyVitest(vitest(3, 3, [unloaded]))).toEqual({
-    passed: 3,
-    failed: 1,
-    failures: ['a.test.ts\n  no such module'],
+test("Vitest's run is counted: passed, failed, skipped with its reason, files that do not load", async () => {
+  const file = (name: string, text: string) => writeFileSync(join(folder, `${name}.test.ts`), text)
+  const imports = `import { afterAll, expect, test } from 'vitest'\n`
+  file('sums', `${imports}test('adds', () => {})\ntest('divides', () => expect(3).toBe(4))`)
+  file('skips', `${imports}test('flies', ({ skip }) => skip('no wings'))\ntest.skip('swims', () => {})`)
+  file('broken', `import './nowhere.ts'`)
+  file('untidy', `${imports}test('opens', () => {})\nafterAll(() => { throw new Error('cannot close') })`)
+  const config = join(folder, 'vitest.config.mjs')
+  writeFileSync(config, 'export default { test: { name: "some" } }')
+  const reporter = new URL('vitest/tally.reporter.ts', import.meta.url).pathname
+  const isGood = await run('vitest', ['run', `--root=${folder}`, `--config=${config}`, `--reporter=${reporter}`], {
+    env: { VITEST_TALLY: path },
   })
-  const disorderly = {
-    ...unloaded,
-    message: 'cannot close',
-    assertionResults: [{ status: 'passed', fullName: 'adds' }],
-  }
-  expect(tallyVitest(vitest(1, 1, [disorderly]))).toEqual({
-    passed: 1,
-    failed: 1,
-    failures: ['a.test.ts\n  cannot close'],
-  })
-})
-
-test('what failed is named, with what was said of it', () => {
-  const assertionResults = [
-    { status: 'passed', fullName: 'counts' },
-    { status: 'failed', fullName: 'adds', failureMessages: ['expected 3 to be 4\n    at a.test.ts:7'] },
-    { status: 'skipped', fullName: 'divides', failureMessages: [] },
-  ]
-  const file = { name: 'a.test.ts', status: 'failed', assertionResults }
-  expect(tallyVitest(vitest(1, 3, [file])).failures).toEqual([
-    'a.test.ts: adds\n  expected 3 to be 4\n      at a.test.ts:7',
-    'a.test.ts: divides\n  skipped',
+  expect(isGood).toBe(false)
+  const { passed, failed, failures, notRun, files } = readTally(path, asTally, isGood)
+  expect({ passed, failed }).toEqual({ passed: 2, failed: 3 })
+  expect(failures.toSorted()).toEqual([
+    expect.stringMatching(/broken\.test\.ts\n.*nowhere/s),
+    expect.stringMatching(/sums\.test\.ts: divides\n.*expected 3 to be 4/s),
+    expect.stringMatching(/untidy\.test\.ts\n.*cannot close/s),
   ])
+  expect(notRun.toSorted()).toEqual([
+    expect.stringMatching(/skips\.test\.ts: flies \(no wings\)$/),
+    expect.stringMatching(/skips\.test\.ts: swims$/),
+  ])
+  expect(files.map(({ name }) => name.replace(/^\[some\] .*\//, '')).toSorted()).toEqual(
+    ['broken', 'skips', 'sums', 'untidy'].map((name) => `${name}.test.ts`),
+  )
+})
 
-  const spec = (title: string, status: string, message?: string) => ({
+test("Playwright's run is counted: a test that passed on a retry has failed, a skipped one says why", () => {
+  const spec = (title: string, status: string, { message = '', why = '' } = {}) => ({
     title,
     file: 'b.e2e.ts',
     tests: [
-      { projectName: 'phone', status, results: [{}, { error: message === undefined ? undefined : { message } }] },
+      {
+        projectName: 'phone',
+        status,
+        annotations: why === '' ? [] : [{ type: 'skip', description: why }],
+        results: [{ duration: 200 }, { duration: 300, error: message === '' ? undefined : { message } }],
+      },
     ],
   })
-  const inner = { specs: [spec('shows', 'unexpected', 'not visible'), spec('hides', 'skipped')] }
+  const inner = {
+    specs: [
+      spec('shows', 'unexpected', { message: 'not visible' }),
+      spec('hides', 'skipped', { why: 'no sandbox' }),
+      spec('wavers', 'flaky'),
+    ],
+  }
   const suites = [{ specs: [spec('opens', 'expected')], suites: [inner] }]
-  const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 1 }
-  expect(tallyPlaywright({ stats, errors: [{ message: 'a port is taken' }], suites }).failures).toEqual([
-    'the run\n  a port is taken',
-    '[phone] b.e2e.ts: shows\n  not visible',
-    '[phone] b.e2e.ts: hides\n  skipped',
-  ])
+  const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 1 }
+  expect(tallyPlaywright({ stats, errors: [{ message: 'a port is taken' }], suites })).toEqual({
+    passed: 1,
+    failed: 3,
+    failures: [
+      'the run\n  a port is taken',
+      '[phone] b.e2e.ts: shows\n  not visible',
+      '[phone] b.e2e.ts: wavers\n  flaky',
+    ],
+    notRun: ['[phone] b.e2e.ts: hides (no sandbox)'],
+    files: [{ name: '[phone] b.e2e.ts', ms: 2_000 }],
+  })
 })
 
 test('a run without a report, without tests or with an error of its own has failed', () => {
-  expect(readTally(path, tallyVitest, true)).toMatchObject({ passed: 0, failed: 1 })
-  writeFileSync(path, '{"numPassedTests": 3, "numTot')
-  expect(readTally(path, tallyVitest, true)).toMatchObject({ passed: 0, failed: 1 })
-  writeFileSync(path, JSON.stringify(vitest(0, 0)))
-  expect(readTally(path, tallyVitest, true)).toMatchObject({ passed: 0, failed: 1 })
-  writeFileSync(path, JSON.stringify(vitest(4, 4)))
-  expect(readTally(path, tallyVitest, false)).toMatchObject({ passed: 4, failed: 1 })
-  expect(readTally(path, tallyVitest, true)).toMatchObject({ passed: 4, failed: 0 })
+  const tally = (passed: number) => JSON.stringify({ ...NO_TESTS, passed })
+  expect(readTally(path, asTally, true)).toMatchObject({ passed: 0, failed: 1 })
+  writeFileSync(path, '{"passed": 3, "fai')
+  expect(readTally(path, asTally, true)).toMatchObject({ passed: 0, failed: 1 })
+  writeFileSync(path, tally(0))
+  expect(readTally(path, asTally, true)).toMatchObject({ passed: 0, failed: 1 })
+  writeFileSync(path, tally(4))
+  expect(readTally(path, asTally, false)).toMatchObject({ passed: 4, failed: 1 })
+  expect(readTally(path, asTally, true)).toMatchObject({ passed: 4, failed: 0 })
+})
+
+test('the run ends with its ten slowest files, what was not run, and last the line of figures', () => {
+  const files = Array.from({ length: 12 }, (_, index) => ({ name: `file ${index}`, ms: index * 1_000 }))
+  const tally = sumTallies([
+    { ...NO_TESTS, passed: 3, files },
+    { ...NO_TESTS, passed: 2, notRun: ['swims (no water)'] },
+  ])
+  const here = summary(tally, false)
+  expect(here.isGreen).toBe(true)
+  const lines = here.text.split('\n').map((line) => line.trim())
+  expect(lines.filter((line) => line.includes('file '))).toEqual(
+    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((index) => `${index}.0 s  file ${index}`),
+  )
+  expect(lines).toContain('- swims (no water)')
+  expect(lines.at(-1)).toBe('5 passed, 0 failed')
+
+  const inCi = summary(tally, true)
+  expect(inCi.isGreen).toBe(false)
+  expect(inCi.text.split('\n').at(-1)).toBe('5 passed, 1 failed')
 })

@@ -1,49 +1,83 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { check } from './check.ts'
+import { measurePatience } from './machine-speed.ts'
 import { run } from './run.ts'
-import { readTally, type Tally, tallyPlaywright, tallyVitest } from './test-report.ts'
+import { missing } from './system.ts'
+import { NO_TESTS, readTally, summary, sumTallies, type Tally, tallyPlaywright } from './test-report.ts'
 
 /**
- * The whole gate, `npm test`: everything that is checked, one after the other, what failed once more by name, and one
- * line of figures at the end.
+ * The gate. `npm test` runs every check and every test. `npm run test:quick` runs the checks and the tests that need
+ * neither a browser nor PostgreSQL.
  */
+const { quick: isQuick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values
 
-/** The run ends within 14 minutes, in milliseconds; what has not finished by then has failed. */
-const signal = AbortSignal.timeout(14 * 60_000)
+const patience = await measurePatience()
+const env = { QUACK_PATIENCE: patience.toFixed(2) }
 const reports = mkdtempSync(join(tmpdir(), 'quack-reports-'))
+console.log(`quack: ${availableParallelism()} CPUs; timeouts are multiplied by ${env.QUACK_PATIENCE}`)
 
-say('Checking format, lint and types')
-const failedChecks = await check()
-
-say('Testing contract, tools, web, and the server on SQLite and PostgreSQL')
-const units = await runVitest()
-
-say('Testing the built product in a browser')
-const journeys = await runPlaywright()
-
+const tallies: Tally[] = []
+await step('Checking format, lint and types', runChecks)
+if (isQuick) await step('Testing contract, tools, web, and the server on SQLite', runQuickTests)
+else {
+  await step('Testing contract, tools, web, and the server on SQLite and PostgreSQL', runTests)
+  await step('Testing the built product in a browser', runJourneys)
+}
 rmSync(reports, { recursive: true })
-const tallies: Tally[] = [{ passed: 0, failed: failedChecks.length, failures: failedChecks }, units, journeys]
-const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
-const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
-for (const failure of tallies.flatMap(({ failures }) => failures)) console.log(`\n✗ ${failure}`)
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
 
-async function runVitest(): Promise<Tally> {
-  const report = join(reports, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return readTally(report, tallyVitest, await run('vitest', args, { isShown: true, signal }))
+// Someone's machine may lack a part. CI's may not: there, what was not run would go unnoticed.
+const { text, isGreen } = summary(sumTallies(tallies), (process.env.CI ?? '') !== '')
+console.log(text)
+process.exitCode = isGreen ? 0 : 1
+
+async function step(title: string, tests: () => Promise<Tally>): Promise<void> {
+  console.log(`\nquack: ${title}`)
+  const start = performance.now()
+  tallies.push(await tests())
+  console.log(`quack: ${((performance.now() - start) / 1_000).toFixed(0)} s`)
 }
 
-async function runPlaywright(): Promise<Tally> {
+async function runChecks(): Promise<Tally> {
+  const failures = await check()
+  return { ...NO_TESTS, failed: failures.length, failures }
+}
+
+/** @returns what `tally` of a project that cannot run says */
+function notRunTally(what: string, reason: string): Tally {
+  return { ...NO_TESTS, notRun: [`${what} (${reason})`] }
+}
+
+async function runTests(): Promise<Tally> {
+  const lacking = [
+    { project: 'postgres', what: 'the server on PostgreSQL', reason: missing('postgres') },
+    { project: 's3', what: 'media in an S3-compatible store', reason: missing('swift') },
+  ].flatMap(({ reason, ...rest }) => (reason === null ? [] : [{ ...rest, reason }]))
+  const tally = await runVitest(lacking.map(({ project }) => `--project=!${project}`))
+  return sumTallies([tally, ...lacking.map(({ what, reason }) => notRunTally(what, reason))])
+}
+
+/** Long tests of whole processes are left to `npm test`. */
+function runQuickTests(): Promise<Tally> {
+  const long = ['crash', 'fuzz', 'oracle', 'plans', 'media-files'].map((name) => `server/test/${name}*`)
+  return runVitest(['--project=unit', '--project=sqlite', ...long.map((glob) => `--exclude=${glob}`)])
+}
+
+async function runVitest(args: readonly string[]): Promise<Tally> {
+  const report = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=./tools/src/vitest/tally.reporter.ts']
+  const options = { isShown: true, env: { ...env, VITEST_TALLY: report } }
+  const hasSucceeded = await run('vitest', ['run', ...reporters, ...args], options)
+  return readTally(report, (tally) => tally as Tally, hasSucceeded)
+}
+
+async function runJourneys(): Promise<Tally> {
+  const reason = missing('chromium')
+  if (reason !== null) return notRunTally('the journeys in a browser', reason)
   const report = join(reports, 'e2e.json')
   const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json']
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  return readTally(report, tallyPlaywright, await run('playwright', args, { isShown: true, env, signal }))
-}
-
-function say(line: string): void {
-  console.log(`\nquack: ${line}`)
+  const options = { isShown: true, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } }
+  return readTally(report, tallyPlaywright, await run('playwright', args, options))
 }

@@ -14,7 +14,7 @@ import { openDatabase } from '../database/open.ts'
 import { DATABASE_FILES } from './backup.service.ts'
 
 /** The drill of docs/operations.md, with the real programs. */
-describe('a backup', { timeout: 120_000 }, () => {
+describe('a backup', () => {
   let directory: string
   let place: TestPlace
   let other: TestPlace

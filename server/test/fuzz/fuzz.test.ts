@@ -8,8 +8,8 @@ import { chooseRequest, judge, show } from './fuzz.ts'
 import { heapMegabytes } from './heap.ts'
 import { sendBytes } from './sockets.ts'
 
-// Other requests each time; FUZZ_SEED repeats them.
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32))
+// The same requests in each run, so that a failure belongs to a change. `npm run fuzz` draws others.
+const SEED = 1
 const REQUESTS = 3_000
 /** What later requests may leave behind beyond the earlier ones: caches that are not full yet, never a request. */
 const GROWTH_MAX_MB = 15
@@ -28,10 +28,8 @@ async function send({ method, url, headers, body }: FuzzRequest) {
   return { status: answer.statusCode, contentType: String(answer.headers['content-type']), body: answer.body }
 }
 
-test(`${REQUESTS} bad requests are refused in form, and leave nothing behind (seed ${seed})`, {
-  timeout: 120_000,
-}, async () => {
-  const random = createRandom(seed)
+test(`${REQUESTS} bad requests are refused in form, and leave nothing behind`, async () => {
+  const random = createRandom(SEED)
   const problems: string[] = []
   let middle = 0
   for (let count = 0; count < REQUESTS; count++) {
@@ -46,7 +44,7 @@ test(`${REQUESTS} bad requests are refused in form, and leave nothing behind (se
 
 test('what is no HTTP is refused in form too', async () => {
   const port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port)
-  for (const { what, bytes } of allBroken(createRandom(seed))) {
+  for (const { what, bytes } of allBroken(createRandom(SEED))) {
     const answer = await sendBytes(port, bytes)
     expect(judge({ endpoint: 'listPosts', method: 'GET', verdict: 'refused' }, answer), what).toBeNull()
   }

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ERRORS } from '@quack/contract'
 import sharp from 'sharp'
+import { PATIENCE } from '../../../tools/src/patience.ts'
 import type { Entry, Outcome } from './entry.ts'
 import { FILMS } from './films.ts'
 import { HOSTILE } from './hostile.ts'
 import { CORNERS, PICTURES } from './pictures.ts'
 import { SECRET_PLACE, SECRET_TITLE } from './videos.ts'
-import { memoryOf, watchServer } from './watch.ts'
+import { mainThreadCpuMs, memoryOf, watchServer } from './watch.ts'
 
 export const SET: readonly Entry[] = [...PICTURES, ...HOSTILE, ...FILMS]
 
@@ -18,6 +19,8 @@ export interface Result {
   readonly memory: number
   /** The longest that a request for health took meanwhile, in milliseconds. */
   readonly delay: number
+  /** CPU time of the server's main thread meanwhile, in milliseconds. */
+  readonly mainCpu: number
   /** Until its outcome was there, in milliseconds. */
   readonly took: number
 }
@@ -34,11 +37,13 @@ export async function runSet(
     watch.take()
     // Whatever the server's children need is on account of the file.
     const before = memoryOf(server.pid)
+    const cpuBefore = mainThreadCpuMs(server.pid)
     const start = performance.now()
     const problem = await tryOne(server, entry, file).catch((error: unknown) => String(error))
     const took = performance.now() - start
     const { memory, delay } = watch.take()
-    results.push({ name: entry.name, problem, memory: Math.max(0, memory - before), delay, took })
+    const mainCpu = mainThreadCpuMs(server.pid) - cpuBefore
+    results.push({ name: entry.name, problem, memory: Math.max(0, memory - before), delay, mainCpu, took })
   }
   await watch.stop()
   return results
@@ -95,8 +100,8 @@ async function checkCorners(served: Buffer): Promise<string> {
   return wrong.length === 0 ? '' : 'it does not stand upright, or has other colours'
 }
 
-/** Long enough for a conversion on a busy machine, in milliseconds. */
-const PATIENCE = 60_000
+/** Longer than any conversion, in milliseconds. */
+const CONVERTED_MS = 60_000 * PATIENCE
 
 async function checkVideo(
   server: { address: string; token: string },
@@ -118,7 +123,7 @@ async function checkVideo(
 }
 
 async function untilServed(url: string): Promise<void> {
-  for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(100)) {
+  for (const end = Date.now() + CONVERTED_MS; Date.now() < end; await wait(100)) {
     const { status } = await fetch(url, { method: 'HEAD' })
     if (status === 200) return
   }

@@ -12,6 +12,12 @@ export function memoryOf(pid: number): number {
   return Number(kilobytes) * 1_024
 }
 
+/** CPU time of a process's main thread so far, in milliseconds. Linux counts it in hundredths of a second. */
+export function mainThreadCpuMs(pid: number): number {
+  const fields = read(`/proc/${pid}/task/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10
+}
+
 function treeOf(pid: number): number[] {
   const tasks = list(`/proc/${pid}/task`)
   const children = tasks.flatMap((task) => read(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean))

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../server/src/database/database.ts'
 import { createIdSource } from '../../../server/src/database/ids.ts'
 import { openDatabase } from '../../../server/src/database/open.ts'
 import { openPostgres } from '../../../server/src/database/postgres.ts'
 import type { MemberId } from '../../../server/src/database/schema.ts'
+import { describeWith } from '../../../server/test/needs.ts'
 import { type PrivatePostgres, startPostgres, startReplica } from '../postgres.ts'
 import { configurationFor } from './balancer.ts'
 
 const ignore = () => undefined
 
-describe('PostgreSQL under several nodes', { timeout: 60_000 }, () => {
+describeWith('postgres', 'PostgreSQL under several nodes', () => {
   let primary: PrivatePostgres
   let replica: PrivatePostgres
   let db: Database
@@ -20,7 +21,7 @@ describe('PostgreSQL under several nodes', { timeout: 60_000 }, () => {
     primary = await startPostgres(true)
     replica = await startReplica(primary)
     db = await openDatabase({ url: primary.url, replicaUrl: replica.url, poolSize: 2 }, ignore)
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await replica.stop()

@@ -7,6 +7,8 @@ const databaseUrl = inject('databaseUrl')
 if (databaseUrl === '') delete process.env.TEST_DATABASE_URL
 else process.env.TEST_DATABASE_URL = databaseUrl
 
+process.env.TEST_DATABASE_TEMPLATE = inject('databaseTemplate')
+
 // And where an S3-compatible store is, in the project that keeps media there.
 const s3 = inject('s3')
 if (s3 === null) delete process.env.TEST_S3

@@ -159,7 +159,7 @@ describe('deleting an account', () => {
     await removeTraces(app.db, memberId(member))
   }
 
-  test('goes on where it was interrupted, with every count right at each point', { timeout: 120_000 }, async () => {
+  test('goes on where it was interrupted, with every count right at each point', async () => {
     const ann = await signUp(app)
     const bob = await signUp(app)
     await makeMuch(app, memberId(ann), memberId(bob))

@@ -1,17 +1,17 @@
 import type { UploadedMedia } from '@quack/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { needsOneProcess } from '../../../test/balanced.ts'
 import { makeVideo, OPUS, VP8 } from '../../../test/media-files/videos.ts'
 import { signUp, type TestMember } from '../../../test/members.ts'
+import { describeWith } from '../../../test/needs.ts'
 import { fileForm } from '../../../test/uploads.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 import { openMediaParts } from './media.parts.ts'
 
 const MINUTE = 60_000
-const patience = { timeout: 40_000, interval: 100 }
 
-describe('a video that has to be converted', () => {
+describeWith('ffmpeg', 'a video that has to be converted', () => {
   let app: TestApp
   let ann: TestMember
   let seconds = 0
@@ -39,7 +39,7 @@ describe('a video that has to be converted', () => {
       .where('name', '=', nameOf(media))
       .executeTakeFirstOrThrow()
   const untilState = (media: UploadedMedia, state: string) =>
-    expect.poll(async () => (await rowOf(media)).state, patience).toBe(state)
+    expect.poll(async () => (await rowOf(media)).state).toBe(state)
   async function filesOf(media: UploadedMedia): Promise<string[]> {
     const names: string[] = []
     for await (const { name } of app.media.list()) if (name.startsWith(nameOf(media))) names.push(name)
@@ -117,12 +117,12 @@ describe('a video that has to be converted', () => {
     const { body } = await ben.send({ ...fileForm(file), url: '/api/media' })
     const { url } = (body as { media: UploadedMedia }).media
     const read = () => own.db.read.selectFrom('media').selectAll().executeTakeFirstOrThrow()
-    await expect.poll(async () => (await read()).attempts, { ...patience, interval: 20 }).toBe(1)
+    await expect.poll(async () => (await read()).attempts, { interval: 20 }).toBe(1)
     await own.app.close()
     expect(await read()).toMatchObject({ state: 'converting', attempts: 0, claimed_until: 0 })
     expect(await own.media.find(url.slice('/media/'.length))).toBe(null)
     const parts = openMediaParts(own.db, own.media, own.app.log, findFfmpeg())
-    await expect.poll(async () => (await read()).state, patience).toBe('ready')
+    await expect.poll(async () => (await read()).state).toBe('ready')
     await parts.close()
     await own.close()
   })

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { killServers } from '../../../test/kills/kills.ts'
+import { describeWith } from '../../../test/needs.ts'
 
-test('a server that is killed amid uploads leaves nothing by half, and nothing that a sweep does not remove', {
-  timeout: 180_000,
-}, async () => {
-  const lines: string[] = []
-  const report = await killServers(2, 20, (line) => lines.push(line))
-  expect(report.problems, lines.join('\n')).toEqual([])
-  expect(report.uploaded).toBeGreaterThan(3)
-  expect(report.broken).toBeGreaterThan(0)
+describeWith('ffmpeg', 'kills', () => {
+  test('a server that is killed amid uploads leaves nothing by half, and nothing that a sweep does not remove', async () => {
+    const lines: string[] = []
+    const report = await killServers(2, 20, (line) => lines.push(line))
+    expect(report.problems, lines.join('\n')).toEqual([])
+    expect(report.uploaded).toBeGreaterThan(3)
+    expect(report.broken).toBeGreaterThan(0)
+  })
 })

@@ -1,14 +1,15 @@
 import type { ErrorCode } from '@quack/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import type { Answer, Refusal } from '../../../test/client.ts'
 import { blackPng, brandOnly, manyFrames } from '../../../test/media-files/bytes.ts'
 import { AAC, HEVC, makeVideo } from '../../../test/media-files/videos.ts'
 import { signUp, type TestMember } from '../../../test/members.ts'
+import { describeWith } from '../../../test/needs.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
 
-describe('media that are refused, in a form and at the end of an upload', () => {
+describeWith('ffmpeg', 'media that are refused, in a form and at the end of an upload', () => {
   let app: TestApp
   let ann: TestMember
 

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node'
+import { ROOT } from '../run.ts'
+import { failure, notRun, type Tally } from '../test-report.ts'
+
+/** Writes a Tally to the file that VITEST_TALLY names. */
+export default class TallyReporter implements Reporter {
+  onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: readonly { message: string; stack?: string }[],
+    reason: TestRunEndReason,
+  ): void {
+    const path = process.env.VITEST_TALLY
+    if (path !== undefined) writeFileSync(path, JSON.stringify(tallyModules(modules, errors, reason)))
+  }
+}
+
+function tallyModules(
+  modules: readonly TestModule[],
+  errors: readonly { message: string; stack?: string }[],
+  reason: TestRunEndReason,
+): Tally {
+  const tests = modules.flatMap((module) =>
+    [...module.children.allTests()].map((test) => ({
+      name: `${nameOf(module)}: ${test.fullName}`,
+      result: test.result(),
+    })),
+  )
+  const broken = modules.flatMap((module) =>
+    module.state() === 'queued' || module.state() === 'pending'
+      ? [failure(nameOf(module), 'did not finish')]
+      : errorsOf(module),
+  )
+  const failed = tests.flatMap(({ name, result }) => {
+    if (result.state === 'failed') return [failure(name, result.errors[0]?.stack ?? result.errors[0]?.message)]
+    return result.state === 'pending' ? [failure(name, 'did not finish')] : []
+  })
+  const failures = [
+    ...errors.map(({ message, stack }) => failure('outside of any test', stack ?? message)),
+    ...(reason === 'interrupted' ? [failure('the run', 'was interrupted')] : []),
+    ...broken,
+    ...failed,
+  ]
+  return {
+    passed: tests.filter(({ result }) => result.state === 'passed').length,
+    failed: failures.length,
+    failures,
+    notRun: tests.flatMap(({ name, result }) => (result.state === 'skipped' ? [notRun(name, result.note)] : [])),
+    files: modules.map((module) => {
+      const { collectDuration, setupDuration, duration } = module.diagnostic()
+      return { name: nameOf(module), ms: collectDuration + setupDuration + duration }
+    }),
+  }
+}
+
+function nameOf(module: TestModule): string {
+  return `[${module.project.name}] ${relative(ROOT, module.moduleId)}`
+}
+
+/** What failed outside of the tests of a file: loading it, or a hook of the file or of a suite. */
+function errorsOf(module: TestModule): string[] {
+  const places = [module, ...module.children.allSuites()]
+  return places.flatMap((place) => place.errors().map(({ message }) => failure(nameOf(module), message)))
+}
