@@ -62,7 +62,8 @@ describe('members', () => {
   })
 
   test('edit bio, website and avatar; anything else is ignored, and the answer is 201', async () => {
-    const answer = await ann.send({
+    const carl = await signUp(app, { nickname: 'Quackers' })
+    const answer = await carl.send({
       method: 'POST',
       url: '/api/users/edit',
       payload: {
@@ -73,19 +74,21 @@ describe('members', () => {
       status: 201,
       body: {
         user: {
-          _id: ann._id,
+          _id: carl._id,
           bio: 'I <3 ponds',
           website: 'https://pond.example/a?b#c',
-          firstName: ann.record.firstName,
-          email: ann.record.email,
-          avatarURL: ann.record.avatarURL,
+          firstName: carl.record.firstName,
+          email: carl.record.email,
+          avatarURL: carl.record.avatarURL,
           nickname: 'Quackers',
         },
       },
     })
-    expect((await app.visitor.call(GET, { params: { username: 'Ann' } })).user).toMatchObject({ bio: 'I <3 ponds' })
+    const { username } = carl
+    expect((await app.visitor.call(GET, { params: { username } })).user).toMatchObject({ bio: 'I <3 ponds' })
     // What is not sent stays, what is sent empty goes.
-    expect(await edit({ bio: '' })).toMatchObject({ bio: '', website: 'https://pond.example/a?b#c' })
+    const emptied = await carl.call(EDIT, { body: { userData: { bio: '' } } })
+    expect(emptied.user).toMatchObject({ bio: '', website: 'https://pond.example/a?b#c' })
   })
 
   test('an edit refreshes updatedAt', async () => {

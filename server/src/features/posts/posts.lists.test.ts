@@ -32,9 +32,9 @@ describe('lists inside a post', () => {
   })
   afterAll(() => app.close())
 
-  async function read(client: Client, embed?: number) {
+  async function read(client: Client, embed?: number, of = postId) {
     const query = embed === undefined ? {} : { embed }
-    const { post } = await client.call('GET /api/posts/:postId', { params: { postId }, query })
+    const { post } = await client.call('GET /api/posts/:postId', { params: { postId: of }, query })
     const names = (list: readonly { username: string }[] | undefined) => list?.map(({ username }) => username)
     return {
       likedBy: names(post.likes.likedBy),
@@ -121,8 +121,13 @@ describe('lists inside a post', () => {
   })
 
   test('an old entry of the viewer stands before newer ones, within the length asked for', async () => {
-    for (const member of [bob, carl]) await member.call('POST /api/posts/dislike/:postId', { params: { postId } })
-    expect(await read(ann, 2)).toMatchObject({ dislikedBy: [ann.username, carl.username], likedBy: [] })
-    expect(await read(app.visitor, 2)).toMatchObject({ dislikedBy: [carl.username, bob.username] })
+    const { _id: disliked } = await writePost(ann)
+    for (const action of ['like', 'dislike'] as const) {
+      for (const member of [ann, bob, carl]) {
+        await member.call(`POST /api/posts/${action}/:postId`, { params: { postId: disliked } })
+      }
+    }
+    expect(await read(ann, 2, disliked)).toMatchObject({ dislikedBy: [ann.username, carl.username], likedBy: [] })
+    expect(await read(app.visitor, 2, disliked)).toMatchObject({ dislikedBy: [carl.username, bob.username] })
   })
 })
