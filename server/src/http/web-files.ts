@@ -9,7 +9,8 @@ export type SendUnknownPage = (request: FastifyRequest, reply: FastifyReply) => 
 
 /**
  * Serves the built web client's files: its hashed assets for ever, the others as long as they are the same. An unknown
- * address of the API or of a file is a plain refusal, any other one the client's page.
+ * address of the API or of media is a plain refusal; so is a missing file, unless a browser navigates to it. Any other
+ * address is the client's page.
  * @param directory the build's output
  */
 export async function registerWebFiles(
@@ -36,11 +37,19 @@ export async function registerWebFiles(
 
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
-    const isFile = /\.\w+$/.test(path) && !path.startsWith('/profile/')
-    if (!isPage || isFile || /^\/(api|media)(\/|$)/.test(path)) {
-      return sendError(request, reply, new AppError('pathUnknown'))
-    }
-    return sendUnknownPage(request, reply)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isOfServer = /^\/(api|media)(\/|$)/.test(path)
+    if (!isRead || isOfServer) return sendError(request, reply, new AppError('pathUnknown'))
+    if (!/\.\w+$/.test(path)) return sendUnknownPage(request, reply)
+    // A file that is missing, or an address that a person typed: only the Accept header tells.
+    reply.header('vary', 'accept')
+    return acceptsPage(request)
+      ? sendUnknownPage(request, reply)
+      : sendError(request, reply, new AppError('pathUnknown'))
   })
+}
+
+/** Browsers name HTML when they navigate, and not when they fetch a script, a style or a picture. */
+function acceptsPage({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ERRORS } from '@quack/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signUp, writePost } from '../../../test/members.ts'
@@ -118,6 +119,50 @@ describe('what other sites show of a page', () => {
     for (const url of ['/api/nothing', '/assets/gone-123.js']) {
       expect(await open(url), url).toMatchObject({ status: 404, body: { errors: [expect.any(String)] } })
     }
+  })
+
+  test('an address that ends like a file name is a page for a browser that navigates there', async () => {
+    const navigation = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+    for (const url of ['/foo.png', '/a/b.js?x=1', '/profile/ann.b/more.js', '/assets/gone-123.js']) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { status, headers, body } = await app.visitor.send({ method, url, headers: navigation })
+        expect({ status, type: headers['content-type'], vary: headers.vary }, `${method} ${url}`).toEqual({
+          status: 404,
+          type: 'text/html; charset=utf-8',
+          vary: 'accept',
+        })
+        if (method === 'GET') expect(body, url).toContain('<div id="root">')
+      }
+    }
+    for (const url of ['/api/nothing.png', '/media/a/b.png']) {
+      expect(await app.visitor.send({ url, headers: navigation }), url).toMatchObject({
+        status: 404,
+        body: { errors: [ERRORS.pathUnknown.message] },
+      })
+    }
+  })
+
+  test('a missing file that a page names is a plain refusal', async () => {
+    for (const accept of ['*/*', 'image/avif,image/webp,image/png,*/*;q=0.8', 'text/css,*/*;q=0.1']) {
+      const answer = await app.visitor.send({ url: '/assets/gone-123.js', headers: { accept } })
+      expect(answer, accept).toMatchObject({
+        status: 404,
+        headers: { vary: 'accept' },
+        body: { errors: [ERRORS.pathUnknown.message] },
+      })
+    }
+  })
+
+  test('a member whose name ends like a file name has a page', async () => {
+    const member = await signUp(app, { username: 'ann.js' })
+    for (const accept of ['text/html', '*/*']) {
+      const { status, page } = await open('/profile/ann.js', { accept })
+      expect(status).toBe(200)
+      expect(page).toContain(`${member.record.lastName} (@ann.js)</title>`)
+    }
+    const { status, page } = await open('/profile/nobody.js', { accept: 'text/html' })
+    expect(status).toBe(404)
+    expect(page).toContain('<div id="root">')
   })
 
   test('a page built later is the one that is sent', async () => {
