@@ -18,7 +18,11 @@ export const listComments = endpoint({
   errors: ['postUnknown', 'cursorInvalid'],
 })
 
-export const CommentForm = Type.Object({ text: Type.String({ maxLength: limits.COMMENT_MAX_LENGTH }) })
+const text = Type.String({ maxLength: limits.COMMENT_MAX_LENGTH })
+
+export const CommentForm = Type.Object({ text })
+
+export const CommentChange = Type.Object({ text: Type.Optional(text) })
 
 const commentParams = Type.Object({ postId: PostId, commentId: Id })
 
@@ -46,9 +50,9 @@ export const addComment = endpoint({
 export const editComment = endpoint({
   ...write,
   path: '/api/comments/edit/:postId/:commentId',
-  summary: 'Edit an own comment',
+  summary: 'Edit an own comment; a text that is not sent stays',
   params: commentParams,
-  body: Type.Object({ commentData: CommentForm }),
+  body: Type.Object({ commentData: CommentChange }),
   answer: PostsAnswer,
   errors: ['postUnknown', 'commentUnknown', 'commentEditForbidden', 'commentEmpty'],
 })

@@ -43,7 +43,7 @@ export const editProfile = endpoint({
   method: 'POST',
   path: '/api/users/edit',
   noun: 'members',
-  summary: "Edit the viewer's bio, website and avatar",
+  summary: "Edit the viewer's bio, website and avatar; fields that are not sent stay",
   access: 'member',
   rate: 'write',
   query: EmbedQuery,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@quack/contract'
 import { DEFAULT_AVATARS } from '@quack/contract/avatars'
 import type { Sort } from '@quack/contract/limits'
 import { isBlank } from '@quack/contract/text'
-import { avatarOf, mediaOf, type Operation } from './operations.ts'
+import { editedAvatarOf, editedTextOf, mediaOf, type Operation } from './operations.ts'
 
 /**
  * The specification done the slow and obvious way, on plain arrays: what the server must agree with. Lists are kept
@@ -49,6 +49,7 @@ export class Model {
   apply(step: Operation): ErrorCode | null {
     const { by, member, text } = step
     const media = mediaOf(step)
+    const edited = editedTextOf(step)
     const found = this.posts.find((post) => post.number === step.post)
 
     switch (step.kind) {
@@ -62,9 +63,11 @@ export class Model {
         this.posts.push({ number: step.post, author: by, ...shown, ...empty })
         return null
       }
-      case 'editProfile':
-        this.profiles.set(by, { bio: text, avatar: avatarOf(step) })
+      case 'editProfile': {
+        const { bio = '', avatar = '' } = this.profiles.get(by) ?? {}
+        this.profiles.set(by, { bio: edited ?? bio, avatar: editedAvatarOf(step) ?? avatar })
         return null
+      }
       case 'follow':
         if (member === by) return 'followSelf'
         if (!this.names.includes(member)) return 'memberUnknown'
@@ -83,8 +86,9 @@ export class Model {
       case 'editPost': {
         const { mediaUrl = found.mediaUrl, type = found.type } = media
         if (found.author !== by) return 'postEditForbidden'
-        if (isBlank(text) && mediaUrl === '') return 'postEmpty'
-        Object.assign(found, { content: text, mediaUrl, type: mediaUrl === '' ? '' : type })
+        const content = edited ?? found.content
+        if (isBlank(content) && mediaUrl === '') return 'postEmpty'
+        Object.assign(found, { content, mediaUrl, type: mediaUrl === '' ? '' : type })
         return null
       }
       case 'deletePost':
@@ -120,12 +124,12 @@ export class Model {
     }
 
     const comment = found.comments.find((entry) => entry.number === step.comment)
-    if (step.kind === 'editComment' && isBlank(text)) return 'commentEmpty'
+    if (step.kind === 'editComment' && edited !== undefined && isBlank(edited)) return 'commentEmpty'
     if (!comment) return 'commentUnknown'
     switch (step.kind) {
       case 'editComment':
         if (comment.author !== by) return 'commentEditForbidden'
-        comment.text = text
+        comment.text = edited ?? comment.text
         return null
       case 'deleteComment':
         if (comment.author !== by && found.author !== by) return 'commentDeleteForbidden'

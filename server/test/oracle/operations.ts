@@ -82,28 +82,36 @@ export function mediaOf({ seed }: Operation): { mediaUrl?: string; type?: 'image
   return choice === 2 ? { mediaUrl: '', type: 'image' } : {}
 }
 
-export function avatarOf({ seed }: Operation): string {
-  return PRESET_AVATARS[seed % PRESET_AVATARS.length]?.url ?? ''
+/** The text that an edit sends; undefined where it sends none. */
+export function editedTextOf({ seed, text }: Operation): string | undefined {
+  return (seed >>> 3) % 5 === 0 ? undefined : text
+}
+
+/** The avatar that an edit of a profile sends; undefined where it sends none. */
+export function editedAvatarOf({ seed }: Operation): string | undefined {
+  return (seed >>> 6) % 5 === 0 ? undefined : PRESET_AVATARS[seed % PRESET_AVATARS.length]?.url
 }
 
 /** A step as a line to read: only what it uses. */
-export function describe({ kind, by, post, comment, member, text, list, seed }: Operation): string {
+export function describe(step: Operation): string {
+  const { kind, by, post, comment, member, text, list, seed } = step
+  const edited = JSON.stringify(editedTextOf(step)) ?? 'no text'
   const parts: Record<Kind, readonly unknown[]> = {
     post: [`#${post}`, JSON.stringify(text)],
-    editPost: [`#${post}`, JSON.stringify(text)],
+    editPost: [`#${post}`, edited],
     deletePost: [`#${post}`],
     like: [`#${post}`],
     dislike: [`#${post}`],
     follow: [member],
     unfollow: [member],
     comment: [`#${comment} on #${post}`, JSON.stringify(text)],
-    editComment: [`#${comment} on #${post}`, JSON.stringify(text)],
+    editComment: [`#${comment} on #${post}`, edited],
     deleteComment: [`#${comment} on #${post}`],
     upvote: [`#${comment} on #${post}`],
     downvote: [`#${comment} on #${post}`],
     bookmark: [`#${post}`],
     unbookmark: [`#${post}`],
-    editProfile: [JSON.stringify(text)],
+    editProfile: [edited, editedAvatarOf(step) ?? 'no avatar'],
     walk: [list, member, `#${post}`],
   }
   return [by, kind, ...parts[kind], `(seed ${seed})`].join(' ')

@@ -8,7 +8,7 @@ import { signUp, type TestMember } from '../members.ts'
 import type { Random } from '../random.ts'
 import { LISTS, type List, type Reading } from './lists.ts'
 import type { ModelPost, ViewerName } from './model.ts'
-import { avatarOf, mediaOf, type Operation } from './operations.ts'
+import { editedAvatarOf, editedTextOf, mediaOf, type Operation } from './operations.ts'
 
 export const NAMES = Array.from({ length: 12 }, (_, index) => `duck${index}`)
 
@@ -124,22 +124,23 @@ interface Ids {
 
 function requestOf(step: Operation, { post, comment, member }: Ids) {
   const { text } = step
+  const edited = editedTextOf(step)
   const requests: Record<Operation['kind'], { path: string; payload?: object; method?: 'DELETE' }> = {
     post: { path: '/api/posts', payload: { postData: { content: text, ...mediaOf(step) } } },
-    editPost: { path: `/api/posts/edit/${post}`, payload: { postData: { content: text, ...mediaOf(step) } } },
+    editPost: { path: `/api/posts/edit/${post}`, payload: { postData: { content: edited, ...mediaOf(step) } } },
     deletePost: { path: `/api/posts/${post}`, method: 'DELETE' },
     like: { path: `/api/posts/like/${post}` },
     dislike: { path: `/api/posts/dislike/${post}` },
     follow: { path: `/api/users/follow/${member}` },
     unfollow: { path: `/api/users/unfollow/${member}` },
     comment: { path: `/api/comments/add/${post}`, payload: { commentData: { text } } },
-    editComment: { path: `/api/comments/edit/${post}/${comment}`, payload: { commentData: { text } } },
+    editComment: { path: `/api/comments/edit/${post}/${comment}`, payload: { commentData: { text: edited } } },
     deleteComment: { path: `/api/comments/delete/${post}/${comment}` },
     upvote: { path: `/api/comments/upvote/${post}/${comment}` },
     downvote: { path: `/api/comments/downvote/${post}/${comment}` },
     bookmark: { path: `/api/users/bookmark/${post}` },
     unbookmark: { path: `/api/users/remove-bookmark/${post}` },
-    editProfile: { path: '/api/users/edit', payload: { userData: { bio: text, avatarURL: avatarOf(step) } } },
+    editProfile: { path: '/api/users/edit', payload: { userData: { bio: edited, avatarURL: editedAvatarOf(step) } } },
     walk: { path: '' },
   }
   return requests[step.kind]

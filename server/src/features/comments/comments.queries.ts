@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isIn, isPostgres } from '../../database/is-in.ts'
 import type { NestedList } from '../../database/newest.ts'
@@ -120,8 +120,10 @@ export function findForChange(db: Connection, postId: PostId, id: CommentId) {
     .executeTakeFirst()
 }
 
-export async function updateText(db: Connection, id: CommentId, text: string, now: number): Promise<void> {
-  await db.updateTable('comments').set({ text, updated_at: now }).where('id', '=', id).execute()
+type CommentColumns = Pick<Updateable<Schema['comments']>, 'text' | 'updated_at'>
+
+export async function updateComment(db: Connection, id: CommentId, columns: CommentColumns): Promise<void> {
+  await db.updateTable('comments').set(columns).where('id', '=', id).execute()
 }
 
 export async function deleteComment(db: Connection, id: CommentId): Promise<void> {

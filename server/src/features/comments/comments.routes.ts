@@ -39,7 +39,7 @@ export function registerComments(app: FastifyInstance, db: Database): void {
 
   bind(app, ENDPOINTS.editComment, async ({ params, body, headers, query }, { viewer, reply }) => {
     const postId = await getExistingPostId(db.read, params.postId)
-    await editComment(db, viewer, postId, parseCommentId(params.commentId), body.commentData.text)
+    await editComment(db, viewer, postId, parseCommentId(params.commentId), body.commentData)
     return answerWrite(db.read, postId, hydrationOf(viewer, query), headers, reply)
   })
 

@@ -40,13 +40,19 @@ export async function addComment(
   })
 }
 
-/** @throws commentEmpty, commentUnknown, commentEditForbidden */
-export async function editComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId, text: string) {
-  requireText(text)
+export interface CommentChange {
+  readonly text?: string
+}
+
+/** A text that is not sent stays. @throws commentEmpty, commentUnknown, commentEditForbidden */
+export async function editComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId, change: CommentChange) {
+  const { text } = change
+  if (text !== undefined) requireText(text)
   await db.write(async (transaction, changes) => {
     const comment = await getForChange(transaction, postId, id)
     if (!mayEditComment(viewer.id, comment)) throw new AppError('commentEditForbidden')
-    await queries.updateText(transaction, id, text, Date.now())
+    const columns = { updated_at: Date.now(), ...(text !== undefined && { text }) }
+    await queries.updateComment(transaction, id, columns)
     changes.post(postId, comment.postAuthor)
   })
 }

@@ -129,6 +129,33 @@ describe('comments', () => {
     expect(Date.parse(after?.updatedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
 
+  test('an edit without a text leaves it, refreshes updatedAt and answers 201', async () => {
+    const { _id: commentId } = await comment(bob, 'as written')
+    for (const commentData of [{}, { votes: [], username: ann.username }]) {
+      await app.db.write((transaction) => transaction.updateTable('comments').set({ updated_at: 0 }).execute())
+      const url = `/api/comments/edit/${postId}/${commentId}`
+      const edited = await bob.send({ method: 'POST', url, payload: { commentData } })
+      expect(edited.status).toBe(201)
+      expect((edited.body as PostsAnswer).posts?.[0]?.comments).toMatchObject([{ text: 'as written' }])
+      const [after] = await list()
+      expect(after).toMatchObject({ _id: commentId, text: 'as written', username: bob.username })
+      expect(Date.parse(after?.updatedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    }
+    const edit = { params: { postId, commentId }, body: { commentData: {} } }
+    expect(await ann.refuse(EDIT, edit)).toEqual(refusal('commentEditForbidden'))
+  })
+
+  test.each([
+    [{}, 'commentData is required.'],
+    [{ commentData: { text: null } }, 'text must be of type string.'],
+    [{ commentData: { text: 'x'.repeat(2_001) } }, 'text must have at most 2000 characters.'],
+  ])('an edit by a form that is not one is refused by name of the field (%#)', async (payload, message) => {
+    const { _id: commentId } = await comment(bob)
+    const url = `/api/comments/edit/${postId}/${commentId}`
+    const { status, body } = await bob.send({ method: 'POST', url, payload })
+    expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
+  })
+
   test("only a comment's author may edit it", async () => {
     const { _id: commentId } = await comment(bob, 'mine')
     for (const other of [ann, carl]) {

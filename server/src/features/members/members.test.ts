@@ -1,4 +1,4 @@
-import { PRESET_AVATARS } from '@quack/contract/avatars'
+import { DEFAULT_AVATARS, PRESET_AVATARS } from '@quack/contract/avatars'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signUp, type TestMember } from '../../../test/members.ts'
@@ -89,6 +89,16 @@ describe('members', () => {
     // What is not sent stays, what is sent empty goes.
     const emptied = await carl.call(EDIT, { body: { userData: { bio: '' } } })
     expect(emptied.user).toMatchObject({ bio: '', website: 'https://pond.example/a?b#c' })
+  })
+
+  test('an edit merges what is sent', async () => {
+    const [first, second] = DEFAULT_AVATARS
+    await edit({ bio: 'before', website: 'https://pond.example', avatarURL: first })
+    const kept = { bio: 'before', website: 'https://pond.example', avatarURL: first }
+    expect(await edit({})).toMatchObject(kept)
+    expect(await edit({ bio: 'after' })).toMatchObject({ ...kept, bio: 'after' })
+    expect(await edit({ website: '' })).toMatchObject({ ...kept, bio: 'after', website: '' })
+    expect(await edit({ avatarURL: second })).toMatchObject({ bio: 'after', website: '', avatarURL: second })
   })
 
   test('an edit refreshes updatedAt', async () => {
