@@ -4,8 +4,11 @@ import type { ErrorCode } from './errors.ts'
 /** Who may call: anyone (a token, where sent, makes the answer the viewer's), or members only. */
 export type Access = 'anyone' | 'member'
 
-/** How often one may call; the figures stand in the server's rate limits. */
-export type RateClass = 'signup' | 'signin' | 'read' | 'write' | 'upload'
+/**
+ * How often one may call; the figures stand in the server's rate limits. `confirm` is for calls of a member that ask for
+ * the present password.
+ */
+export type RateClass = 'signup' | 'signin' | 'confirm' | 'read' | 'write' | 'upload'
 
 /**
  * One call of the API, said once. The route, its validation and serialisation, the web's typed client, the rate

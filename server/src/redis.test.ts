@@ -1,34 +1,51 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
+import { type Client, createClient } from '../test/client.ts'
+import { signUp } from '../test/members.ts'
 import { describeWith } from '../test/needs.ts'
 import { startRedis, type TestRedis } from '../test/redis.ts'
+import { refusal } from '../test/refusals.ts'
+import type { Database } from './database/database.ts'
 import { RATE_LIMITS } from './http/rate-limits.ts'
 import { type OpenRedis, openRedis } from './redis.ts'
 
 describeWith('redis', 'with Redis', () => {
   let server: TestRedis
-  let nodes: { readonly app: TestApp; readonly shared: OpenRedis; readonly log: string[] }[]
+  let nodes: {
+    readonly app: TestApp
+    /** Its own connections to the data of another node. */
+    readonly db: Database | null
+    readonly shared: OpenRedis
+    readonly log: string[]
+  }[]
 
   beforeEach(async () => {
     server = await startRedis()
     nodes = []
   })
   afterEach(async () => {
-    for (const { app, shared } of nodes) {
+    for (const { app, db, shared } of nodes) {
       await app.close()
+      await db?.close()
       shared.close()
     }
     await server.kill()
   })
 
-  async function startNode() {
+  /** @param first another node, on whose data this one works too */
+  async function startNode(first: TestApp | null = null) {
     const log: string[] = []
     const logger = pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line).msg) })
     const shared = openRedis(server.url, logger)
     await expect.poll(() => shared.redis.isReady).toBe(true)
-    const app = await startTestApp({ rateLimits: RATE_LIMITS, redis: shared.redis })
-    nodes.push({ app, shared, log })
+    const db = first && (await first.database.reopen())
+    const app = await startTestApp({
+      ...(db && { ...first.dependencies, db }),
+      rateLimits: RATE_LIMITS,
+      redis: shared.redis,
+    })
+    nodes.unshift({ app, db, shared, log })
     return { app, shared, log }
   }
   const logIn = async ({ app }: { app: TestApp }) =>
@@ -44,6 +61,19 @@ describeWith('redis', 'with Redis', () => {
     const [one, two] = [await startNode(), await startNode()]
     for (let index = 0; index < 10; index++) expect([await logIn(one), await logIn(two)]).toEqual([404, 404])
     expect([await logIn(one), await logIn(two)]).toEqual([429, 429])
+  })
+
+  test('nodes count together what is tried with one session, apart from what strangers try', async () => {
+    const one = await startNode()
+    const two = await startNode(one.app)
+    const ann = await signUp(one.app)
+    while ((await logIn(one)) !== 429);
+    const clients = [one, two].map(({ app }) => createClient(app.app, ann.token))
+    const guess = (client: Client) => client.refuse('POST /api/account/delete', { body: { password: 'not this one' } })
+    for (let round = 0; round < 5; round++) {
+      for (const client of clients) expect(await guess(client)).toEqual(refusal('passwordWrong'))
+    }
+    for (const client of clients) expect(await guess(client)).toEqual(refusal('tooManyRequests'))
   })
 
   test('a node goes on by itself while Redis is away, says so once, and comes back to it', async () => {

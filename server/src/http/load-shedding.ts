@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** Always answered: whoever watches must not take a busy server for a dead one. */
 const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics'])
 /** What takes its time elsewhere, and is bounded there: files, and hashing passwords. */
-const BOUNDED_ELSEWHERE: ReadonlySet<RateClass> = new Set(['upload', 'signin', 'signup'])
+const BOUNDED_ELSEWHERE: ReadonlySet<RateClass> = new Set(['upload', 'signin', 'signup', 'confirm'])
 /** How often the log says that requests are being refused, in milliseconds. */
 const TOLD_EVERY_MS = 10_000
 

@@ -63,18 +63,43 @@ describe('rate limits', () => {
     }
   })
 
-  test('count the guesses of one who has a token, too', async () => {
-    const cleo = await signUp(app)
-    const body = { currentPassword: 'not this one', newPassword: 'another one' }
-    const guess = (index: number) =>
-      cleo.send({
+  test('let the owner confirm with the password, whatever strangers have tried on the account', async () => {
+    const owner = await signUp(app)
+    const home = '203.0.113.200'
+    for (let index = 0; index < 30; index++) await logIn(app.visitor, `203.0.113.${100 + index}`, owner.username)
+    // And from the owner's own network.
+    for (let index = 0; index < 20; index++) await logIn(app.visitor, home)
+    expect((await logIn(app.visitor, home)).status).toBe(429)
+    expect((await logIn(app.visitor, '203.0.113.201', owner.username)).status).toBe(429)
+    const confirm = (path: string, payload: object) =>
+      owner.send({ method: 'POST', url: `/api/account/${path}`, headers: { 'x-forwarded-for': home }, payload })
+    const change = await confirm('password', { currentPassword: PASSWORD, newPassword: 'another one' })
+    expect(change.status).toBe(200)
+    expect((await confirm('delete', { password: 'another one' })).status).toBe(200)
+  })
+
+  test('refuse the 11th guess at the password with one session, by whichever call and from wherever', async () => {
+    const { encodedToken: stolen } = await app.visitor.call('POST /api/auth/login', {
+      body: { username: bob.username, password: PASSWORD },
+    })
+    const calls = [
+      { url: '/api/account/password', payload: { currentPassword: 'not this one', newPassword: 'another one' } },
+      { url: '/api/account/delete', payload: { password: 'not this one' } },
+    ]
+    const guess = (index: number, token: string | null) =>
+      app.visitor.send({
         method: 'POST',
-        url: '/api/account/password',
-        headers: { 'x-forwarded-for': `2001:db8:9:${index}::1` },
-        payload: body,
+        ...(calls[index % 2] ?? {}),
+        headers: { authorization: String(token), 'x-forwarded-for': `2001:db8:9:${index}::1` },
       })
-    for (let index = 0; index < 30; index++) expect((await guess(index)).status).toBe(422)
-    expect((await guess(30)).status).toBe(429)
+    for (let index = 0; index < 10; index++) expect((await guess(index, stolen)).status).toBe(422)
+    const { status, headers } = await guess(10, stolen)
+    expect(status).toBe(429)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(5 * 60)
+    // The other sessions of the member are not concerned, and signing in is not.
+    expect((await guess(11, bob.token)).status).toBe(422)
+    const body = { username: bob.username, password: PASSWORD }
+    expect((await app.visitor.call('POST /api/auth/login', { body })).foundUser._id).toBe(bob._id)
   })
 
   test('count each class and each member alone', async () => {
@@ -103,7 +128,8 @@ describe('rate limits', () => {
     let addresses = 0
 
     beforeAll(async () => {
-      const limits = { signup: one, signin: one, read: one, write: one, upload: one, name: RATE_LIMITS.name }
+      const classes = { signup: one, signin: one, confirm: one, read: one, write: one, upload: one }
+      const limits = { ...classes, name: RATE_LIMITS.name }
       strict = await startTestApp({ rateLimits: limits, trustProxy: ['loopback'] })
     })
     afterAll(() => strict.close())

@@ -15,12 +15,14 @@ export interface RateLimit {
 export type RateLimits = Readonly<Record<RateClass | 'name', RateLimit>>
 
 /**
- * Sign-up and sign-in count an address, the network of 64 bits for IPv6; the rest count a member, or a visitor's
- * address.
+ * Sign-up and sign-in count an address, the network of 64 bits for IPv6. Confirming with the password counts the
+ * session: strangers cannot use up what its owner may try, and a thief of the session cannot guess for long. The rest
+ * count a member, or a visitor's address.
  */
 export const RATE_LIMITS: RateLimits = {
   signup: { max: 10, timeWindow: 10 * 60_000 },
   signin: { max: 20, timeWindow: 5 * 60_000 },
+  confirm: { max: 10, timeWindow: 15 * 60_000 },
   name: { max: 30, timeWindow: 15 * 60_000 },
   read: { max: 900, timeWindow: 60_000 },
   write: { max: 180, timeWindow: 60_000 },
@@ -62,10 +64,10 @@ export async function registerRateLimits(
     hook: 'preValidation',
     enableDraftSpec: true,
     store: storeOf(counters),
-    keyGenerator: (request) => {
-      const rate = request.routeOptions.config.endpoint?.rate
-      const isByAddress = !request.viewer || rate === 'signin' || rate === 'signup'
-      return isByAddress ? `${rate} address ${normalizeIP(request.ip)}` : keyOfMember(rate, request.viewer)
+    keyGenerator: ({ routeOptions, viewer, ip }) => {
+      const rate = routeOptions.config.endpoint?.rate
+      const isOfViewer = viewer !== null && rate !== 'signin' && rate !== 'signup'
+      return isOfViewer ? keyOf(rate, viewer) : `${rate} address ${normalizeIP(ip)}`
     },
   })
   const { countNow } = counters
@@ -73,7 +75,7 @@ export async function registerRateLimits(
     countNow &&
     ((rate, viewer) => {
       const { max, timeWindow } = limits[rate]
-      const { current, ttl } = countNow(keyOfMember(rate, viewer), timeWindow)
+      const { current, ttl } = countNow(keyOf(rate, viewer), timeWindow)
       if (current > max) return null
       const left = String(max - current)
       return [
@@ -89,7 +91,7 @@ export async function registerRateLimits(
 
   /** Guessing one password from many addresses meets this limit. */
   async function countName(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { username = request.viewer?.username } = (request.body ?? {}) as { username?: string }
+    const { username } = (request.body ?? {}) as { username?: string }
     if (username === undefined || isShared(username)) return
     const { current, ttl } = await counters.count(`name ${username.toLowerCase()}`, limits.name.timeWindow)
     if (current <= limits.name.max) return
@@ -98,7 +100,9 @@ export async function registerRateLimits(
   }
 }
 
-const keyOfMember = (rate: RateClass | undefined, viewer: Viewer | null): string => `${rate} member ${viewer?.id}`
+function keyOf(rate: RateClass | undefined, { id, sessionId }: Viewer): string {
+  return rate === 'confirm' ? `confirm session ${sessionId}` : `${rate} member ${id}`
+}
 
 /** The counters in the form of the plugin. One for all routes: a class counts whatever calls of it are made. */
 function storeOf(counters: Counters) {

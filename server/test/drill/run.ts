@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { startCluster } from '../../../tools/src/cluster/start-cluster.ts'
 import { prepareCluster } from '../../../tools/src/system.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import { RATE_LIMITS } from '../../src/http/rate-limits.ts'
 import { findLosses } from '../crash/verify.ts'
 import { FAULTS } from './faults.ts'
 import { startLoad } from './load.ts'
@@ -27,7 +28,9 @@ const { values } = parseArgs({
 })
 const times = Number(values.times)
 /** Counted, as in a city, and never reached. */
-const UNREACHED = ['signup', 'signin', 'name', 'read', 'write', 'upload'].map((name) => `${name}=999999999/60`).join()
+const UNREACHED = Object.keys(RATE_LIMITS)
+  .map((name) => `${name}=999999999/60`)
+  .join()
 
 await prepareCluster(console.log)
 const cluster = await startCluster(
