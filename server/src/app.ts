@@ -8,7 +8,6 @@ import { type Announcements, announcementsOf, localAnnouncements } from './annou
 import type { ChangeLog } from './database/changes.ts'
 import type { Database } from './database/database.ts'
 import { registerAccount } from './features/account/account.routes.ts'
-import { sharedAccounts } from './features/account/account.service.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
@@ -128,7 +127,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerHeaders(app)
 
   const tokens = createTokens(dependencies.secret)
-  registerViewer(app, (token) => authenticate(db, tokens, token), memory?.viewers ?? null)
+  registerViewer(app, (token) => authenticate(db, tokens, token, guestLogin), memory?.viewers ?? null)
   const limits = dependencies.rateLimits
   const count =
     limits &&
@@ -146,7 +145,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   const repeats = memory?.repeats ?? null
   registerSessions(app, db, tokens, guestLogin)
-  registerAccount(app, db, { media, guestLogin, mediaReleased: sweep.soon })
+  registerAccount(app, db, { media, mediaReleased: sweep.soon })
   registerMembers(app, db, { sweepSoon: sweep.soon, repeats, memory: memory?.members ?? null })
   registerFollows(app, db)
   registerPosts(app, db, { sweepSoon: sweep.soon, repeats, memory: memory?.posts ?? null })
@@ -158,7 +157,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     ? sharedAnnouncements(dependencies.redis)
     : localAnnouncements()
   db.onCommit((notes) => announcements.publish(announcementsOf(notes)))
-  registerEvents(app, db, announcements, sharedAccounts(guestLogin), dependencies.events ?? EVENTS)
+  registerEvents(app, db, announcements, dependencies.events ?? EVENTS)
   const parts = openMediaParts(db, media, dependencies.logger, dependencies.ffmpeg ?? null)
   app.addHook('onClose', parts.close)
   registerMedia(app, parts)

@@ -1,4 +1,6 @@
 import type { Member } from '@quack/contract'
+import { GUEST } from '@quack/contract/demo'
+import { sql } from 'kysely'
 import { PASSWORD } from './answers.ts'
 import type { Installation } from './app.ts'
 import { type Client, createClient } from './client.ts'
@@ -29,6 +31,15 @@ export async function signUp({ app, visitor }: Installation, form: Record<string
   })
   const client = createClient(app, encodedToken)
   return { ...client, _id: createdUser._id, username: createdUser.username, record: createdUser }
+}
+
+/** Makes the account that the guests of the demo share, without the rest of the demo. */
+export async function signUpGuest(installation: Installation): Promise<TestMember> {
+  const guest = await signUp(installation, GUEST)
+  await installation.db.write((transaction) =>
+    sql`update members set is_shared = 1 where username = ${GUEST.username}`.execute(transaction),
+  )
+  return guest
 }
 
 /** Writes a post and returns it. */

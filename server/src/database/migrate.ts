@@ -6,6 +6,7 @@ import * as mediaUploads from './migrations/003-media-uploads.ts'
 import * as mediaConversions from './migrations/004-media-conversions.ts'
 import * as operations from './migrations/005-operations.ts'
 import * as postAlt from './migrations/006-post-alt.ts'
+import * as sharedAccount from './migrations/007-shared-account.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released migration is never edited, a change is a new one. */
@@ -16,6 +17,7 @@ const MIGRATIONS: readonly { name: string; up(db: Kysely<Schema>, engine: Engine
   { name: '004-media-conversions', up: mediaConversions.up },
   { name: '005-operations', up: operations.up },
   { name: '006-post-alt', up: postAlt.up },
+  { name: '007-shared-account', up: sharedAccount.up },
 ]
 
 /** Any number that is ours alone among PostgreSQL's advisory locks. */

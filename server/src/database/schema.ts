@@ -39,6 +39,8 @@ export interface Schema {
     deleted_at: number | null
     /** Set while the operator lets the member neither sign in nor act; what they wrote stays. */
     suspended_at: number | null
+    /** 1 for the account of the demo's guest, which many people use at once. */
+    is_shared: ColumnType<0 | 1, 0 | 1 | undefined, never>
   }
   sessions: {
     id: Fixed<SessionId>

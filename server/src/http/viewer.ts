@@ -8,6 +8,8 @@ export interface Viewer {
   readonly id: MemberId
   readonly username: string
   readonly sessionId: SessionId
+  /** Whether many people use the account, as they do the demo's: none of them may take it from the others. */
+  readonly isShared: boolean
 }
 
 declare module 'fastify' {

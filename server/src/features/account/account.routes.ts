@@ -15,15 +15,14 @@ import { createRemovals } from './removals.ts'
 export function registerAccount(
   app: FastifyInstance,
   db: Database,
-  { media, guestLogin, mediaReleased }: { media: MediaStore; guestLogin: boolean; mediaReleased: () => void },
+  { media, mediaReleased }: { media: MediaStore; mediaReleased: () => void },
 ): void {
-  const isShared = service.sharedAccounts(guestLogin)
   const removals = createRemovals(db, app.log, mediaReleased)
   app.addHook('onReady', () => removals.resume())
   app.addHook('onClose', () => removals.close())
 
   bind(app, ENDPOINTS.changePassword, async ({ body }, { viewer }) => {
-    service.requireOwn(viewer, isShared)
+    service.requireOwn(viewer)
     await service.changeOwnPassword(db, viewer, body)
     return {}
   })
@@ -45,18 +44,18 @@ export function registerAccount(
       lastSeenAt: timestamp(Math.max(seen_at, timeOfId(id))),
     }))
     // Of an account that many share, each sees their own.
-    const shown = isShared(viewer) ? sessions.filter((session) => session.current) : sessions
+    const shown = viewer.isShared ? sessions.filter((session) => session.current) : sessions
     return { sessions: shown, nextCursor: page.nextCursor }
   })
 
   bind(app, ENDPOINTS.endSession, async ({ params }, { viewer }) => {
-    service.requireOwn(viewer, isShared)
+    service.requireOwn(viewer)
     await service.endSession(db, viewer, params.id)
     return {}
   })
 
   bind(app, ENDPOINTS.endOtherSessions, async (_input, { viewer }) => {
-    service.requireOwn(viewer, isShared)
+    service.requireOwn(viewer)
     await service.endOtherSessions(db, viewer)
     return {}
   })
@@ -70,7 +69,7 @@ export function registerAccount(
   })
 
   bind(app, ENDPOINTS.deleteAccount, async ({ body }, { viewer }) => {
-    service.requireOwn(viewer, isShared)
+    service.requireOwn(viewer)
     await service.deleteAccount(db, removals, viewer, body.password)
     return {}
   })

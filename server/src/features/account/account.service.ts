@@ -1,4 +1,3 @@
-import { GUEST } from '@quack/contract/demo'
 import type { Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
 import type { SessionId } from '../../database/schema.ts'
@@ -9,16 +8,9 @@ import { deleteSession } from '../sessions/sessions.queries.ts'
 import { leave } from './removal.service.ts'
 import type { Removals } from './removals.ts'
 
-/** Whether the account is the demo's, whose password everybody knows: one guest must not lock out the others. */
-export type IsShared = (viewer: Viewer) => boolean
-
-export function sharedAccounts(guestLogin: boolean): IsShared {
-  return (viewer) => guestLogin && viewer.username === GUEST.username
-}
-
-/** @throws guestFixed */
-export function requireOwn(viewer: Viewer, isShared: IsShared): void {
-  if (isShared(viewer)) throw new AppError('guestFixed')
+/** One guest must not lock out the others. @throws guestFixed */
+export function requireOwn(viewer: Viewer): void {
+  if (viewer.isShared) throw new AppError('guestFixed')
 }
 
 /** The session that asks goes on, all others end. @throws passwordWrong, unavailable */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { type Client, createClient } from '../../../test/client.ts'
-import { signUp, type TestMember } from '../../../test/members.ts'
+import { signUp, signUpGuest, type TestMember } from '../../../test/members.ts'
 import { invalid, refusal } from '../../../test/refusals.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { createPasswordReset } from '../sessions/passwords.service.ts'
@@ -188,7 +188,7 @@ describe('an account', () => {
   })
 
   test('that all guests share cannot be taken from them', async () => {
-    const guest = await signUp(app, { username: GUEST.username, password: GUEST.password })
+    const guest = await signUpGuest(app)
     const other = await logIn(GUEST.username, GUEST.password)
     const [own] = (await guest.call(SESSIONS)).sessions
     expect((await guest.call(SESSIONS)).sessions).toEqual([expect.objectContaining({ current: true })])

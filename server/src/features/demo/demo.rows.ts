@@ -63,6 +63,7 @@ export function demoRows(
       following_count: follows.filter((follow) => follow.follower_id === idOf(member.username)).length,
       posts_count: DEMO_POSTS.filter((post) => post.author === member.username).length,
       updated_at: now - member.joinedDaysAgo * DAY,
+      is_shared: member.username === GUEST.username ? 1 : 0,
     })),
     follows,
     posts: posts.map(({ content, time, id, picture }) => ({

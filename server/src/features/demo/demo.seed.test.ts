@@ -1,8 +1,10 @@
 import { GUEST } from '@quack/contract/demo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../../test/answers.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { createClient } from '../../../test/client.ts'
 import { signUp } from '../../../test/members.ts'
+import { refusal } from '../../../test/refusals.ts'
 import { seedDemo } from './demo.seed.ts'
 
 describe('the demo', () => {
@@ -43,6 +45,10 @@ describe('the demo', () => {
     }
   })
 
+  async function logInAsGuest({ app, visitor }: TestApp) {
+    return createClient(app, (await visitor.call('POST /api/auth/login', { body: GUEST })).encodedToken)
+  }
+
   test('its guest signs in and finds a feed and bookmarks', async () => {
     const { encodedToken, foundUser } = await app.visitor.call('POST /api/auth/login', { body: GUEST })
     const guest = createClient(app.app, encodedToken)
@@ -57,6 +63,51 @@ describe('the demo', () => {
     const answer = await later.inject({ method: 'POST', url: '/api/auth/login', payload: GUEST })
     expect(answer.statusCode).toBe(401)
     await later.close()
+  })
+
+  test('its guest is refused by a node that has it off, whichever node they signed in on', async () => {
+    const guest = await logInAsGuest(app)
+    expect((await guest.call('GET /api/feed')).posts.length).toBeGreaterThan(0)
+    const db = await app.database.reopen()
+    const off = await startTestApp({ ...app.dependencies, db, guestLogin: false })
+    try {
+      // What was open has ended for good, also where it is remembered.
+      expect(await createClient(off.app, guest.token).refuse('GET /api/feed')).toEqual(refusal('tokenInvalid'))
+      expect(await guest.refuse('GET /api/feed')).toEqual(refusal('tokenInvalid'))
+      // This node has the demo on still, as one that is restarted last.
+      const again = await logInAsGuest(app)
+      const there = createClient(off.app, again.token)
+      for (const route of ['GET /api/feed', 'GET /api/posts', 'DELETE /api/account/sessions'] as const) {
+        expect(await there.refuse(route), route).toEqual(refusal('tokenInvalid'))
+      }
+      const body = { currentPassword: GUEST.password, newPassword: 'taken over' }
+      expect(await there.refuse('POST /api/account/password', { body })).toEqual(refusal('tokenInvalid'))
+      expect(await again.refuse('POST /api/account/password', { body })).toEqual(refusal('guestFixed'))
+      expect(await off.visitor.refuse('POST /api/auth/login', { body: GUEST })).toEqual(refusal('credentialsInvalid'))
+    } finally {
+      await off.close()
+      await db.close()
+    }
+    // The next node that starts without it ends those sessions too.
+    const last = await logInAsGuest(app)
+    const later = await startTestApp({ ...app.dependencies, guestLogin: false })
+    expect(await last.refuse('GET /api/feed')).toEqual(refusal('tokenInvalid'))
+    await later.close()
+  })
+
+  test('a member who has the name of the guest, and came without the demo, owns their account', async () => {
+    const own = await startTestApp({ guestLogin: true })
+    const member = await signUp(own, { username: GUEST.username })
+    const body = { currentPassword: PASSWORD, newPassword: 'another one' }
+    expect(await member.call('POST /api/account/password', { body })).toEqual({})
+    await own.close()
+    const off = await startTestApp({ guestLogin: false })
+    const other = await signUp(off, { username: GUEST.username })
+    const restarted = await startTestApp({ ...off.dependencies })
+    expect((await other.call('GET /api/feed')).posts).toEqual([])
+    expect(await other.call('POST /api/account/delete', { body: { password: PASSWORD } })).toEqual({})
+    await restarted.close()
+    await off.close()
   })
 
   test('leaves an installation with members as it is', async () => {

@@ -3,7 +3,7 @@ import type { MemberId, SessionId } from '../../database/schema.ts'
 import { EventStream } from './event-stream.ts'
 import { Position } from './position.ts'
 
-const viewer = { id: 1 as MemberId, username: 'ann', sessionId: 1 as SessionId }
+const viewer = { id: 1 as MemberId, username: 'ann', sessionId: 1 as SessionId, isShared: false }
 
 test('a reader who does not keep up is cut off before much waits for them', () => {
   const position = Position.fresh(Date.now())

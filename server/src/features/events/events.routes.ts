@@ -6,7 +6,6 @@ import type { Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
 import type { PostId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
-import type { Viewer } from '../../http/viewer.ts'
 import { EventStream } from './event-stream.ts'
 import { NewsDesk } from './news-desk.ts'
 import { OpenStreams } from './open-streams.ts'
@@ -20,15 +19,13 @@ export interface EventsOptions {
 /** Now and then clients come back anew, so that nodes which were added later get their share of them. */
 export const EVENTS: EventsOptions = { lifeMs: 30 * 60_000 }
 
-/** @param isShared whether many people use the viewer's account */
 export function registerEvents(
   app: FastifyInstance,
   db: Database,
   announcements: Announcements,
-  isShared: (viewer: Viewer) => boolean,
   { lifeMs }: EventsOptions,
 ): OpenStreams {
-  const streams = new OpenStreams(isShared)
+  const streams = new OpenStreams()
   const desk = new NewsDesk(db.read, streams, announcements, app.log)
   app.addHook('preClose', async () => desk.close())
 

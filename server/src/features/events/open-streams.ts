@@ -19,12 +19,6 @@ export class OpenStreams {
   readonly all = new Set<EventStream>()
   readonly watched = new Map<PostId, Watched>()
   readonly #byMember = new Map<MemberId, Set<EventStream>>()
-  readonly #isShared: (viewer: Viewer) => boolean
-
-  /** @param isShared whether many people use the viewer's account; each of their sessions is then bounded */
-  constructor(isShared: (viewer: Viewer) => boolean) {
-    this.#isShared = isShared
-  }
 
   of(member: MemberId): ReadonlySet<EventStream> {
     return this.#byMember.get(member) ?? NONE
@@ -34,11 +28,11 @@ export class OpenStreams {
     return [...this.#byMember.keys()]
   }
 
-  /** @throws tooManyStreams, unavailable */
+  /** Of an account that many share, each session is bounded. @throws tooManyStreams, unavailable */
   requireRoom(viewer: Viewer): void {
     if (this.all.size >= NODE_MAX) throw new AppError('unavailable')
     const own = [...this.of(viewer.id)]
-    const counted = this.#isShared(viewer) ? own.filter((each) => each.viewer.sessionId === viewer.sessionId) : own
+    const counted = viewer.isShared ? own.filter((each) => each.viewer.sessionId === viewer.sessionId) : own
     if (counted.length >= STREAMS_MAX) throw new AppError('tooManyStreams')
   }
 

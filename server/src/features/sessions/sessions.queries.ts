@@ -7,7 +7,7 @@ import type { MemberId, SessionId } from '../../database/schema.ts'
 export async function findCredentials(db: Connection, username: string) {
   return db
     .selectFrom('members')
-    .select(['id', 'username', 'password_hash'])
+    .select(['id', 'username', 'password_hash', 'is_shared'])
     .where('username_key', '=', username.toLowerCase())
     .executeTakeFirst()
 }
@@ -31,7 +31,8 @@ const sessionOf = prepared((db, { memberId, sessionId }: { memberId: MemberId; s
     .leftJoin('sessions', (join) =>
       join.onRef('sessions.member_id', '=', 'members.id').on('sessions.id', '=', sessionId),
     )
-    .select(['members.id as memberId', 'members.username', 'sessions.id as sessionId', 'sessions.seen_at as seenAt'])
+    .select(['members.id as memberId', 'members.username', 'members.is_shared as isShared'])
+    .select(['sessions.id as sessionId', 'sessions.seen_at as seenAt'])
     .where('members.id', '=', memberId)
     .where('members.deleted_at', 'is', null),
 )

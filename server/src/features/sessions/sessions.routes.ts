@@ -4,12 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
+import { endGuestSessions } from '../demo/guest.service.ts'
 import { getMember } from '../members/members.hydrate.ts'
 import { describeDevice } from './device.ts'
 import { logIn, logOut, signUp } from './sessions.service.ts'
 import type { Tokens } from './tokens.ts'
 
 export function registerSessions(app: FastifyInstance, db: Database, tokens: Tokens, guestLogin: boolean): void {
+  if (!guestLogin) app.addHook('onReady', () => endGuestSessions(db))
+
   /** Whoever has just signed in sees their own record. */
   const ownRecord = (id: MemberId) => getMember(db.read, id, { viewer: id, embed: EMBED_DEFAULT })
 

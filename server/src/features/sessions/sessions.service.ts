@@ -28,7 +28,7 @@ export interface SignedIn {
   readonly encodedToken: string
 }
 
-/** A demo that was switched off leaves an account whose password everybody knows. */
+/** These credentials are public: they open nothing where the demo is off, whoever has taken the name. */
 function isGuest(form: { username: string; password: string }): boolean {
   return form.username.toLowerCase() === GUEST.username && form.password === GUEST.password
 }
@@ -92,7 +92,7 @@ export async function logIn(
   const found = await queries.findCredentials(db.read, form.username)
   const isRight = await isPasswordRight(found?.password_hash ?? null, form.password)
   if (!found) throw new AppError('usernameUnknown')
-  if (!isRight || (!guestLogin && isGuest(form))) throw new AppError('credentialsInvalid')
+  if (!isRight || (!guestLogin && (found.is_shared === 1 || isGuest(form)))) throw new AppError('credentialsInvalid')
   const lifeSeconds = form.keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
   return db.write(async (transaction, changes) => {
     changes.nothing()
@@ -105,14 +105,24 @@ export async function logIn(
   })
 }
 
-/** @throws tokenInvalid, and usernameUnknown for the token of a member who is gone */
-export async function authenticate(db: Database, tokens: Tokens, token: string): Promise<Authenticated> {
+/**
+ * @param guestLogin whether the demo's guest may act here. The sessions of one who may not have ended (guest.service.ts),
+ * but another node that still has the demo on can open new ones.
+ * @throws tokenInvalid, and usernameUnknown for the token of a member who is gone
+ */
+export async function authenticate(
+  db: Database,
+  tokens: Tokens,
+  token: string,
+  guestLogin: boolean,
+): Promise<Authenticated> {
   const claims = tokens.read(token)
   const found = await queries.findSession(db.read, Number(claims._id) as MemberId, Number(claims.sid) as SessionId)
   if (!found) throw new AppError('usernameUnknown')
-  if (found.sessionId === null) throw new AppError('tokenInvalid')
+  const isShared = found.isShared === 1
+  if (found.sessionId === null || (isShared && !guestLogin)) throw new AppError('tokenInvalid')
   noteSeen(db, found.sessionId, found.seenAt ?? 0)
-  const viewer = { id: found.memberId, username: found.username, sessionId: found.sessionId }
+  const viewer = { id: found.memberId, username: found.username, sessionId: found.sessionId, isShared }
   return { viewer, expiresAt: claims.expiresAt }
 }
 

@@ -1,0 +1,26 @@
+import { GUEST } from '@quack/contract/demo'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../test/app.ts'
+import { signUp } from '../../test/members.ts'
+
+test.each([
+  { what: 'that the demo filled', isFilled: true, email: 'guest@example.com', shared: [GUEST.username] },
+  { what: 'whose guest has left and left the name', isFilled: true, email: 'a@example.com', shared: [] },
+  { what: 'without the demo', isFilled: false, email: 'guest@example.com', shared: [] },
+])('an installation of an older release, $what, finds the account that guests share', async (old) => {
+  const app = await startTestApp()
+  await signUp(app)
+  await signUp(app, { username: GUEST.username, email: old.email })
+  // As the release before left it.
+  await app.db.write(async (transaction) => {
+    await sql`alter table members drop column is_shared`.execute(transaction)
+    await sql`delete from migrations where name = '007-shared-account'`.execute(transaction)
+    if (old.isFilled) await transaction.insertInto('settings').values({ key: 'demo-filled', value: 'then' }).execute()
+  })
+  const db = await app.database.reopen()
+  const shared = await db.read.selectFrom('members').select('username').where('is_shared', '=', 1).execute()
+  expect(shared.map(({ username }) => username)).toEqual(old.shared)
+  await db.close()
+  await app.close()
+})
