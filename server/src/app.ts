@@ -10,6 +10,7 @@ import type { Database } from './database/database.ts'
 import { registerAccount } from './features/account/account.routes.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
+import { guestLoginOf } from './features/demo/guest.service.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
 import { EVENTS, type EventsOptions, registerEvents } from './features/events/events.routes.ts'
 import { registerFeed } from './features/feed/feed.routes.ts'
@@ -60,6 +61,7 @@ export interface Dependencies {
   readonly secret: string
   readonly logger: FastifyBaseLogger
   readonly version: string
+  /** Whether the demo's guest may sign in, where there is one. */
   readonly guestLogin: boolean
   /** Null for no limits. */
   readonly rateLimits: RateLimits | null
@@ -127,6 +129,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerHeaders(app)
 
   const tokens = createTokens(dependencies.secret)
+  const isGuestLoginOpen = guestLoginOf(db, guestLogin)
   registerViewer(app, (token) => authenticate(db, tokens, token, guestLogin), memory?.viewers ?? null)
   const limits = dependencies.rateLimits
   const count =
@@ -134,7 +137,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     (await registerRateLimits(app, {
       limits,
       counters: dependencies.redis ? sharedCounters(dependencies.redis) : localCounters(),
-      isShared: (username) => guestLogin && username.toLowerCase() === GUEST.username,
+      isPublic: async (username) => username.toLowerCase() === GUEST.username && (await isGuestLoginOpen()),
     }))
   const canCount = limits === null || count !== null
   // Ahead of load shedding: to refuse would cost as much as to answer.
@@ -162,7 +165,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addHook('onClose', parts.close)
   registerMedia(app, parts)
   registerUploads(app, parts)
-  registerMeta(app, { version: dependencies.version, guestLogin: dependencies.guestLogin })
+  registerMeta(app, dependencies.version, isGuestLoginOpen)
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))
   registerDocs(app, dependencies.version)
   refuseOtherMethods(app, [...Object.values(ENDPOINTS), ...DOCS, ...UPLOAD_CALLS])

@@ -33,7 +33,7 @@ export interface RateOptions {
   readonly limits: RateLimits
   readonly counters: Counters
   /** Whether the account's password is no secret, so that there is nothing to guess. */
-  readonly isShared: (username: string) => boolean
+  readonly isPublic: (username: string) => Promise<boolean>
 }
 
 /**
@@ -48,7 +48,7 @@ export type CountAtOnce = (rate: RateClass, viewer: Viewer) => readonly string[]
  */
 export async function registerRateLimits(
   app: FastifyInstance,
-  { limits, counters, isShared }: RateOptions,
+  { limits, counters, isPublic }: RateOptions,
 ): Promise<CountAtOnce | null> {
   // Before the plugin's own hook, which looks at a route once and for all.
   app.addHook('onRoute', (route: RouteOptions) => {
@@ -92,7 +92,7 @@ export async function registerRateLimits(
   /** Guessing one password from many addresses meets this limit. */
   async function countName(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { username } = (request.body ?? {}) as { username?: string }
-    if (username === undefined || isShared(username)) return
+    if (username === undefined || (await isPublic(username))) return
     const { current, ttl } = await counters.count(`name ${username.toLowerCase()}`, limits.name.timeWindow)
     if (current <= limits.name.max) return
     reply.header('retry-after', Math.ceil(ttl / 1_000))

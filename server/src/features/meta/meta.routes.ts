@@ -3,11 +3,12 @@ import { PRESET_AVATARS } from '@quack/contract/avatars'
 import * as limits from '@quack/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { bind } from '../../http/bind.ts'
+import type { GuestLogin } from '../demo/guest.service.ts'
 
-export function registerMeta(app: FastifyInstance, about: { version: string; guestLogin: boolean }): void {
-  const answer = {
+export function registerMeta(app: FastifyInstance, version: string, guestLogin: GuestLogin): void {
+  const fixed = {
     name: 'Quack',
-    ...about,
+    version,
     presetAvatars: [...PRESET_AVATARS],
     limits: {
       postMediaBytes: limits.POST_MEDIA_MAX_BYTES,
@@ -21,5 +22,5 @@ export function registerMeta(app: FastifyInstance, about: { version: string; gue
       embedMax: limits.EMBED_MAX,
     },
   }
-  bind(app, ENDPOINTS.getMeta, async () => answer)
+  bind(app, ENDPOINTS.getMeta, async () => ({ ...fixed, guestLogin: await guestLogin() }))
 }

@@ -1,10 +1,18 @@
+import { GUEST } from '@quack/contract/demo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signUp, signUpGuest } from '../../../test/members.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { leave } from '../account/removal.service.ts'
+import { seedDemo } from '../demo/demo.seed.ts'
+import { changePassword } from '../sessions/passwords.service.ts'
+import { restore, suspend } from '../suspension/suspension.service.ts'
 
 describe('meta', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp({ version: '9.8.7', guestLogin: true })
+    await signUpGuest(app)
   })
   afterAll(() => app.close())
 
@@ -26,6 +34,40 @@ describe('meta', () => {
         embedMax: 100,
       },
     })
+  })
+})
+
+describe('meta with the demo on', () => {
+  test('offers the guest for as long as the public credentials let one in', async () => {
+    const app = await startTestApp({ guestLogin: true })
+    const isOffered = async () => (await app.visitor.call('GET /api/meta')).guestLogin
+    expect(await isOffered()).toBe(false)
+    const guest = await signUpGuest(app)
+    const id = Number(guest._id) as MemberId
+    expect(await Promise.all([isOffered(), isOffered()])).toEqual([true, true])
+    await suspend(app.db, id)
+    expect(await isOffered()).toBe(false)
+    await restore(app.db, id)
+    expect(await isOffered()).toBe(true)
+    // As the operator's one-time link can.
+    for (const password of ['another password', GUEST.password]) {
+      await changePassword(app.db, id, password)
+      expect(await isOffered()).toBe(password === GUEST.password)
+    }
+    await leave(app.db, id)
+    expect(await isOffered()).toBe(false)
+    // Whoever takes the name now is no guest.
+    await signUp(app, GUEST)
+    expect(await isOffered()).toBe(false)
+    await app.close()
+  })
+
+  test('offers no guest where members came before the demo', async () => {
+    const app = await startTestApp({ guestLogin: true })
+    await signUp(app)
+    expect(await seedDemo(app.db, app.media, app.app.log)).toBe(false)
+    expect((await app.visitor.call('GET /api/meta')).guestLogin).toBe(false)
+    await app.close()
   })
 })
 
