@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
 
 /** Files written by hand: what no encoder would make. */
 
@@ -56,6 +57,37 @@ export function manyFrames(width: number, height: number, frames: number): Buffe
     return bytes
   }
   return Buffer.concat([head, ...Array.from({ length: frames }, (_, index) => frame(index)), Buffer.from(';')])
+}
+
+/** An animated WebP with so many frames of a pixel each on a canvas of this size. */
+export async function manyWebpFrames(width: number, height: number, frames: number): Promise<Buffer> {
+  const white = { create: { width: 1, height: 1, channels: 3, background: '#fff' } } as const
+  const still = await sharp(white).webp({ lossless: true }).toBuffer()
+  // After the head of the file comes the one chunk that is the pixel.
+  const pixel = still.subarray(12)
+  const canvas = Buffer.alloc(10)
+  canvas[0] = 0x02
+  canvas.writeUIntLE(width - 1, 4, 3)
+  canvas.writeUIntLE(height - 1, 7, 3)
+  // In the corner, of one pixel, for 50 ms; dispose to the background.
+  const place = Buffer.alloc(16)
+  place.writeUIntLE(50, 12, 3)
+  place[15] = 0x01
+  const frame = webpChunk('ANMF', Buffer.concat([place, pixel]))
+  const body = Buffer.concat([
+    Buffer.from('WEBP', 'latin1'),
+    webpChunk('VP8X', canvas),
+    webpChunk('ANIM', Buffer.alloc(6)),
+    ...Array.from({ length: frames }, () => frame),
+  ])
+  return webpChunk('RIFF', body)
+}
+
+function webpChunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(type, 'latin1')
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
 /** A JPEG whose header says another size than it has. */

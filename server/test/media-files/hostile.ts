@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { blackPng, brandOnly, hollowPng, manyFrames, resizedHeader } from './bytes.ts'
+import { blackPng, brandOnly, hollowPng, manyFrames, manyWebpFrames, resizedHeader } from './bytes.ts'
 import { type Entry, image, refused } from './entry.ts'
 import { HEIGHT, quarters, WIDTH } from './pictures.ts'
 
@@ -65,6 +65,9 @@ export const HOSTILE: readonly Entry[] = [
   { name: 'GIF on a canvas of 3.6 gigapixels', outcome: image(1, 1), make: () => manyFrames(60_000, 60_000, 1) },
   { name: 'GIF of 10,000 frames', outcome: tooDemanding, make: () => manyFrames(10, 10, 10_000) },
   { name: 'GIF of 500 frames of a megapixel', outcome: tooDemanding, make: () => manyFrames(1_000, 1_000, 500) },
+  { name: 'GIF of 54 megapixels in all', outcome: tooDemanding, make: () => manyFrames(300, 300, 600) },
+  { name: 'GIF of 49 megapixels in all', outcome: image(288, 288, 600), make: () => manyFrames(288, 288, 600) },
+  { name: 'WebP of 54 megapixels in all', outcome: tooDemanding, make: () => manyWebpFrames(300, 300, 600) },
   { name: 'GIF of 300 small frames', outcome: image(300, 200, 300), make: () => manyFrames(300, 200, 300) },
 
   { name: 'GIF and script', outcome: unreadable, make: text(`GIF89a/*${'\0'.repeat(30)}*/=1;alert(1)`) },

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@quack/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import type { Answer, Refusal } from '../../../test/client.ts'
-import { blackPng, brandOnly, manyFrames } from '../../../test/media-files/bytes.ts'
+import { blackPng, brandOnly, manyFrames, manyWebpFrames } from '../../../test/media-files/bytes.ts'
 import { AAC, HEVC, makeVideo } from '../../../test/media-files/videos.ts'
 import { signUp, type TestMember } from '../../../test/members.ts'
 import { describeWith } from '../../../test/needs.ts'
@@ -35,6 +35,8 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
   test.each<[string, ErrorCode, () => Buffer | Promise<Buffer>]>([
     ['a picture of too many pixels', 'mediaTooDemanding', () => blackPng(7_100, 7_100, 1)],
     ['an animation of too many pictures', 'mediaTooDemanding', () => manyFrames(10, 10, 2_000)],
+    ['a GIF of too many pixels in all its pictures', 'mediaTooDemanding', () => manyFrames(300, 300, 600)],
+    ['a WebP of too many pixels in all its pictures', 'mediaTooDemanding', () => manyWebpFrames(300, 300, 600)],
     ['HEIC', 'heicRefused', () => brandOnly('heic')],
     [
       'HEVC where it cannot be converted',

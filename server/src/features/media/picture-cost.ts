@@ -1,10 +1,11 @@
 import type { Metadata } from 'sharp'
 
 /** Bounds on what a picture may ask of us, known from its header. */
+
+/** Pixels of a picture, or of all pictures of an animation together. */
 export const PIXELS_MAX = 50_000_000
-/** Pictures of an animation, and the pixels of all of them. */
-export const FRAMES_MAX = 600
-export const ANIMATION_PIXELS_MAX = 60_000_000
+/** Pictures of an animation. */
+const FRAMES_MAX = 600
 /** What decoding may hold in memory at once, in bytes. */
 const MEMORY_MAX = 100_000_000
 
@@ -12,8 +13,7 @@ const MEMORY_MAX = 100_000_000
 export function isTooDemanding(picture: Metadata): boolean {
   const { width, height, pages = 1 } = picture
   const pixels = width * (picture.pageHeight ?? height)
-  if (pages > 1 && (pages > FRAMES_MAX || pages * pixels > ANIMATION_PIXELS_MAX)) return true
-  return pixels > PIXELS_MAX || pixels * bytesPerPixel(picture) > MEMORY_MAX
+  return pages > FRAMES_MAX || pages * pixels > PIXELS_MAX || pixels * bytesPerPixel(picture) > MEMORY_MAX
 }
 
 /**
