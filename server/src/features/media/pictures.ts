@@ -15,6 +15,8 @@ sharp.unblock({
 /** The longer side of what is kept, in pixels: more than any screen shows of a post. */
 const KEPT_SIDE = 2_048
 const KEPT_SIDE_ANIMATED = 800
+/** Pixels of all pictures of a kept animation: the decoder of WebP holds them all at once when one asks for a width. */
+const KEPT_PIXELS_ANIMATED = 20_000_000
 const PREVIEW_SIDE = 16
 
 export interface KeptPicture {
@@ -38,7 +40,7 @@ export async function keepPicture({ file, target }: { file: string; target: stri
     // The header alone, and so without a limit: what is too large is told so.
     const metadata = await sharp(file, { limitInputPixels: false }).metadata()
     if (isTooDemanding(metadata)) throw new MediaRefusal('mediaTooDemanding')
-    return await ((metadata.pages ?? 1) > 1 ? keepAnimation(file, target) : keepStill(file, target, metadata))
+    return await ((metadata.pages ?? 1) > 1 ? keepAnimation(file, target, metadata) : keepStill(file, target, metadata))
   } catch (error) {
     throw error instanceof MediaRefusal ? error : new MediaRefusal('mediaUnreadable')
   }
@@ -67,12 +69,17 @@ const TURNS: Readonly<Record<number, readonly [degrees: number, isMirrored: bool
   8: [270, false],
 }
 
-async function keepAnimation(file: string, target: string): Promise<KeptPicture> {
-  const small = read(file, true).resize(inside(KEPT_SIDE_ANIMATED))
+async function keepAnimation(file: string, target: string, metadata: Metadata): Promise<KeptPicture> {
+  const { width, pages = 1 } = metadata
+  const height = metadata.pageHeight ?? metadata.height
+  // Both sides shrink alike, so each by the root.
+  const scale = Math.min(1, Math.sqrt(KEPT_PIXELS_ANIMATED / (pages * width * height)))
+  const side = Math.floor(scale * Math.max(width, height))
+  const small = read(file, true).resize(inside(Math.min(KEPT_SIDE_ANIMATED, Math.max(1, side))))
   const written = await write(small.webp({ quality: 75, effort: 0 }), target)
   // An animation is written as one tall strip; its height here is that of a single picture.
-  const height = written.pageHeight ?? written.height
-  return { width: written.width, height, frames: written.pages ?? 1, preview: await readPreview(target) }
+  const keptHeight = written.pageHeight ?? written.height
+  return { width: written.width, height: keptHeight, frames: written.pages ?? 1, preview: await readPreview(target) }
 }
 
 /** Not by the library itself, which does not say whether a picture or the disk was at fault. @throws MediaRefusal storageFull */
