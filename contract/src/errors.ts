@@ -52,6 +52,10 @@ export const ERRORS = {
     status: 422,
     message: 'This file has too many pixels, pictures or minutes. Please choose a smaller one.',
   },
+  pictureTooLong: {
+    status: 422,
+    message: 'This picture is too wide or too tall. Each side may have 20,000 pixels at most.',
+  },
   heicRefused: { status: 422, message: 'HEIC pictures cannot be read here. Please save it as JPEG and try again.' },
   videoFormatRefused: {
     status: 422,

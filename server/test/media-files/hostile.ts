@@ -15,6 +15,7 @@ const plainJpeg = (width: number, height: number, progressive = false) =>
 
 const unreadable = refused('mediaUnreadable')
 const tooDemanding = refused('mediaTooDemanding')
+const tooLong = refused('pictureTooLong')
 const noMedia = refused('mediaTypeRefused')
 const taken = image(WIDTH, HEIGHT)
 
@@ -36,6 +37,17 @@ export const HOSTILE: readonly Entry[] = [
   { name: 'PNG of 400 megapixels', outcome: tooDemanding, make: () => blackPng(20_000, 20_000, 1) },
   { name: 'PNG of 100 megapixels', outcome: tooDemanding, make: () => blackPng(10_001, 10_001, 8) },
   { name: 'PNG of 48 megapixels', outcome: image(2_048, 1_536), make: () => blackPng(8_000, 6_000, 8) },
+  { name: 'PNG of 48 megapixels, as a panorama', outcome: image(2_048, 246), make: () => blackPng(20_000, 2_400, 8) },
+  {
+    name: 'PNG of a pixel in width and 49 million in height',
+    outcome: tooLong,
+    make: () => blackPng(1, 49_000_000, 1),
+  },
+  {
+    name: 'PNG of 49 million pixels in width and one in height',
+    outcome: tooLong,
+    make: () => blackPng(49_000_000, 1, 1),
+  },
   { name: 'PNG, interlaced, of 144 megapixels', outcome: tooDemanding, make: () => blackPng(12_000, 12_000, 1, true) },
   { name: 'PNG that says 4 gigapixels', outcome: tooDemanding, make: () => hollowPng(65_535, 65_535) },
   { name: 'PNG that says 2 billion in width', outcome: unreadable, make: () => hollowPng(0x7fff_ffff, 0x7fff_ffff) },

@@ -34,6 +34,8 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
 
   test.each<[string, ErrorCode, () => Buffer | Promise<Buffer>]>([
     ['a picture of too many pixels', 'mediaTooDemanding', () => blackPng(7_100, 7_100, 1)],
+    ['a picture that is too tall', 'pictureTooLong', () => blackPng(1, 20_001, 1)],
+    ['a picture that is too wide', 'pictureTooLong', () => blackPng(20_001, 1, 1)],
     ['an animation of too many pictures', 'mediaTooDemanding', () => manyFrames(10, 10, 2_000)],
     ['a GIF of too many pixels in all its pictures', 'mediaTooDemanding', () => manyFrames(300, 300, 600)],
     ['a WebP of too many pixels in all its pictures', 'mediaTooDemanding', () => manyWebpFrames(300, 300, 600)],

@@ -31,7 +31,7 @@ const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/he
  * @param by who uploads it; null for the demo
  * @param isTooLarge told after the stream has ended whether it was cut at the limit
  * @throws requestMalformed, mediaTooLarge, avatarTooLarge, mediaTypeRefused, avatarTypeRefused, mediaUnreadable,
- * mediaTooDemanding, heicRefused, videoFormatRefused, unavailable
+ * mediaTooDemanding, pictureTooLong, heicRefused, videoFormatRefused, unavailable
  */
 export async function receiveMedia(
   parts: MediaParts,

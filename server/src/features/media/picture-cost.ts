@@ -1,19 +1,29 @@
+import type { ErrorCode } from '@quack/contract'
 import type { Metadata } from 'sharp'
 
 /** Bounds on what a picture may ask of us, known from its header. */
 
 /** Pixels of a picture, or of all pictures of an animation together. */
 export const PIXELS_MAX = 50_000_000
+/**
+ * Decoding takes time for each line, however short: 49 million lines of one pixel took ten seconds. Panoramas of phones
+ * have some 16,000 pixels on their longer side.
+ */
+const SIDE_MAX = 20_000
 /** Pictures of an animation. */
 const FRAMES_MAX = 600
 /** What decoding may hold in memory at once, in bytes. */
 const MEMORY_MAX = 100_000_000
 
-/** Whether a picture asks for more than we give: too many pixels or frames, or too much memory to decode it. */
-export function isTooDemanding(picture: Metadata): boolean {
-  const { width, height, pages = 1 } = picture
-  const pixels = width * (picture.pageHeight ?? height)
-  return pages > FRAMES_MAX || pages * pixels > PIXELS_MAX || pixels * bytesPerPixel(picture) > MEMORY_MAX
+/** Why a picture asks for more than we give; null when it does not. */
+export function findExcess(picture: Metadata): ErrorCode | null {
+  const { width, pages = 1 } = picture
+  const height = picture.pageHeight ?? picture.height
+  const pixels = width * height
+  const isTooDemanding =
+    pages > FRAMES_MAX || pages * pixels > PIXELS_MAX || pixels * bytesPerPixel(picture) > MEMORY_MAX
+  if (isTooDemanding) return 'mediaTooDemanding'
+  return Math.max(width, height) > SIDE_MAX ? 'pictureTooLong' : null
 }
 
 /**

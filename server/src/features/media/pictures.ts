@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
-import { isTooDemanding, PIXELS_MAX } from './picture-cost.ts'
+import { findExcess, PIXELS_MAX } from './picture-cost.ts'
 import { MediaRefusal } from './worker/media-refusal.ts'
 
 // One thread per picture: the workers are counted by processors.
@@ -33,13 +33,14 @@ const inside = (side: number) => ({ width: side, height: side, fit: 'inside', wi
 /**
  * Decodes an uploaded picture and writes it anew as WebP: upright, no larger than needed, and with nothing of the
  * file left but its pixels (no place, no device, no hidden payload).
- * @throws MediaRefusal mediaUnreadable, mediaTooDemanding
+ * @throws MediaRefusal mediaUnreadable, mediaTooDemanding, pictureTooLong
  */
 export async function keepPicture({ file, target }: { file: string; target: string }): Promise<KeptPicture> {
   try {
     // The header alone, and so without a limit: what is too large is told so.
     const metadata = await sharp(file, { limitInputPixels: false }).metadata()
-    if (isTooDemanding(metadata)) throw new MediaRefusal('mediaTooDemanding')
+    const excess = findExcess(metadata)
+    if (excess !== null) throw new MediaRefusal(excess)
     return await ((metadata.pages ?? 1) > 1 ? keepAnimation(file, target, metadata) : keepStill(file, target, metadata))
   } catch (error) {
     throw error instanceof MediaRefusal ? error : new MediaRefusal('mediaUnreadable')

@@ -16,6 +16,7 @@ const FINAL: ReadonlySet<string> = new Set([
   'avatarTypeRefused',
   'mediaUnreadable',
   'mediaTooDemanding',
+  'pictureTooLong',
   'heicRefused',
   'videoFormatRefused',
 ])
