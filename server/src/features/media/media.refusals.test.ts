@@ -12,15 +12,17 @@ import { fileForm, picture } from '../../../test/uploads.ts'
 describeWith('ffmpeg', 'media that are refused, in a form and at the end of an upload', () => {
   let app: TestApp
   let ann: TestMember
+  let ben: TestMember
 
   beforeAll(async () => {
     // As where FFmpeg is not installed.
     app = await startTestApp({ ffmpeg: null })
     ann = await signUp(app)
+    ben = await signUp(app)
   })
   afterAll(() => app.close())
 
-  const inForm = (file: Buffer) => ann.send({ ...fileForm(file), url: '/api/media' })
+  const inForm = (file: Buffer, who = ann) => who.send({ ...fileForm(file), url: '/api/media' })
   /** @returns what makes media of a file that has arrived in parts */
   async function inParts(file: Buffer): Promise<() => Promise<Answer<unknown>>> {
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(file.length) }
@@ -54,7 +56,10 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
     expect(read(await finish())).toEqual(refusal('uploadUnknown'))
   })
 
-  /** Sends more pictures at once than may wait, and the end of an upload as soon as one of them is refused. */
+  /**
+   * Sends more pictures at once than may wait, and as soon as one of them is refused the end of an upload, and a picture
+   * of somebody else.
+   */
   async function crowdIn(round: number) {
     const finish = await inParts(
       await picture(50 + round, 40)
@@ -67,10 +72,14 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
     // Something to wait for.
     const first = Array.from({ length: 4 }, () => inForm(blackPng(7_000, 7_000 - round, 8)))
     let late: ReturnType<typeof finish> | undefined
+    let ofOther: ReturnType<typeof finish> | undefined
     const crowd = await Promise.all(
       Array.from({ length: 200 }, async () => {
         const answer = await inForm(file)
-        if (answer.status === 503) late ??= finish()
+        if (answer.status === 503) {
+          late ??= finish()
+          ofOther ??= inForm(file, ben)
+        }
         return answer
       }),
     )
@@ -79,10 +88,12 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
     const refused = crowd.find(({ status }) => status === 503)
     expect(refused && read(refused)).toEqual(refusal('unavailable'))
     expect(refused?.headers['retry-after']).toBe('2')
+    // Whoever fills the queue makes room for those who have nothing in it.
+    expect((await ofOther)?.status).toBe(201)
     return { finish, late: await late }
   }
 
-  test('says so when too many wait, and goes on when they have been served', async () => {
+  test('says so when too many of one wait, but not to others, and goes on when they have been served', async () => {
     let { finish, late } = await crowdIn(0)
     // On a busy machine the crowd can be gone before the end of the upload arrives.
     for (let round = 1; round < 8 && late?.status === 201; round++) ({ finish, late } = await crowdIn(round))

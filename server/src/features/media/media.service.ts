@@ -41,7 +41,7 @@ export async function receiveMedia(
   isTooLarge: () => boolean,
 ): Promise<MediaRow> {
   // Said before the file has come, not after.
-  if (parts.workers.isFull('upload')) throw new AppError('unavailable')
+  if (parts.workers.isFullFor({ lane: 'upload', by })) throw new AppError('unavailable')
   parts.workers.warm()
   const received = parts.store.temporaryFile()
   try {
@@ -70,7 +70,10 @@ async function keepImage(parts: MediaParts, by: MemberId | null, file: string): 
   const { store, workers } = parts
   const target = store.temporaryFile()
   try {
-    const { width, height, frames, preview } = await workers.run('upload', 'keepPicture', { file, target })
+    const { width, height, frames, preview } = await workers.run({ lane: 'upload', by }, 'keepPicture', {
+      file,
+      target,
+    })
     const name = `${await hashFile(target)}.webp`
     const { size: bytes } = await stat(target)
     const looks = { width, height, frames, preview, has_poster: 0, duration: null } as const

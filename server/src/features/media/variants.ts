@@ -16,7 +16,7 @@ export function createVariants(store: MediaStore, workers: WorkerPool): Variants
     return store.withLocalFile(name, async (file) => {
       const target = store.temporaryFile()
       try {
-        await workers.run('reader', 'writeVariant', { file, target, width, format })
+        await workers.run({ lane: 'reader' }, 'writeVariant', { file, target, width, format })
         await store.keep(target, variant, `image/${format}`)
       } finally {
         await rm(target, { force: true })

@@ -20,7 +20,7 @@ const POSTER_MS = 30_000
  * @throws mediaUnreadable, mediaTypeRefused, mediaTooDemanding, videoFormatRefused, unavailable
  */
 export async function keepVideo(parts: MediaParts, by: MemberId | null, file: string): Promise<MediaRow> {
-  const facts = await parts.workers.run('upload', 'readVideo', { file })
+  const facts = await parts.workers.run({ lane: 'upload', by }, 'readVideo', { file })
   const isToConvert = mustConvert(facts, parts.ffmpeg !== null)
   const ending = parts.ffmpeg === null ? facts.container : 'mp4'
   // Named by what was sent: converting takes long, and a copy has the time of its making in it.
@@ -35,9 +35,9 @@ export async function keepVideo(parts: MediaParts, by: MemberId | null, file: st
   const target = parts.store.temporaryFile()
   try {
     const preview =
-      parts.ffmpeg === null ? '' : await makePoster(parts, parts.ffmpeg, { ...facts, file, target: poster })
+      parts.ffmpeg === null ? '' : await makePoster(parts, by, parts.ffmpeg, { ...facts, file, target: poster })
     if (!isToConvert) {
-      await parts.workers.run('upload', 'copyVideo', { file, target, container: facts.container })
+      await parts.workers.run({ lane: 'upload', by }, 'copyVideo', { file, target, container: facts.container })
     }
     const made = isToConvert ? file : target
     const row: MediaRow = {
@@ -78,7 +78,12 @@ interface PosterJob extends VideoFacts {
 }
 
 /** @returns its preview; @throws mediaUnreadable for a video that shows nothing */
-async function makePoster({ store, workers }: MediaParts, ffmpeg: string, job: PosterJob): Promise<string> {
+async function makePoster(
+  { store, workers }: MediaParts,
+  by: MemberId | null,
+  ffmpeg: string,
+  job: PosterJob,
+): Promise<string> {
   const frame = store.temporaryFile()
   try {
     // What FFmpeg and a worker need together would be more than an upload may cost.
@@ -86,7 +91,7 @@ async function makePoster({ store, workers }: MediaParts, ffmpeg: string, job: P
     if ((await runFfmpeg(ffmpeg, posterOf({ ...job, target: frame }), POSTER_MS).done) !== null) {
       throw new AppError('mediaUnreadable')
     }
-    return (await workers.run('upload', 'keepPicture', { file: frame, target: job.target })).preview
+    return (await workers.run({ lane: 'upload', by }, 'keepPicture', { file: frame, target: job.target })).preview
   } finally {
     await rm(frame, { force: true })
   }

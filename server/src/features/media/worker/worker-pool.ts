@@ -1,20 +1,25 @@
 import { availableParallelism } from 'node:os'
+import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import type { JobInput, JobName, JobResult } from './jobs.ts'
 import { createWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 /** Who waits for a job, the most impatient first: one who looks at a page, and one who uploads. */
 const LANES = ['reader', 'upload'] as const
-export type Lane = (typeof LANES)[number]
+type Lane = (typeof LANES)[number]
+
+/** Those who upload have turns, by member; the demo is nobody. */
+export type Waiter = { readonly lane: 'reader' } | { readonly lane: 'upload'; readonly by: MemberId | null }
 
 /** How many jobs may wait in each lane. Beyond that it is better to say so than to let people wait. */
 const WAITING_MAX: Readonly<Record<Lane, number>> = { reader: 200, upload: 100 }
 
 export interface WorkerPool {
   /** @throws unavailable when too many wait already, else what the job refuses */
-  run<J extends JobName>(lane: Lane, job: J, input: JobInput<J>): Promise<JobResult<J>>
-  /** Whether a job in this lane would be refused now. */
-  isFull(lane: Lane): boolean
+  run<J extends JobName>(waiter: Waiter, job: J, input: JobInput<J>): Promise<JobResult<J>>
+  /** Whether a job for this waiter would be refused now. */
+  isFullFor(waiter: Waiter): boolean
   /** A file is on its way: the process that will decode it starts meanwhile. */
   warm(): void
   /** Ends the processes that have nothing to do, to give back their memory. */
@@ -23,7 +28,6 @@ export interface WorkerPool {
 }
 
 interface Waiting {
-  readonly lane: Lane
   start(worker: WorkerProcess): Promise<void>
   drop(): void
 }
@@ -32,16 +36,20 @@ interface Waiting {
 export function createWorkerPool(size = Math.max(1, availableParallelism() - 1)): WorkerPool {
   const workers = Array.from({ length: size }, createWorkerProcess)
   const free = [...workers]
-  const waiting: Waiting[] = []
+  const lanes: Readonly<Record<Lane, FairQueue<MemberId | null, Waiting>>> = {
+    reader: createFairQueue(WAITING_MAX.reader),
+    upload: createFairQueue(WAITING_MAX.upload),
+  }
   let isClosed = false
 
-  const isFull = (lane: Lane) => isClosed || waiting.filter((entry) => entry.lane === lane).length >= WAITING_MAX[lane]
+  const ownerOf = (waiter: Waiter) => (waiter.lane === 'upload' ? waiter.by : null)
+  const takeFirst = () => LANES.reduce<Waiting | null>((first, lane) => first ?? lanes[lane].take(), null)
 
   function next(): void {
-    const first = LANES.flatMap((lane) => waiting.find((entry) => entry.lane === lane) ?? [])[0]
-    const worker = first && free.pop()
-    if (!worker) return
-    waiting.splice(waiting.indexOf(first), 1)
+    const worker = free.at(-1)
+    const first = worker && takeFirst()
+    if (!first) return
+    free.pop()
     void first.start(worker).finally(() => {
       free.push(worker)
       next()
@@ -49,16 +57,15 @@ export function createWorkerPool(size = Math.max(1, availableParallelism() - 1))
   }
 
   return {
-    isFull,
-    run<J extends JobName>(lane: Lane, job: J, input: JobInput<J>): Promise<JobResult<J>> {
+    isFullFor: (waiter) => isClosed || lanes[waiter.lane].isFullFor(ownerOf(waiter)),
+    run<J extends JobName>(waiter: Waiter, job: J, input: JobInput<J>): Promise<JobResult<J>> {
       const { promise, resolve, reject } = Promise.withResolvers<JobResult<J>>()
       const entry: Waiting = {
-        lane,
         start: (worker) => worker.run({ job, input }).then((result) => resolve(result as JobResult<J>), reject),
         drop: () => reject(new AppError('unavailable')),
       }
-      if (isFull(lane)) entry.drop()
-      else waiting.push(entry)
+      if (isClosed) entry.drop()
+      else lanes[waiter.lane].add(ownerOf(waiter), entry)?.drop()
       next()
       return promise
     },
@@ -70,7 +77,7 @@ export function createWorkerPool(size = Math.max(1, availableParallelism() - 1))
     },
     close() {
       isClosed = true
-      for (const entry of waiting.splice(0)) entry.drop()
+      for (const entry of LANES.flatMap((lane) => lanes[lane].clear())) entry.drop()
       for (const worker of workers) worker.close()
     },
   }
