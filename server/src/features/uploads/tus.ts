@@ -4,6 +4,7 @@ import { nanoid } from 'nanoid'
 import type { MemberId } from '../../database/schema.ts'
 import type { Purpose } from '../media/media.service.ts'
 
+export const TUS_VERSION = '1.0.0'
 /** Where uploads are created, and the folder of each one's address. */
 export const UPLOADS_PATH = '/api/uploads'
 

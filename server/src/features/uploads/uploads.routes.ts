@@ -6,7 +6,7 @@ import { AppError } from '../../http/errors.ts'
 import { requireViewer } from '../../http/viewer.ts'
 import type { MediaParts } from '../media/media.parts.ts'
 import type { Purpose } from '../media/media.service.ts'
-import { createTus, createUploadId, purposeOf, type Tus, UPLOADS_PATH } from './tus.ts'
+import { createTus, createUploadId, purposeOf, TUS_VERSION, type Tus, UPLOADS_PATH } from './tus.ts'
 import { createFinish } from './uploads.service.ts'
 
 const ONE = `${UPLOADS_PATH}/:uploadId`
@@ -18,13 +18,15 @@ export const UPLOAD_CALLS = [
 const CONTENT_TYPE = 'application/offset+octet-stream'
 /** What the protocol's refusals are here; the rest are malformed requests. */
 const REFUSALS: Readonly<Record<number, ErrorCode>> = {
-  403: 'uploadUnknown',
   404: 'uploadUnknown',
   409: 'uploadOffsetWrong',
   410: 'uploadUnknown',
-  412: 'uploadVersionWrong',
   415: 'contentTypeWrong',
+  // An extension that we do not announce.
+  501: 'requestMalformed',
 }
+/** What of a request the protocol is about. Proxies add other headers, and the library refuses some that are right. */
+const HEADERS = /^(?:tus-|upload-|content-(?:length|type)$)/
 
 /** Uploads that go on where they stopped: the tus protocol, and a call that makes media of what has arrived. */
 export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
@@ -42,13 +44,17 @@ export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
   }))
 
   async function answer(request: FastifyRequest, reply: FastifyReply, purpose: Purpose, newId = ''): Promise<unknown> {
+    if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== TUS_VERSION) {
+      reply.header('tus-version', TUS_VERSION)
+      throw new AppError('uploadVersionWrong')
+    }
     const { handle } = await openTus()
     const { bytes, readToEnd } = tap(request.body)
     const response = await handle(toWeb(request, bytes), newId).finally(readToEnd)
     if (response.status >= 400) {
       const tooLarge = purpose === 'avatar' ? 'avatarTooLarge' : 'mediaTooLarge'
-      if (response.status >= 500) throw new AppError('unavailable')
-      throw new AppError(response.status === 413 ? tooLarge : (REFUSALS[response.status] ?? 'requestMalformed'))
+      const other = response.status >= 500 ? 'unavailable' : 'requestMalformed'
+      throw new AppError(response.status === 413 ? tooLarge : (REFUSALS[response.status] ?? other))
     }
     for (const [name, value] of response.headers) {
       // Whoever may not read our answers elsewhere may not here.
@@ -93,7 +99,7 @@ export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
 
 /** The request as the library takes it. */
 function toWeb({ raw, url, method, headers }: FastifyRequest, body: Readable | null): Request {
-  const entries = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  const entries = Object.entries(headers).filter(([name, value]) => HEADERS.test(name) && typeof value === 'string')
   return new Request(new URL(url, `http://${raw.headers.host || 'localhost'}`), {
     method,
     headers: entries as [string, string][],

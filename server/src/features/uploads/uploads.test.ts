@@ -154,6 +154,57 @@ describe('resumable uploads', () => {
     expect(options).toMatchObject({ status: 204, headers: { 'tus-version': '1.0.0' } })
   })
 
+  test.each<[string, Record<string, string>]>([
+    ['a part to be joined', { 'upload-concat': 'partial' }],
+    ['a whole of parts', { 'upload-concat': 'final;/api/uploads/a /api/uploads/b' }],
+    ['a form of joining that there is not', { 'upload-concat': 'both' }],
+    ['a length that is deferred in another way', { 'upload-defer-length': '2' }],
+    ['a length that is said and deferred', { 'upload-defer-length': '1' }],
+    ['a length that is no whole number', { 'upload-length': '1.5' }],
+    ['metadata that are none', { 'upload-metadata': 'filename not-base64' }],
+    ['metadata that name a prototype', { 'upload-metadata': '__proto__ e30=' }],
+  ])('that ask for what there is not are refused: %s', async (_, more) => {
+    const before = await parts()
+    const headers = { 'upload-length': '5', ...more }
+    expect(read(await send(ann, 'POST', '/api/uploads', { headers }))).toEqual(refusal('requestMalformed'))
+    expect(await parts()).toEqual(before)
+  })
+
+  test.each([null, '0.2.2', '1.0.1', 'x'])('that speak version %j are told which one to speak', async (version) => {
+    const url = urlOf(await create(5))
+    const other = version === null ? {} : { 'tus-resumable': version }
+    const part = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    const answers = await Promise.all([
+      ann.send({ method: 'POST', url: '/api/uploads', headers: { ...other, 'upload-length': '5' } }),
+      ann.send({ method: 'HEAD', url, headers: other }),
+      ann.send({ method: 'PATCH', url, payload: Buffer.alloc(5), headers: { ...other, ...part } }),
+      ann.send({ method: 'DELETE', url, headers: other }),
+    ])
+    for (const { status, headers } of answers) expect([status, headers['tus-version']]).toEqual([412, '1.0.0'])
+    expect(read(answers[0])).toEqual(refusal('uploadVersionWrong'))
+    // None of them did anything.
+    expect((await send(ann, 'HEAD', url)).headers['upload-offset']).toBe('0')
+    await send(ann, 'DELETE', url)
+  })
+
+  test('are refused where a part does not say from where on, or of what type it is', async () => {
+    const url = urlOf(await create(5))
+    const type = { 'content-type': 'application/offset+octet-stream' }
+    const payload = Buffer.alloc(5)
+    expect(read(await send(ann, 'PATCH', url, { payload, headers: type }))).toEqual(refusal('requestMalformed'))
+    expect(read(await send(ann, 'PATCH', url, { headers: { 'upload-offset': '0' } }))).toEqual(
+      refusal('requestMalformed'),
+    )
+    await send(ann, 'DELETE', url)
+  })
+
+  test('arrive through several proxies, each of which says how it was asked', async () => {
+    const headers = { 'upload-length': '5', 'x-forwarded-proto': 'https, http' }
+    const created = await send(ann, 'POST', '/api/uploads', { headers })
+    expect(created.status).toBe(201)
+    await send(ann, 'DELETE', urlOf(created))
+  })
+
   test('go on from where a broken connection left them', async () => {
     const address = new URL(await app.app.listen({ port: 0, host: '127.0.0.1' }))
     const url = urlOf(await create(VIDEO.length))
