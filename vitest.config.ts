@@ -45,7 +45,7 @@ export default defineConfig({
           // What has to do with media, once more: with the files in an S3-compatible store.
           name: 's3',
           ...shared,
-          include: ['server/src/features/media/**/*.test.ts'],
+          include: ['server/src/features/{media,uploads}/**/*.test.ts'],
           // `npm run kills` kills servers with any store.
           exclude: ['**/kills.test.ts'],
           pool: 'forks',

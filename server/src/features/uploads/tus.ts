@@ -8,6 +8,9 @@ export const TUS_VERSION = '1.0.0'
 /** Where uploads are created, and the folder of each one's address. */
 export const UPLOADS_PATH = '/api/uploads'
 
+/** What a client may note about its upload, and is told again; other keys are dropped. */
+const CLIENT_METADATA: ReadonlySet<string> = new Set(['filename', 'filetype'])
+
 /** What an upload's id says: whose it is and what for. The rest of it cannot be guessed, and no part leads anywhere. */
 const ID = /^(\d+)-(post|avatar)-[\w-]{21}$/
 
@@ -39,6 +42,12 @@ export async function createTus(directory: string) {
     datastore: files,
     relativeLocation: true,
     namingFunction: () => names.getStore() ?? nanoid(),
+    onUploadCreate: async (_request, upload) => {
+      const kept = Object.entries(upload.metadata ?? {}).filter(([key]) => CLIENT_METADATA.has(key))
+      // Set here, for the library takes the wish for none as no wish.
+      upload.metadata = kept.length > 0 ? Object.fromEntries(kept) : undefined
+      return {}
+    },
     maxSize: (_request, id) => maxSizeOf(id && ID.exec(id)?.[2] === 'avatar' ? 'avatar' : 'post'),
   })
   return {

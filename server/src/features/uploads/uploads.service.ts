@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadedMedia } from '@quack/contract'
+import type { Upload } from '@tus/server'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { MediaParts } from '../media/media.parts.ts'
@@ -21,15 +22,18 @@ const FINAL: ReadonlySet<string> = new Set([
   'videoFormatRefused',
 ])
 
+/** What is kept about an upload. What it has become is our own word, apart from the metadata that the client wrote. */
+type KeptUpload = Upload & { finished?: UploadedMedia }
+
 /** Uploads that are being made into media, so that asking twice at once does it once. */
 export function createFinish(parts: MediaParts, directory: string, openTus: () => Promise<Tus>) {
   const underWay = new Map<string, Promise<UploadedMedia>>()
 
   async function finish(viewer: Viewer, id: string, purpose: Purpose): Promise<UploadedMedia> {
     const { files } = await openTus()
-    const info = await files.configstore.get(id)
+    const info: KeptUpload | undefined = await files.configstore.get(id)
     if (!info) throw new AppError('uploadUnknown')
-    if (info.metadata?.media) return JSON.parse(info.metadata.media) as UploadedMedia
+    if (info.finished) return info.finished
     const upload = await files.getUpload(id).catch(() => null)
     if (!upload) throw new AppError('uploadUnknown')
     if (upload.offset !== upload.size) throw new AppError('uploadIncomplete')
@@ -37,7 +41,7 @@ export function createFinish(parts: MediaParts, directory: string, openTus: () =
     try {
       const media = mediaView(await receiveMedia(parts, viewer.id, purpose, createReadStream(file), () => false))
       // Kept as long as the upload would be: the answer may be lost on its way.
-      await files.configstore.set(id, Object.assign(info, { metadata: { media: JSON.stringify(media) } }))
+      await files.configstore.set(id, Object.assign(info, { finished: media }))
       await rm(file, { force: true })
       return media
     } catch (error) {

@@ -205,6 +205,27 @@ describe('resumable uploads', () => {
     await send(ann, 'DELETE', urlOf(created))
   })
 
+  test.each([
+    ['that the upload has become media', JSON.stringify({ url: '/media/forged.webp', type: 'image' })],
+    ['that it has become something else', '{}'],
+    ['what cannot be read', 'no JSON'],
+    ['nothing', ''],
+  ])('do not take what a client says for their own marks: %s', async (_, forged) => {
+    const file = await picture().png().toBuffer()
+    const metadata = ['media', 'finished', 'size', 'offset', 'storage', 'creation_date']
+      .map((key) => `${key} ${Buffer.from(forged).toString('base64')}`)
+      .join(',')
+    const headers = { 'upload-length': String(file.length), 'upload-metadata': `filename cGhvdG8=,${metadata}` }
+    const url = urlOf(await send(ann, 'POST', '/api/uploads', { headers }))
+    expect(read(await finish(url))).toEqual(refusal('uploadIncomplete'))
+    // What a client may say it is told again.
+    expect((await send(ann, 'HEAD', url)).headers['upload-metadata']).toBe('filename cGhvdG8=')
+    await patch(url, 0, file)
+    const form = await ann.send({ ...fileForm(file), url: '/api/media' })
+    expect(await finish(url)).toMatchObject({ status: 201, body: form.body })
+    expect((await finish(url)).body).toEqual(form.body)
+  })
+
   test('go on from where a broken connection left them', async () => {
     const address = new URL(await app.app.listen({ port: 0, host: '127.0.0.1' }))
     const url = urlOf(await create(VIDEO.length))
