@@ -76,6 +76,10 @@ export const ERRORS = {
   idempotencyKeyReused: { status: 422, message: 'This Idempotency-Key was used for another request.' },
   tooManyRequests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   tooManyStreams: { status: 429, message: 'Live news is open in too many places. Please close some of them.' },
+  tooManyUploads: {
+    status: 429,
+    message: 'You have begun too many uploads without finishing them. Please finish one, or try again tomorrow.',
+  },
   storageFull: { status: 507, message: 'Quack has no room left to store this. Please try again later.' },
   unavailable: { status: 503, message: 'Quack is busy or restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>

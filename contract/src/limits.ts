@@ -7,6 +7,8 @@ export const AVATAR_MAX_BYTES = 10_485_760
 
 /** How long a resumable upload can be gone on with, in seconds. */
 export const UPLOAD_SECONDS = 24 * 60 * 60
+/** Resumable uploads that a member can have begun and not finished, on one node. */
+export const UPLOADS_MAX = 10
 
 /** Lengths count UTF-16 code units, as JavaScript and an HTML maxlength do. */
 export const PASSWORD_MIN_LENGTH = 8

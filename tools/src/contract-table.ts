@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
+import { UPLOADS_MAX } from '@quack/contract/limits'
 import { refusalsOf } from '@quack/contract/refusals'
 import { ROOT } from './run.ts'
 
@@ -39,8 +40,10 @@ export function contractPage(): string {
     '   arrived, and the next `PATCH` goes on there. `DELETE` gives the upload up.',
     '3. `POST {address}/finish` makes media of the bytes, as the table above says.',
     '',
-    'Every call carries the token; only the member who began an upload can go on with it, within a day. Refusals beyond those',
-    'of every call: `uploadUnknown`, `uploadOffsetWrong`, `uploadVersionWrong`, `mediaTooLarge`, `avatarTooLarge`.',
+    'Every call carries the token; only the member who began an upload can go on with it, within a day. A member can have',
+    `begun ${UPLOADS_MAX} of them, on one node, that neither have become media nor were given up. Of \`Upload-Metadata\` the keys`,
+    '`filename` and `filetype` are kept. Refusals beyond those of every call: `uploadUnknown`, `uploadOffsetWrong`,',
+    '`uploadVersionWrong`, `tooManyUploads`, `mediaTooLarge`, `avatarTooLarge`.',
     '',
     '## Refusals',
     '',

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { UploadedMedia } from '@quack/contract'
 import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES, UPLOAD_SECONDS } from '@quack/contract/limits'
+import type { Upload } from '@tus/server'
 import { nanoid } from 'nanoid'
 import type { MemberId } from '../../database/schema.ts'
 import type { Purpose } from '../media/media.service.ts'
@@ -23,6 +25,12 @@ export function purposeOf(id: string, viewer: MemberId): Purpose | null {
   const [, owner, purpose] = ID.exec(id) ?? []
   return owner === String(viewer) ? (purpose as Purpose) : null
 }
+
+/** Whether an id, or what stands in its place, names an upload of this member. */
+export const isUploadOf = (id: string, owner: MemberId): boolean => ID.exec(id)?.[1] === String(owner)
+
+/** What is kept about an upload. What it has become is our own word, apart from the metadata that the client wrote. */
+export type KeptUpload = Upload & { finished?: UploadedMedia }
 
 /** "Smaller than": one byte under the limit is the most that passes. */
 function maxSizeOf(purpose: Purpose): number {
@@ -52,6 +60,8 @@ export async function createTus(directory: string) {
   })
   return {
     files,
+    /** What is kept about an upload, be it finished or not. */
+    findKept: (id: string): Promise<KeptUpload | undefined> => files.configstore.get(id),
     /** Answers a request of the protocol. @param newId what an upload is called that this request creates */
     handle: (request: Request, newId: string): Promise<Response> => names.run(newId, () => server.handleWeb(request)),
   }

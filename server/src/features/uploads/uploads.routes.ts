@@ -7,6 +7,7 @@ import { requireViewer } from '../../http/viewer.ts'
 import type { MediaParts } from '../media/media.parts.ts'
 import type { Purpose } from '../media/media.service.ts'
 import { createTus, createUploadId, purposeOf, TUS_VERSION, type Tus, UPLOADS_PATH } from './tus.ts'
+import { createUnfinishedUploads } from './unfinished-uploads.ts'
 import { createFinish } from './uploads.service.ts'
 
 const ONE = `${UPLOADS_PATH}/:uploadId`
@@ -38,6 +39,7 @@ export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
     return tus
   }
   const finish = createFinish(parts, directory, openTus)
+  const unfinished = createUnfinishedUploads(directory, openTus)
 
   bind(app, ENDPOINTS.finishUpload, async ({ params }, { viewer }) => ({
     media: await finish(viewer, params.uploadId),
@@ -74,8 +76,12 @@ export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
       schema: { querystring: ENDPOINTS.uploadMedia.query },
       handler: async (request, reply) => {
         const purpose = request.query.for ?? 'post'
-        parts.workers.warm()
-        return answer(request, reply, purpose, createUploadId(requireViewer(request).id, purpose))
+        const { id: owner } = requireViewer(request)
+        const id = createUploadId(owner, purpose)
+        return unfinished.create(owner, id, () => {
+          parts.workers.warm()
+          return answer(request, reply, purpose, id)
+        })
       },
     })
     scope.route<{ Params: { uploadId: string } }>({

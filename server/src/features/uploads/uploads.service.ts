@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadedMedia } from '@quack/contract'
-import type { Upload } from '@tus/server'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { MediaParts } from '../media/media.parts.ts'
@@ -22,16 +21,13 @@ const FINAL: ReadonlySet<string> = new Set([
   'videoFormatRefused',
 ])
 
-/** What is kept about an upload. What it has become is our own word, apart from the metadata that the client wrote. */
-type KeptUpload = Upload & { finished?: UploadedMedia }
-
 /** Uploads that are being made into media, so that asking twice at once does it once. */
 export function createFinish(parts: MediaParts, directory: string, openTus: () => Promise<Tus>) {
   const underWay = new Map<string, Promise<UploadedMedia>>()
 
   async function finish(viewer: Viewer, id: string, purpose: Purpose): Promise<UploadedMedia> {
-    const { files } = await openTus()
-    const info: KeptUpload | undefined = await files.configstore.get(id)
+    const { files, findKept } = await openTus()
+    const info = await findKept(id)
     if (!info) throw new AppError('uploadUnknown')
     if (info.finished) return info.finished
     const upload = await files.getUpload(id).catch(() => null)

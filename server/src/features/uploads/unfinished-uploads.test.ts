@@ -1,0 +1,85 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UPLOADS_MAX } from '@quack/contract/limits'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { needsOneProcess } from '../../../test/balanced.ts'
+import type { Refusal } from '../../../test/client.ts'
+import { signUp, type TestMember } from '../../../test/members.ts'
+import { refusal } from '../../../test/refusals.ts'
+import { picture } from '../../../test/uploads.ts'
+
+const DAY = 24 * 60 * 60_000
+const TUS = { 'tus-resumable': '1.0.0' }
+
+describe('unfinished uploads of a member', () => {
+  let app: TestApp
+  let ann: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  beforeEach(async () => {
+    ann = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  const create = (who = ann, length = 5) =>
+    who.send({ method: 'POST', url: '/api/uploads', headers: { ...TUS, 'upload-length': String(length) } })
+  async function begin(length?: number): Promise<string> {
+    const { status, headers } = await create(ann, length)
+    expect(status).toBe(201)
+    return String(headers.location)
+  }
+  async function expectRefusal(): Promise<void> {
+    const { status, body } = await create()
+    expect({ status, message: (body as Refusal).errors[0] }).toEqual(refusal('tooManyUploads'))
+  }
+  async function beginAll(): Promise<string[]> {
+    const urls: string[] = []
+    while (urls.length < UPLOADS_MAX) urls.push(await begin())
+    return urls
+  }
+
+  test('are refused beyond a number, for each member', async () => {
+    await beginAll()
+    await expectRefusal()
+    expect((await create(await signUp(app))).status).toBe(201)
+  })
+
+  test('leave their place when one is given up', async () => {
+    const [first = ''] = await beginAll()
+    expect((await ann.send({ method: 'DELETE', url: first, headers: TUS })).status).toBe(204)
+    await begin()
+    await expectRefusal()
+  })
+
+  test('leave their place when one has become media, not when it has arrived', async () => {
+    const file = await picture().png().toBuffer()
+    const url = await begin(file.length)
+    for (let more = 1; more < UPLOADS_MAX; more++) await begin()
+    const headers = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    expect((await ann.send({ method: 'PATCH', url, payload: file, headers })).status).toBe(204)
+    await expectRefusal()
+    expect((await ann.send({ method: 'POST', url: `${url}/finish` })).status).toBe(201)
+    await begin()
+    await expectRefusal()
+  })
+
+  test('leave their place when one has expired', async () => {
+    const [first = ''] = await beginAll()
+    const kept = join(app.media.partsDirectory, `${first.split('/').at(-1)}.json`)
+    const upload = JSON.parse(await readFile(kept, 'utf8')) as object
+    await writeFile(kept, JSON.stringify({ ...upload, creation_date: new Date(Date.now() - DAY - 1_000) }))
+    await begin()
+    await expectRefusal()
+  })
+
+  test('are counted when they begin at the same instant', async (context) => {
+    // Uploads are counted by node.
+    needsOneProcess(context)
+    const answers = await Promise.all(Array.from({ length: UPLOADS_MAX + 5 }, () => create()))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(UPLOADS_MAX).fill(201), ...Array(5).fill(429)])
+  })
+})

@@ -1,0 +1,43 @@
+import { readdir } from 'node:fs/promises'
+import { UPLOAD_SECONDS, UPLOADS_MAX } from '@quack/contract/limits'
+import type { MemberId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import { isUploadOf, type Tus } from './tus.ts'
+
+/** Counts the uploads that members have begun on this node: each may take 20 MB of its disk for a day. */
+export function createUnfinishedUploads(directory: string, openTus: () => Promise<Tus>) {
+  /** The ids of those that are being created, in the order in which they were asked for. */
+  const creating = new Set<string>()
+
+  async function isUnfinished(id: string): Promise<boolean> {
+    const { findKept } = await openTus()
+    const { finished, creation_date = 0 } = (await findKept(id)) ?? { finished: true }
+    return !finished && Date.now() - Number(new Date(creation_date)) < UPLOAD_SECONDS * 1_000
+  }
+
+  /** What has become media keeps a note and no bytes. */
+  async function listUnfinished(owner: MemberId): Promise<string[]> {
+    const ids = (await readdir(directory)).filter((name) => isUploadOf(name, owner))
+    const areUnfinished = await Promise.all(ids.map(isUnfinished))
+    return ids.filter((_, index) => areUnfinished[index])
+  }
+
+  return {
+    /**
+     * Creates an upload with this id, unless its owner has begun too many and neither finished them nor given them up.
+     * @throws tooManyUploads
+     */
+    async create<T>(owner: MemberId, id: string, create: () => Promise<T>): Promise<T> {
+      const earlier = [...creating].filter((other) => isUploadOf(other, owner))
+      creating.add(id)
+      try {
+        // One that is created meanwhile may be in both.
+        const present = new Set([...earlier, ...(await listUnfinished(owner))])
+        if (present.size >= UPLOADS_MAX) throw new AppError('tooManyUploads')
+        return await create()
+      } finally {
+        creating.delete(id)
+      }
+    },
+  }
+}
