@@ -15,17 +15,12 @@ describe('follows', () => {
 
   beforeAll(async () => {
     app = await startTestApp()
-    ann = await signUp(app)
-    bob = await signUp(app)
-    carl = await signUp(app)
   })
   afterAll(() => app.close())
   beforeEach(async () => {
-    for (const follower of [ann, bob, carl]) {
-      for (const { _id: id } of (await follower.call('GET /api/users/:username/following', name(follower))).following) {
-        await follower.call(UNFOLLOW, { params: { id } })
-      }
-    }
+    ann = await signUp(app)
+    bob = await signUp(app)
+    carl = await signUp(app)
   })
 
   function name({ username }: TestMember) {

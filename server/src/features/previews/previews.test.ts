@@ -168,6 +168,8 @@ describe('what other sites show of a page', () => {
   test('a page built later is the one that is sent', async () => {
     await writeFile(join(web, 'index.html'), PAGE.replace('index-abc', 'index-xyz'))
     expect((await open('/explore')).page).toContain('index-xyz')
+    await writeFile(join(web, 'index.html'), PAGE)
+    expect((await open('/explore')).page).toContain('index-abc')
   })
 })
 
