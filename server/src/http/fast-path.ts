@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { hasVersion } from './entity-tags.ts'
 import { HEADERS } from './headers.ts'
 import { interceptRequests } from './intercept.ts'
 import type { CountAtOnce } from './rate-limits.ts'
@@ -66,7 +67,7 @@ function send(
   { bytes, etag }: Written,
   limit: readonly string[],
 ): number {
-  if (headers['if-none-match'] === etag) {
+  if (hasVersion(headers['if-none-match'], etag)) {
     response.writeHead(304, [...COMMON, ...limit, 'etag', etag]).end()
     return 304
   }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasVersion } from './entity-tags.ts'
 import type { Written } from './written.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -8,6 +9,6 @@ export const READ_HEADERS = { 'cache-control': 'private, no-cache', vary: 'autho
 
 export function sendRead(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Written): FastifyReply {
   reply.headers(READ_HEADERS).header('etag', etag)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type(JSON_TYPE).send(Buffer.from(bytes, 'latin1'))
 }

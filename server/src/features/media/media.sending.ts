@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasVersion } from '../../http/entity-tags.ts'
 import { AppError } from '../../http/errors.ts'
 import type { ByteRange, MediaStore } from './media-store.ts'
 
@@ -21,7 +22,7 @@ export async function sendStored(
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('accept-ranges', 'bytes')
     .header('etag', etag)
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
   const { bytes } = found
   const isSameFile = (request.headers['if-range'] ?? etag) === etag
@@ -36,11 +37,6 @@ export async function sendStored(
   const content = await store.open(name, range ?? undefined)
   if (content === null) throw new AppError('mediaUnknown')
   return reply.send(content)
-}
-
-function isKnown(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return tags.includes(etag) || tags.includes('*')
 }
 
 /** Null for the whole file: several ranges at once, and what is no range of bytes, may be answered so (RFC 9110). */
