@@ -93,7 +93,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const { remember = createMemory } = dependencies
   const connections = { ...CONNECTION_LIMITS, ...dependencies.connections }
   const nextRequestId = createRequestIds()
-  const answerBroken = answerBrokenHttp(nextRequestId)
   const app: FastifyInstance = Fastify({
     loggerInstance: dependencies.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -104,7 +103,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     ...connectionOptions(connections),
     routerOptions: { maxParamLength: 500 },
     trustProxy: dependencies.trustProxy ? [...dependencies.trustProxy] : false,
-    clientErrorHandler: answerBroken,
+    clientErrorHandler: answerBrokenHttp(nextRequestId),
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
   })
 
@@ -124,7 +123,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerSerialization(app)
   registerJsonBody(app)
   registerUrlCheck(app)
-  registerBrokenHttp(app, answerBroken)
   await app.register(multipart)
   registerHeaders(app)
 
@@ -142,6 +140,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const canCount = limits === null || count !== null
   // Ahead of load shedding: to refuse would cost as much as to answer.
   if (memory && canCount) registerFastPath(app, { ...memory, count, observe: metrics.observe })
+  registerBrokenHttp(app, nextRequestId)
 
   const sweep = scheduleSweep(db, dependencies.media, dependencies.logger)
   app.addHook('onClose', () => sweep.close())

@@ -1,7 +1,9 @@
 import type { Duplex } from 'node:stream'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from './errors.ts'
+import { refuseEarly } from './early-refusal.ts'
+import { namesHost } from './host.ts'
+import { interceptRequests } from './intercept.ts'
 
 // An import would read every name that it exports, among them WebSocket: 4 MB of Node's fetch client, which nobody uses.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
@@ -29,11 +31,17 @@ export function answerBrokenHttp(nextId: () => string): (error: NodeJS.ErrnoExce
   }
 }
 
-/** Leaves to us the refusals that node:http would give by itself, without a body. */
-export function registerBrokenHttp(app: FastifyInstance, answer: ReturnType<typeof answerBrokenHttp>): void {
-  app.addHook('onRequest', async (request) => {
-    const { httpVersion, headers } = request.raw
-    if (httpVersion === '1.1' && headers.host === undefined) throw new AppError('requestMalformed')
+/**
+ * Leaves to us the refusals that node:http would give by itself, without a body. To be registered after all that
+ * answers before the framework: what names no host is answered by nobody.
+ * @param nextId the ids that requests get, for these have none
+ */
+export function registerBrokenHttp(app: FastifyInstance, nextId: () => string): void {
+  const answer = answerBrokenHttp(nextId)
+  interceptRequests(app, (request, response) => {
+    if (namesHost(request)) return false
+    refuseEarly(response, 'requestMalformed', nextId(), { connection: 'close' })
+    return true
   })
   // An unknown expectation may be overlooked (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

@@ -1,6 +1,6 @@
-import type { ServerResponse } from 'node:http'
-import { ERRORS, type ErrorBody, type RateClass } from '@quack/contract'
+import type { RateClass } from '@quack/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuseEarly } from './early-refusal.ts'
 import { RETRY_SECONDS } from './errors.ts'
 import { interceptRequests } from './intercept.ts'
 import type { LoadGate } from './load-gate.ts'
@@ -19,8 +19,6 @@ const BOUNDED_ELSEWHERE: ReadonlySet<RateClass> = new Set(['upload', 'signin', '
 /** How often the log says that requests are being refused, in milliseconds. */
 const TOLD_EVERY_MS = 10_000
 
-const { status: STATUS, message: MESSAGE } = ERRORS.unavailable
-
 /**
  * Refuses with 503 what could not be answered soon, before the framework sees it: under load most of the work would be
  * to refuse. @param nextId the ids that requests get, for these have none
@@ -34,7 +32,7 @@ export function registerLoadShedding(app: FastifyInstance, gate: LoadGate, nextI
       toldAt = now
       app.log.warn(gate.state, 'more requests than can be answered: refusing some')
     }
-    refuse(response, nextId())
+    refuseEarly(response, 'unavailable', nextId(), { 'retry-after': String(RETRY_SECONDS) })
     return true
   })
 
@@ -73,16 +71,3 @@ export function registerLoadShedding(app: FastifyInstance, gate: LoadGate, nextI
 }
 
 const hasBody = (request: FastifyRequest) => request.method === 'POST'
-
-/** As every refusal is answered (errors.ts), by the shortest way. */
-function refuse(response: ServerResponse, requestId: string): void {
-  const body = JSON.stringify({ errors: [MESSAGE], requestId } satisfies ErrorBody)
-  response
-    .writeHead(STATUS, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      'cache-control': 'no-store',
-      'retry-after': String(RETRY_SECONDS),
-    })
-    .end(body)
-}

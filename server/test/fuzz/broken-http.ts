@@ -12,6 +12,8 @@ const BROKEN: readonly [string, (random: Random) => string | Buffer][] = [
   ['another version', () => `GET /api/posts HTTP/9.9\r\n${host}\r\n`],
   ['an unknown method', () => `QUACK /api/posts HTTP/1.1\r\n${host}\r\n`],
   ['no host', () => `GET /api/posts HTTP/1.1\r\n${close}\r\n`],
+  ['two hosts', () => `GET /api/posts HTTP/1.1\r\n${host}host: b\r\n\r\n`],
+  ['a host that is none', () => `GET /api/posts HTTP/1.1\r\nhost: a/b\r\n\r\n`],
   ['a header without a colon', () => `GET /api/posts HTTP/1.1\r\n${host}quack\r\n\r\n`],
   ['a space before the colon', () => `GET /api/posts HTTP/1.1\r\n${host}x : y\r\n\r\n`],
   ['a NUL in a header', () => `GET /api/posts HTTP/1.1\r\n${host}x: a\0b\r\n\r\n`],

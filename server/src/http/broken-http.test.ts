@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { ERRORS } from '@quack/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { ENGINE } from '../../test/database.ts'
+import { signUp, type TestMember } from '../../test/members.ts'
+import { createMemory, type Memory } from '../memory.ts'
+
+describe('the Host header', () => {
+  let app: TestApp
+  let port: number
+  let memory: Memory | null = null
+  let ann: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp({
+      remember(log) {
+        memory = createMemory(log)
+        return memory
+      },
+    })
+    port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port)
+    ann = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  /** @returns all that comes back until the server closes the connection */
+  async function send(path: string, lines: readonly string[], version = '1.1'): Promise<string> {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.write([`GET ${path} HTTP/${version}`, ...lines, 'connection: close', '', ''].join('\r\n'))
+    await once(socket, 'close')
+    return answer
+  }
+
+  const PATHS: readonly [string, string, boolean][] = [
+    ['before the framework', '/api/explore?limit=3', true],
+    ['by the framework', `/api/explore?limit=3&${'x'.repeat(400)}=1`, false],
+    ['where there is nothing', '/api/nothing', false],
+  ]
+
+  describe.each(PATHS)('of a request that is answered %s', (_, path, isFast) => {
+    const authorization = () => `authorization: ${ann.token}`
+    const sendWith = (...lines: string[]) => send(path, [authorization(), ...lines])
+
+    beforeAll(async () => {
+      await sendWith('host: a')
+    })
+
+    test.each<[string, string[]]>([
+      ['is missing', []],
+      ['is there twice', ['host: a', 'Host: a']],
+      ['is there twice, with different hosts', ['host: a', 'accept: */*', 'HOST: b']],
+      ['is no host', ['host: a b']],
+      ['is a host with more behind it', ['host: a/b']],
+      ['has somebody before the host', ['host: a@b']],
+    ])('400 where it %s', async (_, lines) => {
+      const answer = await sendWith(...lines)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as object
+      expect(body).toEqual({ errors: [ERRORS.requestMalformed.message], requestId: expect.any(String) })
+    })
+
+    test.each(['a', 'quack.example:8080', 'a_b.example', '127.0.0.1', '[::1]:3000', ''])('%j is one', async (host) => {
+      const before = memory?.repeats.hits ?? 0
+      const answer = await sendWith(`host: ${host}`)
+      expect(answer).toMatch(isFast || path !== '/api/nothing' ? /^HTTP\/1\.1 200 / : /^HTTP\/1\.1 404 /)
+      expect((memory?.repeats.hits ?? 0) > before).toBe(isFast && ENGINE === 'sqlite')
+    })
+
+    test('may be missing in HTTP/1.0, and there twice in none', async () => {
+      expect(await send(path, [authorization()], '1.0')).not.toMatch(/^HTTP\/1\.1 400 /)
+      expect(await send(path, [authorization(), 'host: a', 'host: a'], '1.0')).toMatch(/^HTTP\/1\.1 400 /)
+    })
+  })
+})

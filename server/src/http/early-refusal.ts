@@ -1,0 +1,21 @@
+import type { ServerResponse } from 'node:http'
+import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
+
+/** Refuses a request before the framework sees it, in the same form as all refusals (errors.ts). */
+export function refuseEarly(
+  response: ServerResponse,
+  code: ErrorCode,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const { status, message } = ERRORS[code]
+  const body = JSON.stringify({ errors: [message], requestId } satisfies ErrorBody)
+  response
+    .writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      ...headers,
+    })
+    .end(body)
+}
