@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { type Agent, request } from 'node:http'
 import { Readable } from 'node:stream'
 import type { InjectOptions } from 'fastify'
 
@@ -15,8 +15,11 @@ interface NetworkAnswer {
   json<T>(): T
 }
 
-/** As requests that are injected are sent, over the network. @param addressOf where the next one goes */
-export function askOver(addressOf: () => string): Asked {
+/**
+ * As requests that are injected are sent, over the network.
+ * @param addressOf where the next one goes @param agent keeps connections; without one, each request has its own
+ */
+export function askOver(addressOf: () => string, agent: Agent | false = false): Asked {
   return {
     async inject({ method = 'GET', url = '/', query, headers, payload, body = payload }) {
       const target = new URL(String(url), addressOf())
@@ -29,7 +32,7 @@ export function askOver(addressOf: () => string): Asked {
           target,
           {
             method,
-            agent: false,
+            agent,
             headers: { host: 'localhost', ...own, ...(headers as object) },
           },
           (answer) => {

@@ -37,11 +37,25 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
 /** A transaction whose connection was lost before its commit has changed nothing; it is tried so often in all. */
 const LOST_ATTEMPTS = 3
 
+/** How long may be waited, in milliseconds. */
+export interface Patience {
+  /** For the server to answer one who connects; after that it is away. */
+  readonly connect: number
+  /**
+   * For one of the connections to be free. Longer: a server that is busy with a burst is not away, and how many may wait
+   * is for the load gate to say.
+   */
+  readonly queue: number
+}
+
+const PATIENCE_MS: Patience = { connect: 5_000, queue: 30_000 }
+
 export interface PostgresOptions {
   /** Connections to the primary, and as many to the replica, at most. */
   readonly poolSize?: number
   /** A streaming replica that may be read; null for none. */
   readonly replicaUrl?: string | null
+  readonly patience?: Patience
   readonly prepare?: Prepare
 }
 
@@ -50,13 +64,15 @@ export async function openPostgres(
   url: string,
   ids: IdSource,
   onError: (error: Error) => void,
-  { poolSize = 10, replicaUrl = null, prepare = migrate }: PostgresOptions = {},
+  { poolSize = 10, replicaUrl = null, patience = PATIENCE_MS, prepare = migrate }: PostgresOptions = {},
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     types,
-    connectionTimeoutMillis: 5_000,
+    // The pool has one figure for both, and gives it to its clients, which have their own here.
+    connectionTimeoutMillis: patience.queue,
+    Client: clientWith(patience.connect),
     keepAlive: true,
   })
   // A connection lost while idle is replaced by the pool; without a listener it would end the process.
@@ -123,6 +139,14 @@ export async function openPostgres(
       ...replica?.figures(),
     }),
     close,
+  }
+}
+
+function clientWith(connectionTimeoutMillis: number): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis })
+    }
   }
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createLoadGate } from './load-gate.ts'
+import { type Allowance, createLoadGate } from './load-gate.ts'
 
 /** A gate in a loop whose turns end when we say so. */
-function createTurns(least = 0) {
+function createTurns(allowance: Allowance = { burst: 0, shedding: 0 }) {
   let end: ((now: number) => void) | null = null
   const gate = createLoadGate((callback) => {
     end = callback
-  }, least)
+  }, allowance)
   return { gate, endTurn: (now: number) => end?.(now) }
 }
 
@@ -34,11 +34,54 @@ test('takes what comes within 200 ms of a turn, refuses the rest of it, and star
   expect(gate.state.refused).toBe(2)
 })
 
-test('takes a few in a turn however long it lasts', () => {
-  const { gate } = createTurns(2)
-  expect(gate.admit(1_000)).toBe(true)
-  expect(gate.admit(1_300)).toBe(true)
-  expect(gate.admit(1_301)).toBe(false)
+test('takes a burst in one turn, however slow the machine and long the turns before it', () => {
+  const { gate, endTurn } = createTurns({ burst: 3, shedding: 1 })
+  for (const began of [1_000, 2_501, 4_002]) {
+    expect([0, 201, 399].map((after) => gate.admit(began + after))).toEqual([true, true, true])
+    endTurn(began + 1_500)
+  }
+  expect(gate.state.refused).toBe(0)
+})
+
+test('takes one burst in a turn that does not end', () => {
+  const { gate } = createTurns({ burst: 2, shedding: 2 })
+  const admit = (...times: number[]) => times.map((now) => gate.admit(now))
+  expect(admit(1_000, 1_201, 1_202)).toEqual([true, true, false])
+  expect(admit(1_401, 1_482, 1_483)).toEqual([true, false, false])
+})
+
+test('takes fewer however long a turn lasts in the two seconds after a refusal, and bursts again afterwards', () => {
+  const { gate, endTurn } = createTurns({ burst: 3, shedding: 1 })
+  const admit = (...times: number[]) => times.map((now) => gate.admit(now))
+  expect(admit(1_000, 1_201, 1_202, 1_203)).toEqual([true, true, true, false])
+  endTurn(1_300)
+  expect(admit(1_301, 1_382, 1_383)).toEqual([true, false, false])
+  endTurn(1_400)
+  expect(admit(3_181, 3_382)).toEqual([true, false])
+  endTurn(3_400)
+  expect(admit(5_382, 5_583, 5_584, 5_585)).toEqual([true, true, true, false])
+})
+
+test('takes a burst when nothing is under way, however few may be for their slowness', () => {
+  const { gate, endTurn } = createTurns({ burst: 100, shedding: 0 })
+  answer(gate, 2_000, 1_000, 0)
+  expect(gate.state.limit).toBe(32)
+  const begin = () => {
+    const isTaken = gate.admit(50_000)
+    if (isTaken) gate.begin()
+    return isTaken
+  }
+  for (let burst = 0; burst < 10; burst++) {
+    for (let count = 0; count < 100; count++) expect(begin()).toBe(true)
+    for (let count = 0; count < 100; count++) gate.end(1_000, 50_000)
+    endTurn(50_000)
+  }
+  expect(gate.state.refused).toBe(0)
+
+  // It is over when all of it has been answered: what comes while some of it is under way is under the limit again.
+  for (let count = 0; count < 100; count++) expect(begin()).toBe(true)
+  for (let count = 0; count < 50; count++) gate.end(1_000, 50_000)
+  expect(begin()).toBe(false)
 })
 
 test('takes what comes within 80 ms when long turns follow one another', () => {
@@ -68,8 +111,8 @@ test('begins anew in a turn that does not end', () => {
   expect(gate.admit(1_482)).toBe(false)
 })
 
-test('lets fewer be under way while answers are slow, never fewer than 32, and more again when they are not', async () => {
-  const gate = createLoadGate((callback) => queueMicrotask(() => callback()))
+test('lets fewer be under way while answers are slow, never fewer than 32, and more again when they are not', () => {
+  const { gate, endTurn } = createTurns()
   const { limit } = gate.state
   let now = answer(gate, 20, 1_000, 0)
   expect(gate.state.limit).toBeLessThan(limit)
@@ -80,8 +123,17 @@ test('lets fewer be under way while answers are slow, never fewer than 32, and m
   expect(gate.admit(now)).toBe(false)
   now = answer(gate, 20, 10, now)
   expect(gate.state.limit).toBeGreaterThan(32)
-  await Promise.resolve()
+  endTurn(now)
   expect(gate.admit(now)).toBe(true)
+})
+
+test('lets as many be under way as at the start again once answers are quick, without waiting for so many', () => {
+  const { gate } = createTurns()
+  const { limit } = gate.state
+  const now = answer(gate, 2_000, 1_000, 0)
+  answer(gate, 2_000, 10, now)
+  expect(gate.state.limit).toBeGreaterThanOrEqual(limit)
+  expect(gate.state.limit).toBeLessThan(limit * 1.2)
 })
 
 test('grows no limit that nothing reaches', () => {

@@ -2,7 +2,8 @@
  * Decides whether a request is taken or refused at once, so that those which are taken are answered soon however many
  * come. Two things can make one wait. This thread may be busy with the requests before it: each turn of the event loop
  * takes what came in for a while, and refuses the rest of it. Or the database may be: then requests under way pile up,
- * and how many there may be follows how long they take (additive increase, multiplicative decrease).
+ * and how many there may be follows how long they take (additive increase, multiplicative decrease). A burst is no
+ * overload: what comes at once after a pause is queued, up to a number of requests, however slow this machine is.
  */
 export interface LoadGate {
   /** @param now milliseconds, as of performance.now(). @returns false for one to be refused */
@@ -19,8 +20,19 @@ export interface LoadGate {
  * before it was long too. One long turn is a burst, or a moment without the processor; many are a load.
  */
 const TURN_MS = { alone: 200, inARow: 80 } as const
-/** So many of a turn are taken however long it lasts: a machine that is busy with other things is no load of ours. */
-const TURN_LEAST = 16
+/**
+ * Requests that are taken however long they take, for time alone would make a slow machine refuse what a fast one takes.
+ * `burst`: of one turn while nothing is being refused, and of those that begin until none is under way any more.
+ * `shedding`: of one turn in the time after a refusal.
+ */
+export interface Allowance {
+  readonly burst: number
+  readonly shedding: number
+}
+
+const ALLOWANCE: Allowance = { burst: 128, shedding: 16 }
+/** The time after a refusal in which the gate counts as shedding load, in milliseconds. */
+const SHEDDING_MS = 2_000
 /** A turn that took this long was a long one, and the next follows it at once if it begins so soon; milliseconds. */
 const LONG_TURN_MS = 40
 const AT_ONCE_MS = 20
@@ -31,34 +43,34 @@ const WINDOW_MS = 100
 const WINDOW_ANSWERS = 20
 const LIMIT = { min: 32, start: 256, max: 1_024 } as const
 
-/**
- * @param afterTurn calls back when the present turn of the event loop is over
- * @param least requests of a turn that are taken however long it lasts
- */
+/** @param afterTurn calls back when the present turn of the event loop is over */
 export function createLoadGate(
   afterTurn: (callback: (now?: number) => void) => void = (callback) => setImmediate(callback),
-  least = TURN_LEAST,
+  { burst, shedding }: Allowance = ALLOWANCE,
 ): LoadGate {
   let turnBegan: number | null = null
   let turnMay: number = TURN_MS.alone
-  let taken = 0
+  let takenInTurn = 0
   let isEndAwaited = false
   let lastTurn = { took: 0, ended: 0 }
   let underWay = 0
+  let begunSinceIdle = 0
   let limit: number = LIMIT.start
   let refused = 0
+  let refusedAt = Number.NEGATIVE_INFINITY
   let window = { began: 0, answers: 0, took: 0, most: 0 }
 
   function beginTurn(now: number): void {
     if (turnBegan !== null) endTurn(now)
     turnBegan = now
-    taken = 0
     const isInARow = lastTurn.took > LONG_TURN_MS && now - lastTurn.ended < AT_ONCE_MS
     turnMay = isInARow ? TURN_MS.inARow : TURN_MS.alone
     if (isEndAwaited) return
     isEndAwaited = true
     afterTurn((after = performance.now()) => {
       isEndAwaited = false
+      // Not when the turn begins anew by the clock: what is taken however long it takes is taken once in each turn.
+      takenInTurn = 0
       endTurn(after)
     })
   }
@@ -68,25 +80,37 @@ export function createLoadGate(
     turnBegan = null
   }
 
+  function hasThreadTime(now: number): boolean {
+    // With more than a thousand busy connections a turn need not end: the loop looks for more before it goes on.
+    if (turnBegan === null || now - turnBegan > 2 * turnMay) beginTurn(now)
+    const isShedding = now - refusedAt < SHEDDING_MS
+    return takenInTurn < (isShedding ? shedding : burst) || now - (turnBegan ?? now) <= turnMay
+  }
+
+  /** A limit that was lowered is no reason to refuse a burst once all that waited has its answer. */
+  const hasDatabaseRoom = () => underWay < limit || begunSinceIdle < burst
+
   function adapt(now: number): void {
     const isSlow = window.took / window.answers > TARGET_MS
     if (isSlow) limit = Math.max(LIMIT.min, Math.floor(limit * 0.8))
-    else if (window.most >= limit * 0.8) limit = Math.min(LIMIT.max, Math.ceil(limit * 1.1))
+    // Below its start it has been lowered for a load that may be over.
+    else if (limit < LIMIT.start || window.most >= limit * 0.8) limit = Math.min(LIMIT.max, Math.ceil(limit * 1.1))
     window = { began: now, answers: 0, took: 0, most: underWay }
   }
 
   return {
     admit(now) {
-      // With more than a thousand busy connections a turn need not end: the loop looks for more before it goes on.
-      if (turnBegan === null || now - turnBegan > 2 * turnMay) beginTurn(now)
-      if ((taken < least || now - (turnBegan ?? now) <= turnMay) && underWay < limit) {
-        taken++
+      if (hasThreadTime(now) && hasDatabaseRoom()) {
+        takenInTurn++
         return true
       }
       refused++
+      refusedAt = now
       return false
     },
     begin() {
+      if (underWay === 0) begunSinceIdle = 0
+      begunSinceIdle++
       underWay++
       if (underWay > window.most) window.most = underWay
     },

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -92,6 +94,24 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
       ),
     )
     await sql`select 1`.execute(single.read)
+    await single.close()
+  })
+
+  test('a server that is busy is waited for longer than one that does not answer', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const patience = { connect: 2_000, queue: 100_000 }
+    const options = { poolSize: 1, patience, prepare: async () => undefined }
+    const nobody = await openPostgres(`postgres://a@127.0.0.1:${port}/a`, createIdSource(1), ignore, options)
+    await expect(sql`select 1`.execute(nobody.read)).rejects.toMatchObject({ kind: 'unavailable' })
+    await nobody.close()
+    silent.close()
+
+    const single = await openPostgres(primary.url, createIdSource(1), ignore, options)
+    const long = sql`select pg_sleep(${patience.connect / 1_000 + 0.5})`.execute(single.read)
+    await sql`select 1`.execute(single.read)
+    await long
     await single.close()
   })
 

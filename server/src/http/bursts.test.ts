@@ -1,0 +1,59 @@
+import { Agent } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { type Client, createClient } from '../../test/client.ts'
+import { signUp } from '../../test/members.ts'
+import { askOver } from '../../test/network.ts'
+import { createMemory } from '../memory.ts'
+import { createLoadGate, type LoadGate } from './load-gate.ts'
+
+const MEMBERS = 100
+const BURSTS = 10
+/** By the clock of the gate, in milliseconds: what a slow machine takes for a request, and to answer it in a burst. */
+const SLOW = { request: 5, answer: 500 } as const
+
+/** The gate of the server with the clock of a slow machine, so that the speed of this one does not matter. */
+function createSlowGate(): LoadGate {
+  let now = 0
+  const gate = createLoadGate((callback) => setImmediate(() => callback(now)))
+  return {
+    admit() {
+      now += SLOW.request
+      return gate.admit(now)
+    },
+    begin: gate.begin,
+    end: () => gate.end(SLOW.answer, now),
+    get state() {
+      return gate.state
+    },
+  }
+}
+
+let app: TestApp
+let members: Client[]
+const agent = new Agent({ keepAlive: true })
+
+beforeAll(async () => {
+  app = await startTestApp({ loadGate: createSlowGate(), remember: createMemory })
+  const address = await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const network = askOver(() => address, agent)
+  const signedUp = await Promise.all(Array.from({ length: MEMBERS }, () => signUp(app)))
+  members = signedUp.map(({ token }) => createClient(network, token))
+})
+afterAll(() => {
+  agent.destroy()
+  return app.close()
+})
+
+test('a post by each of 100 members at once is taken, ten times over, and answered with the newest page', async () => {
+  for (let burst = 0; burst < BURSTS; burst++) {
+    const payload = { postData: { content: `burst ${burst}` } }
+    const answers = await Promise.all(
+      members.map((member) => member.send({ method: 'POST', url: '/api/posts', payload })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(MEMBERS).fill(201))
+    const [first] = answers.map(({ body }) => (body as { posts: unknown[] }).posts)
+    expect(first?.length).toBeGreaterThan(0)
+  }
+  expect(app.dependencies.loadGate?.state).toMatchObject({ underWay: 0, refused: 0 })
+})
