@@ -70,7 +70,8 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
   const app = await buildApp(dependencies)
   const watched = watchAnswers(app)
   await app.ready()
-  const isPlain = Object.keys(options).length === 0 && watch === sameDatabase
+  // The nodes read the same folder.
+  const isPlain = Object.keys(options).every((name) => name === 'webDirectory') && watch === sameDatabase
   const balanced = IS_BALANCED && isPlain ? await startBalancedNodes(dependencies, database, directory) : null
   const asked: FastifyInstance = balanced ? Object.create(app, { inject: { value: balanced.inject } }) : app
   return {

@@ -40,6 +40,17 @@ test('the files for an installation name files that there are', () => {
   expect([...service, ...copied].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
 
+test.each([
+  ['deploy/nginx.conf', (name: string) => `proxy_set_header ${name} `],
+  ['deploy/haproxy.cfg', (name: string) => `http-request (set|del)-header ${name}( |$)`],
+])('%s lets through nothing that a client says of who and where it is', (file, directive) => {
+  const text = read(file)
+  const passed = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded'].filter(
+    (name) => !new RegExp(`^ +${directive(name)}`, 'm').test(text),
+  )
+  expect(passed).toEqual([])
+})
+
 test('docs/operations.md has every command of the admin command line', () => {
   const commands = ['member', 'other'].flatMap((name) =>
     matches(read(`server/src/admin/${name}.commands.ts`), /\bname: '([\w-]+)'/g),

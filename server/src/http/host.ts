@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 
 /** A name or an address, in brackets for IPv6, and a port (RFC 3986, 3.2.2). */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
 
-export const isHost = (text: string): boolean => HOST.test(text)
-
 /** What every request has to say of the host it is for (RFC 9112, 3.2): at most once, and in HTTP/1.1 once. */
 export function namesHost({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): boolean {
   if (host === undefined) return httpVersion !== '1.1'
-  return isHost(host) && countHosts(rawHeaders) === 1
+  return HOST.test(host) && countHosts(rawHeaders) === 1
 }
 
 /** Node keeps the first of several. @param rawHeaders names and values by turns */
@@ -19,4 +18,16 @@ function countHosts(rawHeaders: readonly string[]): number {
     if (name.length === 4 && name.toLowerCase() === 'host') count++
   }
   return count
+}
+
+const PROTOCOLS: readonly string[] = ['http', 'https']
+
+/**
+ * The origin that a request says it was sent to, null where it says none. The framework takes `X-Forwarded-Host` and
+ * `X-Forwarded-Proto` from trusted proxies alone; their word is held against the same syntax.
+ */
+export function originOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string | null {
+  if (host === '' || !HOST.test(host) || !PROTOCOLS.includes(protocol)) return null
+  const address = `${protocol}://${host}`
+  return URL.canParse(address) ? new URL(address).origin : null
 }

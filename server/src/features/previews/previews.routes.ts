@@ -2,6 +2,7 @@ import { PAGES } from '@quack/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { AppError, sendError } from '../../http/errors.ts'
+import { originOf } from '../../http/host.ts'
 import type { SendUnknownPage } from '../../http/web-files.ts'
 import type { WebPage } from '../../http/web-page.ts'
 import { findMemberPreview, findPostPreview } from './previews.service.ts'
@@ -49,10 +50,4 @@ export function registerPreviews(app: FastifyInstance, db: Database, options: Pr
     send(request, reply, await findMemberPreview(db.read, request.params.username)),
   )
   return (request, reply) => send(request, reply, null)
-}
-
-/** As far as the request tells, which may be anything: an address that is none counts as unknown. */
-function originOf({ protocol, host }: FastifyRequest): string | null {
-  const address = `${protocol}://${host}`
-  return host && URL.canParse(address) ? new URL(address).origin : null
 }

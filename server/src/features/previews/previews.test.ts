@@ -97,7 +97,7 @@ describe('what other sites show of a page', () => {
     const post = await writePost(author, evil)
     await author.call('POST /api/users/edit', { body: { userData: { bio: evil } } })
     for (const url of [`/post-detail/${post.id}`, `/profile/${author.username}`]) {
-      const { page, metas } = await open(url, { host: 'quack.test"><script>' })
+      const { page, metas } = await open(url)
       expect(page.match(/<script/g), url).toHaveLength(1)
       expect(page.match(/<\/title>/g), url).toHaveLength(1)
       expect(metas['og:description']).toContain('&#60;script&#62;')
@@ -165,6 +165,17 @@ describe('what other sites show of a page', () => {
     expect(page).toContain('<div id="root">')
   })
 
+  test('is told without the word of a client on where it asked', async () => {
+    const author = await signUp(app)
+    const forwarded = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    }
+    const { metas } = await open(`/profile/${author.username}`, { host: 'quack.test', ...forwarded })
+    expect(metas['og:url']).toBe(`http://quack.test/profile/${author.username}`)
+  })
+
   test('a page built later is the one that is sent', async () => {
     await writeFile(join(web, 'index.html'), PAGE.replace('index-abc', 'index-xyz'))
     expect((await open('/explore')).page).toContain('index-xyz')
@@ -173,17 +184,58 @@ describe('what other sites show of a page', () => {
   })
 })
 
-test('an installation that knows its address gives it, whatever the request says', async () => {
-  const web = await mkdtemp(join(tmpdir(), 'quack-web-'))
-  await writeFile(join(web, 'index.html'), PAGE)
-  const app = await startTestApp({ webDirectory: web, publicUrl: 'https://quack.example' })
-  const { body } = await app.visitor.send({ url: '/', headers: { host: 'other.test' } })
-  expect(readMetas(String(body))).toMatchObject({
-    'og:url': 'https://quack.example/',
-    'og:image': 'https://quack.example/icons/share.png',
+describe('behind a proxy that is trusted', () => {
+  let web: string
+
+  beforeAll(async () => {
+    web = await mkdtemp(join(tmpdir(), 'quack-web-'))
+    await writeFile(join(web, 'index.html'), PAGE)
   })
-  await app.close()
-  await rm(web, { recursive: true })
+  afterAll(() => rm(web, { recursive: true }))
+
+  async function addressesOf(app: TestApp, headers: Record<string, string>) {
+    const { body } = await app.visitor.send({ url: '/', headers: { host: 'quack.test', ...headers } })
+    const metas = readMetas(String(body))
+    return [metas['og:url'], metas['og:image']]
+  }
+
+  test('the address that it says is given, where it is one', async () => {
+    const app = await startTestApp({ webDirectory: web, trustProxy: ['loopback'] })
+    for (const [host, proto, origin] of [
+      ['quack.example', 'https', 'https://quack.example'],
+      ['quack.example:8443', 'https', 'https://quack.example:8443'],
+      ['[2001:db8::1]:80', 'http', 'http://[2001:db8::1]'],
+      ['evil.example, quack.example', 'http', 'http://quack.example'],
+    ] as const) {
+      const addresses = await addressesOf(app, { 'x-forwarded-host': host, 'x-forwarded-proto': proto })
+      expect(addresses, host).toEqual([`${origin}/`, `${origin}/icons/share.png`])
+    }
+    for (const [host, proto] of [
+      ['evil.example/path', 'https'],
+      ['evil.example?', 'https'],
+      ['member@evil.example', 'https'],
+      ['evil.example"><script>', 'https'],
+      ['evil example', 'https'],
+      ['quack.example', 'javascript'],
+      ['quack.example', 'ftp'],
+      ['quack.example', 'https://evil.example/'],
+    ] as const) {
+      const addresses = await addressesOf(app, { 'x-forwarded-host': host, 'x-forwarded-proto': proto })
+      expect(addresses, `${proto} ${host}`).toEqual([undefined, undefined])
+    }
+    await app.close()
+  })
+
+  test('an installation that knows its address gives it, whatever the request says', async () => {
+    const app = await startTestApp({
+      webDirectory: web,
+      publicUrl: 'https://quack.example',
+      trustProxy: ['loopback'],
+    })
+    const headers = { host: 'other.test', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
+    expect(await addressesOf(app, headers)).toEqual(['https://quack.example/', 'https://quack.example/icons/share.png'])
+    await app.close()
+  })
 })
 
 function readMetas(page: string): Record<string, string> {
