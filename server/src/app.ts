@@ -30,9 +30,16 @@ import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
 import { createTokens } from './features/sessions/tokens.ts'
 import { registerUploads, UPLOAD_CALLS } from './features/uploads/uploads.routes.ts'
+import { registerAddressLimits } from './http/address-limits.ts'
 import { refuseOtherMethods } from './http/bind.ts'
 import { answerBrokenHttp, registerBrokenHttp } from './http/broken-http.ts'
-import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions, registerConnections } from './http/connections.ts'
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  connectionOptions,
+  limitAddressConnections,
+  registerConnections,
+} from './http/connections.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerFastPath } from './http/fast-path.ts'
 import { registerGracefulClose } from './http/graceful-close.ts'
@@ -44,6 +51,7 @@ import { localCounters, sharedCounters } from './http/rate-counters.ts'
 import { type RateLimits, registerRateLimits } from './http/rate-limits.ts'
 import { createRequestIds, registerRequestLog } from './http/request-log.ts'
 import { registerSerialization } from './http/serialization.ts'
+import { trustedProxies } from './http/trusted-proxies.ts'
 import { registerUrlCheck } from './http/url-check.ts'
 import { registerValidation } from './http/validation.ts'
 import { registerViewer } from './http/viewer.ts'
@@ -137,6 +145,14 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       counters: dependencies.redis ? sharedCounters(dependencies.redis) : localCounters(),
       isPublic: async (username) => username.toLowerCase() === GUEST.username && (await isGuestLoginOpen()),
     }))
+  if (limits) {
+    registerAddressLimits(app, limits)
+    limitAddressConnections(app, {
+      max: limits.connections,
+      isTrusted: trustedProxies(dependencies.trustProxy ?? false),
+      onClosed: () => metrics.limited.inc({ class: 'connections' }),
+    })
+  }
   const canCount = limits === null || count !== null
   // Ahead of load shedding: to refuse would cost as much as to answer.
   if (memory && canCount) registerFastPath(app, { ...memory, count, observe: metrics.observe })

@@ -1,22 +1,36 @@
 import { RATE_LIMITS, type RateLimits } from './http/rate-limits.ts'
 
-const FORM = /^(\w+)=(\d{1,9})\/(\d{1,6})$/
+const { connections: _, ...CLASSES } = RATE_LIMITS
+const CLASS_FORM = /^(\w+)=(\d{1,9})\/(\d{1,6})$/
+const CONNECTIONS_FORM = /^connections=(\d{1,9})$/
 
 /**
- * Reads RATE_LIMITS: `on`, `off`, or limits of classes as `class=requests/seconds` with commas between, the others
- * staying as they are. @param fail told what is wrong. @returns null for none
+ * Reads RATE_LIMITS: `on`, `off`, or limits of classes as `class=requests/seconds` and that of the connections of an
+ * address as `connections=number`, with commas between, the others staying as they are.
+ * @param fail told what is wrong. @returns null for none
  */
 export function readRateLimits(text: string, fail: (problem: string) => void): RateLimits | null {
   if (text === 'off') return null
-  const limits: Record<string, RateLimits['read']> = { ...RATE_LIMITS }
+  let limits = RATE_LIMITS
   for (const part of text === 'on' ? [] : text.split(',')) {
-    const [, name = '', max, seconds] = FORM.exec(part.trim()) ?? []
-    if (Object.hasOwn(RATE_LIMITS, name) && Number(max) > 0 && Number(seconds) > 0) {
-      limits[name] = { max: Number(max), timeWindow: Number(seconds) * 1_000 }
+    const change = readClass(part.trim()) ?? readConnections(part.trim())
+    if (change) {
+      limits = { ...limits, ...change }
     } else {
-      const names = Object.keys(RATE_LIMITS).join(', ')
+      const names = [...Object.keys(CLASSES), 'connections=2000'].join(', ')
       fail(`RATE_LIMITS must be on, off, or like signin=20/300,read=900/60 (${names}); "${part}" is not.`)
     }
   }
-  return limits as RateLimits
+  return limits
+}
+
+function readClass(text: string): Partial<RateLimits> | null {
+  const [, name = '', max, seconds] = CLASS_FORM.exec(text) ?? []
+  if (!Object.hasOwn(CLASSES, name) || !(Number(max) > 0 && Number(seconds) > 0)) return null
+  return { [name]: { max: Number(max), timeWindow: Number(seconds) * 1_000 } }
+}
+
+function readConnections(text: string): Partial<RateLimits> | null {
+  const connections = Number(CONNECTIONS_FORM.exec(text)?.[1] ?? 0)
+  return connections > 0 ? { connections } : null
 }

@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { signUp } from '../../test/members.ts'
+import { countConnections } from './connections.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 const LIMITS = { headersMs: 400, requestMs: 800, idleMs: 1_500, checkMs: 100, connections: 5 }
 const HEAD = 'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n'
@@ -65,5 +68,79 @@ describe('connections', () => {
     const [answer] = await once(first as Socket, 'data')
     expect(String(answer)).toMatch(/^HTTP\/1.1 200 /)
     for (const socket of open) socket.destroy()
+  })
+})
+
+describe('connections of one address', () => {
+  const MAX = 3
+  const rateLimits = { ...RATE_LIMITS, connections: MAX }
+  const apps: TestApp[] = []
+  afterAll(async () => {
+    for (const app of apps) await app.close()
+  })
+
+  async function start(options: Parameters<typeof startTestApp>[0]) {
+    const app = await startTestApp(options)
+    apps.push(app)
+    const port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port)
+    return { app, port }
+  }
+
+  async function open(port: number): Promise<Socket> {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    return socket
+  }
+
+  /** @returns the first that is said, nothing where the connection is closed */
+  async function ask(socket: Socket, path: string, headers = ''): Promise<string> {
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n${headers}\r\n`)
+    return Promise.race([once(socket, 'data').then(([data]) => String(data)), once(socket, 'close').then(() => '')])
+  }
+
+  test('beyond its number are closed, streams of events count, and a place is free when one ends', async () => {
+    const { app, port } = await start({ rateLimits, events: { lifeMs: 60_000 } })
+    const ann = await signUp(app)
+    const sockets = await Promise.all(Array.from({ length: MAX }, () => open(port)))
+    const [stream, first, second] = sockets as [Socket, Socket, Socket]
+    expect(await ask(stream, '/api/events', `authorization: ${ann.token}\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+    for (const socket of [first, second]) expect(await ask(socket, '/healthz')).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await ask(await open(port), '/healthz')).toBe('')
+    // Those that were there go on.
+    expect(await ask(first, '/healthz')).toMatch(/^HTTP\/1\.1 200 /)
+    stream.destroy()
+    await expect.poll(async () => ask(await open(port), '/healthz')).toMatch(/^HTTP\/1\.1 200 /)
+    const { body } = await app.visitor.send({ url: '/metrics' })
+    expect(String(body)).toMatch(/quack_requests_limited_total\{class="connections"\} [1-9]/)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test.each([
+    ['of a proxy that is trusted', { rateLimits, trustProxy: ['uniquelocal', '127.0.0.0/8'] }],
+    ['where nothing is limited', { rateLimits: null }],
+  ])('are as many as it likes %s', async (_, options) => {
+    const { port } = await start(options)
+    const sockets = await Promise.all(Array.from({ length: 2 * MAX }, () => open(port)))
+    for (const socket of sockets) expect(await ask(socket, '/healthz')).toMatch(/^HTTP\/1\.1 200 /)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('are counted by network of 64 bits for IPv6, and forgotten when they end', () => {
+    const { enter, leave, networks } = countConnections(2)
+    expect(['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3::3'].map(enter)).toEqual([true, true, false])
+    expect(['fe80::1%eth0', 'fe80::2%eth0', 'fe80::3%eth0'].map(enter)).toEqual([true, true, false])
+    for (const address of ['fe80::4%eth0', 'fe80::5%eth0']) leave(address)
+    expect(['2001:db8:1:3::1', '192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1'].map(enter)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    leave('2001:db8:1:2::9')
+    expect(enter('2001:db8:1:2::9')).toBe(true)
+    for (const address of ['2001:db8:1:2::', '2001:db8:1:2::', '2001:db8:1:3::', '192.0.2.1', '192.0.2.1'])
+      leave(address)
+    expect(networks()).toBe(0)
   })
 })

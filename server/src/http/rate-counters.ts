@@ -13,11 +13,16 @@ export interface Counters {
   readonly countNow: ((key: string, windowMs: number) => Counted) | null
 }
 
+/** Those of one process need to ask nobody. */
+export interface LocalCounters extends Counters {
+  readonly countNow: (key: string, windowMs: number) => Counted
+}
+
 /** Windows kept by one node; what is counted beyond them takes the place of the oldest. */
 const WINDOWS_MAX = 100_000
 
 /** Counters of this node alone, gone when it ends. */
-export function localCounters(now: () => number = Date.now): Counters {
+export function localCounters(now: () => number = Date.now): LocalCounters {
   const windows = new Map<string, { count: number; readonly endsAt: number }>()
 
   function countNow(key: string, windowMs: number): Counted {

@@ -134,8 +134,7 @@ describe('rate limits', () => {
     let addresses = 0
 
     beforeAll(async () => {
-      const classes = { signup: one, signin: one, confirm: one, read: one, write: one, upload: one }
-      const limits = { ...classes, name: RATE_LIMITS.name }
+      const limits = { ...RATE_LIMITS, signup: one, signin: one, confirm: one, read: one, write: one, upload: one }
       strict = await startTestApp({ rateLimits: limits, trustProxy: ['loopback'] })
     })
     afterAll(() => strict.close())

@@ -11,13 +11,22 @@ export interface RateLimit {
   readonly timeWindow: number
 }
 
+/** What is no call of the API: pages and documents; media and the files of the client. */
+export type AddressClass = 'page' | 'file'
+
 /** The classes of the contract, and attempts to sign in to one account, from wherever they come. */
-export type RateLimits = Readonly<Record<RateClass | 'name', RateLimit>>
+type CallLimits = Readonly<Record<RateClass | 'name', RateLimit>>
+
+export interface RateLimits extends CallLimits, Readonly<Record<AddressClass, RateLimit>> {
+  /** At once, of one address, to one node. */
+  readonly connections: number
+}
 
 /**
  * Sign-up and sign-in count an address, the network of 64 bits for IPv6. Confirming with the password counts the
  * session: strangers cannot use up what its owner may try, and a thief of the session cannot guess for long. The rest
  * count a member, or a visitor's address.
+ * Pages, files and connections count an address, behind which a whole office may be.
  */
 export const RATE_LIMITS: RateLimits = {
   signup: { max: 10, timeWindow: 10 * 60_000 },
@@ -27,6 +36,9 @@ export const RATE_LIMITS: RateLimits = {
   read: { max: 900, timeWindow: 60_000 },
   write: { max: 180, timeWindow: 60_000 },
   upload: { max: 30, timeWindow: 5 * 60_000 },
+  page: { max: 3_000, timeWindow: 60_000 },
+  file: { max: 200_000, timeWindow: 10 * 60_000 },
+  connections: 2_000,
 }
 
 export interface RateOptions {

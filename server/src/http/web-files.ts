@@ -19,6 +19,10 @@ export async function registerWebFiles(
   sendUnknownPage: SendUnknownPage,
 ): Promise<void> {
   const isBuilt = existsSync(join(directory, 'index.html'))
+  // The plugin has no place for what its route is limited as.
+  app.addHook('onRoute', (route) => {
+    if (route.url === '/*') route.config = { ...route.config, addressClass: 'file' }
+  })
   await app.register(fastifyStatic, {
     // Without a build there is nothing to serve, but media are still sent with what this plugin adds to replies.
     root: isBuilt ? directory : import.meta.dirname,

@@ -12,10 +12,10 @@ export const DOCS = [
 export function registerDocs(app: FastifyInstance, version: string): void {
   const document = once(() => JSON.stringify(openApi(version)))
   const page = once(() => docsPage(version))
-  app.get('/api/openapi.json', async (_request, reply) =>
+  app.get('/api/openapi.json', { config: { addressClass: 'page' } }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document()),
   )
-  app.get('/api/docs', async (_request, reply) =>
+  app.get('/api/docs', { config: { addressClass: 'page' } }, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page()),
   )
 }

@@ -26,16 +26,21 @@ export function registerMedia(app: FastifyInstance, parts: MediaParts): void {
     return { media: mediaView(media) }
   })
 
-  app.get<{ Params: { name: string }; Querystring: { w?: string } }>('/media/:name', async (request, reply) => {
-    const media = await findServed(db.read, request.params.name)
-    if (media.mime !== null) return sendStored(request, reply, store, { name: media.name, mime: media.mime })
-    const wanted = Number(request.query.w ?? MEDIA_WIDTH)
-    const width = MEDIA_WIDTHS.find((offered) => offered >= wanted) ?? Math.max(...MEDIA_WIDTHS)
-    const format = chooseFormat(request.headers.accept, media.isAnimated)
-    const variant = await variants.find(media.name, width, format)
-    if (variant === null) throw new AppError('mediaUnknown')
-    return sendStored(request, reply.header('vary', 'accept'), store, { name: variant, mime: `image/${format}` })
-  })
+  const config = { addressClass: 'file' } as const
+  app.get<{ Params: { name: string }; Querystring: { w?: string } }>(
+    '/media/:name',
+    { config },
+    async (request, reply) => {
+      const media = await findServed(db.read, request.params.name)
+      if (media.mime !== null) return sendStored(request, reply, store, { name: media.name, mime: media.mime })
+      const wanted = Number(request.query.w ?? MEDIA_WIDTH)
+      const width = MEDIA_WIDTHS.find((offered) => offered >= wanted) ?? Math.max(...MEDIA_WIDTHS)
+      const format = chooseFormat(request.headers.accept, media.isAnimated)
+      const variant = await variants.find(media.name, width, format)
+      if (variant === null) throw new AppError('mediaUnknown')
+      return sendStored(request, reply.header('vary', 'accept'), store, { name: variant, mime: `image/${format}` })
+    },
+  )
 }
 
 /**

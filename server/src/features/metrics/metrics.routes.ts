@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { classOf } from '../../http/address-limits.ts'
 import { AppError } from '../../http/errors.ts'
 import type { LoadGate } from '../../http/load-gate.ts'
 import { type Cache, createMetrics, type Metrics } from './metrics.ts'
@@ -23,7 +24,10 @@ export function registerMetrics(app: FastifyInstance, db: Database, { gate, cach
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode === 429) metrics.limited.inc({ class: request.routeOptions.config.endpoint?.rate ?? 'none' })
+    if (reply.statusCode === 429) {
+      const rate = request.routeOptions.config.endpoint?.rate ?? classOf(request) ?? 'none'
+      metrics.limited.inc({ class: rate })
+    }
     if (isStream(request)) return done()
     metrics.underWay--
     const { method, url: route = 'none' } = request.routeOptions

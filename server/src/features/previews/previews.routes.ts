@@ -14,6 +14,8 @@ export interface PreviewOptions {
   readonly publicUrl: string | null
 }
 
+const CONFIG = { config: { addressClass: 'page' } } as const
+
 /** Those that say the same to everyone who asks. */
 const PLAIN_PAGES = [
   ...[PAGES.home, PAGES.explore, PAGES.bookmark, PAGES.login, PAGES.signup],
@@ -41,12 +43,12 @@ export function registerPreviews(app: FastifyInstance, db: Database, options: Pr
   }
 
   for (const path of PLAIN_PAGES) {
-    app.get(path, (request, reply) => send(request, reply, PRODUCT))
+    app.get(path, CONFIG, (request, reply) => send(request, reply, PRODUCT))
   }
-  app.get<{ Params: { postId: string } }>(PAGES.post, async (request, reply) =>
+  app.get<{ Params: { postId: string } }>(PAGES.post, CONFIG, async (request, reply) =>
     send(request, reply, await findPostPreview(db.read, request.params.postId)),
   )
-  app.get<{ Params: { username: string } }>(PAGES.profile, async (request, reply) =>
+  app.get<{ Params: { username: string } }>(PAGES.profile, CONFIG, async (request, reply) =>
     send(request, reply, await findMemberPreview(db.read, request.params.username)),
   )
   return (request, reply) => send(request, reply, null)
