@@ -13,7 +13,9 @@ const { STATUS_CODES } = process.getBuiltinModule('node:http')
  */
 export function answerBrokenHttp(nextId: () => string): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return (error, socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') {
+    // A browser opens connections ahead of need: an answer on an unused one would pass for that to its next request.
+    const isUnused = 'bytesRead' in socket && socket.bytesRead === 0
+    if (isUnused || !socket.writable || error.code === 'ECONNRESET') {
       socket.destroy()
       return
     }
