@@ -53,7 +53,7 @@ test('New Post', async ({ api, openAs }) => {
   gate.open()
 })
 
-test('uploading', async ({ api, browser, baseURL, photo, noise }) => {
+test('uploading', async ({ api, browser, baseURL, largePhoto, noise }) => {
   noise.expect(/ERR_/)
   const connection = await startProxy(baseURL ?? '')
   const { token, username } = await api.signUp()
@@ -63,8 +63,8 @@ test('uploading', async ({ api, browser, baseURL, photo, noise }) => {
   const page = await context.newPage()
   await page.goto('/')
   await page.getByRole('textbox', { name: 'New post' }).fill(TEXT)
-  connection.at(photo.buffer.length / 2, 'stall')
-  await attach(page, { ...photo, name: 'IMG_20261121_071533_first-light-over-the-reservoir-with-two-herons.jpg' })
+  connection.stallAfter(largePhoto.buffer.length / 2)
+  await attach(page, { ...largePhoto, name: 'IMG_20261121_071533_first-light-over-the-reservoir-with-two-herons.jpg' })
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d/)
   await shoot(page, 'composer-uploading')
   await context.close()

@@ -55,7 +55,7 @@ test('profiles', async ({ api, openAs, noise }) => {
   await shoot(other, 'profile-unknown')
 })
 
-test('Edit Profile', async ({ api, browser, baseURL, photo, noise }) => {
+test('Edit Profile', async ({ api, browser, baseURL, largePhoto, noise }) => {
   noise.expect(/ERR_/)
   const connection = await startProxy(baseURL ?? '')
   const { token, username, ...member } = await api.signUp(longNamed())
@@ -80,8 +80,8 @@ test('Edit Profile', async ({ api, browser, baseURL, photo, noise }) => {
   })
   await expect(dialog.getByText('file must be an Image (JPEG/PNG)')).toBeVisible()
   await shoot(page, 'edit-profile-problems')
-  connection.at(photo.buffer.length / 2, 'stall')
-  await dialog.locator('input[type=file]').setInputFiles(photo)
+  connection.stallAfter(largePhoto.buffer.length / 2)
+  await dialog.locator('input[type=file]').setInputFiles(largePhoto)
   await expect(dialog.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d/)
   await shoot(page, 'edit-profile-uploading')
   await page.reload()

@@ -1,14 +1,29 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv } from 'node:crypto'
 import sharp from 'sharp'
 
-const WIDTH = 2_400
-const HEIGHT = 1_800
+/** As Playwright hands it to a file dialog. */
+export interface PickedFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
 
-/** A photo of about 5 MB, as a phone takes them. Noise, so that it does not compress to nothing. */
-export async function makePhoto(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const
-  const buffer = await sharp(randomBytes(WIDTH * HEIGHT * 3), { raw })
-    .jpeg({ quality: 80 })
-    .toBuffer()
+/** A photo of some kilobytes. */
+export function makePhoto(): Promise<PickedFile> {
+  return noise(240, 180)
+}
+
+/** A photo of about 5 MB, as a phone takes them. */
+export function makeLargePhoto(): Promise<PickedFile> {
+  return noise(2_400, 1_800)
+}
+
+/** Noise, which does not compress to nothing, and is the same in every run. */
+async function noise(width: number, height: number): Promise<PickedFile> {
+  const raw = { width, height, channels: 3 } as const
+  const pixels = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(
+    Buffer.alloc(width * height * 3),
+  )
+  const buffer = await sharp(pixels, { raw }).jpeg({ quality: 80 }).toBuffer()
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer }
 }

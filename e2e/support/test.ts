@@ -1,31 +1,39 @@
 import { test as base, type Page } from '@playwright/test'
 import { Api, type Member, type Person } from './api.ts'
 import { Noise } from './noise.ts'
-import { makePhoto } from './photo.ts'
+import { makeLargePhoto, makePhoto, type PickedFile } from './photo.ts'
 
 interface Fixtures {
   api: Api
   noise: Noise
-  /** Opens a browser of its own, in which this member is signed in. */
+  /** Opens a browser of its own, in which this member is signed in, with the product at this origin or the project's. */
   openAs: (member: Member, origin?: string) => Promise<Page>
 }
 
 interface WorkerFixtures {
-  photo: { name: string; mimeType: string; buffer: Buffer }
+  /** A small one: the server is done with it in an instant. */
+  photo: PickedFile
+  /** One as phones take them, which is sent in parts. */
+  largePhoto: PickedFile
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   api: async ({ request }, use) => use(new Api(request)),
 
   noise: [
-    async ({ context }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+    async ({}, use) => {
       const noise = new Noise()
-      noise.listenTo(context)
       await use(noise)
       base.expect(noise.unexpected(), 'errors in the console').toEqual([])
     },
     { auto: true },
   ],
+
+  context: async ({ context, noise }, use) => {
+    noise.listenTo(context)
+    await use(context)
+  },
 
   openAs: async ({ browser, noise, baseURL }, use) => {
     const pages: Page[] = []
@@ -44,6 +52,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
   photo: [async ({}, use) => use(await makePhoto()), { scope: 'worker' }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  largePhoto: [async ({}, use) => use(await makeLargePhoto()), { scope: 'worker' }],
 })
 
 export const { expect } = base

@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A film that not every browser plays, and that takes FFmpeg some seconds to convert. */
+/** A film that not every browser plays. */
 export async function makeWebm(seconds: number): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const directory = await mkdtemp(join(tmpdir(), 'quack-film-'))
   const file = join(directory, 'film.webm')
   try {
     await run('ffmpeg', [
-      ...['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=30:duration=${seconds}`],
+      ...['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=30:duration=${seconds}`],
       ...['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', file],
     ])
     return { name: 'film.webm', mimeType: 'video/webm', buffer: await readFile(file) }

@@ -1,139 +1,115 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { makePerson } from '../support/api.ts'
+import { expectNoBarriers } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
+import { BOTH } from '../support/where.ts'
 
-/** Stops of the Tab key around an open menu: each hands the focus on the moment it gets it, which axe cannot see. */
-const FOCUS_GUARDS = '[data-base-ui-focus-guard]'
-const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** On a busy machine one look takes longer than anything else that a test waits for. In milliseconds. */
-const AXE_MS = 60_000
-
-/** Asked again for a while: rows of a list are hidden for the moment in which they are measured, and nameless to axe then. */
-async function expectNoViolations(page: Page): Promise<void> {
-  await expect.poll(() => listViolations(page), { timeout: AXE_MS }).toBe('')
-}
-
-async function listViolations(page: Page): Promise<string> {
-  const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).exclude(FOCUS_GUARDS).analyze()
-  return violations
-    .map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => node.html).join('\n')}`)
-    .join('\n\n')
-}
-
-for (const colorScheme of ['dark', 'light'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    for (const { path, heading } of [
-      { path: '/login', heading: 'Welcome to Quack!' },
-      { path: '/signup', heading: 'Sign Up' },
-      { path: '/reset-password/some-token', heading: 'Choose a new password' },
-      { path: '/no/such/page', heading: 'Error 404' },
-    ]) {
-      test(`${path} has no barriers`, async ({ page, noise }) => {
-        noise.expect(/status of 404.*no\/such\/page/)
-        await page.goto(path)
-        await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-        await expectNoViolations(page)
-      })
-    }
-
-    test('the screens of members have no barriers', async ({ api, openAs }) => {
-      const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
-      const post = await api.writePost(viewer, 'Words with a link https://example.com and a 🦆')
-      await api.comment(post, other, 'Well said')
-      await api.like(post, other)
-      await api.bookmark(post, viewer)
-      const page = await openAs(viewer)
-      for (const path of ['/', '/explore', '/bookmark', `/profile/${viewer.username}`, `/post-detail/${post.id}`]) {
-        await page.goto(path)
-        await expect(page.getByRole('article').first()).toBeVisible()
-        // A list that grows under its hands confuses axe; this loader goes when Explore has nothing more to reveal here.
-        await expect(page.getByText('Loading more')).toBeHidden()
-        await expectNoViolations(page)
-      }
-    })
-
-    test('the settings have no barriers', async ({ api, openAs }) => {
-      const page = await openAs(await api.signUp(makePerson('Vic')))
-      await page.goto('/settings')
-      await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await expect(page.getByLabel('Current password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-      await expectNoViolations(page)
-      await page.getByRole('button', { name: 'Delete account' }).click()
-      await expect(page.getByRole('dialog', { name: 'Delete account' })).toBeVisible()
-      await expectNoViolations(page)
-    })
-
-    test('the dialogs have no barriers', async ({ api, openAs }) => {
-      const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
-      const post = await api.writePost(viewer, 'Words')
-      await api.like(post, other)
-      await api.follow(viewer, other)
-      const page = await openAs(viewer)
-      await page.goto(`/profile/${viewer.username}`)
-      const dialog = page.getByRole('dialog')
-      for (const { button, name } of [
-        { button: 'New Post', name: 'New Post' },
-        { button: 'Edit Profile', name: 'Edit Profile' },
-        { button: '1 Followers', name: 'Followers' },
-        { button: '0 Following', name: 'Following' },
-        { button: 'Liked by: 1', name: 'Liked By' },
-      ]) {
-        await page.getByRole('button', { name: button }).click()
-        await expect(dialog.and(page.getByRole('dialog', { name }))).toBeVisible()
-        await expectNoViolations(page)
-        await page.keyboard.press('Escape')
-        await expect(dialog).toBeHidden()
-      }
-      for (const item of ['Edit Post', 'Delete Post']) {
-        await page.getByRole('button', { name: 'Post options' }).click()
-        await page.getByRole('menuitem', { name: item }).click()
-        await expect(dialog).toBeVisible()
-        await expectNoViolations(page)
-        await page.keyboard.press('Escape')
-        await expect(dialog).toBeHidden()
-      }
-    })
-
-    test('menus, emoji and open comments have no barriers', async ({ api, openAs }) => {
-      const viewer = await api.signUp(makePerson('Vic'))
-      const post = await api.writePost(viewer, 'Words')
-      await api.comment(post, viewer, 'Well said')
-      const page = await openAs(viewer)
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Comments: 1' }).click()
-      await expect(page.getByRole('article', { name: /^Comment by/ })).toBeVisible()
-      for (const { button, popup } of [
-        { button: 'Latest Posts', popup: page.getByRole('menu') },
-        { button: 'Post options', popup: page.getByRole('menu') },
-        { button: 'Comment options', popup: page.getByRole('menu') },
-        { button: 'Add emoji', popup: page.getByRole('dialog', { name: 'Emoji' }) },
-      ]) {
-        await page.getByRole('button', { name: button }).click()
-        await expect(popup).toBeVisible()
-        await expectNoViolations(page)
-        await page.keyboard.press('Escape')
-        await expect(popup).toBeHidden()
-      }
-      await page.getByRole('button', { name: 'Comment options' }).click()
-      await page.getByRole('menuitem', { name: 'Edit' }).click()
-      await expect(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()
-      await expectNoViolations(page)
-    })
-
-    test('forms that tell of problems have no barriers', async ({ page }) => {
-      for (const { path, button } of [
-        { path: '/login', button: 'Login' },
-        { path: '/signup', button: 'Sign Up' },
-      ]) {
-        await page.goto(path)
-        await page.getByRole('button', { name: button, exact: true }).click()
-        await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
-        await expectNoViolations(page)
-      }
-    })
+for (const { path, heading } of [
+  { path: '/reset-password/some-token', heading: 'Choose a new password' },
+  { path: '/no/such/page', heading: 'Error 404' },
+]) {
+  test(`${path} has no barriers`, BOTH, async ({ page, noise }) => {
+    noise.expect(/status of 404.*no\/such\/page/)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expectNoBarriers(page)
   })
 }
+
+for (const { path, heading, button } of [
+  { path: '/login', heading: 'Welcome to Quack!', button: 'Login' },
+  { path: '/signup', heading: 'Sign Up', button: 'Sign Up' },
+]) {
+  test(`${path} has no barriers, nor when it tells of problems`, BOTH, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expectNoBarriers(page)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
+    await expectNoBarriers(page)
+  })
+}
+
+test('the screens of members have no barriers', BOTH, async ({ api, openAs }) => {
+  const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
+  const post = await api.writePost(viewer, 'Words with a link https://example.com and a 🦆')
+  await api.comment(post, other, 'Well said')
+  await api.like(post, other)
+  await api.bookmark(post, viewer)
+  const page = await openAs(viewer)
+  for (const path of ['/', '/explore', '/bookmark', `/profile/${viewer.username}`, `/post-detail/${post.id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    // A list that grows under its hands confuses axe; this loader goes when Explore has nothing more to reveal here.
+    await expect(page.getByText('Loading more')).toBeHidden()
+    await expectNoBarriers(page)
+  }
+})
+
+test('the settings have no barriers', BOTH, async ({ api, openAs }) => {
+  const page = await openAs(await api.signUp(makePerson('Vic')))
+  await page.goto('/settings')
+  await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete account' })).toBeVisible()
+  await expectNoBarriers(page)
+})
+
+test('the dialogs have no barriers', BOTH, async ({ api, openAs }) => {
+  const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
+  const post = await api.writePost(viewer, 'Words')
+  await api.like(post, other)
+  await api.follow(viewer, other)
+  const page = await openAs(viewer)
+  await page.goto(`/profile/${viewer.username}`)
+  const dialog = page.getByRole('dialog')
+  for (const { button, name } of [
+    { button: 'New Post', name: 'New Post' },
+    { button: 'Edit Profile', name: 'Edit Profile' },
+    { button: '1 Followers', name: 'Followers' },
+    { button: '0 Following', name: 'Following' },
+    { button: 'Liked by: 1', name: 'Liked By' },
+  ]) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(dialog.and(page.getByRole('dialog', { name }))).toBeVisible()
+    await expectNoBarriers(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+  for (const item of ['Edit Post', 'Delete Post']) {
+    await page.getByRole('button', { name: 'Post options' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(dialog).toBeVisible()
+    await expectNoBarriers(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('menus, emoji and open comments have no barriers', BOTH, async ({ api, openAs }) => {
+  const viewer = await api.signUp(makePerson('Vic'))
+  const post = await api.writePost(viewer, 'Words')
+  await api.comment(post, viewer, 'Well said')
+  const page = await openAs(viewer)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Comments: 1' }).click()
+  await expect(page.getByRole('article', { name: /^Comment by/ })).toBeVisible()
+  for (const { button, popup } of [
+    { button: 'Latest Posts', popup: page.getByRole('menu') },
+    { button: 'Post options', popup: page.getByRole('menu') },
+    { button: 'Comment options', popup: page.getByRole('menu') },
+    { button: 'Add emoji', popup: page.getByRole('dialog', { name: 'Emoji' }) },
+  ]) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(popup).toBeVisible()
+    await expectNoBarriers(page)
+    await page.keyboard.press('Escape')
+    await expect(popup).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Comment options' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()
+  await expectNoBarriers(page)
+})

@@ -1,7 +1,8 @@
 import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
+import { PHONE } from '../support/where.ts'
 
-test('a bookmarked post is found again, until the bookmark is taken away', async ({ api, openAs }) => {
+test('a bookmarked post is found again, until the bookmark is taken away', PHONE, async ({ api, openAs }) => {
   const author = await api.signUp()
   const post = await api.writePost(author, 'To be kept')
   const page = await openAs(await api.signUp())

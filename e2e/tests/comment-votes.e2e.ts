@@ -1,8 +1,9 @@
 import { makePerson } from '../support/api.ts'
 import { clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
+import { PHONE } from '../support/where.ts'
 
-test('a comment can be voted up and down, one vote for each member', async ({ api, openAs }) => {
+test('a comment can be voted up and down, one vote for each member', PHONE, async ({ api, openAs }) => {
   const [author, viewer] = [await api.signUp(), await api.signUp(makePerson('Vic'))]
   const post = await api.writePost(author, 'Judge the comments')
   await api.comment(post, author, 'Am I right?')
@@ -31,7 +32,7 @@ test('a comment can be voted up and down, one vote for each member', async ({ ap
   await expect(up).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a comment needs text, to be written and to be edited', async ({ api, openAs }) => {
+test('a comment needs text, to be written and to be edited', PHONE, async ({ api, openAs }) => {
   const author = await api.signUp()
   const post = await api.writePost(author, 'Say something')
   await api.comment(post, author, 'Something')

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { attach, card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toast.ts'
+import { PHONE } from '../support/where.ts'
 
 /** The first size that is too large. */
 const TOO_LARGE = 20_971_520
 
-test('a file that is neither picture nor video is refused, and the draft stays', async ({ api, openAs }) => {
+test('a file that is neither picture nor video is refused, and the draft stays', PHONE, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
   const uploads: string[] = []
   page.on('request', (request) => {
@@ -13,13 +15,13 @@ test('a file that is neither picture nor video is refused, and the draft stays',
   })
   await page.goto('/')
   await page.getByRole('textbox', { name: 'New post' }).fill('My notes')
-  await attach(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
-  await expect(page.getByText('file must be a Video (MP4/MOV) or an Image (JPEG/PNG)')).toBeVisible()
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }
+  await expectToast(page, 'file must be a Video (MP4/MOV) or an Image (JPEG/PNG)', () => attach(page, notes))
   await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('My notes')
   expect(uploads).toEqual([])
 })
 
-test('a file of 20 MB is refused, and the draft stays', async ({ api, openAs }, testInfo) => {
+test('a file of 20 MB is refused, and the draft stays', PHONE, async ({ api, openAs }, testInfo) => {
   const page = await openAs(await api.signUp())
   const uploads: string[] = []
   page.on('request', (request) => {
@@ -29,28 +31,27 @@ test('a file of 20 MB is refused, and the draft stays', async ({ api, openAs }, 
   writeFileSync(path, Buffer.alloc(TOO_LARGE))
   await page.goto('/')
   await page.getByRole('textbox', { name: 'New post' }).fill('My holiday')
-  await attach(page, path)
-  await expect(page.getByText('file must be less than 20mb')).toBeVisible()
+  await expectToast(page, 'file must be less than 20mb', () => attach(page, path))
   await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('My holiday')
   expect(uploads).toEqual([])
 })
 
-test('a file that only claims to be a picture is refused by the server, and the draft stays', async ({
-  api,
-  openAs,
-  noise,
-}) => {
-  noise.expect(/422|file must be|file cannot be read/)
-  const page = await openAs(await api.signUp())
-  await page.goto('/')
-  await page.getByRole('textbox', { name: 'New post' }).fill('Look at this')
-  await attach(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') })
-  await expect(page.getByText('file must be a Video (MP4/MOV) or an Image (JPEG/PNG)')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('Look at this')
-  await expect(page.getByRole('img', { name: 'Attached to this post' })).toBeHidden()
-})
+test(
+  'a file that only claims to be a picture is refused by the server, and the draft stays',
+  PHONE,
+  async ({ api, openAs, noise }) => {
+    noise.expect(/422|file must be|file cannot be read/)
+    const page = await openAs(await api.signUp())
+    await page.goto('/')
+    await page.getByRole('textbox', { name: 'New post' }).fill('Look at this')
+    const script = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') }
+    await expectToast(page, 'file must be a Video (MP4/MOV) or an Image (JPEG/PNG)', () => attach(page, script))
+    await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('Look at this')
+    await expect(page.getByRole('img', { name: 'Attached to this post' })).toBeHidden()
+  },
+)
 
-test('a post needs text or media', async ({ api, openAs, photo }) => {
+test('a post needs text or media', PHONE, async ({ api, openAs, photo }) => {
   const page = await openAs(await api.signUp())
   await page.goto('/')
   const form = page.getByRole('form', { name: 'New post' })
@@ -67,7 +68,7 @@ test('a post needs text or media', async ({ api, openAs, photo }) => {
   await expect(send).toBeDisabled()
 })
 
-test('a draft survives a reload, and the emoji are appended to it', async ({ api, openAs }) => {
+test('a draft survives a reload, and the emoji are appended to it', PHONE, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
   await page.goto('/')
   const text = page.getByRole('textbox', { name: 'New post' })
@@ -83,7 +84,7 @@ test('a draft survives a reload, and the emoji are appended to it', async ({ api
   await expect(text).toHaveValue('Half a thought 🦆🔥')
 })
 
-test('New Post opens a dialog that closes and is empty again once the post is sent', async ({ api, openAs }) => {
+test('New Post opens a dialog that closes and is empty again once the post is sent', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp()
   const page = await openAs(member)
   await page.goto(`/profile/${member.username}`)
@@ -98,7 +99,7 @@ test('New Post opens a dialog that closes and is empty again once the post is se
   await expect(dialog.getByRole('textbox', { name: 'New post' })).toHaveValue('')
 })
 
-test('an own post can be edited and deleted', async ({ api, openAs }) => {
+test('an own post can be edited and deleted', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp()
   const page = await openAs(member)
   await api.writePost(member, 'The frist words')

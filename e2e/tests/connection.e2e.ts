@@ -1,5 +1,6 @@
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toast.ts'
 
 const OFFLINE = 'You are offline. You can read on; what you write is kept.'
 const AWAY = 'Quack cannot be reached. Trying again …'
@@ -16,8 +17,7 @@ test('without a network one is told calmly, writes on, and sends when it is back
   const form = page.getByRole('form', { name: 'New post' })
   const send = form.getByRole('button', { name: 'Post', exact: true })
   await form.getByRole('textbox').fill('Written offline')
-  await send.click()
-  await expect(page.getByText('Quack cannot be reached. Check your connection and try again.')).toBeVisible()
+  await expectToast(page, 'Quack cannot be reached. Check your connection and try again.', () => send.click())
   await expect(form.getByRole('textbox')).toHaveValue('Written offline')
   await expect(card(page, 'Read before')).toBeVisible()
 

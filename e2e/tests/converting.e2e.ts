@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { patient } from '../support/patience.ts'
 import { attach, card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWebm } from '../support/webm.ts'
 
-const SECONDS = 3
+const SECONDS = 1
 
 test('a video that is being converted says so, and plays when it is ready', async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
@@ -11,12 +12,12 @@ test('a video that is being converted says so, and plays when it is ready', asyn
   const form = page.getByRole('form', { name: 'New post' })
   await form.getByRole('textbox', { name: 'New post' }).fill('From the old camera')
   await attach(page, await makeWebm(SECONDS))
-  await expect(form.getByText('Converting the video…')).toBeVisible({ timeout: 30_000 })
+  await expect(form.getByText('Converting the video…')).toBeVisible()
   await form.getByRole('button', { name: 'Post', exact: true }).click()
   const post = card(page, 'From the old camera')
   await expect(post).toBeVisible()
   const video = post.locator('video')
-  await expect(video).toBeVisible({ timeout: 60_000 })
+  await expect(video).toBeVisible({ timeout: patient(120_000) })
   await expect(post.getByText('Converting the video…')).toBeHidden()
   const length = () => video.evaluate((element: HTMLVideoElement) => element.duration)
   await expect.poll(length).toBeCloseTo(SECONDS, 0)

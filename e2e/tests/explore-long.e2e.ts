@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { CDPSession, Page } from '@playwright/test'
-import { freePort } from '../../tools/src/free-port.ts'
-import { Api } from '../support/api.ts'
+import { startOwnProduct } from '../support/own-product.ts'
 import { expect, test } from '../support/test.ts'
 
 const POSTS = 1_000
@@ -20,18 +17,9 @@ test('Explore stays light with 1,000 posts, and scrolling back up does not jump'
   contextOptions,
 }) => {
   test.setTimeout(360_000)
-  // A product of its own: so many posts would be in the way of the other tests.
-  const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
-  const product = spawn('node', ['../tools/src/serve-for-tests.ts'], {
-    cwd: new URL('..', import.meta.url),
-    stdio: 'ignore',
-    env: { ...process.env, PORT: String(port), DEMO: 'off' },
-  })
-  const request = await playwright.request.newContext({ baseURL: address })
+  // So many posts would be in the way of the other tests.
+  const { address, api, stop } = await startOwnProduct(playwright)
   try {
-    await expect(async () => expect((await request.get('/readyz')).ok()).toBe(true)).toPass({ timeout: 60_000 })
-    const api = new Api(request)
     const author = await api.signUp()
     for (let made = 0; made < POSTS; made += 20) {
       await Promise.all(Array.from({ length: 20 }, (_, i) => api.writePost(author, write(made + i))))
@@ -67,9 +55,7 @@ test('Explore stays light with 1,000 posts, and scrolling back up does not jump'
     expect(busy / frames, 'milliseconds of work per frame').toBeLessThan(FRAME)
     await context.close()
   } finally {
-    await request.dispose()
-    product.kill('SIGTERM')
-    await once(product, 'exit')
+    await stop()
   }
 })
 

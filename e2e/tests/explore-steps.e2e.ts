@@ -3,6 +3,7 @@ import type { Api } from '../support/api.ts'
 import { card } from '../support/posts.ts'
 import { scrollTo } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
+import { stopClock } from '../support/toast.ts'
 
 /** Posts that fill a screen in threes and fours. */
 async function writeTallPosts(api: Api, count: number): Promise<string> {
@@ -54,7 +55,7 @@ test('the pulse loader of Explore shows for 5 seconds after each step', async ({
   await expect(page.getByRole('region', { name: 'All posts' }).getByRole('article').first()).toBeVisible()
   const loader = page.getByText('Loading more')
   await expect(loader).not.toBeInViewport()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+  await stopClock(page)
   await page.clock.runFor(5_100)
   await expect(loader).toBeHidden()
 

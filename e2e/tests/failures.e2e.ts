@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makePerson } from '../support/api.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toast.ts'
 
 const UNREACHABLE = 'Quack cannot be reached. Check your connection and try again.'
 
@@ -15,10 +16,8 @@ async function breakWrites(page: Page): Promise<void> {
 /** Does what cannot work: a toast says so, the console holds it, for whoever looks. */
 async function expectFailure(page: Page, act: () => Promise<void>, text = UNREACHABLE): Promise<void> {
   const logged = page.waitForEvent('console', (message) => message.type() === 'error' && /Error: /.test(message.text()))
-  await act()
-  await expect(page.getByRole('status').getByText(text).first()).toBeVisible()
+  await expectToast(page, text, act)
   await logged
-  await expect(page.getByRole('status').getByText(text)).toHaveCount(0)
 }
 
 test('a like, bookmark or follow that fails is taken back, with a toast and a line in the console', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
+import { PHONE } from '../support/where.ts'
 
 async function sortBy(page: Page, sort: string): Promise<void> {
   await page.getByRole('button', { name: /Posts$/ }).click()
@@ -7,13 +8,13 @@ async function sortBy(page: Page, sort: string): Promise<void> {
   await expect(page.getByRole('button', { name: `${sort} Posts` })).toBeVisible()
 }
 
-test('a feed without posts says what to do', async ({ api, openAs }) => {
+test('a feed without posts says what to do', PHONE, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
   await page.goto('/')
   await expect(page.getByText('Sorry, there no posts to show! Follow people to see their posts.')).toBeVisible()
 })
 
-test('the feed holds own and followed posts, in three orders', async ({ api, openAs }) => {
+test('the feed holds own and followed posts, in three orders', PHONE, async ({ api, openAs }) => {
   const [viewer, followed, stranger] = [await api.signUp(), await api.signUp(), await api.signUp()]
   const first = await api.writePost(viewer, 'The first')
   const second = await api.writePost(followed, 'The second')
@@ -42,7 +43,7 @@ test('the feed holds own and followed posts, in three orders', async ({ api, ope
   await expect(page.getByRole('menuitemradio', { name: 'Latest' })).toBeChecked()
 })
 
-test('the box on Home writes a post, which stands on top at once', async ({ api, openAs }) => {
+test('the box on Home writes a post, which stands on top at once', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp()
   await api.writePost(member, 'The older one')
   const page = await openAs(member)

@@ -4,9 +4,6 @@ import { startProxy } from '../support/proxy.ts'
 import { scrollTop } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Live news begin seconds after the first screen. */
-const PATIENCE = { timeout: 30_000 }
-
 test('news show while one reads: a pill that moves nothing, counts, edits, deletions, followers', async ({
   api,
   openAs,
@@ -20,7 +17,7 @@ test('news show while one reads: a pill that moves nothing, counts, edits, delet
     await api.writePost(author, 'Soon deleted'),
   ]
   const page = await openAs(viewer)
-  const stream = page.waitForRequest((request) => request.url().includes('/api/events'), PATIENCE)
+  const stream = page.waitForRequest((request) => request.url().includes('/api/events'))
   await page.goto('/')
   await expect(card(page, 'Counted')).toBeVisible()
   await stream
@@ -65,14 +62,14 @@ test('after a broken connection news go on where they were', async ({ api, openA
   const first = await api.writePost(author, 'Read before')
   const proxy = await startProxy(baseURL ?? '')
   const page = await openAs(viewer, proxy.address)
-  const stream = page.waitForRequest((request) => request.url().includes('/api/events'), PATIENCE)
+  const stream = page.waitForRequest((request) => request.url().includes('/api/events'))
   await page.goto(proxy.address)
   await expect(card(page, 'Read before')).toBeVisible()
   await stream
   await api.like(first, author)
   await expect(card(page, 'Read before').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
 
-  const again = page.waitForRequest((request) => request.url().includes('/api/events'), PATIENCE)
+  const again = page.waitForRequest((request) => request.url().includes('/api/events'))
   proxy.drop()
   await api.writePost(author, 'Written meanwhile')
   expect((await again).headers()['last-event-id']).toBeTruthy()

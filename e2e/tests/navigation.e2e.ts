@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { card } from '../support/posts.ts'
 import { scrollTo, scrollTop } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
+import { BOTH, PHONE } from '../support/where.ts'
 
 const WHITE = 'rgb(255, 255, 255)'
 
@@ -11,41 +12,38 @@ async function isBlue(link: Locator): Promise<boolean> {
   return blue > 200 && blue > green && green > red
 }
 
-for (const colorScheme of ['dark', 'light'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    test('the navigation leads to every page; its active link is blue, the others white', async ({ api, openAs }) => {
-      const member = await api.signUp()
-      const page = await openAs(member)
-      await page.goto('/')
-      const navigation = page.getByRole('navigation', { name: 'Main' })
-      const pages = {
-        Home: '/',
-        Explore: '/explore',
-        Bookmark: '/bookmark',
-        Profile: `/profile/${member.username}`,
-      }
-      await expect(navigation.getByRole('link')).toHaveCount(Object.keys(pages).length)
-      await expect(navigation.getByRole('button', { name: 'Logout' })).toBeVisible()
-      for (const [name, path] of Object.entries(pages)) {
-        await navigation.getByRole('link', { name }).click()
-        await expect(page).toHaveURL(path)
-        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-        for (const other of Object.keys(pages)) {
-          const link = navigation.getByRole('link', { name: other })
-          if (other === name) {
-            await expect(link).toHaveAttribute('aria-current', 'page')
-            await expect.poll(() => isBlue(link), `${other} is where we are`).toBe(true)
-          } else await expect(link).toHaveCSS('color', WHITE)
-        }
+test('the navigation leads to every page; its active link is blue, the others white', BOTH, async ({ api, openAs }) => {
+  const member = await api.signUp()
+  const page = await openAs(member)
+  await page.goto('/')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  const pages = {
+    Home: '/',
+    Explore: '/explore',
+    Bookmark: '/bookmark',
+    Profile: `/profile/${member.username}`,
+  }
+  await expect(navigation.getByRole('link')).toHaveCount(Object.keys(pages).length)
+  await expect(navigation.getByRole('button', { name: 'Logout' })).toBeVisible()
+  for (const [name, path] of Object.entries(pages)) {
+    await navigation.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const other of Object.keys(pages)) {
+        const link = navigation.getByRole('link', { name: other })
+        if (other === name) {
+          await expect(link).toHaveAttribute('aria-current', 'page')
+          await expect.poll(() => isBlue(link), `${other} is where we are`).toBe(true)
+        } else await expect(link).toHaveCSS('color', WHITE)
       }
       await expect(navigation.getByRole('button', { name: 'Logout' })).toHaveCSS('color', WHITE)
-    })
-  })
-}
+    }
+  }
+})
 
-test('the header with logo and name leads home', async ({ api, openAs }) => {
+test('the header with logo and name leads home', BOTH, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
   await page.goto('/bookmark')
   const brand = page.getByRole('banner').getByRole('link', { name: 'Quack' })
@@ -55,7 +53,7 @@ test('the header with logo and name leads home', async ({ api, openAs }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
 })
 
-test('a change of path scrolls to the top, and going back finds the place again', async ({ api, openAs }) => {
+test('a change of path scrolls to the top, and going back finds the place again', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp()
   for (let number = 10; number < 36; number++) await api.writePost(member, `Number ${number}\n\n\nof many`)
   const page = await openAs(member)

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, logIn, test } from '../support/test.ts'
+import { expectToast } from '../support/toast.ts'
 
 const run = promisify(execFile)
 const NEW = 'a much better one'
@@ -25,14 +26,13 @@ test('a one-time link sets a new password, and works once', async ({ api, openAs
 
   const link = await makeLink(member.username)
   const choose = async () => {
-    await page.goto(link)
     await page.getByLabel('New password', { exact: true }).fill(NEW)
     await page.getByLabel('Confirm new password', { exact: true }).fill(NEW)
     await page.getByRole('button', { name: 'Set password' }).click()
   }
-  await choose()
+  await page.goto(link)
+  await expectToast(page, 'Your new password is set', choose)
   await expect(page).toHaveURL('/login')
-  await expect(page.getByText('Your new password is set')).toBeVisible()
   await logIn(page, { ...member, password: NEW })
   await expect(page).toHaveURL('/')
 
@@ -42,6 +42,7 @@ test('a one-time link sets a new password, and works once', async ({ api, openAs
   await logIn(elsewhere, member)
   await expect(elsewhere.getByRole('alert')).toHaveText(/The credentials you entered are invalid/)
 
+  await page.goto(link)
   await choose()
   await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Please ask for a new one.')
 })

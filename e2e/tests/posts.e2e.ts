@@ -1,15 +1,17 @@
 import { makePerson } from '../support/api.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toast.ts'
+import { PHONE } from '../support/where.ts'
 
-test('sharing copies an address that opens the post', async ({ api, openAs, baseURL }) => {
+test('sharing copies an address that opens the post', PHONE, async ({ api, openAs, baseURL }) => {
   const author = await api.signUp()
   const post = await api.writePost(author, 'Pass it on')
   const page = await openAs(author)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
-  await card(page, 'Pass it on').getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByText('Link successfully copied')).toBeVisible()
+  const share = card(page, 'Pass it on').getByRole('button', { name: 'Share' })
+  await expectToast(page, 'Link successfully copied', () => share.click())
   const address = await page.evaluate(() => navigator.clipboard.readText())
   expect(address).toBe(`${baseURL}/post-detail/${post.id}`)
 
@@ -18,7 +20,7 @@ test('sharing copies an address that opens the post', async ({ api, openAs, base
   await expect(card(page, 'Pass it on')).toBeVisible()
 })
 
-test("somebody else's post offers no menu, and its likers can be followed", async ({ api, openAs }) => {
+test("somebody else's post offers no menu, and its likers can be followed", PHONE, async ({ api, openAs }) => {
   const [author, liker, viewer] = [await api.signUp(), await api.signUp(makePerson('Lou')), await api.signUp()]
   const post = await api.writePost(author, 'Liked by Lou')
   await api.like(post, liker)
@@ -34,7 +36,7 @@ test("somebody else's post offers no menu, and its likers can be followed", asyn
   await expect(dialog.getByRole('button', { name: 'Following', exact: true })).toBeVisible()
 })
 
-test('a like shows at once and can be taken back', async ({ api, openAs }) => {
+test('a like shows at once and can be taken back', PHONE, async ({ api, openAs }) => {
   const author = await api.signUp()
   const post = await api.writePost(author, 'Do you like it?')
   const page = await openAs(author)

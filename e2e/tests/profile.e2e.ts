@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs'
 import { makePerson } from '../support/api.ts'
 import { clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
+import { PHONE } from '../support/where.ts'
 
-test('an own profile can be edited, and keeps what was saved', async ({ api, openAs }) => {
+test('an own profile can be edited, and keeps what was saved', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp(makePerson('Pia'))
   const page = await openAs(member)
   await page.goto(`/profile/${member.username}`)
@@ -31,7 +33,7 @@ test('an own profile can be edited, and keeps what was saved', async ({ api, ope
   await expect(head.locator('img').first()).toHaveAttribute('src', /preset-2/)
 })
 
-test('an avatar that is no picture, or of 10 MB, is refused', async ({ api, openAs }) => {
+test('an avatar that is no picture, or of 10 MB, is refused', PHONE, async ({ api, openAs }, testInfo) => {
   const member = await api.signUp()
   const page = await openAs(member)
   await page.goto(`/profile/${member.username}`)
@@ -40,11 +42,13 @@ test('an avatar that is no picture, or of 10 MB, is refused', async ({ api, open
   const upload = dialog.getByLabel('Upload picture')
   await upload.setInputFiles({ name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.from('words') })
   await expect(dialog.getByRole('alert')).toHaveText('file must be an Image (JPEG/PNG)')
-  await upload.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_760) })
+  const large = testInfo.outputPath('large.png')
+  writeFileSync(large, Buffer.alloc(10_485_760))
+  await upload.setInputFiles(large)
   await expect(dialog.getByRole('alert')).toHaveText('file must be less than 10mb')
 })
 
-test('an own picture can be uploaded as the avatar', async ({ api, openAs, photo }) => {
+test('an own picture can be uploaded as the avatar', PHONE, async ({ api, openAs, largePhoto }) => {
   const member = await api.signUp(makePerson('Pia'))
   const page = await openAs(member)
   await page.goto(`/profile/${member.username}`)
@@ -53,7 +57,7 @@ test('an own picture can be uploaded as the avatar', async ({ api, openAs, photo
   const uploaded = page.waitForResponse(
     (response) => /\/api\/(media|uploads\/.*\/finish)$/.test(response.url()) && response.ok(),
   )
-  await dialog.getByLabel('Upload picture').setInputFiles(photo)
+  await dialog.getByLabel('Upload picture').setInputFiles(largePhoto)
   await uploaded
   await clickAndSave(page, dialog.getByRole('button', { name: 'Save' }), '/api/users/edit')
   await expect(dialog).toBeHidden()
@@ -63,7 +67,7 @@ test('an own picture can be uploaded as the avatar', async ({ api, openAs, photo
   await expect.poll(() => avatar.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('following changes both counts and lists, and can be undone', async ({ api, openAs }) => {
+test('following changes both counts and lists, and can be undone', PHONE, async ({ api, openAs }) => {
   const [target, viewer] = [await api.signUp(makePerson('Tom')), await api.signUp(makePerson('Vic'))]
   const page = await openAs(viewer)
   await page.goto(`/profile/${target.username}`)
@@ -92,7 +96,7 @@ test('following changes both counts and lists, and can be undone', async ({ api,
   await expect(head.getByRole('button', { name: '0 Followers' })).toBeVisible()
 })
 
-test('a member who does not exist is said to be unknown', async ({ api, openAs, noise }) => {
+test('a member who does not exist is said to be unknown', PHONE, async ({ api, openAs, noise }) => {
   noise.expect(/status of 404/)
   const page = await openAs(await api.signUp())
   await page.goto('/profile/nobody-at-all')

@@ -1,7 +1,8 @@
 import { makePerson } from '../support/api.ts'
 import { expect, fillSignUp, logIn, test } from '../support/test.ts'
+import { PHONE } from '../support/where.ts'
 
-test('a visitor comes to the login, and after it to the page they asked for', async ({ page, api }) => {
+test('a visitor comes to the login, and after it to the page they asked for', PHONE, async ({ page, api }) => {
   const member = await api.signUp()
   await page.goto('/bookmark')
   await expect(page).toHaveURL('/login')
@@ -12,7 +13,7 @@ test('a visitor comes to the login, and after it to the page they asked for', as
   await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
 })
 
-test('signing up leads to the page the visitor asked for', async ({ page }) => {
+test('signing up leads to the page the visitor asked for', PHONE, async ({ page }) => {
   await page.goto('/explore')
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await fillSignUp(page, makePerson())
@@ -21,14 +22,14 @@ test('signing up leads to the page the visitor asked for', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible()
 })
 
-test('the guest button signs in with the demo account', async ({ page }) => {
+test('the guest button signs in with the demo account', PHONE, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login as a Guest' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test("a wrong password and an unknown name show the server's words", async ({ page, api, noise }) => {
+test("a wrong password and an unknown name show the server's words", PHONE, async ({ page, api, noise }) => {
   noise.expect(/status of 40[14].*auth\/login/)
   const member = await api.signUp()
   await page.goto('/login')
@@ -42,7 +43,7 @@ test("a wrong password and an unknown name show the server's words", async ({ pa
   await expect(page).toHaveURL('/')
 })
 
-test('passwords that differ are told before anything is sent', async ({ page }) => {
+test('passwords that differ are told before anything is sent', PHONE, async ({ page }) => {
   const person = makePerson()
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -58,7 +59,7 @@ test('passwords that differ are told before anything is sent', async ({ page }) 
   expect(requests.filter((url) => url.endsWith('/api/auth/signup'))).toHaveLength(1)
 })
 
-test("a taken username shows the server's words", async ({ page, api, noise }) => {
+test("a taken username shows the server's words", PHONE, async ({ page, api, noise }) => {
   noise.expect(/status of 422.*auth\/signup/)
   const member = await api.signUp()
   await page.goto('/signup')
@@ -67,7 +68,7 @@ test("a taken username shows the server's words", async ({ page, api, noise }) =
   await expect(page.getByRole('alert')).toHaveText('Unprocessable Entity. Username Already Exists.')
 })
 
-test('a password can be shown and hidden', async ({ page }) => {
+test('a password can be shown and hidden', PHONE, async ({ page }) => {
   await page.goto('/login')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('secret words')
@@ -78,7 +79,7 @@ test('a password can be shown and hidden', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('logging out leads to the login and ends the session', async ({ api, openAs }) => {
+test('logging out leads to the login and ends the session', PHONE, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
   await page.goto('/explore')
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, logIn, test } from '../support/test.ts'
+import { expectToast } from '../support/toast.ts'
+import { PHONE } from '../support/where.ts'
 
 const NEW = 'a much better one'
 
-test('the profile leads to the settings, where the theme is chosen', async ({ api, openAs }) => {
+test('the profile leads to the settings, where the theme is chosen', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp()
   const page = await openAs(member)
   await page.goto(`/profile/${member.username}`)
@@ -19,7 +21,7 @@ test('the profile leads to the settings, where the theme is chosen', async ({ ap
   await expect(root).not.toHaveAttribute('data-theme')
 })
 
-test('the password is changed by one who knows the present one', async ({ api, openAs, page, noise }) => {
+test('the password is changed by one who knows the present one', PHONE, async ({ api, openAs, page, noise }) => {
   noise.expect(/status of 422.*account\/password/)
   const member = await api.signUp()
   const own = await openAs(member)
@@ -40,8 +42,7 @@ test('the password is changed by one who knows the present one', async ({ api, o
   await expect(form.getByText('Your current password is not right.')).toBeVisible()
   await expect(form.getByLabel('Current password', { exact: true })).toBeFocused()
 
-  await fill(member.password, NEW)
-  await expect(own.getByText('Your password was changed')).toBeVisible()
+  await expectToast(own, 'Your password was changed', () => fill(member.password, NEW))
   await expect(form.getByLabel('New password', { exact: true })).toHaveValue('')
   await own.reload()
   await expect(own.getByRole('heading', { name: 'Settings' })).toBeVisible()
@@ -51,7 +52,7 @@ test('the password is changed by one who knows the present one', async ({ api, o
   await expect(page).toHaveURL('/')
 })
 
-test('sessions are seen and ended, here and there', async ({ api, openAs, page, noise }) => {
+test('sessions are seen and ended, here and there', PHONE, async ({ api, openAs, page, noise }) => {
   noise.expect(/status of 401/)
   const member = await api.signUp()
   const own = await openAs(member)
@@ -63,8 +64,8 @@ test('sessions are seen and ended, here and there', async ({ api, openAs, page, 
   const sessions = own.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'this session' })).toHaveCount(1)
-  await sessions.getByRole('button', { name: 'End session: Chrome on Linux' }).click()
-  await expect(own.getByText('The session has ended')).toBeVisible()
+  const end = sessions.getByRole('button', { name: 'End session: Chrome on Linux' })
+  await expectToast(own, 'The session has ended', () => end.click())
   await expect(sessions).toHaveCount(1)
   await expect(own.getByRole('button', { name: 'End all other sessions' })).toBeHidden()
 
@@ -78,7 +79,7 @@ test('sessions are seen and ended, here and there', async ({ api, openAs, page, 
   await expect(sessions).toHaveCount(1)
 })
 
-test('everything one has written comes in one archive', async ({ api, openAs }) => {
+test('everything one has written comes in one archive', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp()
   await api.writePost(member, 'To take along')
   const page = await openAs(member)
@@ -93,7 +94,7 @@ test('everything one has written comes in one archive', async ({ api, openAs }) 
   expect(archive.includes('posts.json')).toBe(true)
 })
 
-test('an account is deleted with the password, and gone for everybody', async ({ api, openAs, page, noise }) => {
+test('an account is deleted with the password, and gone for everybody', PHONE, async ({ api, openAs, page, noise }) => {
   noise.expect(/status of (422.*account\/delete|404)/)
   const [member, other] = [await api.signUp(), await api.signUp()]
   const post = await api.writePost(member, 'Soon gone')
@@ -107,9 +108,9 @@ test('an account is deleted with the password, and gone for everybody', async ({
   await dialog.getByRole('button', { name: 'Delete for ever' }).click()
   await expect(dialog.getByText('Your current password is not right.')).toBeVisible()
   await dialog.getByLabel('Password', { exact: true }).fill(member.password)
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+  const confirm = dialog.getByRole('button', { name: 'Delete for ever' })
+  await expectToast(own, 'Your account was deleted', () => confirm.click())
   await expect(own).toHaveURL('/login')
-  await expect(own.getByText('Your account was deleted')).toBeVisible()
 
   await page.goto('/login')
   await logIn(page, member)
@@ -121,7 +122,7 @@ test('an account is deleted with the password, and gone for everybody', async ({
   await expect(reader.getByText('There is no such post. It may have been deleted.')).toBeVisible()
 })
 
-test('the account that all guests share offers neither', async ({ page }) => {
+test('the account that all guests share offers neither', PHONE, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login as a Guest' }).click()
   await expect(page).toHaveURL('/')
@@ -132,7 +133,7 @@ test('the account that all guests share offers neither', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeHidden()
 })
 
-test('a one-time link that is not valid says so, and nothing more', async ({ page, noise }) => {
+test('a one-time link that is not valid says so, and nothing more', PHONE, async ({ page, noise }) => {
   noise.expect(/status of 422.*auth\/reset/)
   await page.goto('/reset-password/no-such-token')
   await page.getByLabel('New password', { exact: true }).fill(NEW)

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
+import type { PickedFile } from '../support/photo.ts'
 import { attach, card } from '../support/posts.ts'
 import { type BreakableProxy, startProxy } from '../support/proxy.ts'
 import { test as base, expect } from '../support/test.ts'
@@ -26,20 +27,24 @@ const test = base.extend<{ connection: BreakableProxy; page: Page }>({
   },
 })
 
-/** A photo as large as those of good cameras: what stands after the end of the picture is no part of it. */
+/** A file as large as those of good cameras: what stands after the end of the picture is no part of it. */
 const SIZE = 8_000_000
-function enlarge(photo: { name: string; mimeType: string; buffer: Buffer }) {
-  return { ...photo, buffer: Buffer.concat([photo.buffer], SIZE) }
+function enlarge(photo: PickedFile, testInfo: TestInfo): string {
+  const path = testInfo.outputPath(photo.name)
+  writeFileSync(path, Buffer.concat([photo.buffer], SIZE))
+  return path
 }
 
-test('an upload goes on from where its connection broke', async ({ page, photo, connection }) => {
+test('an upload goes on from where its connection broke', async ({ page, photo, connection }, testInfo) => {
   await page.goto('/')
   await page.getByRole('textbox', { name: 'New post' }).fill('From the train')
   const before = connection.sent()
-  connection.at(SIZE / 2, 'break')
-  await attach(page, enlarge(photo))
+  connection.stallAfter(SIZE / 2)
+  await attach(page, enlarge(photo, testInfo))
+  await expect.poll(() => connection.sent() - before).toBeGreaterThanOrEqual(SIZE / 2)
   await expect(page.getByRole('progressbar', { name: 'Uploading photo.jpg' })).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Attached to this post' })).toBeVisible({ timeout: 30_000 })
+  connection.drop()
+  await expect(page.getByRole('img', { name: 'Attached to this post' })).toBeVisible()
   expect(connection.sent() - before).toBeGreaterThan(SIZE)
   expect(connection.sent() - before).toBeLessThan(SIZE * 1.3)
   await page.getByRole('form', { name: 'New post' }).getByRole('button', { name: 'Post', exact: true }).click()
@@ -47,32 +52,29 @@ test('an upload goes on from where its connection broke', async ({ page, photo, 
 })
 
 test('after a reload, the same file goes on from where it was', async ({ page, photo, connection }, testInfo) => {
-  const path = testInfo.outputPath('photo.jpg')
-  writeFileSync(path, enlarge(photo).buffer)
+  const path = enlarge(photo, testInfo)
   await page.goto('/')
   const before = connection.sent()
-  connection.at(SIZE / 2, 'stall')
+  connection.stallAfter(SIZE / 2)
   await attach(page, path)
-  await expect.poll(() => connection.sent() - before).toBeGreaterThan(SIZE / 2)
+  await expect.poll(() => connection.sent() - before).toBeGreaterThanOrEqual(SIZE / 2)
   await page.reload()
-  connection.heal()
   await attach(page, path)
-  await expect(page.getByRole('img', { name: 'Attached to this post' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('img', { name: 'Attached to this post' })).toBeVisible()
   expect(connection.sent() - before).toBeLessThan(SIZE * 1.3)
 })
 
-test('an upload that is cancelled is forgotten, and the text stays', async ({ page, photo, connection }) => {
+test('an upload that is cancelled is forgotten, and the text stays', async ({ page, photo, connection }, testInfo) => {
   await page.goto('/')
   const text = page.getByRole('textbox', { name: 'New post' })
   await text.fill('Changed my mind')
-  connection.at(SIZE / 2, 'stall')
-  await attach(page, enlarge(photo))
+  connection.stallAfter(SIZE / 2)
+  await attach(page, enlarge(photo, testInfo))
   const bar = page.getByRole('progressbar', { name: 'Uploading photo.jpg' })
   await expect(bar).toHaveAttribute('value', /^[1-9]/)
   const forgotten = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(bar).toBeHidden()
-  connection.heal()
   expect((await forgotten).status()).toBe(204)
   await expect(text).toHaveValue('Changed my mind')
 })

@@ -4,9 +4,8 @@ import { STILL_MS, watchStalls } from './stalls.ts'
 import { prepareCluster } from './system.ts'
 
 /**
- * `npm run balanced-journeys`: the browser tests of the project `desktop` against a cluster of its own, through HAProxy.
- * Those that failed while this machine stood still are run again. Arguments go to Playwright; on a busy machine,
- * `-- --workers=1` leaves axe the time that it needs.
+ * `npm run balanced-journeys`: the browser tests against a cluster of its own, through HAProxy.
+ * Those that failed while this machine stood still are run again. Arguments go to Playwright.
  */
 const RUNS_MAX = 4
 
@@ -15,7 +14,7 @@ const cluster = await startCluster({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }, co
 const stalls = watchStalls()
 let isGood = false
 try {
-  const args = ['test', '--config=e2e/playwright.config.ts', '--project=desktop', '--global-timeout=3600000']
+  const args = ['test', '--config=e2e/playwright.config.ts']
   // The admin's command line asks the cluster's database.
   const env = { E2E_ADDRESS: cluster.address, DATABASE_URL: cluster.postgres.url }
   let again: string[] = []

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, type PlaywrightWorkerArgs } from '@playwright/test'
+import { freePort } from '../../tools/src/free-port.ts'
+import { Api } from './api.ts'
+import { patient } from './patience.ts'
+
+/** A product without the demo, for a test that counts everybody's posts. */
+export interface OwnProduct {
+  readonly address: string
+  readonly api: Api
+  stop(): Promise<void>
+}
+
+export async function startOwnProduct(playwright: PlaywrightWorkerArgs['playwright']): Promise<OwnProduct> {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const { DATA_DIR: _, ...env } = process.env
+  const product = spawn('node', ['../tools/src/serve-for-tests.ts'], {
+    cwd: new URL('..', import.meta.url),
+    stdio: 'ignore',
+    env: { ...env, PORT: String(port), DEMO: 'off' },
+  })
+  const request = await playwright.request.newContext({ baseURL: address })
+  async function stop(): Promise<void> {
+    await request.dispose()
+    if (product.exitCode !== null) return
+    product.kill('SIGTERM')
+    await once(product, 'exit')
+  }
+  try {
+    const isReady = async () => expect((await request.get('/readyz')).ok()).toBe(true)
+    await expect(isReady).toPass({ timeout: patient(120_000) })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { address, api: new Api(request), stop }
+}

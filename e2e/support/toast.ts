@@ -1,0 +1,34 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** How long a toast shows. */
+const TOAST_MS = 1_500
+/** How far a page's clock may jump when it is stopped. A slow machine must not get there before the call does. */
+const AHEAD_MS = 60_000
+/** A small part of what a toast lives. */
+const STEP_MS = 50
+
+/** Stops the page's clock, a minute from now: `page.clock.runFor` moves it on. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MS)
+}
+
+/**
+ * Does what a toast answers. The page's clock runs in small steps meanwhile: on a busy machine, the toast could be gone
+ * before anyone has looked.
+ */
+export async function expectToast(page: Page, text: string, act: () => Promise<unknown>): Promise<void> {
+  const toast = toastOf(page, text)
+  await stopClock(page)
+  await act()
+  await expect(async () => {
+    await page.clock.runFor(STEP_MS)
+    expect(await toast.isVisible()).toBe(true)
+  }).toPass({ intervals: [0] })
+  await page.clock.runFor(TOAST_MS)
+  await expect(toast).toHaveCount(0)
+  await page.clock.resume()
+}
+
+export function toastOf(page: Page, text: string): Locator {
+  return page.getByRole('status').getByText(text)
+}
