@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { freePort } from '../tools/src/free-port.ts'
-import { findChromium } from '../tools/src/system.ts'
+import { findChromium, missing } from '../tools/src/system.ts'
 import { patient } from './support/patience.ts'
 import { BOTH, PHONE } from './support/where.ts'
 
@@ -18,7 +18,9 @@ const given = process.env.E2E_ADDRESS
 
 const addressAt = (port: string | undefined): string => `http://127.0.0.1:${port}`
 const address = given ?? addressAt(process.env.E2E_PORT)
-const postgresAddress = given ?? addressAt(process.env.E2E_POSTGRES_PORT)
+/** On a machine without PostgreSQL, SQLite stands in: what the journeys show is the same. */
+const hasPostgres = missing('postgres') === null
+const postgresAddress = given ?? (hasPostgres ? addressAt(process.env.E2E_POSTGRES_PORT) : address)
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
@@ -82,7 +84,7 @@ export default defineConfig({
     given === undefined
       ? [
           product(address, process.env.E2E_PORT, { data: process.env.E2E_DATA_DIR }),
-          product(postgresAddress, process.env.E2E_POSTGRES_PORT, { flags: '--postgres' }),
+          ...(hasPostgres ? [product(postgresAddress, process.env.E2E_POSTGRES_PORT, { flags: '--postgres' })] : []),
         ]
       : [],
 })

@@ -7,15 +7,20 @@ const LOOKS_AT_END = 20
 export async function scrollTo(page: Page, target: Locator): Promise<void> {
   let looksAtEnd = 0
   await expect(async () => {
-    if (await target.isVisible()) {
-      await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-    } else if (await stepDown(page)) {
-      looksAtEnd = 0
-    } else if (++looksAtEnd === LOOKS_AT_END) {
-      // A busy browser may have shown it too late, after a step beyond it.
-      looksAtEnd = 0
-      await page.evaluate(() => window.scrollTo(0, 0))
+    if (!(await target.isVisible())) {
+      if (await stepDown(page)) looksAtEnd = 0
+      else if (++looksAtEnd === LOOKS_AT_END) {
+        // A busy browser may have shown it too late, after a step beyond it.
+        looksAtEnd = 0
+        await page.evaluate(() => window.scrollTo(0, 0))
+      }
     }
+    // Not `evaluate`, which would wait for one that the list has dropped meanwhile.
+    const found = await target.evaluateAll((elements) => {
+      elements[0]?.scrollIntoView({ block: 'center' })
+      return elements.length > 0
+    })
+    expect(found).toBe(true)
     await expect(target).toBeInViewport({ timeout: 100 })
   }).toPass({ intervals: [20] })
 }

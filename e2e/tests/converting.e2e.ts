@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { missing } from '../../tools/src/system.ts'
 import { patient } from '../support/patience.ts'
 import { attach, card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
@@ -7,6 +8,8 @@ import { makeWebm } from '../support/webm.ts'
 const SECONDS = 1
 
 test('a video that is being converted says so, and plays when it is ready', async ({ api, openAs }) => {
+  const reason = missing('ffmpeg')
+  test.skip(reason !== null, reason ?? '')
   const page = await openAs(await api.signUp())
   await page.goto('/')
   const form = page.getByRole('form', { name: 'New post' })
