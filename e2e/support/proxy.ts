@@ -10,6 +10,12 @@ export interface BreakableProxy {
   stallAfter(bytes: number): void
   /** Breaks every connection that there is. */
   drop(): void
+  /** Breaks every connection and refuses new ones, as a server that has ended does. */
+  vanish(): void
+  /** Takes connections again, at the same address. */
+  comeBack(): Promise<void>
+  /** Keeps every connection open, takes new ones, and passes nothing on: a server that hangs. */
+  freeze(): void
   close(): Promise<void>
 }
 
@@ -18,8 +24,13 @@ export async function startProxy(target: string): Promise<BreakableProxy> {
   const sockets = new Set<Socket>()
   let sent = 0
   let stallAt = Number.POSITIVE_INFINITY
+  let isFrozen = false
 
   const server = createServer((browser) => {
+    if (isFrozen) {
+      sockets.add(browser)
+      return
+    }
     const product = connect(Number(port), hostname)
     const resume = () => browser.resume()
     for (const socket of [browser, product]) {
@@ -46,14 +57,28 @@ export async function startProxy(target: string): Promise<BreakableProxy> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const own = (server.address() as AddressInfo).port
+  const drop = () => {
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${own}`,
     sent: () => sent,
     stallAfter(bytes) {
       stallAt = sent + bytes
     },
-    drop() {
-      for (const socket of sockets) socket.resetAndDestroy()
+    drop,
+    vanish() {
+      server.close()
+      drop()
+    },
+    async comeBack() {
+      server.listen(own, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    freeze() {
+      isFrozen = true
+      for (const socket of sockets) socket.unpipe().pause()
     },
     async close() {
       for (const socket of sockets) socket.destroy()

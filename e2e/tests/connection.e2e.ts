@@ -1,9 +1,32 @@
+import type { Page } from '@playwright/test'
 import { card } from '../support/posts.ts'
+import { type BreakableProxy, startProxy } from '../support/proxy.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toast.ts'
 
 const OFFLINE = 'You are offline. You can read on; what you write is kept.'
 const AWAY = 'Quack cannot be reached. Trying again …'
+/** What a browser reports of a server that is gone. */
+const GONE = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/
+/** The stream of events begins seconds after the first screen. */
+const PATIENCE = { timeout: 30_000 }
+
+/** Opens Home through a proxy, and waits until the stream of events is open. */
+async function openThrough(proxy: BreakableProxy, page: Page): Promise<void> {
+  const stream = page.waitForResponse((response) => response.url().includes('/api/events'), PATIENCE)
+  await page.goto(proxy.address)
+  await stream
+}
+
+/** Notes whether the bar shows at any moment from now on. */
+async function watchForBar(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate((text) => {
+    new MutationObserver(() => {
+      if (document.body.innerText.includes(text)) document.body.dataset.barWasShown = ''
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  }, AWAY)
+  return () => page.evaluate(() => document.body.dataset.barWasShown !== undefined)
+}
 
 test('without a network one is told calmly, writes on, and sends when it is back', async ({ api, openAs, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/, /NetworkError/)
@@ -45,4 +68,74 @@ test('while the server is away one is told, and its answer is shown as soon as i
   await page.unroute(server)
   await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
   await expect(page.getByText(AWAY)).toBeHidden()
+})
+
+test('a server that goes away while one only reads is told unasked, and so is its return', async ({
+  api,
+  openAs,
+  noise,
+  baseURL,
+}) => {
+  noise.expect(GONE)
+  const proxy = await startProxy(baseURL ?? '')
+  const page = await openAs(await api.signUp(), proxy.address)
+  await openThrough(proxy, page)
+  proxy.vanish()
+  await expect(page.getByText(AWAY)).toBeVisible()
+  await proxy.comeBack()
+  await expect(page.getByText(AWAY)).toBeHidden(PATIENCE)
+  await proxy.close()
+})
+
+test('a server that hangs without closing its connections is told unasked', async ({ api, openAs, noise, baseURL }) => {
+  noise.expect(GONE)
+  const proxy = await startProxy(baseURL ?? '')
+  const page = await openAs(await api.signUp(), proxy.address)
+  await page.clock.install()
+  await openThrough(proxy, page)
+  proxy.freeze()
+  // Longer than the server is ever silent.
+  await page.clock.fastForward(30_000)
+  await expect(page.getByText(AWAY)).toBeVisible()
+  await proxy.close()
+})
+
+test('who comes back to a page whose server went away meanwhile is told', async ({ api, openAs, noise, baseURL }) => {
+  noise.expect(GONE)
+  const proxy = await startProxy(baseURL ?? '')
+  const page = await openAs(await api.signUp(), proxy.address)
+  await openThrough(proxy, page)
+  const look = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  const end = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/events'))
+  await look('hidden')
+  await end
+  proxy.freeze()
+  await look('visible')
+  await expect(page.getByText(AWAY)).toBeVisible()
+  await proxy.close()
+})
+
+test('a connection that breaks is not told where the server is still there', async ({
+  api,
+  openAs,
+  noise,
+  baseURL,
+}) => {
+  noise.expect(GONE)
+  const [viewer, author] = [await api.signUp(), await api.signUp()]
+  await api.follow(author, viewer)
+  const proxy = await startProxy(baseURL ?? '')
+  const page = await openAs(viewer, proxy.address)
+  await openThrough(proxy, page)
+  const wasShown = await watchForBar(page)
+  proxy.vanish()
+  await proxy.comeBack()
+  await api.writePost(author, 'Written after the restart')
+  await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible(PATIENCE)
+  expect(await wasShown()).toBe(false)
+  await proxy.close()
 })

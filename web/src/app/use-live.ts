@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { checkSoon } from '../data/connection.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** Live news, as long as the frame for members is there. Its code comes once the first screen has been shown. */
@@ -9,7 +10,8 @@ export function useLive(): void {
     const cancel = whenSettled(async () => {
       // Without it everything is as it was before there was live news.
       const live = await import('../data/live/live.ts').catch(() => null)
-      if (live && !isOver) stop = live.startLive()
+      if (!live) checkSoon()
+      else if (!isOver) stop = live.startLive()
     })
     return () => {
       isOver = true

@@ -1,4 +1,4 @@
-import { getConnection, onConnectionChange } from '../connection.ts'
+import { checkSoon, getConnection, noteAnswer, onConnectionChange } from '../connection.ts'
 import { postLists } from '../post-lists.ts'
 import { queryClient } from '../query-client.ts'
 import { getSession, onSessionChange, type Session } from '../session.ts'
@@ -70,6 +70,7 @@ async function follow({ token }: Session, watched: WatchedPosts, signal: AbortSi
         placed(id) {
           place = { token, id }
           failures = 0
+          noteAnswer()
         },
         retry: (ms) => {
           retryMs = ms
@@ -82,7 +83,8 @@ async function follow({ token }: Session, watched: WatchedPosts, signal: AbortSi
       },
       signal,
     )
-    if (outcome === 'refused' || isOver) return
+    if (outcome === 'refused' || isOver || signal.aborted) return
+    if (outcome === 'failed') checkSoon()
     failures = outcome === 'ended' ? 0 : failures + 1
     const most = outcome === 'ended' ? retryMs : Math.min(PAUSE.least * 2 ** failures, PAUSE.most)
     // Not all at the same moment, when a server has restarted.

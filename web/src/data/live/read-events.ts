@@ -1,4 +1,5 @@
 import type { Events } from '@quack/contract'
+import { HEARTBEAT_MS } from '@quack/contract/limits'
 import { createParser } from 'eventsource-parser'
 
 /** How one stream came to its end: in order, by a refusal that asking again does not help, or in any other way. */
@@ -12,8 +13,8 @@ export interface Listener {
   retry(ms: number): void
 }
 
-/** A server that says nothing for so long is not there any more, in milliseconds: twice what it promises. */
-const SILENCE_MS = 45_000
+/** A stream that is silent for so long is broken, in milliseconds: the server's promise, and time for the way. */
+const SILENCE_MS = HEARTBEAT_MS + 5_000
 /** The session is over, the account is gone or suspended. */
 const FINAL = new Set([401, 403, 404])
 
