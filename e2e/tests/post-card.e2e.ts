@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { makePerson } from '../support/api.ts'
+import type { Locator } from '@playwright/test'
+import { makePerson, type Person } from '../support/api.ts'
+import { longNamed } from '../support/cast.ts'
 import { attach, card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -106,5 +109,60 @@ test('heart and bookmark are filled for what is liked and bookmarked, else outli
     await expect(button.locator('svg')).not.toHaveCSS('fill', 'none')
     await button.click()
     await expect(button.locator('svg')).toHaveCSS('fill', 'none')
+  }
+})
+
+/** At most so much of a @username stays beside a name that is cut, in pixels. */
+const LEAST_OF_HANDLE = 48
+
+/** Where the parts of a byline stand, and whether their text is cut. */
+async function measureByline(post: Locator, { firstName, lastName, username }: Person) {
+  const measure = (part: Locator) =>
+    part.evaluate((element) => {
+      const { left, right, top, bottom, width } = element.getBoundingClientRect()
+      return { left, right, top, bottom, width, isCut: element.scrollWidth > element.clientWidth }
+    })
+  return {
+    name: await measure(post.getByText(`${firstName} ${lastName}`, { exact: true })),
+    handle: await measure(post.getByText(`@${username}`, { exact: true })),
+    time: await measure(post.locator('time')),
+    link: await measure(post.getByRole('link', { name: `@${username}` })),
+    post: await measure(post),
+  }
+}
+
+test('in a byline the @username gives way first, then the name, the time never', async ({ api, openAs }) => {
+  const [long, short] = [longNamed(), makePerson('Al')]
+  const brief = `m${randomBytes(4).toString('hex')}`
+  const people = {
+    'a long name': { ...long, username: brief, email: `${brief}@example.com` },
+    'a long username': { ...short, lastName: 'B', username: longNamed().username },
+    both: long,
+  }
+  const viewer = await api.signUp()
+  for (const [content, person] of Object.entries(people)) {
+    const author = await api.signUp(person)
+    await api.writePost(author, `Written by ${content}`)
+    await api.follow(author, viewer)
+  }
+  const page = await openAs(viewer)
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/')
+    for (const [content, person] of Object.entries(people)) {
+      const where = `${content}, ${width} px wide`
+      const post = card(page, `Written by ${content}`)
+      await expect(post).toBeVisible()
+      const { name, handle, time, link, post: frame } = await measureByline(post, person)
+      expect(time.right, `the time is whole: ${where}`).toBeLessThanOrEqual(frame.right)
+      expect(time.top, `one line: ${where}`).toBeLessThan(name.bottom)
+      if (name.isCut) expect(handle.width, `the @username gives way first: ${where}`).toBeLessThan(LEAST_OF_HANDLE + 1)
+      expect(handle.width, `something of the @username is left: ${where}`).toBeGreaterThan(LEAST_OF_HANDLE / 2)
+      expect(handle.left - name.right, `no gap behind the name: ${where}`).toBeLessThan(10)
+      expect(time.left - handle.right, `no gap behind the @username: ${where}`).toBeLessThan(24)
+      expect(link.bottom - link.top, `a target of 24 px: ${where}`).toBeGreaterThanOrEqual(24)
+    }
+    const brevity = await measureByline(card(page, 'Written by a long username'), people['a long username'])
+    expect(brevity.name.isCut, `a short name is whole, ${width} px wide`).toBe(false)
   }
 })

@@ -2,6 +2,7 @@ import type { MemberSummary } from '@quack/contract'
 import { Link } from 'react-router'
 import { fullName } from '../../data/people.ts'
 import { paths } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
 interface BylineProps {
@@ -11,25 +12,29 @@ interface BylineProps {
   to?: string
 }
 
+// What is left of a part at least, where it is longer. A browser without calc-size() shortens it to nothing.
+const NAME_LEAST = 'min-w-[calc-size(max-content,min(size,3.5rem))]'
+const HANDLE_LEAST = 'min-w-[calc-size(max-content,min(size,2.5rem))]'
+
 /**
- * Name, @username and time in one line. Where it is too narrow, the name gives way first, the username
- * next; where neither would be left, on the narrowest phones, the time stands below.
+ * Name, @username and time in one line. Where it is too narrow, the @username is shortened first, then the name, the
+ * time never. Where little of them would be left, as with a large font on a phone, the time stands below.
  */
 export function Byline({ author, time, to }: BylineProps) {
   const age = <RelativeTime time={time} />
   return (
     <div className="@container min-w-0 flex-1">
-      <p className="flex items-baseline gap-x-1.5 whitespace-nowrap text-meta text-muted @max-[15.5rem]:flex-wrap">
+      <p className="flex items-baseline gap-x-1.5 whitespace-nowrap text-meta text-muted @max-[12rem]:flex-wrap">
         <Link
           to={paths.profile(author.username)}
-          className="group flex min-w-0 items-baseline gap-1.5 rounded-sm @max-[15.5rem]:basis-full"
+          className="group -my-px flex min-w-0 items-baseline gap-1.5 rounded-sm py-px @max-[12rem]:basis-full"
         >
-          <span className="min-w-14 shrink-[999] truncate font-semibold text-body text-ink group-hover:underline">
+          <span className={cx('truncate font-semibold text-body text-ink group-hover:underline', NAME_LEAST)}>
             {fullName(author)}
           </span>
-          <span className="min-w-0 shrink truncate">@{author.username}</span>
+          <span className={cx('shrink-[999] truncate', HANDLE_LEAST)}>@{author.username}</span>
         </Link>
-        <span aria-hidden="true" className="@max-[15.5rem]:hidden">
+        <span aria-hidden="true" className="@max-[12rem]:hidden">
           ·
         </span>
         <span className="shrink-0">
