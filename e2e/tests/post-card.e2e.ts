@@ -159,6 +159,7 @@ test('in a byline the @username gives way first, then the name, the time never',
       if (name.isCut) expect(handle.width, `the @username gives way first: ${where}`).toBeLessThan(LEAST_OF_HANDLE + 1)
       expect(handle.width, `something of the @username is left: ${where}`).toBeGreaterThan(LEAST_OF_HANDLE / 2)
       expect(handle.left - name.right, `no gap behind the name: ${where}`).toBeLessThan(10)
+      expect(time.left, `nothing over the time: ${where}`).toBeGreaterThan(handle.right)
       expect(time.left - handle.right, `no gap behind the @username: ${where}`).toBeLessThan(24)
       expect(link.bottom - link.top, `a target of 24 px: ${where}`).toBeGreaterThanOrEqual(24)
     }

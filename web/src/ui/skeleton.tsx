@@ -10,5 +10,5 @@ interface SkeletonProps {
 
 /** A grey shape where something will be. */
 export function Skeleton({ shape = 'bar', className }: SkeletonProps) {
-  return <div aria-hidden="true" className={cx('animate-shimmer bg-skeleton', SHAPES[shape], className)} />
+  return <div aria-hidden="true" className={cx('max-w-full animate-shimmer bg-skeleton', SHAPES[shape], className)} />
 }

@@ -70,7 +70,7 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
         onKeyDown={onKeyDown}
         error={lengthProblem(text)}
       />
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <Button variant="ghost" size="small" onClick={end}>
           Cancel
         </Button>

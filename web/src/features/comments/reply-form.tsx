@@ -36,9 +36,9 @@ export function ReplyForm({ postId }: { postId: string }) {
   }
 
   return (
-    <form onSubmit={onSubmit} aria-label="Reply" className="flex items-start gap-3 pb-2">
+    <form onSubmit={onSubmit} aria-label="Reply" className="flex flex-wrap items-start gap-x-3 gap-y-2 pb-2">
       <ViewerAvatar size={32} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-24 flex-1">
         <TextArea
           label="Your reply"
           hideLabel
@@ -52,7 +52,7 @@ export function ReplyForm({ postId }: { postId: string }) {
           error={lengthProblem(draft.content)}
         />
       </div>
-      <Button type="submit" disabled={!canSend} loading={isSending} className="mt-0.5">
+      <Button type="submit" disabled={!canSend} loading={isSending} className="ms-auto mt-0.5">
         Reply
       </Button>
     </form>

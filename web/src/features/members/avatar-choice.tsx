@@ -25,7 +25,7 @@ export function AvatarChoice({ name, value, onChange, onUploading }: AvatarChoic
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="sr-only">Picture</legend>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Avatar src={value} name={name} size={96} />
         {isUploading ? (
           <div className="flex min-h-10 min-w-0 flex-1 items-center gap-2">

@@ -19,10 +19,10 @@ export function ProfileHead({ member }: { member: LiveMember }) {
 
   return (
     <section aria-label={name} className="flex flex-col gap-3 border-b px-4 pt-4 pb-3">
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <Avatar src={member.avatarURL} name={name} size={96} />
         {isOwn ? (
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             <Link to={paths.settings} aria-label="Settings" data-tooltip="Settings" className={iconClass('plain')}>
               <Settings size={20} aria-hidden="true" />
             </Link>

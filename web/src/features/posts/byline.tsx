@@ -18,26 +18,28 @@ const HANDLE_LEAST = 'min-w-[calc-size(max-content,min(size,2.5rem))]'
 
 /**
  * Name, @username and time in one line. Where it is too narrow, the @username is shortened first, then the name, the
- * time never. Where little of them would be left, as with a large font on a phone, the time stands below.
+ * time never. Where little of them would be left, as with a large font on a phone, they stand one below the other.
  */
 export function Byline({ author, time, to }: BylineProps) {
   const age = <RelativeTime time={time} />
   return (
     <div className="@container min-w-0 flex-1">
-      <p className="flex items-baseline gap-x-1.5 whitespace-nowrap text-meta text-muted @max-[12rem]:flex-wrap">
+      <p className="flex items-baseline gap-x-1.5 whitespace-nowrap text-meta text-muted @max-[13.5rem]:flex-wrap @max-[13.5rem]:whitespace-normal">
         <Link
           to={paths.profile(author.username)}
-          className="group -my-px flex min-w-0 items-baseline gap-1.5 rounded-sm py-px @max-[12rem]:basis-full"
+          className="group -my-px flex min-w-0 items-baseline gap-x-1.5 rounded-sm py-px @max-[13.5rem]:basis-full @max-[13.5rem]:flex-wrap"
         >
-          <span className={cx('truncate font-semibold text-body text-ink group-hover:underline', NAME_LEAST)}>
+          <span
+            className={cx('max-w-full truncate font-semibold text-body text-ink group-hover:underline', NAME_LEAST)}
+          >
             {fullName(author)}
           </span>
-          <span className={cx('shrink-[999] truncate', HANDLE_LEAST)}>@{author.username}</span>
+          <span className={cx('max-w-full shrink-[999] truncate', HANDLE_LEAST)}>@{author.username}</span>
         </Link>
-        <span aria-hidden="true" className="@max-[12rem]:hidden">
+        <span aria-hidden="true" className="@max-[13.5rem]:hidden">
           ·
         </span>
-        <span className="shrink-0">
+        <span className="max-w-full shrink-0">
           {to === undefined ? (
             age
           ) : (

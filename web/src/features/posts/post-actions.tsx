@@ -16,7 +16,7 @@ interface PostActionsProps {
 export function PostActions({ post, isCommentsOpen, onCommentsToggle }: PostActionsProps) {
   const { bookmarked } = post.viewer
   return (
-    <div className="-ms-2.5 mt-1 flex items-center justify-between text-muted">
+    <div className="-ms-2.5 mt-1 flex flex-wrap items-center justify-between text-muted">
       <button
         type="button"
         aria-expanded={isCommentsOpen}

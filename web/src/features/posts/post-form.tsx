@@ -89,7 +89,7 @@ export function PostForm({ composer, submitLabel, label, placeholder, isTall = f
           onChange={(alt) => composer.change({ alt })}
         />
       )}
-      <div className="mt-2 flex items-center border-t pt-2">
+      <div className="mt-2 flex flex-wrap items-center gap-y-2 border-t pt-2">
         <MediaButton disabled={isSending} onPick={composer.attach} />
         <EmojiButton disabled={isSending} onPick={composer.append} />
         {left <= COUNTER_FROM && (

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import type { Member } from '../support/api.ts'
+import { LONG_WORD, longNamed } from '../support/cast.ts'
+import { expect, test } from '../support/test.ts'
+
+/** A small phone; and a usual one whose owner reads text of twice the size (WCAG 1.4.4, 1.4.10). */
+const VIEWS = [
+  { name: 'at 320 px', width: 320, fontSize: '100%' },
+  { name: 'at 390 px with text of twice the size', width: 390, fontSize: '200%' },
+]
+
+/** Nothing can be scrolled sideways, be it the page, a dialog or a field, and every control is inside the window. */
+async function expectToFit(page: Page, screen: string): Promise<void> {
+  const findWide = () =>
+    page.evaluate(() => {
+      const { clientWidth } = document.documentElement
+      const isScrolled = (element: Element) =>
+        element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX)
+      const isOutside = (element: Element) => {
+        const { left, right, width } = element.getBoundingClientRect()
+        return width > 1 && (left < 0 || right > clientWidth) && element.matches('a, button, label, input, textarea')
+      }
+      return [...document.querySelectorAll('*')]
+        .filter((element) => (isScrolled(element) && element.scrollWidth > element.clientWidth) || isOutside(element))
+        .map((element) => element.outerHTML.slice(0, 200))
+    })
+  // What is still on its way in has not its final place.
+  await expect.poll(findWide, screen).toEqual([])
+}
+
+for (const { name, width, fontSize } of VIEWS) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    async function open(page: Page, path: string): Promise<void> {
+      await page.goto(path)
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size
+      }, fontSize)
+    }
+
+    test('every screen of visitors fits', async ({ page, noise }) => {
+      noise.expect(/status of 404.*no\/such\/page/)
+      for (const [path, heading] of [
+        ['/login', 'Welcome to Quack!'],
+        ['/signup', 'Sign Up'],
+        ['/reset-password/some-token', 'Choose a new password'],
+        ['/no/such/page', 'Error 404'],
+      ] as const) {
+        await open(page, path)
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+        await expectToFit(page, path)
+      }
+    })
+
+    test('every screen and dialog of members fits', async ({ api, openAs, photo }) => {
+      const [viewer, other] = [await api.signUp(longNamed()), await api.signUp(longNamed())]
+      const { url } = await api.upload(viewer, photo)
+      const post = await api.writePost(viewer, `A picture, and ${LONG_WORD}`, { mediaUrl: url, type: 'image' })
+      await fill(viewer, other)
+      const page = await openAs(viewer)
+      await page.setViewportSize({ width, height: 844 })
+
+      for (const path of ['/', '/explore', '/bookmark', `/post-detail/${post.id}`]) {
+        await open(page, path)
+        await expect(page.getByRole('article').first()).toBeVisible()
+        await expectToFit(page, path)
+      }
+      await page
+        .getByRole('article', { name: /^Comment by/ })
+        .getByRole('button', { name: 'Comment options' })
+        .click()
+      await expectToFit(page, 'the menu of a comment')
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      await expect(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()
+      await expectToFit(page, 'a comment being edited')
+
+      await open(page, '/settings')
+      await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
+      await expectToFit(page, '/settings')
+
+      for (const { username } of [other, viewer]) {
+        await open(page, `/profile/${username}`)
+        await expect(page.getByRole('button', { name: '1 Followers' })).toBeVisible()
+        await expectToFit(page, `/profile/${username}`)
+      }
+      const dialog = page.getByRole('dialog')
+      for (const button of ['New Post', 'Edit Profile', '1 Followers', '1 Following']) {
+        await page.getByRole('button', { name: button }).click()
+        await expect(dialog).toBeVisible()
+        await expectToFit(page, button)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+      }
+
+      async function fill(member: Member, friend: Member): Promise<void> {
+        await api.editProfile(member, { bio: LONG_WORD, website: `https://example.com/${LONG_WORD}` })
+        await api.writePost(friend, `Words, ${LONG_WORD}`)
+        await api.comment(post, member, `My own, ${LONG_WORD}`)
+        await api.like(post, friend)
+        await api.bookmark(post, member)
+        await api.follow(friend, member)
+        await api.follow(member, friend)
+      }
+    })
+  })
+}
