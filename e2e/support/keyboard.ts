@@ -24,3 +24,18 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await tabTo(page, field)
   await page.keyboard.type(text)
 }
+
+/** What lies over the control that has the focus, at its middle or near its upper and lower edge; '' where nothing does. */
+export function findCover(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return ''
+    const { left, top, width, height } = focused.getBoundingClientRect()
+    for (const y of [top + 1, top + height / 2, top + height - 1]) {
+      const hit = document.elementFromPoint(left + width / 2, y)
+      if (hit && (focused.contains(hit) || hit.contains(focused))) continue
+      return `${focused.outerHTML.slice(0, 120)} at ${Math.round(y)} is under ${hit?.outerHTML.slice(0, 80) ?? 'the edge'}`
+    }
+    return ''
+  })
+}

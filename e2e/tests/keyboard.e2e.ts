@@ -1,6 +1,7 @@
 import { makePerson } from '../support/api.ts'
-import { pressOn, tabTo, typeInto } from '../support/keyboard.ts'
+import { findCover, pressOn, tabTo, typeInto } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
+import { scrollTop } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
 
 test('logging in, writing, liking and deleting work by keyboard alone', async ({ page, api }) => {
@@ -96,3 +97,41 @@ test('a dialog holds the focus, and gives it back', async ({ api, openAs }) => {
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
 })
+
+for (const viewport of [
+  { width: 390, height: 600 },
+  { width: 1440, height: 500 },
+]) {
+  test(`at ${viewport.width} px no bar covers what has the focus, on the way down and up`, async ({ api, openAs }) => {
+    const member = await api.signUp()
+    const post = await api.writePost(member, 'The longest talk')
+    for (let count = 0; count < 8; count++) {
+      await api.writePost(member, `Number ${count}\n\nwith a link https://example.com`)
+      await api.comment(post, member, `Comment ${count}`)
+    }
+    const page = await openAs(member)
+    await page.setViewportSize(viewport)
+    for (const path of ['/', `/post-detail/${post.id}`, '/settings']) {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
+      await page.getByRole('main').focus()
+      for (const key of ['Tab', 'Shift+Tab']) {
+        for (let stop = 0; stop < 20; stop++) {
+          await page.keyboard.press(key)
+          await expect.poll(() => findCover(page), `${key} on ${path}`).toBe('')
+        }
+      }
+    }
+    await page.goto('/')
+    await expect(card(page, 'Number 7')).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, 300))
+    const bars = page.getByRole('banner').or(page.getByRole('navigation', { name: 'Main' }))
+    for (const control of [
+      page.getByRole('button', { name: /Latest Posts$/ }),
+      ...(await bars.getByRole('link').all()),
+    ]) {
+      await control.focus()
+      expect(await scrollTop(page), 'what is in a bar is in view already').toBe(300)
+    }
+  })
+}

@@ -9,7 +9,10 @@ import { destinations } from './navigation.ts'
 /** Above the page on a phone. */
 export function TopBar() {
   return (
-    <header className="sticky top-0 z-20 [--accent:var(--rail-active)] flex items-center justify-between bg-rail px-3 pt-[env(safe-area-inset-top)] text-rail-ink md:hidden">
+    <header
+      data-bar="top"
+      className="sticky top-0 z-20 [--accent:var(--rail-active)] flex h-(--top-bar) items-center justify-between bg-rail px-3 pt-[env(safe-area-inset-top)] text-rail-ink md:hidden"
+    >
       <Link to={paths.home} className="flex min-h-12 items-center">
         <Wordmark />
       </Link>
@@ -24,7 +27,7 @@ interface BottomBarProps {
   onLogOut: () => void
 }
 
-const itemClass = 'grid min-h-13 flex-1 place-items-center -outline-offset-4'
+const itemClass = 'grid flex-1 place-items-center -outline-offset-4'
 
 /** Under the page on a phone: five icons, and the New Post button above their end. */
 export function BottomBar({ username, onCompose, onLogOut }: BottomBarProps) {
@@ -40,7 +43,7 @@ export function BottomBar({ username, onCompose, onLogOut }: BottomBarProps) {
       </button>
       <nav
         aria-label="Main"
-        className="flex border-rail-line border-t bg-rail [--accent:var(--rail-active)] pb-[env(safe-area-inset-bottom)] text-rail-ink"
+        className="flex h-(--bottom-bar) border-rail-line border-t bg-rail [--accent:var(--rail-active)] pb-[env(safe-area-inset-bottom)] text-rail-ink"
       >
         {destinations(username).map(({ label, to, icon: Icon }) => (
           <NavLink

@@ -24,7 +24,7 @@ export function Shell() {
       <SkipLink />
       <Rail {...navigation} />
       <TopBar />
-      <div className="flex justify-center max-md:pb-[calc(9rem+env(safe-area-inset-bottom))] xl:justify-start">
+      <div className="flex justify-center pb-(--covered-bottom) xl:justify-start">
         <main
           id={MAIN_ID}
           tabIndex={-1}

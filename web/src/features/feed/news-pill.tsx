@@ -25,7 +25,7 @@ export function NewsPill({ shown }: { shown: readonly string[] | undefined }) {
   return (
     <div
       role="status"
-      className="pointer-events-none sticky top-[calc(6.5rem+env(safe-area-inset-top))] z-10 flex h-0 justify-center md:top-14"
+      className="pointer-events-none sticky top-[calc(var(--top-bar)+var(--page-header))] z-10 flex h-0 justify-center"
     >
       {count > 0 && (
         <button

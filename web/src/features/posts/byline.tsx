@@ -27,7 +27,7 @@ export function Byline({ author, time, to }: BylineProps) {
       <p className="flex items-baseline gap-x-1.5 whitespace-nowrap text-meta text-muted @max-[13.5rem]:flex-wrap @max-[13.5rem]:whitespace-normal">
         <Link
           to={paths.profile(author.username)}
-          className="group -my-px flex min-w-0 items-baseline gap-x-1.5 rounded-sm py-px @max-[13.5rem]:basis-full @max-[13.5rem]:flex-wrap"
+          className="group relative -my-px flex min-w-0 items-baseline gap-x-1.5 rounded-sm py-px @max-[13.5rem]:basis-full @max-[13.5rem]:flex-wrap"
         >
           <span
             className={cx('max-w-full truncate font-semibold text-body text-ink group-hover:underline', NAME_LEAST)}
