@@ -113,7 +113,7 @@ test('heart and bookmark are filled for what is liked and bookmarked, else outli
 })
 
 /** At most so much of a @username stays beside a name that is cut, in pixels. */
-const LEAST_OF_HANDLE = 48
+const LEAST_OF_HANDLE = 24
 
 /** Where the parts of a byline stand, and whether their text is cut. */
 async function measureByline(post: Locator, { firstName, lastName, username }: Person) {

@@ -14,7 +14,7 @@ interface BylineProps {
 
 // What is left of a part at least, where it is longer. A browser without calc-size() shortens it to nothing.
 const NAME_LEAST = 'min-w-[calc-size(max-content,min(size,3.5rem))]'
-const HANDLE_LEAST = 'min-w-[calc-size(max-content,min(size,2.5rem))]'
+const HANDLE_LEAST = 'min-w-[calc-size(max-content,min(size,1.5rem))]'
 
 /**
  * Name, @username and time in one line. Where it is too narrow, the @username is shortened first, then the name, the
@@ -24,10 +24,10 @@ export function Byline({ author, time, to }: BylineProps) {
   const age = <RelativeTime time={time} />
   return (
     <div className="@container min-w-0 flex-1">
-      <p className="flex items-baseline gap-x-1.5 whitespace-nowrap text-meta text-muted @max-[13.5rem]:flex-wrap @max-[13.5rem]:whitespace-normal">
+      <p className="flex items-baseline gap-x-1.5 whitespace-nowrap text-meta text-muted @max-[12.5rem]:flex-wrap @max-[12.5rem]:whitespace-normal">
         <Link
           to={paths.profile(author.username)}
-          className="group relative -my-px flex min-w-0 items-baseline gap-x-1.5 rounded-sm py-px @max-[13.5rem]:basis-full @max-[13.5rem]:flex-wrap"
+          className="group relative -my-px flex min-w-0 items-baseline gap-x-1.5 rounded-sm py-px @max-[12.5rem]:basis-full @max-[12.5rem]:flex-wrap"
         >
           <span
             className={cx('max-w-full truncate font-semibold text-body text-ink group-hover:underline', NAME_LEAST)}
@@ -36,7 +36,7 @@ export function Byline({ author, time, to }: BylineProps) {
           </span>
           <span className={cx('max-w-full shrink-[999] truncate', HANDLE_LEAST)}>@{author.username}</span>
         </Link>
-        <span aria-hidden="true" className="@max-[13.5rem]:hidden">
+        <span aria-hidden="true" className="@max-[12.5rem]:hidden">
           ·
         </span>
         <span className="max-w-full shrink-0">
