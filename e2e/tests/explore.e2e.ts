@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startOwnProduct } from '../support/own-product.ts'
+import { clickAndSave } from '../support/posts.ts'
 import { scrollTo } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
 import { BOTH } from '../support/where.ts'
@@ -54,13 +55,57 @@ test(
       await expect(panel, 'the panel stands beside the page from 1024 px').toBeHidden()
       return
     }
-    const followed = panel.getByRole('listitem').first()
-    const username = await followed.getByText(/^@/).innerText()
-    await followed.getByRole('button', { name: 'Follow', exact: true }).click()
-    await expect(followed.getByRole('button', { name: 'Following', exact: true })).toBeVisible()
+    const names = panel.getByRole('listitem').getByText(/^@/)
+    await expect(names).toHaveCount(5)
+    const [followed = '', ...others] = await names.allInnerTexts()
+    const first = panel.getByRole('listitem').first()
+    await first.getByRole('button', { name: 'Follow', exact: true }).click()
+    await expect(first.getByRole('button', { name: 'Following', exact: true })).toBeVisible()
+    await expect(first).toContainText(followed)
+    await expect(first, 'another takes the place of who was followed').not.toContainText(followed)
+    await expect(names).toHaveCount(5)
+    expect((await names.allInnerTexts()).slice(1), 'the others stay where they are').toEqual(others)
+
     await page.reload()
-    await expect(panel.getByRole('listitem').first()).toBeVisible()
-    await expect(panel.getByText(username, { exact: true })).toBeHidden()
+    await expect(names).toHaveCount(5)
+    await expect(panel.getByText(followed, { exact: true })).toBeHidden()
     await expect(panel.getByText(`@${viewer.username}`)).toBeHidden()
   },
 )
+
+test('a follow that is taken back at once leaves the suggestion where it is', async ({ api, openAs }) => {
+  const page = await openAs(await api.signUp())
+  await page.clock.install()
+  await page.goto('/explore')
+  const first = page.getByRole('region', { name: 'Who to follow' }).getByRole('listitem').first()
+  const text = await first.getByText(/^@/).innerText()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  await clickAndSave(page, first.getByRole('button', { name: 'Follow', exact: true }), '/api/users/follow/')
+  await page.clock.runFor(1_000)
+  await clickAndSave(page, first.getByRole('button', { name: 'Following', exact: true }), '/api/users/unfollow/')
+  await page.clock.runFor(60_000)
+  await expect(first).toContainText(text)
+  await expect(first.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
+})
+
+test('the focus goes on in the place of who was followed by keyboard', async ({ api, openAs }) => {
+  const page = await openAs(await api.signUp())
+  await page.goto('/explore')
+  const panel = page.getByRole('region', { name: 'Who to follow' })
+  const [first, second] = [panel.getByRole('listitem').first(), panel.getByRole('listitem').nth(1)]
+  const text = await first.getByText(/^@/).innerText()
+  const follow = first.getByRole('button', { name: 'Follow', exact: true })
+  await follow.focus()
+  await page.keyboard.press('Enter')
+  await expect(first).not.toContainText(text)
+  await expect(first.getByRole('link')).toBeFocused()
+  await expect(first.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
+
+  const next = await first.getByText(/^@/).innerText()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(first).not.toContainText(next)
+  await expect(second.getByRole('link'), 'who has gone on is left alone').toBeFocused()
+  await expect(panel.getByRole('status')).toHaveText(/^New suggestion: ./)
+})

@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { appendToLists, dropFromLists, flattenKeys, type KeyPages, prependToLists, trimList } from './pages.ts'
+import {
+  appendToLists,
+  dropFromLists,
+  flattenKeys,
+  type KeyPages,
+  prependToLists,
+  replaceKey,
+  trimList,
+} from './pages.ts'
 import { queryClient } from './query-client.ts'
 
 const KEY = ['posts', 'test']
@@ -28,6 +36,18 @@ describe('lists of keys', () => {
     keep([['a', 'b'], 'more'], [['c'], null])
     prependToLists(KEY, 'c')
     expect(kept()).toEqual([['c', 'a', 'b'], []])
+  })
+
+  it('put the first fit entry beyond those shown in the place of one that goes', () => {
+    keep([['a', 'b', 'c'], 'more'], [['d', 'e'], null])
+    replaceKey(KEY, 'b', 3, (key) => key !== 'd')
+    expect(kept()).toEqual([['a', 'e', 'c'], ['d']])
+  })
+
+  it('grow shorter where there is nothing to put in the place of one that goes', () => {
+    keep([['a', 'b', 'c'], null])
+    replaceKey(KEY, 'b', 3, () => true)
+    expect(kept()).toEqual([['a', 'c']])
   })
 
   it('take a new entry at the end only where the end is loaded', () => {

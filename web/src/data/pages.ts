@@ -51,6 +51,15 @@ export function dropFromLists(queryKey: QueryKey, key: string): void {
   editLists(queryKey, (keys) => withoutKey(keys, key))
 }
 
+/** Takes a key out of a list; the first one from `start` on that is fit for it moves to its place. */
+export function replaceKey(queryKey: QueryKey, key: string, start: number, isFit: (key: string) => boolean): void {
+  const data = queryClient.getQueryData<KeyPages>(queryKey)
+  const next = data && flattenKeys(data).slice(start).find(isFit)
+  editLists(queryKey, (keys) =>
+    withoutKey(keys, next ?? key).flatMap((entry) => (entry === key && next !== undefined ? [next] : [entry])),
+  )
+}
+
 /** Forgets all but the first page of a list nobody looks at: a fresh visit reads it from its top, and it is cheap to refresh. */
 export function trimList(queryKey: QueryKey): void {
   const query = queryClient.getQueryCache().find<KeyPages>({ queryKey, exact: true })

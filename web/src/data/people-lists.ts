@@ -1,6 +1,6 @@
 import { call } from './api.ts'
-import { type KeyPage, PAGE_SIZE } from './pages.ts'
-import { type Person, putPerson } from './people.ts'
+import { type KeyPage, PAGE_SIZE, replaceKey } from './pages.ts'
+import { getPerson, type Person, putPerson } from './people.ts'
 import { type KeyList, useKeyList } from './use-key-list.ts'
 
 /** Lists of members; their keys are usernames, and each member is had with `usePerson`. */
@@ -51,15 +51,23 @@ export function useFollowing(username: string): KeyList {
   })
 }
 
-const SUGGESTIONS = 5
+const SUGGESTIONS_KEY = ['people', 'suggestions']
+/** How many suggestions are shown, and read at a time. */
+export const SUGGESTIONS = 5
 
-/** Who to follow. One short page; rows stay until the next load, so that a follow does not make the list jump. */
+/** Who to follow. The first of them are shown; what is loaded beyond takes the place of those who were followed. */
 export function useSuggestions(): KeyList {
   return useKeyList({
-    queryKey: ['people', 'suggestions'],
-    async fetchPage(_, signal) {
-      const answer = await call('GET /api/suggestions', { query: { limit: SUGGESTIONS, embed: 0 } }, { signal })
-      return takePage(answer.users, null)
+    queryKey: SUGGESTIONS_KEY,
+    async fetchPage(cursor, signal) {
+      const query = { ...pageQuery(cursor), limit: SUGGESTIONS, embed: 0 }
+      const answer = await call('GET /api/suggestions', { query }, { signal })
+      return takePage(answer.users, answer.nextCursor)
     },
   })
+}
+
+/** Takes out who is followed now; the next suggestion comes in the same place. */
+export function replaceSuggestion(username: string): void {
+  replaceKey(SUGGESTIONS_KEY, username, SUGGESTIONS, (next) => !getPerson(next)?.viewer?.following)
 }

@@ -2,12 +2,14 @@ import { messageOf } from '../../data/api-errors.ts'
 import { useSuggestions } from '../../data/people-lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { Delayed } from '../../ui/delayed.tsx'
-import { MemberRow } from './member-row.tsx'
 import { MemberRowSkeletons } from './member-row-skeleton.tsx'
+import { SuggestionRow } from './suggestion-row.tsx'
+import { useSuggestionRows } from './use-suggestion-rows.ts'
 
 /** Other members worth following. Not there when there is nobody left to suggest. */
 export function WhoToFollow() {
   const list = useSuggestions()
+  const rows = useSuggestionRows(list)
   if (list.keys?.length === 0) return null
   return (
     <section aria-labelledby="who-to-follow" className="overflow-hidden rounded-2xl border bg-surface py-3">
@@ -27,13 +29,19 @@ export function WhoToFollow() {
           <MemberRowSkeletons count={5} />
         </Delayed>
       )}
-      <ul>
-        {list.keys?.map((username) => (
-          <li key={username}>
-            <MemberRow username={username} />
-          </li>
+      <ul ref={rows.list}>
+        {rows.shown.map((username) => (
+          <SuggestionRow
+            key={username}
+            username={username}
+            onFollowed={rows.prepare}
+            onLeave={() => rows.leave(username)}
+          />
         ))}
       </ul>
+      <p role="status" className="sr-only">
+        {rows.news}
+      </p>
     </section>
   )
 }

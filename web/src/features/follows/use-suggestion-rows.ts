@@ -1,0 +1,57 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { fullName, getPerson } from '../../data/people.ts'
+import { replaceSuggestion, SUGGESTIONS } from '../../data/people-lists.ts'
+import type { KeyList } from '../../data/use-key-list.ts'
+import { focusMain } from '../../ui/main-region.ts'
+
+interface SuggestionRows {
+  list: RefObject<HTMLUListElement | null>
+  shown: readonly string[]
+  /** Somebody was followed: has the next suggestion ready. */
+  prepare: () => void
+  leave: (username: string) => void
+  /** For assistive technology: who has come into the list. */
+  news: string
+}
+
+/** The suggestions on the screen. Who leaves makes room for the next one, and hands the focus on. */
+export function useSuggestionRows({ keys, loadMore }: KeyList): SuggestionRows {
+  const list = useRef<HTMLUListElement>(null)
+  const left = useRef<{ place: number; hadFocus: boolean; size: number } | null>(null)
+  const [news, setNews] = useState('')
+  const shown = keys?.slice(0, SUGGESTIONS) ?? []
+
+  function leave(username: string) {
+    const place = shown.indexOf(username)
+    const hadFocus = list.current?.children[place]?.contains(document.activeElement) ?? false
+    // Where two leave at once, the focus counts.
+    if (!left.current?.hadFocus) left.current = { place, hadFocus, size: shown.length }
+    replaceSuggestion(username)
+  }
+
+  useLayoutEffect(() => {
+    if (!left.current) return
+    const { place, hadFocus, size } = left.current
+    left.current = null
+    if (hadFocus) {
+      // Not the button: one more press of the same key would follow somebody else.
+      const row = list.current?.children[place] ?? list.current?.lastElementChild
+      const link = row?.querySelector('a')
+      if (link) link.focus({ preventScroll: true })
+      else focusMain()
+    } else if (shown.length === size) {
+      const person = getPerson(shown[place] ?? '')
+      if (person) setNews(`New suggestion: ${fullName(person)}`)
+    }
+  }, [shown.join()])
+
+  return {
+    list,
+    shown,
+    prepare: () => {
+      if (keys && keys.length < 2 * SUGGESTIONS) loadMore()
+    },
+    leave,
+    news,
+  }
+}
