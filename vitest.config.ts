@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { PATIENCE } from './tools/src/patience.ts'
+import { patient } from './tools/src/patience.ts'
 
 const serverTests = ['server/{src,test}/**/*.test.ts']
 /**
@@ -10,9 +10,9 @@ const serverTests = ['server/{src,test}/**/*.test.ts']
 const maxWorkers = availableParallelism() + 1
 /** Of a test or hook, in milliseconds. They end what hangs; no test proves a duration with them. */
 const timeouts = {
-  testTimeout: 240_000 * PATIENCE,
-  hookTimeout: 240_000 * PATIENCE,
-  expect: { poll: { timeout: 60_000 * PATIENCE } },
+  testTimeout: patient(240_000),
+  hookTimeout: patient(240_000),
+  expect: { poll: { timeout: patient(60_000) } },
 }
 /** Test files share their worker's modules: loading the server costs more than most files' tests. */
 const shared = { maxWorkers, ...timeouts, isolate: false }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { freePort } from '../tools/src/free-port.ts'
+import { patient } from '../tools/src/patience.ts'
 import { findChromium, missing } from '../tools/src/system.ts'
-import { patient } from './support/patience.ts'
 import { BOTH, PHONE } from './support/where.ts'
 
 /** Every worker reads this file again; the ports are found once and handed down in the environment. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { patient } from './patience.ts'
+import { patient } from '../../tools/src/patience.ts'
 
 /** Stops of the Tab key around an open menu: each hands the focus on the moment it gets it, which axe cannot see. */
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]'

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, type PlaywrightWorkerArgs } from '@playwright/test'
 import { freePort } from '../../tools/src/free-port.ts'
+import { patient } from '../../tools/src/patience.ts'
 import { Api } from './api.ts'
-import { patient } from './patience.ts'
 
 /** A product without the demo, for a test that counts everybody's posts. */
 export interface OwnProduct {

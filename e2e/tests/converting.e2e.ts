@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { patient } from '../../tools/src/patience.ts'
 import { missing } from '../../tools/src/system.ts'
-import { patient } from '../support/patience.ts'
 import { attach, card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWebm } from '../support/webm.ts'

@@ -1,5 +1,10 @@
+/** How many times slower this machine is than the reference machine: `npm test` measures it (machine-speed.ts). */
+const SLOWNESS = Math.max(1, Number(process.env.QUACK_PATIENCE ?? 1) || 1)
+
 /**
- * How many times longer than on the reference machine a test may take before it counts as hung. `npm test` measures it
- * (machine-speed.ts); without it 1.
+ * A timeout that ends what hangs, scaled to this machine. No test proves a duration with it.
+ * @param ms on the reference machine
  */
-export const PATIENCE = Math.max(1, Number(process.env.QUACK_PATIENCE ?? 1) || 1)
+export function patient(ms: number): number {
+  return ms * SLOWNESS
+}

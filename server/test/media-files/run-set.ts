@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ERRORS } from '@quack/contract'
 import sharp from 'sharp'
-import { PATIENCE } from '../../../tools/src/patience.ts'
+import { patient } from '../../../tools/src/patience.ts'
 import type { Entry, Outcome } from './entry.ts'
 import { FILMS } from './films.ts'
 import { HOSTILE } from './hostile.ts'
@@ -101,7 +101,7 @@ async function checkCorners(served: Buffer): Promise<string> {
 }
 
 /** Longer than any conversion, in milliseconds. */
-const CONVERTED_MS = 60_000 * PATIENCE
+const CONVERTED_MS = patient(60_000)
 
 async function checkVideo(
   server: { address: string; token: string },
