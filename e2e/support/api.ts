@@ -59,6 +59,12 @@ export class Api {
     return ((await response.json()) as { media: { url: string } }).media
   }
 
+  /** Begins a resumable upload, and leaves it at that. */
+  async beginUpload(member: Member): Promise<void> {
+    const headers = { authorization: member.token, 'tus-resumable': '1.0.0', 'upload-length': '5' }
+    expect((await this.#request.post('/api/uploads', { headers })).status()).toBe(201)
+  }
+
   async editPost(post: Post, author: Member, content: string): Promise<void> {
     await this.#send(`/api/posts/edit/${post._id}`, { postData: { content } }, author)
   }

@@ -36,6 +36,20 @@ test('a file of 20 MB is refused, and the draft stays', PHONE, async ({ api, ope
   expect(uploads).toEqual([])
 })
 
+test('who has begun too many uploads is told so, and the draft stays', async ({ api, openAs, noise, photo }) => {
+  noise.expect(/429 \(Too Many Requests\)/, /ApiError/)
+  const member = await api.signUp()
+  for (let begun = 0; begun < 10; begun++) await api.beginUpload(member)
+  const page = await openAs(member)
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'New post' }).fill('My holiday')
+  // Large enough to be sent in parts.
+  const large = { ...photo, buffer: Buffer.concat([photo.buffer], 2_000_000) }
+  const message = 'You have begun too many uploads without finishing them. Please finish one, or try again tomorrow.'
+  await expectToast(page, message, () => attach(page, large))
+  await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('My holiday')
+})
+
 test(
   'a file that only claims to be a picture is refused by the server, and the draft stays',
   PHONE,
