@@ -9,6 +9,7 @@ import { buildApp } from './app.ts'
 import { yieldToRequests } from './background-threads.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { DatabaseFailure } from './database/failure.ts'
 import { openDatabase } from './database/open.ts'
 import { seedDemo } from './features/demo/demo.seed.ts'
 import { findFfmpeg } from './features/media/ffmpeg.ts'
@@ -106,6 +107,7 @@ try {
 function describe(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof DatabaseFailure && error.kind === 'locked') return error.message
   if ('code' in error && error.code === 'EADDRINUSE')
     return `${error.message}: another program listens there. Set PORT to another one.`
   return error.stack ?? error.message

@@ -1,12 +1,18 @@
-/** What can befall an engine that is in order: it is away for a while, or its disk is full. Both pass. */
-export type FailureKind = 'unavailable' | 'full'
+/** What can befall an engine that is in order: it is away, its disk is full, or another process locks it. All pass. */
+export type FailureKind = 'unavailable' | 'full' | 'locked'
+
+const MESSAGES: Readonly<Record<FailureKind, string>> = {
+  unavailable: 'The database does not answer.',
+  full: 'The disk of the database is full.',
+  locked: 'Another process keeps the database locked.',
+}
 
 /** The engine did not do what it was asked; nothing of it was acknowledged. */
 export class DatabaseFailure extends Error {
   readonly kind: FailureKind
 
   constructor(kind: FailureKind, cause: unknown) {
-    super(kind === 'full' ? 'The disk of the database is full.' : 'The database does not answer.', { cause })
+    super(MESSAGES[kind], { cause })
     this.kind = kind
   }
 }

@@ -51,7 +51,7 @@ export function prepared<Values extends object, Row>(build: (db: Connection, val
       const direct = directOf(db)
       if (!direct) return (await execute(db, values)).rows
       forms.sqlite ??= compile(db)
-      return direct.all(forms.sqlite.compiled.sql, fill(forms.sqlite, values)) as Row[]
+      return direct.all(forms.sqlite.compiled.sql, fill(forms.sqlite, values)) as Row[] | Promise<Row[]>
     },
     /** The only row, or the first. */
     async first(db: Connection, values: Values): Promise<Row | undefined> {

@@ -1,17 +1,20 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
-import { type Direct, setDirect } from './direct.ts'
+import type { Kysely, SqliteStatement } from 'kysely'
 import { asFailure, DatabaseFailure, type FailureKind } from './failure.ts'
 import type { Schema } from './schema.ts'
+import { kyselyBy } from './sqlite-dialect.ts'
+import { isLocked } from './sqlite-locks.ts'
 
 /** Prepared statements kept per connection. Shapes are few; what varies is the length of `in` lists. */
 const STATEMENTS_MAX = 500
 
 export interface SqliteConnection {
+  /** Waits for locks of other processes. */
   readonly kysely: Kysely<Schema>
-  readonly direct: Direct
-  /** The statement of this text, prepared once. */
+  /** The statement of this text, prepared once. It never waits. */
   prepare(text: string): Statement
+  /** Runs a statement without parameters or rows. It never waits. */
+  run(text: string): void
   /** Another number after every commit of another process, and of another connection of ours. */
   readVersion(): number
   /** Statements run so far. */
@@ -20,19 +23,22 @@ export interface SqliteConnection {
 }
 
 /**
- * One connection to the file, opened with its first statement, for Kysely and past it.
+ * One connection to the file, opened with its first statement, for Kysely and past it. SQLite itself never waits for a
+ * lock: that would hold up the event loop.
+ * @param patience how long Kysely's statements wait for locks of other processes, in milliseconds
  * @param cache memory for pages of the file, in MB
  */
 export function connect(file: string, patience: number, cache: number): SqliteConnection {
   let opened: { database: DatabaseSync; version: StatementSync } | null = null
   const statements = new Map<string, Statement>()
   let queries = 0
+  let unknownVersions = 0
   let isClosed = false
 
   function open() {
     if (opened) return opened
     if (isClosed) throw new DatabaseFailure('unavailable', new Error('The connection is closed.'))
-    const database = openFile(file, patience, cache)
+    const database = openFile(file, cache)
     opened = { database, version: inArrays(database.prepare('pragma data_version')) }
     return opened
   }
@@ -58,16 +64,26 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
       queries++
       return told(() => statement.run(...(parameters as SQLInputValue[])))
     }
-    return { reader: columns.length > 0, all, run, iterate: refuseToStream }
+    return { reader: columns.length > 0, all, run, iterate: refuseToIterate }
   }
 
-  const direct = directBy(prepare)
-  const kysely = kyselyBy(prepare, direct)
+  function readVersion(): number {
+    try {
+      return told(() => Number((open().version.get() as unknown as unknown[] | undefined)?.[0]))
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      // It may have changed, and whoever asks can't wait: a number that it never was before.
+      unknownVersions++
+      return -unknownVersions
+    }
+  }
+
+  const kysely = kyselyBy(prepare, patience)
   return {
     kysely,
-    direct,
     prepare,
-    readVersion: () => Number((open().version.get() as unknown as unknown[] | undefined)?.[0]),
+    run: (text) => void prepare(text).run([]),
+    readVersion,
     get queries() {
       return queries
     },
@@ -78,21 +94,6 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
       opened?.database.close()
       opened = null
     },
-  }
-}
-
-/** A Kysely whose every statement comes from `prepare`, asked anew each time: it may be another connection's. */
-export function kyselyBy(prepare: (text: string) => Statement, direct = directBy(prepare)): Kysely<Schema> {
-  const database = async (): Promise<SqliteDatabase> => ({ prepare, close: () => undefined })
-  const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
-  setDirect(kysely, direct)
-  return kysely
-}
-
-function directBy(prepare: (text: string) => Statement): Direct {
-  return {
-    all: (text, parameters) => prepare(text).all(parameters),
-    run: (text, parameters) => Number(prepare(text).run(parameters).changes),
   }
 }
 
@@ -111,9 +112,9 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): Record<s
   return row
 }
 
-/** A statement that is left open over turns of the event loop would see what other requests have not committed yet. */
-function refuseToStream(): never {
-  throw new TypeError('Rows are read at once, or page by page.')
+/** Kysely's interface has it; its only caller, streaming, is refused before (sqlite-dialect.ts). */
+function refuseToIterate(): never {
+  throw new TypeError('Rows are read at once.')
 }
 
 export interface Statement extends SqliteStatement {
@@ -121,19 +122,25 @@ export interface Statement extends SqliteStatement {
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
 }
 
-function openFile(file: string, patience: number, cache: number): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: patience })
-  database.exec(`
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma foreign_keys = on;
-    pragma temp_store = memory;
-    pragma cache_size = ${-1_000 * cache};
-  `)
+function openFile(file: string, cache: number): DatabaseSync {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma foreign_keys = on;
+      pragma temp_store = memory;
+      pragma cache_size = ${-1_000 * cache};
+    `)
+  } catch (error) {
+    // The first of them reads the file, and meets locks. The next attempt opens it anew.
+    database.close()
+    throw error
+  }
   return database
 }
 
-/** SQLite's result codes: another process holds the file for too long; reading or writing it fails; the disk is full. */
+/** SQLite's result codes: another process has the lock; reading or writing the file fails; the disk is full. */
 const BUSY = 5
 const IO_ERROR = 10
 const FULL = 13
@@ -154,5 +161,6 @@ function kindOf(error: unknown): FailureKind | null {
   // The lower byte is the code, the rest says more of it.
   const code = errcode & 0xff
   if (code === FULL || errcode === IO_ERROR_SHARED_SIZE) return 'full'
-  return code === BUSY || code === IO_ERROR ? 'unavailable' : null
+  if (code === BUSY) return 'locked'
+  return code === IO_ERROR ? 'unavailable' : null
 }

@@ -3,6 +3,7 @@ import type { Commits } from './commits.ts'
 import type { Connection, Database } from './database.ts'
 import { DatabaseFailure } from './failure.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
+import { isLocked, pauseBefore, whenUnlocked } from './sqlite-locks.ts'
 
 /** Writes that arrive while one commit runs share the next; this many at most, so that none waits long. */
 const BATCH_MAX = 64
@@ -10,6 +11,8 @@ const BATCH_MAX = 64
 const GATHER_MS = 10
 
 interface Job {
+  /** When it came, as of performance.now(). */
+  readonly since: number
   readonly work: (transaction: Connection, changes: Changes) => Promise<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (reason: unknown) => void
@@ -18,8 +21,9 @@ interface Job {
 /**
  * Group commit. One transaction at a time; those that wait meanwhile go into the next one together, each in a savepoint
  * of its own, so that a refusal takes back its own writes alone. All are acknowledged after the commit they share.
+ * @param patience how long each waits for a lock that another process has, in milliseconds
  */
-export function createWriteQueue(writer: SqliteConnection, commits: Commits) {
+export function createWriteQueue(writer: SqliteConnection, commits: Commits, patience: number) {
   let waiting: Job[] = []
   let running: Promise<void> | null = null
   let gathering = { since: 0, end: () => {} }
@@ -28,9 +32,10 @@ export function createWriteQueue(writer: SqliteConnection, commits: Commits) {
 
   const write: Database['write'] = (work) =>
     new Promise((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as Job['resolve'], reject })
+      const since = performance.now()
+      waiting.push({ since, work, resolve: resolve as Job['resolve'], reject })
       running ??= run()
-      if (performance.now() - gathering.since > GATHER_MS) gathering.end()
+      if (since - gathering.since > GATHER_MS) gathering.end()
     })
 
   async function run() {
@@ -40,17 +45,49 @@ export function createWriteQueue(writer: SqliteConnection, commits: Commits) {
     setImmediate(turn.resolve)
     await turn.promise
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH_MAX)
-      waiting = waiting.slice(BATCH_MAX)
+      if (!(await begin())) continue
+      const batch = take(BATCH_MAX)
       writes += batch.length
       batches++
-      isWriting = true
-      const outcomes = await commit(writer, batch)
+      const outcomes = await commit(writer, batch, patience)
       // Before anyone is told: whoever goes on reads what is committed.
       isWriting = false
       tell(batch, outcomes, commits)
     }
     running = null
+  }
+
+  /**
+   * Opens the transaction. While another process has the lock, reads go on, and those who have waited too long are told.
+   * @returns false where it could not be opened, and whoever was to be in it has been told
+   */
+  async function begin(): Promise<boolean> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        writer.run('begin immediate')
+        // From here on the connection sees what is not committed.
+        isWriting = true
+        return true
+      } catch (reason) {
+        const failed = isLocked(reason) ? take(countOverdue()) : take(BATCH_MAX)
+        for (const job of failed) job.reject(reason)
+        const [oldest] = waiting
+        if (!isLocked(reason) || !oldest) return false
+        await pauseBefore(attempt, oldest.since + patience)
+      }
+    }
+  }
+
+  function countOverdue(): number {
+    const now = performance.now()
+    const inTime = waiting.findIndex(({ since }) => now - since < patience)
+    return inTime === -1 ? waiting.length : inTime
+  }
+
+  function take(count: number): Job[] {
+    const taken = waiting.slice(0, count)
+    waiting = waiting.slice(count)
+    return taken
   }
 
   return {
@@ -64,22 +101,18 @@ export function createWriteQueue(writer: SqliteConnection, commits: Commits) {
   }
 }
 
-async function commit(writer: SqliteConnection, batch: readonly Job[]): Promise<Outcome[] | Failure> {
+/** The transaction is open. */
+async function commit(writer: SqliteConnection, batch: readonly Job[], patience: number): Promise<Outcome[] | Failure> {
   const outcomes: Outcome[] = []
-  const { direct } = writer
   try {
-    direct.run('begin immediate', [])
-    try {
-      for (const job of batch) outcomes.push(await attempt(writer, job))
-      direct.run('commit', [])
-    } catch (error) {
-      // A full disk or a broken file ends the transaction by itself; then there is nothing left to take back.
-      try {
-        direct.run('rollback', [])
-      } catch {}
-      throw error
-    }
+    for (const job of batch) outcomes.push(await attempt(writer, job))
+    // A commit that meets a lock leaves the transaction open, to be committed again.
+    await whenUnlocked(patience, () => writer.run('commit'))
   } catch (reason) {
+    // A full disk or a broken file ends the transaction by itself; then there is nothing left to take back.
+    try {
+      writer.run('rollback')
+    } catch {}
     return new Failure(reason)
   }
   return outcomes
@@ -112,17 +145,17 @@ interface Outcome {
 }
 
 /** Runs one job in its savepoint. Nobody but the queue has this connection, so it stands for the transaction. */
-async function attempt({ kysely, direct }: SqliteConnection, job: Job): Promise<Outcome> {
+async function attempt({ kysely, run }: SqliteConnection, job: Job): Promise<Outcome> {
   const notes = new ChangeNotes()
-  direct.run('savepoint job', [])
+  run('savepoint job')
   try {
     const value = await job.work(kysely, notes)
-    direct.run('release job', [])
+    run('release job')
     return { notes, tell: () => job.resolve(value) }
   } catch (reason) {
     try {
-      direct.run('rollback to job', [])
-      direct.run('release job', [])
+      run('rollback to job')
+      run('release job')
     } catch (error) {
       // A full disk has made the engine give up the transaction, savepoints and all: that is what everyone is told.
       throw reason instanceof DatabaseFailure ? reason : error

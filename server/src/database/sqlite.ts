@@ -5,10 +5,11 @@ import { Commits } from './commits.ts'
 import type { Database } from './database.ts'
 import type { IdSource } from './ids.ts'
 import { migrate, type Prepare } from './migrate.ts'
-import { connect, kyselyBy } from './sqlite-connection.ts'
+import { connect } from './sqlite-connection.ts'
+import { kyselyBy } from './sqlite-dialect.ts'
 import { createWriteQueue } from './sqlite-queue.ts'
 
-/** How long a write waits for another process that is writing (the admin commands), in milliseconds. */
+/** How long a statement waits for another process that has the lock (the admin commands), in milliseconds. */
 const PATIENCE = 10_000
 
 /**
@@ -21,7 +22,7 @@ const CACHE = { main: 16, aside: 2 } as const
 /**
  * The embedded engine: one file and two connections, both on this thread. One writes, and reads too while no
  * transaction of it is open, so that its pages outlive its commits. What asks while one is open is answered by the
- * other: it sees the last commit and never waits (WAL). A commit is on the disk before it is acknowledged
+ * other: it sees the last commit and never waits for it (WAL). A commit is on the disk before it is acknowledged
  * (synchronous=FULL).
  */
 export async function openSqlite(
@@ -42,8 +43,8 @@ export async function openSqlite(
   const changes = new ChangeLog(writer.readVersion)
   const commits = new Commits()
   commits.listen((notes) => changes.add(notes))
-  const queue = createWriteQueue(writer, commits)
-  const read = kyselyBy((text) => (queue.isWriting() ? aside : writer).prepare(text))
+  const queue = createWriteQueue(writer, commits, patience)
+  const read = kyselyBy((text) => (queue.isWriting() ? aside : writer).prepare(text), patience)
   return {
     engine: 'sqlite',
     ids,
