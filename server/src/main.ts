@@ -9,6 +9,7 @@ import { buildApp } from './app.ts'
 import { yieldToRequests } from './background-threads.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { claimDirectory } from './data-directory.ts'
 import { DatabaseFailure } from './database/failure.ts'
 import { openDatabase } from './database/open.ts'
 import { seedDemo } from './features/demo/demo.seed.ts'
@@ -30,6 +31,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config)
+  // Nodes on PostgreSQL may share it.
+  const claim = 'file' in config.database ? claimDirectory(config.dataDir) : null
+  if (claim?.isShared) {
+    logger.warn(
+      `another Quack server uses this DATA_DIR (${config.dataDir}): on SQLite only one may run, please stop one`,
+    )
+  }
   const db = await openDatabase(config.database, (error) => logger.warn({ err: error }, 'lost a database connection'))
   const media = await openMediaStore(config.dataDir, config.s3)
   if (config.demo && (await seedDemo(db, media, logger))) logger.info('filled this empty installation with the demo')
@@ -62,6 +70,7 @@ async function main(): Promise<void> {
     if (!err) await sleep(config.drainMs)
     await app.close()
     await db.close()
+    claim?.release()
     shared?.close()
     logger.info('stopped')
   })
