@@ -12,6 +12,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { claimDirectory } from './data-directory.ts'
 import { DatabaseFailure } from './database/failure.ts'
 import { openDatabase } from './database/open.ts'
+import { DatabaseVersionError } from './database/version-error.ts'
 import { seedDemo } from './features/demo/demo.seed.ts'
 import { findFfmpeg } from './features/media/ffmpeg.ts'
 import { openMediaStore } from './features/media/open-store.ts'
@@ -108,13 +109,13 @@ try {
   await main()
 } catch (error) {
   process.stderr.write(`Quack could not start. ${describe(error)}\n`)
-  // 2: the configuration; 1: anything else.
-  process.exit(error instanceof ConfigError ? 2 : 1)
+  // 2: the configuration, or a database that is not for this release; 1: anything else.
+  process.exit(error instanceof ConfigError || error instanceof DatabaseVersionError ? 2 : 1)
 }
 
 /** A sentence for the operator where there is one, the whole story otherwise. */
 function describe(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof DatabaseVersionError) return error.message
   if (!(error instanceof Error)) return String(error)
   if (error instanceof DatabaseFailure && error.kind === 'locked') return error.message
   if ('code' in error && error.code === 'EADDRINUSE')

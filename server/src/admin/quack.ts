@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { requireCurrent } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { DatabaseVersionError } from '../database/version-error.ts'
 import { AppError } from '../http/errors.ts'
 import { type Command, CommandError, UsageError } from './command.ts'
 import { MEMBER_COMMANDS } from './member.commands.ts'
@@ -65,7 +66,11 @@ try {
 } catch (error) {
   const isWrongUse = error instanceof UsageError
   const isTold =
-    isWrongUse || error instanceof CommandError || error instanceof AppError || error instanceof ConfigError
+    isWrongUse ||
+    error instanceof CommandError ||
+    error instanceof AppError ||
+    error instanceof ConfigError ||
+    error instanceof DatabaseVersionError
   process.stderr.write(`${isTold ? error.message : (error as Error).stack}\n`)
   if (isWrongUse) process.stderr.write('npm run quack -- help says how.\n')
   // 2: called or configured wrongly; 1: anything else.

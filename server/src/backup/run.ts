@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { DatabaseVersionError } from '../database/version-error.ts'
 import { BackupError } from './manifest.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function runTool(
     }
     process.stdout.write(`${await work(readConfig(process.env), directory)}\n`)
   } catch (error) {
-    const isTold = error instanceof BackupError || error instanceof ConfigError
+    const isTold = error instanceof BackupError || error instanceof ConfigError || error instanceof DatabaseVersionError
     process.stderr.write(`The ${name} failed. ${isTold ? error.message : (error as Error).stack}\n`)
     process.exitCode = error instanceof ConfigError ? 2 : 1
   }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from './database.ts'
+import { hashMigration, type Up } from './migration-hash.ts'
 import * as start from './migrations/001-start.ts'
 import * as accounts from './migrations/002-accounts.ts'
 import * as mediaUploads from './migrations/003-media-uploads.ts'
@@ -8,9 +9,11 @@ import * as operations from './migrations/005-operations.ts'
 import * as postAlt from './migrations/006-post-alt.ts'
 import * as sharedAccount from './migrations/007-shared-account.ts'
 import type { Schema } from './schema.ts'
+import { findDifferences } from './table-shapes.ts'
+import { DatabaseVersionError } from './version-error.ts'
 
 /** In order; a released migration is never edited, a change is a new one. */
-const MIGRATIONS: readonly { name: string; up(db: Kysely<Schema>, engine: Engine): Promise<void> }[] = [
+export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] = [
   { name: '001-start', up: start.up },
   { name: '002-accounts', up: accounts.up },
   { name: '003-media-uploads', up: mediaUploads.up },
@@ -19,6 +22,10 @@ const MIGRATIONS: readonly { name: string; up(db: Kysely<Schema>, engine: Engine
   { name: '006-post-alt', up: postAlt.up },
   { name: '007-shared-account', up: sharedAccount.up },
 ]
+
+/** What an operator can do. */
+const NEWER = 'Please update this one, or restore the backup that was made before the newer one was started.'
+const OTHER = 'Please use it with the Quack that made it, or start this one with an empty DATA_DIR or DATABASE_URL.'
 
 /** Any number that is ours alone among PostgreSQL's advisory locks. */
 const LOCK = 7_182_818
@@ -32,16 +39,17 @@ export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void>
     await (engine === 'sqlite' ? sql`begin immediate` : sql`begin`).execute(connection)
     try {
       if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(connection)
-      await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(
-        connection,
-      )
-      const { rows } = await sql<{ name: string }>`select name from migrations`.execute(connection)
-      const applied = new Set(rows.map((row) => row.name))
-      refuseFromTheFuture(applied)
-      for (const migration of MIGRATIONS) {
-        if (applied.has(migration.name)) continue
-        await migration.up(connection, engine)
-        await sql`insert into migrations (name, applied_at) values (${migration.name}, ${Date.now()})`.execute(
+      await sql`
+        create table if not exists migrations (name text primary key, applied_at bigint not null, hash text)
+      `.execute(connection)
+      const applied = await readApplied(connection)
+      await refuseOtherVersions(applied, engine)
+      await adopt(connection, engine, applied)
+      for (const { name, up } of MIGRATIONS) {
+        if (applied.has(name)) continue
+        await up(connection, engine)
+        const hash = await hashMigration(up, engine)
+        await sql`insert into migrations (name, applied_at, hash) values (${name}, ${Date.now()}, ${hash})`.execute(
           connection,
         )
       }
@@ -57,20 +65,64 @@ export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void>
 export type Prepare = (db: Kysely<Schema>, engine: Engine) => Promise<void>
 
 /** For programs beside a running server, which must not change the tables under it. */
-export const requireCurrent: Prepare = async (db) => {
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
-  const applied = new Set(rows.map((row) => row.name))
-  refuseFromTheFuture(applied)
+export const requireCurrent: Prepare = async (db, engine) => {
+  const applied = await readApplied(db)
+  await refuseOtherVersions(applied, engine)
   if (MIGRATIONS.some(({ name }) => !applied.has(name))) {
-    throw new Error('The database is of an older Quack. Please start this one once, which brings it up to date.')
+    throw new DatabaseVersionError(
+      ['It was made by an older Quack.'],
+      'Please start this one once, which brings it up to date.',
+    )
   }
 }
 
-/** An older program on a newer database would write rows that the newer one can't trust. */
-function refuseFromTheFuture(applied: ReadonlySet<string>) {
-  const known = new Set(MIGRATIONS.map((migration) => migration.name))
-  const unknown = [...applied].filter((name) => !known.has(name))
-  if (unknown.length > 0) {
-    throw new Error(`The database was made by a newer Quack (${unknown.join(', ')}). Please update this one.`)
+/** The hash of each applied migration; null where it was applied before hashes were kept. */
+type Applied = ReadonlyMap<string, string | null>
+
+async function readApplied(db: Kysely<Schema>): Promise<Applied> {
+  // All columns: there is no hash in the table of an older release.
+  const { rows } = await sql<{ name: string; hash?: string | null }>`select * from migrations`.execute(db)
+  return new Map(rows.map(({ name, hash }) => [name, hash ?? null]))
+}
+
+/**
+ * A newer Quack writes rows that this one would not understand. A migration that was edited after it had been applied
+ * has left tables that differ from those this program was written for.
+ */
+async function refuseOtherVersions(applied: Applied, engine: Engine): Promise<void> {
+  const known = new Set(MIGRATIONS.map(({ name }) => name))
+  const unknown = [...applied.keys()].filter((name) => !known.has(name))
+  const changed: string[] = []
+  for (const { name, up } of MIGRATIONS) {
+    const hash = applied.get(name)
+    if (hash && hash !== (await hashMigration(up, engine))) changed.push(name)
   }
+  const problems = [
+    ...unknown.map((name) => `The migration ${name} is of a newer Quack.`),
+    ...changed.map((name) => `The migration ${name} was another one when it was applied.`),
+  ]
+  if (problems.length > 0) throw new DatabaseVersionError(problems, unknown.length > 0 ? NEWER : OTHER)
+}
+
+/** Gives migrations that were applied before hashes were kept theirs, if the tables are those that they make. */
+async function adopt(db: Kysely<Schema>, engine: Engine, applied: Applied): Promise<void> {
+  const present = MIGRATIONS.filter(({ name }) => applied.has(name))
+  const adopted = present.filter(({ name }) => applied.get(name) === null)
+  if (adopted.length === 0) return
+  const differences = await findDifferences(
+    db,
+    engine,
+    present.map(({ up }) => up),
+  )
+  if (differences.length > 0) throw new DatabaseVersionError(differences, OTHER)
+  await addHashColumn(db)
+  for (const { name, up } of adopted) {
+    const hash = await hashMigration(up, engine)
+    await sql`update migrations set hash = ${hash} where name = ${name}`.execute(db)
+  }
+}
+
+async function addHashColumn(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<object>`select * from migrations limit 1`.execute(db)
+  if (rows.every((row) => !('hash' in row))) await sql`alter table migrations add column hash text`.execute(db)
 }

@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestPlace, ENGINE, type TestPlace } from '../../test/database.ts'
+import { firstDatabase } from '../../test/first-database.ts'
+import { startServerProcess } from '../../test/process.ts'
+import { MIGRATIONS } from './migrate.ts'
+import { hashMigration } from './migration-hash.ts'
+import { openDatabase } from './open.ts'
+import type { Schema } from './schema.ts'
+
+/**
+ * How the hashes begin that databases hold. One that changes, by an edit of a migration or by another release of Kysely
+ * that writes other SQL, would keep every database of its release from being opened.
+ */
+const RELEASED = {
+  sqlite: {
+    '001-start': '0ed3d2ce22bf',
+    '002-accounts': '3287178af320',
+    '003-media-uploads': '267964ef5062',
+    '004-media-conversions': 'b4bc94a0ac7f',
+    '005-operations': 'a3dc5cf400fb',
+    '006-post-alt': '6f25b1a4a18d',
+  },
+  postgres: {
+    '001-start': '46d0f248f0d7',
+    '002-accounts': '8338d439c0e0',
+    '003-media-uploads': '171c9ad9b329',
+    '004-media-conversions': 'b4bc94a0ac7f',
+    '005-operations': 'a3dc5cf400fb',
+    '006-post-alt': '6f25b1a4a18d',
+  },
+}
+
+interface Row {
+  readonly name: string
+  readonly hash: string | null
+}
+
+describe('a database that was made by another version', () => {
+  let directory: string
+  let place: TestPlace
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'quack-migrate-'))
+    place = await createTestPlace(directory)
+  })
+  afterEach(async () => {
+    await place.drop()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  /** Works on the database as it is, without bringing it up to date. @returns the rows of the last statement */
+  async function change(...statements: string[]): Promise<unknown[]> {
+    const db = await openDatabase(place.place, fail, async () => undefined)
+    const rows = await db.write(async (transaction) => {
+      let last: unknown[] = []
+      for (const statement of statements) last = (await sql.raw(statement).execute(transaction)).rows
+      return last
+    })
+    await db.close()
+    return rows
+  }
+
+  async function bringUpToDate(): Promise<Row[]> {
+    const db = await openDatabase(place.place, fail)
+    const { rows } = await sql<Row>`select name, hash from migrations order by name`.execute(db.read)
+    await db.close()
+    return rows
+  }
+
+  /** What the server says when it does not start for that. */
+  async function refusal(): Promise<string> {
+    const { code, output } = await startServerProcess({ DEMO: 'off', ...place.env }).ended
+    expect(code).toBe(2)
+    expect(output).toContain('The database does not fit this Quack:')
+    // A sentence for the operator, and no trace of calls.
+    expect(output).not.toContain('    at ')
+    return output
+  }
+
+  const listMigrations = () => change('select * from migrations order by name')
+
+  test('by the first commits: the server says what differs and what to do, and changes nothing', async () => {
+    await change(...firstDatabase(ENGINE))
+    const before = await listMigrations()
+    const output = await refusal()
+    expect(output).toContain('There is no column posts.disliked_by_count integer not null default 0.')
+    expect(output).toContain('There is no table like_events.')
+    expect(output).toContain('There is no table follow_events.')
+    expect(output).not.toContain('members')
+    expect(output).toContain('start this one with an empty DATA_DIR or DATABASE_URL')
+    expect(await listMigrations()).toEqual(before)
+  })
+
+  test('by the first commits, and added to by a release without hashes: likewise', async () => {
+    await bringUpToDate()
+    await change(
+      'alter table migrations drop column hash',
+      'drop table like_events',
+      'alter table posts drop column disliked_by_count',
+      'alter table posts add column mood text',
+      'drop index likes_newest',
+    )
+    const output = await refusal()
+    expect(output).toContain('There is no column posts.disliked_by_count')
+    expect(output).toContain('There is no table like_events.')
+    expect(output).toContain('There should be no column posts.mood')
+    expect(output).toMatch(/There is no index likes .*likes_newest/)
+  })
+
+  test('by a release without hashes: it goes on, and is given them', async () => {
+    const made = await bringUpToDate()
+    await change('alter table migrations drop column hash', 'create table notes_of_the_operator (id bigint)')
+    expect(await bringUpToDate()).toEqual(made)
+    expect(made.every(({ hash }) => hash?.length === 64)).toBe(true)
+  })
+
+  test('of which a release without hashes has applied a part: that is compared, and the rest is applied', async () => {
+    const [first, ...rest] = MIGRATIONS
+    const db = await openDatabase(place.place, fail, async (connection, engine) => {
+      await first?.up(connection, engine)
+    })
+    await db.close()
+    await change(
+      'create table migrations (name text primary key, applied_at bigint not null)',
+      `insert into migrations (name, applied_at) values ('${first?.name}', 0)`,
+    )
+    const rows = await bringUpToDate()
+    expect(rows.map(({ name }) => name)).toEqual([first, ...rest].map((migration) => migration?.name))
+    expect(rows.every(({ hash }) => hash?.length === 64)).toBe(true)
+  })
+
+  test('whose migrations were edited afterwards, or are of a newer release: all of them are named', async () => {
+    await bringUpToDate()
+    await change(
+      `update migrations set hash = 'other' where name in ('002-accounts', '006-post-alt')`,
+      `insert into migrations (name, applied_at, hash) values ('999-future', 0, 'future')`,
+    )
+    const output = await refusal()
+    expect(output).toContain('The migration 002-accounts was another one when it was applied.')
+    expect(output).toContain('The migration 006-post-alt was another one when it was applied.')
+    expect(output).toContain('The migration 999-future is of a newer Quack.')
+    expect(output).not.toContain('001-start')
+    expect(output).toContain('Please update this one')
+  })
+})
+
+function fail(error: Error): void {
+  throw error
+}
+
+describe('the hash of a migration', () => {
+  const hash = (...statements: string[]) =>
+    hashMigration(async (db: Kysely<Schema>) => {
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    }, ENGINE)
+
+  test('is that of the SQL it executes, whatever the white space', async () => {
+    const made = await hash('create table a (b text)', 'create index c on a (b)')
+    expect(await hash('\n  create table a\n  (b text)', 'create  index c on a (b)')).toBe(made)
+    expect(await hash('create table a (b text not null)', 'create index c on a (b)')).not.toBe(made)
+    expect(await hash('create index c on a (b)', 'create table a (b text)')).not.toBe(made)
+  })
+
+  test('of a released migration never changes', async () => {
+    const hashes = MIGRATIONS.map(async ({ name, up }) => [name, (await hashMigration(up, ENGINE)).slice(0, 12)])
+    expect(Object.fromEntries(await Promise.all(hashes))).toMatchObject(RELEASED[ENGINE])
+  })
+
+  test('is the same at each start', async () => {
+    for (const { up } of MIGRATIONS) expect(await hashMigration(up, ENGINE)).toBe(await hashMigration(up, ENGINE))
+  })
+})

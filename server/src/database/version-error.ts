@@ -1,0 +1,7 @@
+/** The database was made by another version of the program, and would not be used rightly by this one. */
+export class DatabaseVersionError extends Error {
+  /** @param problems all of them. @param remedy what the operator can do */
+  constructor(problems: readonly string[], remedy: string) {
+    super(['The database does not fit this Quack:', ...problems.map((problem) => `  - ${problem}`), remedy].join('\n'))
+  }
+}
