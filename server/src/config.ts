@@ -1,5 +1,7 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { findDirectoryProblem } from './config.directory.ts'
+import { isHost } from './config.host.ts'
+import { readProxies } from './config.proxies.ts'
 import { readRateLimits } from './config.rates.ts'
 import type { DatabasePlace } from './database/open.ts'
 import type { S3Place } from './features/media/s3-store.ts'
@@ -43,13 +45,14 @@ export class ConfigError extends Error {
 const DRAIN_SECONDS_MAX = 300
 const POOL_MAX = 500
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-/** Words for addresses that proxies have, and the form of an address or a network. */
-const PROXY = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i
 /** All of them or none. */
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** @throws ConfigError with every problem at once */
-export function readConfig(env: Record<string, string | undefined>): Config {
+/**
+ * @param program a server must be able to work in DATA_DIR; tools say by themselves what they miss there
+ * @throws ConfigError with every problem at once
+ */
+export function readConfig(env: Record<string, string | undefined>, program: 'server' | 'tool'): Config {
   const problems: string[] = []
   // An empty variable is an unset one: that is what compose files and unit files write.
   const text = (name: string) => env[name]?.trim() || null
@@ -67,6 +70,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return value
   }
 
+  const host = text('HOST') ?? '127.0.0.1'
+  if (!isHost(host)) problems.push(`HOST must be an address or a name; it is "${host}".`)
   const portText = text('PORT') ?? '3000'
   const port = Number(portText)
   if (!/^\d+$/.test(portText) || port > 65_535) {
@@ -85,7 +90,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('METRICS_TOKEN must have at least 16 characters.')
 
   const dataDir = resolve(text('DATA_DIR') ?? 'data')
+  const file = resolve(dataDir, 'quack.sqlite')
   const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const unusable = program === 'server' && findDirectoryProblem(dataDir, databaseUrl === null ? file : null)
+  if (unusable) problems.push(`DATA_DIR must be a directory that can be read and written; ${unusable}.`)
   const replicaUrl = address('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
   if (replicaUrl !== null && databaseUrl === null) problems.push('DATABASE_REPLICA_URL needs DATABASE_URL too.')
   const poolText = text('DATABASE_POOL') ?? '10'
@@ -110,22 +118,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const rateLimits = readRateLimits(text('RATE_LIMITS') ?? 'on', (problem) => problems.push(problem))
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info')
   const redisUrl = address('REDIS_URL', ['redis:', 'rediss:'])
-  const proxies = (text('TRUST_PROXY') ?? 'loopback').split(',').map((proxy) => proxy.trim())
-  const trustProxy = proxies[0] === 'off' ? false : proxies
-  for (const proxy of trustProxy || []) {
-    const [ip = ''] = proxy.split('/')
-    if (!PROXY.test(proxy) || (/[.:]/.test(ip) && isIP(ip) === 0)) {
-      problems.push(`TRUST_PROXY must be off, loopback, or addresses and networks; "${proxy}" is none.`)
-    }
-  }
+  const trustProxy = readProxies(text('TRUST_PROXY') ?? 'loopback', (problem) => problems.push(problem))
 
   if (problems.length > 0) throw new ConfigError(problems)
   return {
-    host: text('HOST') ?? '127.0.0.1',
+    host,
     port,
     dataDir,
-    database:
-      databaseUrl === null ? { file: resolve(dataDir, 'quack.sqlite') } : { url: databaseUrl, replicaUrl, poolSize },
+    database: databaseUrl === null ? { file } : { url: databaseUrl, replicaUrl, poolSize },
     s3,
     secretKey,
     demo,

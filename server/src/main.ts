@@ -19,6 +19,7 @@ import { openMediaStore } from './features/media/open-store.ts'
 import { loadSecret } from './features/sessions/secret.ts'
 import { createLoadGate } from './http/load-gate.ts'
 import { LOG_OPTIONS } from './http/log-options.ts'
+import { asListenError, ListenError } from './listen-error.ts'
 
 /** How long requests under way may take to finish once the process is asked to stop, in milliseconds. */
 const CLOSE_WITHIN = 10_000
@@ -30,7 +31,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The process edge: environment in, a listening server out. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, 'server')
   const logger = createLogger(config)
   // Nodes on PostgreSQL may share it.
   const claim = 'file' in config.database ? claimDirectory(config.dataDir) : null
@@ -78,7 +79,11 @@ async function main(): Promise<void> {
   await app.ready()
   collectGarbage()
   yieldToRequests()
-  const address = await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })
+  const address = await app
+    .listen({ host: config.host, port: config.port, backlog: BACKLOG })
+    .catch((error: unknown) => {
+      throw asListenError(error)
+    })
   // For people, whatever the log level.
   process.stdout.write(`Quack is ready: ${config.publicUrl ?? address}\n`)
 }
@@ -115,10 +120,12 @@ try {
 
 /** A sentence for the operator where there is one, the whole story otherwise. */
 function describe(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseVersionError) return error.message
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof DatabaseFailure && error.kind === 'locked') return error.message
-  if ('code' in error && error.code === 'EADDRINUSE')
-    return `${error.message}: another program listens there. Set PORT to another one.`
+  const isTold =
+    error instanceof ConfigError ||
+    error instanceof DatabaseVersionError ||
+    error instanceof ListenError ||
+    (error instanceof DatabaseFailure && error.kind === 'locked')
+  if (isTold) return error.message
   return error.stack ?? error.message
 }

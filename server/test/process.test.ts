@@ -1,4 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { chmodSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,8 +42,12 @@ describe('the server process', () => {
     })
 
   test('refuses a bad configuration with every problem at once, and exit code 2', async () => {
+    const file = join(directory, 'file')
+    await writeFile(file, '')
     const { code, output } = await start({
       ...{
+        HOST: '127.0.0.1:3000',
+        DATA_DIR: join(file, 'data'),
         PORT: 'high',
         DRAIN_SECONDS: 'long',
         DATABASE_POOL: '0',
@@ -59,6 +65,10 @@ describe('the server process', () => {
       },
     }).ended
     expect(code).toBe(2)
+    expect(output).toContain('HOST must be an address or a name; it is "127.0.0.1:3000".')
+    expect(output).toContain(
+      `DATA_DIR must be a directory that can be read and written; ${join(file, 'data')} cannot be used: ENOTDIR.`,
+    )
     expect(output).toContain('PORT must be a whole number from 0 to 65535; it is "high".')
     expect(output).toContain('DRAIN_SECONDS must be a whole number from 0 to 300; it is "long".')
     expect(output).toContain('DATABASE_POOL must be a whole number from 1 to 500; it is "0".')
@@ -69,8 +79,38 @@ describe('the server process', () => {
     expect(output).toContain('REDIS_URL must be an address starting with redis:// or rediss://.')
     expect(output).toContain('RATE_LIMITS must be on, off, or like signin=20/300,read=900/60')
     expect(output).toContain('"quack=1/1" is not.')
-    expect(output).toContain('TRUST_PROXY must be off, loopback, or addresses and networks; "10.0.0" is none.')
+    expect(output).toContain(
+      'TRUST_PROXY must be off, loopback, linklocal, uniquelocal, or addresses and networks; "10.0.0" is none.',
+    )
     expect(output).toContain('Media in S3 need S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY too.')
+  })
+
+  test('refuses a DATA_DIR that it cannot write to, and one whose database it cannot', async () => {
+    const data = join(directory, 'data')
+    const problem = 'DATA_DIR must be a directory that can be read and written; '
+    const env = { DATA_DIR: data, DATABASE_URL: '' }
+    await mkdir(join(data, 'quack.sqlite'), { recursive: true })
+    const damaged = await start(env).ended
+    expect(damaged.output).toContain(`${problem}${join(data, 'quack.sqlite')} cannot be used: EISDIR.`)
+    await rmdir(join(data, 'quack.sqlite'))
+
+    const lock = lockDirectory(data)
+    try {
+      const there = await start(env).ended
+      const below = await start({ ...env, DATA_DIR: join(data, 'a/b') }).ended
+      expect(there.output).toContain(`${problem}${data} cannot be used: ${lock.code}.`)
+      expect(below.output).toContain(`${problem}${join(data, 'a/b')} cannot be made: ${lock.code} in ${data}.`)
+      expect([damaged.code, there.code, below.code]).toEqual([2, 2, 2])
+    } finally {
+      lock.open()
+    }
+  })
+
+  test.each(['192.0.2.1', 'no-such-name.invalid'])('says in a line that it cannot listen on %s', async (host) => {
+    const { code, output } = await start({ HOST: host, LOG_LEVEL: 'silent' }).ended
+    // An address may come later than the server: whoever watches it starts it again.
+    expect(code).toBe(1)
+    expect(output).toMatch(/^Quack could not start\. .*: .* Set HOST to .*\n$/)
   })
 
   test('says why it cannot start when its port is taken', async () => {
@@ -200,4 +240,15 @@ function untilPrinted(server: ServerProcess, text: string): Promise<void> {
     }
     server.child.stdout?.on('data', look)
   })
+}
+
+/** Lets nobody write in a directory. Modes do not keep root from it; a file system that is read-only does. */
+function lockDirectory(directory: string): { readonly code: string; open(): void } {
+  if (process.getuid?.() !== 0) {
+    chmodSync(directory, 0o500)
+    return { code: 'EACCES', open: () => chmodSync(directory, 0o700) }
+  }
+  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', directory], { encoding: 'utf8' })
+  expect(mount.stderr).toBe('')
+  return { code: 'EROFS', open: () => void spawnSync('umount', [directory]) }
 }

@@ -19,7 +19,7 @@ async function main([name, ...rest]: readonly string[]): Promise<string> {
   const command = COMMANDS.find((each) => each.name === name)
   if (!command) throw new UsageError(`There is no command ${name}.`)
   const { args, options } = parse(command, rest)
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, 'tool')
   const db = await open(config)
   try {
     return await command.run({ db, config, args, options })

@@ -20,7 +20,7 @@ export async function runTool(
       process.exitCode = 2
       return
     }
-    process.stdout.write(`${await work(readConfig(process.env), directory)}\n`)
+    process.stdout.write(`${await work(readConfig(process.env, 'tool'), directory)}\n`)
   } catch (error) {
     const isTold = error instanceof BackupError || error instanceof ConfigError || error instanceof DatabaseVersionError
     process.stderr.write(`The ${name} failed. ${isTold ? error.message : (error as Error).stack}\n`)

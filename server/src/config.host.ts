@@ -1,0 +1,14 @@
+import { isIP } from 'node:net'
+
+const LABEL = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?$/i
+const NAME_MAX = 253
+
+/**
+ * Whether it has the form of an address or of a name. Whether this machine has it shows when the server listens: an
+ * address may come later than the server. Names that end in a number would be read as addresses.
+ */
+export function isHost(text: string): boolean {
+  if (isIP(text) !== 0) return true
+  const labels = text.split('.')
+  return text.length <= NAME_MAX && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '')
+}

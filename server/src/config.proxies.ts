@@ -1,0 +1,23 @@
+import { isIP } from 'node:net'
+
+const WORDS = ['loopback', 'linklocal', 'uniquelocal']
+const FORM = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i
+
+/** What TRUST_PROXY says. @param onProblem told of each entry that is none */
+export function readProxies(text: string, onProblem: (problem: string) => void): readonly string[] | false {
+  if (text === 'off') return false
+  const proxies = text.split(',').map((proxy) => proxy.trim())
+  for (const proxy of proxies) {
+    if (!WORDS.includes(proxy) && !isNetwork(proxy)) {
+      onProblem(`TRUST_PROXY must be off, ${WORDS.join(', ')}, or addresses and networks; "${proxy}" is none.`)
+    }
+  }
+  return proxies
+}
+
+/** An address, or one with the length of its prefix. A prefix of 0 would take everybody's word. */
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix = '1'] = FORM.exec(text) ?? []
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return Number(prefix) >= 1 && Number(prefix) <= bits
+}

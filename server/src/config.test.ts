@@ -1,0 +1,66 @@
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const read = (env: Record<string, string>) => readConfig(env, 'tool')
+
+describe('TRUST_PROXY', () => {
+  test.each([
+    'Loopback',
+    'abc',
+    '10',
+    '10.0.0',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '10.0.0.0/x',
+    'fd00::/129',
+    '::g',
+    'loopback/8',
+    'off,loopback',
+    'loopback,',
+    'proxy.example',
+  ])('refuses %s', (text) => {
+    expect(() => read({ TRUST_PROXY: text })).toThrow(ConfigError)
+  })
+
+  test.each([
+    'loopback',
+    'loopback, linklocal,uniquelocal',
+    '10.0.0.1',
+    '10.0.0.0/8,fd00::/8,::1/128',
+    '::ffff:10.0.0.1',
+  ])('takes %s, and so does the framework', async (text) => {
+    const { trustProxy } = read({ TRUST_PROXY: text })
+    await Fastify({ trustProxy: trustProxy ? [...trustProxy] : false }).close()
+  })
+
+  test('refuses each entry that is none, at once', () => {
+    expect(() => read({ TRUST_PROXY: '10.0.0,10.0.0.1,10.0.0.0/33' })).toThrow(
+      /"10\.0\.0" is none\.\n.*"10\.0\.0\.0\/33"/,
+    )
+  })
+})
+
+describe('HOST', () => {
+  test.each([
+    '256.1.1.1',
+    '10.0.0',
+    '1',
+    '[::1]',
+    '127.0.0.1:3000',
+    'http://localhost',
+    'my host',
+    '-host',
+    'a..b',
+    `${'a'.repeat(64)}.example`,
+  ])('refuses %s', (text) => {
+    expect(() => read({ HOST: text })).toThrow(`HOST must be an address or a name; it is "${text}".`)
+  })
+
+  test.each(['0.0.0.0', '::', '::1', 'fe80::1%eth0', 'localhost', 'my-server_1', 'node1.quack.example'])(
+    'takes %s',
+    (text) => {
+      expect(read({ HOST: text }).host).toBe(text)
+    },
+  )
+})

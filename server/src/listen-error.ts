@@ -1,0 +1,17 @@
+/** What an operator can do, by the system's code. */
+const ADVICE: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there. Set PORT to another one.',
+  EADDRNOTAVAIL: 'this machine has no such address. Set HOST to one that it has.',
+  ENOTFOUND: 'there is no such name. Set HOST to an address or name of this machine.',
+  EAI_AGAIN: 'the name could not be looked up. Set HOST to an address of this machine.',
+  EACCES: 'that port is not for everybody. Set PORT to 1024 or more.',
+}
+
+/** The server could not listen, and its message says what to do. */
+export class ListenError extends Error {}
+
+/** @param error of listening. @returns it as it is where there is no advice */
+export function asListenError(error: unknown): unknown {
+  const advice = error instanceof Error && 'code' in error ? ADVICE[String(error.code)] : undefined
+  return advice ? new ListenError(`${(error as Error).message}: ${advice}`, { cause: error }) : error
+}
