@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
+import { patient } from './patience.ts'
 import { findPostgresBin } from './system.ts'
 
 export interface PrivatePostgres {
@@ -14,7 +15,7 @@ export interface PrivatePostgres {
   readonly port: number
   /** Everything it writes is in here. */
   readonly folder: string
-  /** Ends its main process; by default without a word: those that serve connections end by themselves. */
+  /** Kills the main process. Resolves when the backends have noticed and ended, too. */
   kill(signal?: 'SIGKILL' | 'SIGINT'): Promise<void>
   /** Starts it again after a kill; resolves when it accepts connections. */
   start(): Promise<void>
@@ -25,7 +26,7 @@ export interface PrivatePostgres {
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /** How long the server may take to accept connections, in milliseconds. */
-const START_MS = 60_000
+const START_MS = patient(60_000)
 
 /**
  * Starts a PostgreSQL server of our own, on loopback and a free port, in a temporary folder. It ends and the folder
@@ -125,7 +126,8 @@ async function startServer(
       isKilled = true
       // For one who waits for nothing else.
       server.ref()
-      const ended = once(server, 'exit')
+      // Its backends hold the same standard error: `close` comes when the last of them has ended.
+      const ended = once(server, 'close')
       server.kill(signal)
       await ended
     },
