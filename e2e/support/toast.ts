@@ -19,11 +19,11 @@ export async function stopClock(page: Page): Promise<void> {
 export async function expectToast(page: Page, text: string, act: () => Promise<unknown>): Promise<void> {
   const toast = toastOf(page, text)
   await stopClock(page)
-  await act()
-  await expect(async () => {
+  const isShown = async () => {
     await page.clock.runFor(STEP_MS)
     expect(await toast.isVisible()).toBe(true)
-  }).toPass({ intervals: [0] })
+  }
+  await Promise.all([act(), expect(isShown).toPass({ intervals: [10] })])
   await page.clock.runFor(TOAST_MS)
   await expect(toast).toHaveCount(0)
   await page.clock.resume()
