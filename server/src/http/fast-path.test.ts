@@ -156,14 +156,16 @@ describe('a request that was made before', () => {
   })
 
   test('counts against the same limit', async () => {
+    const carl = await signUp(app)
     const left = async () => {
-      const { headers } = await fetch(`${address}/api/explore?limit=1`, { headers: { authorization: ann.token ?? '' } })
+      const headersOfCarl = { authorization: carl.token ?? '' }
+      const { headers } = await fetch(`${address}/api/explore?limit=1`, { headers: headersOfCarl })
       return Number(headers.get('ratelimit-remaining'))
     }
     const first = await left()
     expect([await left(), await left()]).toEqual([first - 1, first - 2])
     for (let count = first - 2; count > 0; count--) await left()
-    const refused = await ask('/api/explore?limit=1')
+    const refused = await ask('/api/explore?limit=1', {}, carl)
     expect(refused).toMatchObject({ status: 429, isFast: false })
   })
 
