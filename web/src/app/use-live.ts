@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { checkSoon } from '../data/connection.ts'
+import { checkSoon } from '../data/check-server.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** Live news, as long as the frame for members is there. Its code comes once the first screen has been shown. */

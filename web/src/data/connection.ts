@@ -7,16 +7,10 @@ export type Connection = 'online' | 'offline' | 'away'
 const PROBES = [2_000, 4_000, 8_000, 15_000]
 /** A probe without an answer for so long has failed, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2_500
-/** Before a first look at the server, in milliseconds: one that restarts is back by then. */
-const GRACE_MS = 1_000
-/** What is added to it at most: browsers that lost the server together do not all ask at the same moment. */
-const SPREAD_MS = 500
 
 const listeners = new Set<() => void>()
 let state: Connection = 'online'
-let timer = 0
-/** How many answers came, to tell whether one did while a probe was under way. */
-let answers = 0
+let probe = 0
 
 function change(next: Connection): void {
   if (next === state) return
@@ -26,9 +20,6 @@ function change(next: Connection): void {
 
 /** An answer came, whatever it says. */
 export function noteAnswer(): void {
-  answers += 1
-  clearTimeout(timer)
-  timer = 0
   if (state === 'away') change('online')
 }
 
@@ -37,40 +28,28 @@ export function noteSilence(): void {
   if (state !== 'online' || typeof window === 'undefined') return
   if (navigator.onLine) {
     change('away')
+    clearTimeout(probe)
     askAgain(0)
   } else change('offline')
 }
 
-/** There is reason for doubt: a connection broke, or none was held for a while. Asks, unless an answer comes first. */
-export function checkSoon(): void {
-  // A further reason does not put it off.
-  if (state !== 'online' || timer !== 0) return
-  ask(GRACE_MS + Math.random() * SPREAD_MS, (isThere) => {
-    if (!isThere) noteSilence()
-  })
-}
-
 function askAgain(tries: number): void {
-  ask(PROBES[Math.min(tries, PROBES.length - 1)], (isThere) => {
-    if (state !== 'away') return
-    if (isThere) noteAnswer()
-    else askAgain(tries + 1)
-  })
+  probe = window.setTimeout(
+    async () => {
+      const isThere = await isServerThere()
+      if (state !== 'away') return
+      if (isThere) change('online')
+      else askAgain(tries + 1)
+    },
+    PROBES[Math.min(tries, PROBES.length - 1)],
+  )
 }
 
-/** Asks the server after a while whether it is there. Another answer that comes meanwhile says so too. */
-function ask(waitMs: number | undefined, then: (isThere: boolean) => void): void {
-  clearTimeout(timer)
-  timer = window.setTimeout(async () => {
-    timer = 0
-    const before = answers
-    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
-    const isThere = await fetch('/healthz', { cache: 'no-store', signal }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    then(isThere || answers > before)
-  }, waitMs)
+export function isServerThere(): Promise<boolean> {
+  return fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 export function getConnection(): Connection {
@@ -90,8 +69,4 @@ if (typeof window !== 'undefined') {
   if (!navigator.onLine) state = 'offline'
   window.addEventListener('offline', () => change('offline'))
   window.addEventListener('online', () => change('online'))
-  // A hidden page holds no stream of events, which would have broken.
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') checkSoon()
-  })
 }

@@ -1,4 +1,5 @@
-import { checkSoon, getConnection, noteAnswer, onConnectionChange } from '../connection.ts'
+import { checkSoon, dropCheck } from '../check-server.ts'
+import { getConnection, onConnectionChange } from '../connection.ts'
 import { postLists } from '../post-lists.ts'
 import { queryClient } from '../query-client.ts'
 import { getSession, onSessionChange, type Session } from '../session.ts'
@@ -24,6 +25,8 @@ export function startLive(): () => void {
     const isWanted = session !== null && document.visibilityState === 'visible' && getConnection() === 'online'
     if (isWanted && !open) {
       open = new AbortController()
+      // While the page was hidden, nobody would have noticed. The stream's first word calls this off.
+      checkSoon()
       void follow(session, watched, open.signal)
     } else if (!isWanted && open) close()
   }
@@ -70,7 +73,7 @@ async function follow({ token }: Session, watched: WatchedPosts, signal: AbortSi
         placed(id) {
           place = { token, id }
           failures = 0
-          noteAnswer()
+          dropCheck()
         },
         retry: (ms) => {
           retryMs = ms
