@@ -39,6 +39,6 @@ export async function countAll(db: Connection) {
     ${count('follows')} as "follows",
     ${count('bookmarks')} as "bookmarks",
     ${count('media')} as "media",
-    (select coalesce(sum(bytes), 0) from media) as "mediaBytes"`.execute(db)
-  return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]))
+    (select cast(coalesce(sum(bytes), 0) as bigint) from media) as "mediaBytes"`.execute(db)
+  return rows[0] ?? {}
 }

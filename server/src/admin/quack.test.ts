@@ -117,7 +117,9 @@ describe('npm run quack', () => {
     await writePost(await signUp(app))
     const { output } = await quack(['statistics', '--json'])
     const expected = { members: Number(before.members) + 1, posts: Number(before.posts) + 1 }
-    expect(JSON.parse(output)).toMatchObject(expected)
+    const counted = JSON.parse(output) as Record<string, unknown>
+    expect(counted).toMatchObject(expected)
+    for (const [name, count] of Object.entries(counted)) expect(typeof count, name).toBe('number')
     expect((await quack(['statistics'])).output).toContain(`posts       ${expected.posts}`)
   })
 

@@ -29,9 +29,15 @@ const ID_KEYS = new Set(
 
 // int8 arrives as text; our ids and sums fit a JavaScript number exactly (see ids.ts).
 const INT8 = 20
+// A sum of int8 is numeric, which arrives as text too and may not fit: queries cast it, and one that does not is refused.
+const NUMERIC = 1700
 const types = { ...pg.types, getTypeParser: parserOf } as typeof pg.types
 function parserOf(oid: number, format?: 'text' | 'binary') {
+  if (oid === NUMERIC) return refuseNumeric
   return oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')
+}
+function refuseNumeric(): never {
+  throw new TypeError('The query has a numeric result. Please cast it to bigint or integer.')
 }
 
 /** A transaction whose connection was lost before its commit has changed nothing; it is tried so often in all. */

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isIn, isPostgres } from '../../database/is-in.ts'
 import type { NestedList } from '../../database/newest.ts'
-import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import { cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'
 
@@ -66,7 +66,7 @@ export async function listViewerVotes(db: Connection, viewer: MemberId, ids: rea
   return new Map((await votesOf.all(db, { viewer, ids })).map((row) => [row.comment_id, row.vote]))
 }
 
-export const COMMENTS_CURSOR = cursorForm('comments', ['id'])
+export const COMMENTS_CURSOR = cursorForm('comments', { id: ID_KEY })
 
 export function listIdsNewestFirst(db: Connection, postId: PostId, { limit, after }: PageRequest<{ id: number }>) {
   return db

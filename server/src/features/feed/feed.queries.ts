@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { asOfLast, requireRecent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/is-in.ts'
-import { type CursorForm, cursorForm, type PageRequest } from '../../database/paging.ts'
+import { COUNT_KEY, type CursorForm, cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
 /** The place of a post in a feed. */
@@ -20,10 +20,12 @@ export type FeedRequest = PageRequest<Place>
 /** Where only ids matter. */
 export const placeById = (id: PostId): FeedPlace => ({ id, likes: 0, asOf: 0 })
 
+const KEYS = { asOf: ID_KEY, likes: COUNT_KEY, id: ID_KEY } as const
+
 export const FEED_CURSORS: Record<Sort, CursorForm<Place>> = {
-  latest: cursorForm('latest', ['asOf', 'likes', 'id']),
-  oldest: cursorForm('oldest', ['asOf', 'likes', 'id']),
-  trending: cursorForm('trending', ['asOf', 'likes', 'id']),
+  latest: cursorForm('latest', KEYS),
+  oldest: cursorForm('oldest', KEYS),
+  trending: cursorForm('trending', KEYS),
 }
 
 /**

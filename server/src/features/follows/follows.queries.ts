@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { isTimeToForget, oldestEvent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
-import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import { cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
 
@@ -70,8 +70,8 @@ export async function countFollow(db: Connection, follower: MemberId, followed: 
   if (follower > followed) await addFollowing.run(db, { member: follower, by })
 }
 
-export const FOLLOWERS_CURSOR = cursorForm('followers', ['at'])
-export const FOLLOWING_CURSOR = cursorForm('following', ['at'])
+export const FOLLOWERS_CURSOR = cursorForm('followers', { at: ID_KEY })
+export const FOLLOWING_CURSOR = cursorForm('following', { at: ID_KEY })
 
 export function listFollowers(db: Connection, member: MemberId, { limit, after }: PageRequest<{ at: number }>) {
   return db

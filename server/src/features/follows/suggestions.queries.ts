@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { asOfLast, requireRecent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
-import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import { COUNT_KEY, cursorForm, ID_KEY, numberKey, type PageRequest } from '../../database/paging.ts'
 import type { MemberId } from '../../database/schema.ts'
 
 /** Whose follows make someone near: the newest of the viewer's follows, so that the cost is bounded. */
@@ -18,7 +18,12 @@ export interface Suggestion {
 
 type Place = Record<keyof Suggestion, number>
 
-export const SUGGESTIONS_CURSOR = cursorForm('suggestions', ['asOf', 'near', 'followers', 'id'])
+export const SUGGESTIONS_CURSOR = cursorForm<Place>('suggestions', {
+  asOf: ID_KEY,
+  near: numberKey(1),
+  followers: COUNT_KEY,
+  id: ID_KEY,
+})
 
 /**
  * Near people first, each part with the most followed first; without the viewer and those the viewer follows. Later
@@ -82,6 +87,8 @@ interface Ranks {
 }
 
 const COUNT = sql`members.followers_count`
+/** PostgreSQL's sum of sums is `numeric`, which arrives as text. */
+const SUM = sql`cast(sum(delta) as integer)`
 
 function asNow(viewer: MemberId): Ranks {
   return {
@@ -108,9 +115,9 @@ function asOf(instant: number, viewer: MemberId): Ranks {
   const then = sql`${COUNT} - moved.delta`
   return {
     changes: sql`with changes as (
-      select follower_id, followed_id, sum(delta) as delta from follow_events where at > ${instant}
+      select follower_id, followed_id, ${SUM} as delta from follow_events where at > ${instant}
       group by follower_id, followed_id having sum(delta) <> 0),
-    moved as (select followed_id, sum(delta) as delta from changes group by followed_id)`,
+    moved as (select followed_id, ${SUM} as delta from changes group by followed_id)`,
     near: sql`
       select followed_id from follows as theirs where follower_id in (${mine}) and not ${isNew(sql`theirs`)}
       union all select followed_id from changes where delta < 0 and follower_id in (${mine})`,

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { isTimeToForget, oldestEvent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
-import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import { cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 
@@ -97,7 +97,7 @@ export async function noteLikeEvents(db: Connection, rows: readonly Insertable<S
   if (rows.length > 0) await db.insertInto('like_events').values(rows).execute()
 }
 
-export const LIKES_CURSOR = cursorForm('likes', ['at'])
+export const LIKES_CURSOR = cursorForm('likes', { at: ID_KEY })
 
 export function listLikers(db: Connection, post: PostId, { limit, after }: PageRequest<{ at: number }>) {
   return db

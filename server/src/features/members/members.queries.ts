@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isIn, isPostgres } from '../../database/is-in.ts'
 import type { NestedList } from '../../database/newest.ts'
-import { type CursorForm, cursorForm, type PageRequest } from '../../database/paging.ts'
+import { type CursorForm, cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
 
@@ -78,7 +78,7 @@ export async function holdMember(db: Connection, id: MemberId): Promise<boolean>
   return (await heldMember.first(db, { id })) !== undefined
 }
 
-export const MEMBERS_CURSOR: CursorForm<{ id: number }> = cursorForm('members', ['id'])
+export const MEMBERS_CURSOR: CursorForm<{ id: number }> = cursorForm('members', { id: ID_KEY })
 
 export function listIdsNewestFirst(db: Connection, { limit, after }: PageRequest<{ id: number }>) {
   return db

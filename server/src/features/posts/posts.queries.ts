@@ -2,7 +2,7 @@ import { type Expression, type Insertable, type SqlBool, sql, type Updateable } 
 import type { Connection } from '../../database/database.ts'
 import { isIn, isPostgres } from '../../database/is-in.ts'
 import type { NestedList } from '../../database/newest.ts'
-import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import { cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { STRANGER } from '../../http/list-query.ts'
@@ -115,7 +115,7 @@ export function findForEdit(db: Connection, id: PostId) {
     .executeTakeFirst()
 }
 
-export const POSTS_CURSOR = cursorForm('posts', ['id'])
+export const POSTS_CURSOR = cursorForm('posts', { id: ID_KEY })
 
 export function listIdsNewestFirst(db: Connection, { limit, after }: PageRequest<{ id: number }>) {
   return db

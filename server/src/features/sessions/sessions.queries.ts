@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/is-in.ts'
-import { cursorForm, type PageRequest } from '../../database/paging.ts'
+import { cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 
@@ -61,7 +61,7 @@ export async function noteSeen(db: Connection, id: SessionId, now: number): Prom
   await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute()
 }
 
-export const SESSIONS_CURSOR = cursorForm('sessions', ['id'])
+export const SESSIONS_CURSOR = cursorForm('sessions', { id: ID_KEY })
 
 export function listSessions(db: Connection, member: MemberId, now: number, page: PageRequest<{ id: number }>) {
   const { limit, after } = page

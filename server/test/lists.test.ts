@@ -1,0 +1,188 @@
+import { ENDPOINTS, type EndpointDeclaration } from '@quack/contract'
+import { SORTS } from '@quack/contract/limits'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from './answers.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import type { Refusal } from './client.ts'
+import { signUp, type TestMember, writePost } from './members.ts'
+import { readAll } from './pages.ts'
+import { refusal } from './refusals.ts'
+
+/** Figures of one, two and three digits, by which likes and followers are ranked. */
+const FIGURES = [0, 1, 9, 10, 11, 99, 100]
+const MEMBERS = 101
+/** Whom the reader follows: neither first nor last among those who like and follow. */
+const FOLLOWED = { from: 20, to: 32 }
+
+interface List {
+  readonly endpoint: string
+  readonly path: string
+  /** The name of the list in the answer. */
+  readonly part: string
+  /** The ids it holds, in order. */
+  readonly expected: readonly string[]
+}
+
+describe('every list that is read by cursor', () => {
+  let app: TestApp
+  let reader: TestMember
+  const members: TestMember[] = []
+  const lists = new Map<string, List>()
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    reader = await signUp(app)
+    for (let count = 0; count < MEMBERS; count++) members.push(await signUp(app))
+    const posts: string[] = []
+    for (let count = 0; count < 12; count++) {
+      const { _id: id } = await writePost(reader, `post ${count}`)
+      await reader.call('POST /api/users/bookmark/:id', { params: { id } })
+      posts.push(id)
+    }
+    const target = (index: number) => members[index] ?? reader
+    await Promise.all(
+      FIGURES.map(async (figure, index) => {
+        for (const member of members.slice(0, figure)) await like(member, posts[index] ?? '')
+        for (const member of followersOf(target(index), figure)) await follow(member, target(index))
+      }),
+    )
+    const followed = members.slice(FOLLOWED.from, FOLLOWED.to)
+    for (const member of followed) await follow(reader, member)
+    const commented = posts[0] ?? ''
+    for (const [index, member] of members.slice(0, 12).entries()) {
+      const body = { commentData: { text: `comment ${index}` } }
+      await member.call('POST /api/comments/add/:postId', { params: { postId: commented }, body })
+      await app.visitor.call('POST /api/auth/login', { body: { username: reader.username, password: PASSWORD } })
+    }
+    const { comments } = await reader.call('GET /api/comments/:postId', { params: { postId: commented } })
+    const { sessions } = await reader.call('GET /api/account/sessions')
+
+    const newest = [...posts].reverse()
+    const idsOf = (list: readonly { readonly _id: string }[]) => list.map(({ _id }) => _id)
+    const add = (endpoint: string, path: string, part: string, expected: readonly string[], name = endpoint) =>
+      lists.set(name, { endpoint, path, part, expected })
+    const liked = FIGURES.indexOf(Math.max(...FIGURES))
+    const orders = {
+      latest: newest,
+      oldest: posts,
+      trending: byFigure(posts.map((id, index) => ({ id, figure: FIGURES[index] ?? 0 }))),
+    }
+    for (const sort of SORTS) add('listFeed', `/api/feed?sort=${sort}`, 'posts', orders[sort], sort)
+    add('listPosts', '/api/posts', 'posts', newest)
+    add('listExplore', '/api/explore', 'posts', newest)
+    add('listMemberPosts', `/api/posts/user/${reader.username}`, 'posts', newest)
+    add('listBookmarkIds', '/api/users/bookmark', 'bookmarks', newest)
+    add('listBookmarks', '/api/bookmarks', 'posts', newest)
+    add('listComments', `/api/comments/${commented}`, 'comments', idsOf(comments))
+    add('listSessions', '/api/account/sessions', 'sessions', idsOf(sessions))
+    add('listMembers', '/api/users', 'users', idsOf([...members].reverse()).concat(reader._id))
+    add('listLikes', `/api/posts/${posts[liked]}/likes`, 'likes', idsOf(members.slice(0, FIGURES[liked]).reverse()))
+    add('listFollowing', `/api/users/${reader.username}/following`, 'following', idsOf(followed.reverse()))
+    const followers = followersOf(target(liked), FIGURES[liked] ?? 0).reverse()
+    add('listFollowers', `/api/users/${target(liked).username}/followers`, 'followers', idsOf(followers))
+    add('listSuggestions', '/api/suggestions', 'users', suggested())
+
+    function suggested(): string[] {
+      const ranked = members.flatMap(({ _id: id }, index) =>
+        index >= FOLLOWED.from && index < FOLLOWED.to ? [] : [{ id, figure: FIGURES[index] ?? 0 }],
+      )
+      const isNear = ({ figure }: { figure: number }) => figure > FOLLOWED.to
+      return [...byFigure(ranked.filter(isNear)), ...byFigure(ranked.filter((entry) => !isNear(entry)))]
+    }
+  })
+  afterAll(() => app.close())
+
+  const like = (member: TestMember, postId: string) =>
+    member.call('POST /api/posts/like/:postId', { params: { postId }, headers: { prefer: 'return=minimal' } })
+  const follow = (follower: TestMember, { _id: id }: TestMember) =>
+    follower.call('POST /api/users/follow/:id', { params: { id }, query: { embed: 0 } })
+  const followersOf = (target: TestMember, count: number) =>
+    members.filter((member) => member !== target).slice(0, count)
+  const byFigure = (entries: readonly { id: string; figure: number }[]) =>
+    [...entries].sort((a, b) => b.figure - a.figure || Number(b.id) - Number(a.id)).map(({ id }) => id)
+
+  async function readPage({ path, part }: List, limit: number, cursor?: string) {
+    const { url, query } = addressOf(path, cursor)
+    const answer = await reader.send({ method: 'GET', url, query: { ...query, limit: String(limit) } })
+    const { [part]: list, nextCursor } = answer.body as { [part: string]: readonly (string | { _id: string })[] } & {
+      nextCursor: string | null
+    }
+    if (answer.status !== 200 || !list) throw new Error(`${path} answered ${answer.status}`)
+    return { entries: list.map((entry) => (typeof entry === 'string' ? entry : entry._id)), nextCursor }
+  }
+
+  test('is here', () => {
+    const declared = Object.entries(ENDPOINTS).flatMap(([name, endpoint]: [string, EndpointDeclaration]) =>
+      'cursor' in (endpoint.query?.properties ?? {}) ? [name] : [],
+    )
+    expect([...new Set([...lists.values()].map(({ endpoint }) => endpoint))].sort()).toEqual(declared.sort())
+  })
+
+  test('shows each entry once and in order, page by page, whatever the digits of its figures', async () => {
+    for (const [name, list] of lists) {
+      for (const limit of list.expected.length < 100 ? [1, 7] : [7]) {
+        const read = await readAll(({ cursor }) => readPage(list, limit, cursor))
+        expect(read, `${name} in pages of ${limit}`).toEqual(list.expected)
+      }
+    }
+  })
+
+  test('refuses a cursor with a number that it cannot have given out', async () => {
+    const texts = ['-1', '1.5', 'NaN', 'Infinity', '', "1'"]
+    for (const [name, list] of lists) {
+      const { nextCursor } = await readPage(list, 1)
+      const parts = String(nextCursor).split('.')
+      expect(parts.length, name).toBeGreaterThan(1)
+      const forged = parts.flatMap((_, index) =>
+        [...texts, ...BEYOND.map((number) => number.toString(36))].map((text) => parts.with(index, text).join('.')),
+      )
+      forged.push(parts[0] ?? '', `${nextCursor}.1`, parts.slice(0, -1).join('.'), `${nextCursor}.`)
+      for (const cursor of forged) {
+        const { url, query } = addressOf(list.path, cursor)
+        const answer = await reader.send({ method: 'GET', url, query })
+        const seen = { status: answer.status, message: (answer.body as Refusal).errors?.[0] }
+        expect(seen, `${name}, ${cursor}`).toEqual(refusal('cursorInvalid'))
+      }
+    }
+  })
+
+  test('refuses a count that no column holds, and a rank that there is not', async () => {
+    const refuse = async (name: string, key: number, number: number) => {
+      const list = lists.get(name)
+      if (!list) throw new Error(`There is no list ${name}.`)
+      const parts = String((await readPage(list, 1)).nextCursor).split('.')
+      const { url, query } = addressOf(list.path, parts.with(key, number.toString(36)).join('.'))
+      const answer = await reader.send({ method: 'GET', url, query })
+      expect({ status: answer.status, message: (answer.body as Refusal).errors?.[0] }).toEqual(refusal('cursorInvalid'))
+    }
+    for (const number of [2 ** 31, 2 ** 32, 2 ** 53 - 1]) {
+      await refuse('trending', 2, number)
+      await refuse('listSuggestions', 3, number)
+    }
+    await refuse('listSuggestions', 2, 2)
+  })
+
+  test('answers any other number of a cursor without an error of the server', async () => {
+    const numbers = [0, 1, 35, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1]
+    for (const [name, list] of lists) {
+      const parts = String((await readPage(list, 1)).nextCursor).split('.')
+      for (let index = 1; index < parts.length; index++) {
+        for (const number of numbers) {
+          const cursor = parts.with(index, number.toString(36)).join('.')
+          const { url, query } = addressOf(list.path, cursor)
+          const { status } = await reader.send({ method: 'GET', url, query: { ...query, limit: '2' } })
+          expect([200, 400], `${name}, ${cursor}`).toContain(status)
+        }
+      }
+    }
+  })
+})
+
+/** Larger than any number that JavaScript holds exactly, and than those of 64 bits. */
+const BEYOND = [2n ** 53n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n, 10n ** 40n]
+
+function addressOf(path: string, cursor?: string) {
+  const [url = '', search] = path.split('?')
+  const query = Object.fromEntries(new URLSearchParams(search))
+  return { url, query: cursor === undefined ? query : { ...query, cursor } }
+}
