@@ -1,5 +1,5 @@
 import { type Static, type TArray, type TObject, type TSchema, Type } from 'typebox'
-import { EMBED_DEFAULT, EMBED_MAX, PAGE_DEFAULT, PAGE_MAX } from './limits.ts'
+import { CURSOR_LENGTH_MAX, EMBED_DEFAULT, EMBED_MAX, PAGE_DEFAULT, PAGE_MAX } from './limits.ts'
 
 /** The small schemas that the nouns share. */
 
@@ -27,7 +27,7 @@ export const MemberSummary = Type.Object(
 export type MemberSummary = Static<typeof MemberSummary>
 
 const cursor = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 200, description: 'The `nextCursor` of the page before' }),
+  Type.String({ minLength: 1, maxLength: CURSOR_LENGTH_MAX, description: 'The `nextCursor` of the page before' }),
 )
 const limit = Type.Optional(
   Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Entries of this page, at most' }),

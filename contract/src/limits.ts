@@ -58,6 +58,8 @@ export const MEDIA_WIDTHS = [400, 660, 1_060] as const
 
 /** How long a list that is ordered by a moving figure (likes, followers) can be read on from a cursor, in seconds. */
 export const RANKED_CURSOR_SECONDS = 24 * 60 * 60
+/** Most cursors have 20 characters. One of such a list names each write that was under way when its first page was read. */
+export const CURSOR_LENGTH_MAX = 6_000
 
 export const SORTS = ['latest', 'oldest', 'trending'] as const
 /** How the home feed is ordered. */

@@ -13,6 +13,8 @@ export interface Database {
   readonly ids: IdSource
   /** For reading outside a transaction; sees every write that was acknowledged. */
   readonly read: Connection
+  /** The same, never from a replica: for what only the primary knows. */
+  readonly primary: Connection
   /**
    * Runs `work` in a transaction and resolves once it is durable. It may run more than once (PostgreSQL asks for a
    * retry when transactions cross), so it must do nothing but query: no hashing, no files, no network. A throw takes

@@ -8,6 +8,7 @@ import * as mediaConversions from './migrations/004-media-conversions.ts'
 import * as operations from './migrations/005-operations.ts'
 import * as postAlt from './migrations/006-post-alt.ts'
 import * as sharedAccount from './migrations/007-shared-account.ts'
+import * as eventTransactions from './migrations/008-event-transactions.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
 import { DatabaseVersionError } from './version-error.ts'
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '005-operations', up: operations.up },
   { name: '006-post-alt', up: postAlt.up },
   { name: '007-shared-account', up: sharedAccount.up },
+  { name: '008-event-transactions', up: eventTransactions.up },
 ]
 
 /** What an operator can do. */

@@ -92,9 +92,13 @@ export async function openPostgres(
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }) })
   const replica =
     replicaUrl === null ? null : openReplica({ url: replicaUrl, primaryUrl: url, poolSize }, types, onError)
-  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: readingPool(watched, replica) }) })
+  const readerOf = (from: typeof replica) =>
+    new Kysely<Schema>({ dialect: new PostgresDialect({ pool: readingPool(watched, from) }) })
+  const read = readerOf(replica)
+  const primary = readerOf(null)
   async function close(): Promise<void> {
     await read.destroy()
+    await primary.destroy()
     await kysely.destroy()
     await replica?.close()
   }
@@ -110,6 +114,7 @@ export async function openPostgres(
     engine: 'postgres',
     ids,
     read,
+    primary,
     changes: null,
     async write(work) {
       for (let attempt = 1; ; attempt++) {

@@ -49,6 +49,7 @@ export async function openSqlite(
     engine: 'sqlite',
     ids,
     read,
+    primary: read,
     changes,
     write: queue.write,
     onCommit: commits.listen,

@@ -21,6 +21,7 @@ export function captureStatements(db: Database): { db: Database; statements: Map
   const capturing: Database = {
     ...db,
     read: db.read.withPlugin(plugin),
+    primary: db.primary.withPlugin(plugin),
     write: (work) => db.write((transaction, changes) => work(transaction.withPlugin(plugin), changes)),
   }
   return { db: capturing, statements }

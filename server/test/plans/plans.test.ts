@@ -43,7 +43,7 @@ describe('query plans', () => {
 })
 
 /** What a plan may scan: lists that come as a parameter, and what subqueries made. */
-const MADE_BY_TIME = ['since', 'counted', 'changes', 'moved', 'kept', 'steady', 'ranked']
+const MADE_BY_TIME = ['since', 'counted', 'changes', 'moved', 'kept', 'steady', 'ranked', 'one', 'near']
 const MADE_OF_MARKS = ['liked', 'disliked', 'bookmarked', 'voted']
 const NO_TABLES = new Set(['CONSTANT', ...MADE_BY_TIME, ...MADE_OF_MARKS])
 

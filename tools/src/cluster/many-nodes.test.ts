@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSnapshot, snapshotNow } from '../../../server/src/database/as-of.ts'
 import type { Database } from '../../../server/src/database/database.ts'
 import { createIdSource } from '../../../server/src/database/ids.ts'
 import { openDatabase } from '../../../server/src/database/open.ts'
@@ -74,6 +75,35 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
     await replica.start()
     const before = figure('replica_reads_total')
     await expect.poll(async () => (await get('who')) && figure('replica_reads_total')).toBeGreaterThan(before)
+  })
+
+  test('the primary says which transactions are open, as a replica does not', async () => {
+    const openNow = async () => {
+      const { primary } = db
+      const { rows } = await sql<{ text: string }>`select ${snapshotNow(primary, 'like_events')} as text`.execute(
+        primary,
+      )
+      return readSnapshot(rows[0]?.text ?? '').open
+    }
+    await set('count', 'before')
+    const before = figure('replica_reads_total')
+    await expect.poll(async () => (await get('count')) && figure('replica_reads_total')).toBeGreaterThan(before)
+    const [written, released] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]
+    const open = db.write(async (transaction) => {
+      await transaction.insertInto('settings').values({ key: 'open', value: '' }).execute()
+      const { rows } = await sql<{ id: number }>`select pg_current_xact_id()::text::bigint as id`.execute(transaction)
+      written.resolve(rows[0]?.id ?? 0)
+      await released.promise
+    })
+    const id = await written.promise
+    try {
+      await set('count', 'while one is open')
+      expect(await openNow()).toContain(id)
+    } finally {
+      released.resolve()
+      await open
+    }
+    expect(await openNow()).not.toContain(id)
   })
 
   test('a transaction whose connection is lost before its commit is tried again; a read is made once more', async () => {

@@ -1,9 +1,17 @@
 import type { Sort } from '@quack/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
-import { asOfLast, requireRecent } from '../../database/as-of.ts'
-import type { Connection } from '../../database/database.ts'
+import {
+  isSince,
+  NO_SNAPSHOT_KEY,
+  readSnapshot,
+  requireRecent,
+  SNAPSHOT_KEY,
+  type Snapshot,
+  snapshotNow,
+} from '../../database/as-of.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import { isPostgres } from '../../database/is-in.ts'
-import { COUNT_KEY, type CursorForm, cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
+import { COUNT_KEY, type CursorForm, cursorForm, ID_KEY, numberKey, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
 /** The place of a post in a feed. */
@@ -11,21 +19,21 @@ export interface FeedPlace {
   readonly id: PostId
   /** Its likes as the feed counts them; 0 where they do not matter. */
   readonly likes: number
-  /** The instant the feed's likes are counted at, as an id; 0 where they do not matter. */
-  readonly asOf: number
+  /** What the feed's likes are counted as of; null where they do not matter. */
+  readonly asOf: Snapshot | null
 }
-type Place = Record<keyof FeedPlace, number>
+type Place = Pick<FeedPlace, 'likes' | 'asOf'> & { readonly id: number }
 export type FeedRequest = PageRequest<Place>
 
 /** Where only ids matter. */
-export const placeById = (id: PostId): FeedPlace => ({ id, likes: 0, asOf: 0 })
+export const placeById = (id: PostId): FeedPlace => ({ id, likes: 0, asOf: null })
 
-const KEYS = { asOf: ID_KEY, likes: COUNT_KEY, id: ID_KEY } as const
+const BY_ID = { asOf: NO_SNAPSHOT_KEY, likes: numberKey(0), id: ID_KEY }
 
 export const FEED_CURSORS: Record<Sort, CursorForm<Place>> = {
-  latest: cursorForm('latest', KEYS),
-  oldest: cursorForm('oldest', KEYS),
-  trending: cursorForm('trending', KEYS),
+  latest: cursorForm<Place>('latest', BY_ID),
+  oldest: cursorForm<Place>('oldest', BY_ID),
+  trending: cursorForm<Place>('trending', { asOf: SNAPSHOT_KEY, likes: COUNT_KEY, id: ID_KEY }),
 }
 
 /**
@@ -34,19 +42,29 @@ export const FEED_CURSORS: Record<Sort, CursorForm<Place>> = {
  * @throws CursorError for a trending cursor that is too old to be read on from
  */
 export async function listFeedIds(
-  db: Connection,
+  db: Database,
   viewer: MemberId,
   sort: Sort,
   page: FeedRequest,
 ): Promise<readonly FeedPlace[]> {
-  const { rows } = await statementFor(db, viewer, sort, page).execute(db)
+  if (sort === 'trending') return listTrending(db, viewer, page)
+  const { rows } = await byIds(db.read, viewer, sort, page).execute(db.read)
   return rows
 }
 
-function statementFor(db: Connection, viewer: MemberId, sort: Sort, page: FeedRequest): RawBuilder<FeedPlace> {
-  if (sort !== 'trending') return byIds(db, viewer, sort, page)
-  const isWanted = isPostgres(db) ? isByOneOf(viewer) : isInFeed(viewer)
-  return page.after ? trendingOn(isWanted, page.limit, page.after) : trendingStart(isWanted, page.limit)
+/**
+ * A later page is in the order of the first: likes and dislikes since then are counted out again, so that a post that
+ * climbs or falls while someone reads is neither shown twice nor passed over.
+ */
+async function listTrending(db: Database, viewer: MemberId, { limit, after }: FeedRequest): Promise<FeedPlace[]> {
+  if (after === null) {
+    const { rows } = await trendingNow(db.primary, viewer, limit).execute(db.primary)
+    const asOf = rows[0] ? readSnapshot(rows[0].snapshot) : null
+    return rows.map(({ id, likes }) => ({ id, likes, asOf }))
+  }
+  const asOf = requireRecent(after.asOf)
+  const { rows } = await trendingAsOf(db.read, viewer, limit, asOf, after).execute(db.read)
+  return rows.map(({ id, likes }) => ({ id, likes, asOf }))
 }
 
 const followedBy = (viewer: MemberId) => sql`select followed_id from follows where follower_id = ${viewer}`
@@ -83,11 +101,11 @@ function byIds(
   const isPast = after ? sql`and posts.id ${past} ${after.id}` : sql``
   const end = sql`order by id ${order} limit ${limit}`
   if (!isPostgres(db)) {
-    return sql`select id, 0 as likes, 0 as "asOf" from posts where ${isInFeed(viewer)} ${isPast} ${end}`
+    return sql`select id, 0 as likes, null as "asOf" from posts where ${isInFeed(viewer)} ${isPast} ${end}`
   }
   const followed = sql`coalesce((select following_count from members where id = ${viewer}), 0)`
   return sql`
-    select id, 0 as likes, 0 as "asOf" from (
+    select id, 0 as likes, null as "asOf" from (
       select next.id
       from (${followedBy(viewer)} union all select ${viewer}::bigint) as authors (id)
       cross join lateral (select id from posts where posts.author_id = authors.id ${isPast} ${end}) as next
@@ -100,27 +118,37 @@ function byIds(
 /** Both take as long for a reader who follows so many. */
 const FEW_AUTHORS = 300
 
-/** The first page: likes as they are. */
-function trendingStart(isWanted: RawBuilder<unknown>, limit: number): RawBuilder<FeedPlace> {
-  return sql`
-    select id, like_count as likes, ${asOfLast('like_events')} as "asOf"
-    from posts where ${isWanted} order by like_count desc, id desc limit ${limit}`
+const isWanted = (db: Connection, viewer: MemberId) => (isPostgres(db) ? isByOneOf(viewer) : isInFeed(viewer))
+
+interface Ranked {
+  readonly id: PostId
+  readonly likes: number
 }
 
-/**
- * A later page, in the order of the first: likes and dislikes since then are counted out again, so that a post that
- * climbs or falls while someone reads is neither shown twice nor passed over.
- */
-function trendingOn(isWanted: RawBuilder<unknown>, limit: number, after: Place): RawBuilder<FeedPlace> {
-  requireRecent(after.asOf)
+function trendingNow(db: Connection, viewer: MemberId, limit: number): RawBuilder<Ranked & { snapshot: string }> {
   return sql`
-    select id, likes, ${sql.lit(after.asOf)} as "asOf" from (
+    select id, like_count as likes, ${snapshotNow(db, 'like_events')} as snapshot
+    from posts where ${isWanted(db, viewer)} order by like_count desc, id desc limit ${limit}`
+}
+
+function trendingAsOf(
+  db: Connection,
+  viewer: MemberId,
+  limit: number,
+  asOf: Snapshot,
+  after: Place,
+): RawBuilder<Ranked> {
+  // As of a snapshot that somebody made up, a post can have fewer likes than none.
+  return sql`
+    select id, likes from (
       select posts.id, posts.like_count - coalesce(since.delta, 0) as likes
       from posts
-      left join (select post_id, sum(delta) as delta from like_events where at > ${after.asOf} group by post_id) as since
-        on since.post_id = posts.id
-      where ${isWanted}
+      left join (
+        select post_id, sum(delta) as delta from like_events
+        where ${isSince(db, 'like_events', asOf)} group by post_id
+      ) as since on since.post_id = posts.id
+      where ${isWanted(db, viewer)}
     ) as counted
-    where (likes, id) < (${after.likes}, ${after.id})
+    where (likes, id) < (${after.likes}, ${after.id}) and likes >= 0
     order by likes desc, id desc limit ${limit}`
 }

@@ -53,6 +53,6 @@ export function registerFeed(app: FastifyInstance, db: Database, { repeats, circ
 /** A reader's feed, before it is read. */
 function feedOf(db: Database, reader: MemberId, query: FeedQuery) {
   const sort = query.sort ?? 'latest'
-  const load = (page: FeedRequest) => listFeedIds(db.read, reader, sort, page)
+  const load = (page: FeedRequest) => listFeedIds(db, reader, sort, page)
   return { form: FEED_CURSORS[sort], query, load }
 }

@@ -51,7 +51,7 @@ export function registerFollows(app: FastifyInstance, db: Database): void {
     const { entities, nextCursor } = await readEntityPage(
       SUGGESTIONS_CURSOR,
       query,
-      (page) => listSuggestions(db.read, viewer.id, page),
+      (page) => listSuggestions(db, viewer.id, page),
       (ids: readonly MemberId[]) => hydrateMembers(db.read, ids, hydrationOf(viewer, query)),
     )
     return { users: entities, nextCursor }

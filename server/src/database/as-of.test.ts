@@ -1,0 +1,133 @@
+import { RANKED_CURSOR_SECONDS } from '@quack/contract/limits'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../test/answers.ts'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { ENGINE } from '../../test/database.ts'
+import { signUp, type TestMember, writePost } from '../../test/members.ts'
+import { isSince, readSnapshot, requireRecent, SNAPSHOT_KEY, type Snapshot, snapshotNow } from './as-of.ts'
+import { DatabaseFailure } from './failure.ts'
+import { CursorError } from './paging.ts'
+import type { PostId } from './schema.ts'
+
+const HOUR_MS = 60 * 60_000
+
+describe('a snapshot', () => {
+  test('comes back from a cursor as it was', () => {
+    for (const open of [[], [41], [7, 40, 41]]) {
+      const snapshot: Snapshot = { time: 1_790_000_000_000, end: 42, open }
+      expect(SNAPSHOT_KEY.read(SNAPSHOT_KEY.write(snapshot))).toEqual(snapshot)
+    }
+  })
+
+  test('is refused where it cannot have been given out', () => {
+    for (const text of ['', '1', '1-', '-1', '1-2-', '1-2-0', '1-2-3', '1-2.5', '1-NaN', '1-zzzzzzzzzzz']) {
+      expect(() => SNAPSHOT_KEY.read(text), text).toThrow(CursorError)
+    }
+  })
+
+  test('is refused when it is older than events are kept, or ahead of every clock', () => {
+    const at = (time: number): Snapshot => ({ time, end: 1, open: [] })
+    const day = RANKED_CURSOR_SECONDS * 1_000
+    for (const time of [Date.now() - day - 1_000, Date.now() + 2 * HOUR_MS, 0]) {
+      expect(() => requireRecent(at(time))).toThrow(CursorError)
+    }
+    expect(() => requireRecent(null)).toThrow(CursorError)
+    expect(requireRecent(at(Date.now() - day + HOUR_MS))).toMatchObject({ end: 1 })
+  })
+
+  test('holds hundreds of open transactions; one with more than a cursor has room for is not taken', () => {
+    const snapshotOf = (count: number) => {
+      const open = Array.from({ length: count }, (_, index) => 4_000_000_000 + 7 * index)
+      return readSnapshot(`4000000000:5000000000:${open.join()}`)
+    }
+    expect(snapshotOf(700).open).toHaveLength(700)
+    expect(() => snapshotOf(7_000)).toThrow(DatabaseFailure)
+  })
+})
+
+describe('events', () => {
+  let app: TestApp
+  let ann: TestMember
+  let bob: TestMember
+  let postId: string
+
+  beforeEach(async () => {
+    app = await startTestApp()
+    ann = await signUp(app)
+    bob = await signUp(app)
+    postId = (await writePost(ann))._id
+  })
+  afterEach(() => app.close())
+
+  const like = (member: TestMember) => member.call('POST /api/posts/like/:postId', { params: { postId } })
+
+  async function takeSnapshot(): Promise<Snapshot> {
+    const { primary } = app.db
+    const { rows } = await sql<{ text: string }>`select ${snapshotNow(primary, 'like_events')} as text`.execute(primary)
+    return readSnapshot(rows[0]?.text ?? '')
+  }
+
+  async function countSince(snapshot: Snapshot): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from like_events where ${isSince(app.db.read, 'like_events', snapshot)}`.execute(
+      app.db.read,
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  test('of transactions that are open are not seen, those of earlier ones are', async () => {
+    await like(ann)
+    const [written, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const open = app.db.write(async (transaction) => {
+      const row = { at: app.db.ids.next(), post_id: Number(postId) as PostId, delta: 1 } as const
+      await transaction.insertInto('like_events').values(row).execute()
+      written.resolve()
+      await released.promise
+    })
+    await written.promise
+    let snapshot: Snapshot
+    try {
+      snapshot = await takeSnapshot()
+      expect(await countSince(snapshot)).toBe(0)
+    } finally {
+      released.resolve()
+      await open
+    }
+    expect(await countSince(snapshot)).toBe(1)
+    await like(bob)
+    expect(await countSince(snapshot)).toBe(2)
+    expect(await countSince(await takeSnapshot())).toBe(0)
+  })
+
+  test('that a restore brought from another server count as seen', async () => {
+    const snapshot = await takeSnapshot()
+    await app.db.write((transaction) =>
+      ENGINE === 'postgres'
+        ? sql`insert into like_events values (1, ${Number(postId)}, 1, 123456789012)`.execute(transaction)
+        : sql`insert into like_events values (0, ${Number(postId)}, 1)`.execute(transaction),
+    )
+    expect(await countSince(snapshot)).toBe(0)
+    await like(ann)
+    expect(await countSince(snapshot)).toBe(1)
+  })
+
+  test('say the transaction that wrote them, whatever it did', async () => {
+    await like(ann)
+    await like(bob)
+    await ann.call('POST /api/posts/dislike/:postId', { params: { postId } })
+    await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
+    await bob.call('POST /api/users/follow/:id', { params: { id: ann._id } })
+    await ann.call('POST /api/users/unfollow/:id', { params: { id: bob._id } })
+    await bob.call('POST /api/account/delete', { body: { password: PASSWORD } })
+    const isOwn = ENGINE === 'postgres' ? sql`xmin::text::bigint = transaction_id & 4294967295` : sql`true`
+    const count = async (table: string) => {
+      const { rows } = await sql<{ own: boolean | number }>`
+        select ${isOwn} as own from ${sql.table(table)}`.execute(app.db.read)
+      return [rows.length, rows.filter(({ own }) => !own).length]
+    }
+    // The account's own like and follow are taken back in the background.
+    await expect.poll(() => count('like_events')).toEqual([4, 0])
+    await expect.poll(() => count('follow_events')).toEqual([4, 0])
+  })
+})
