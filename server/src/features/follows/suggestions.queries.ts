@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isSince, readSnapshot, requireRecent, SNAPSHOT_KEY, type Snapshot, snapshotNow } from '../../database/as-of.ts'
 import type { Connection, Database } from '../../database/database.ts'
+import { isPostgres } from '../../database/is-in.ts'
 import { COUNT_KEY, cursorForm, ID_KEY, numberKey, type PageRequest } from '../../database/paging.ts'
 import type { MemberId } from '../../database/schema.ts'
 
@@ -65,6 +66,14 @@ const COUNT = sql`members.followers_count`
 /** PostgreSQL's sum of sums is `numeric`, which arrives as text. */
 const SUM = sql`cast(sum(delta) as integer)`
 
+/**
+ * One of those. PostgreSQL asks again for each member there is, from the most followed on, unless it is given an array:
+ * 2 s and 1 ms with 5,000 members, for one who follows nobody.
+ */
+function among(db: Connection, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return isPostgres(db) ? sql`= any(array(${ids}))` : sql`in (${ids})`
+}
+
 type NearNow = (Ranked | { readonly id: null; readonly followers: null }) & { readonly snapshot: string }
 
 /** Near people as they are, and the snapshot of that; one row without a member where there are none. */
@@ -72,7 +81,7 @@ function nearNow(db: Connection, viewer: MemberId, limit: number): RawBuilder<Ne
   const mine = sql`select followed_id from follows where follower_id = ${viewer}`
   const theirs = sql`
     select followed_id from follows
-    where follower_id in (${mine} order by at desc limit ${sql.lit(NEAR_FOLLOWS)})`
+    where follower_id ${among(db, sql`${mine} order by at desc limit ${sql.lit(NEAR_FOLLOWS)}`)}`
   return sql`
     select id, followers, ${snapshotNow(db, 'follow_events')} as snapshot
     from (select 1) as one left join (
@@ -105,8 +114,8 @@ function rankedAsOf(
       order by at desc limit ${sql.lit(NEAR_FOLLOWS)}) as kept
     union all select followed_id from changes where delta < 0 and follower_id = ${viewer}`
   const theirs = sql`
-    select followed_id from follows as theirs where follower_id in (${mine}) and not ${isNew(sql`theirs`)}
-    union all select followed_id from changes where delta < 0 and follower_id in (${mine})`
+    select followed_id from follows as theirs where follower_id ${among(db, mine)} and not ${isNew(sql`theirs`)}
+    union all select followed_id from changes where delta < 0 and follower_id ${among(db, mine)}`
   const isWanted = sql`
     members.id ${near ? sql`in` : sql`not in`} (${theirs})
     and members.id not in (select followed_id from follows where follower_id = ${viewer})
