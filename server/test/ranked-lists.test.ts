@@ -201,6 +201,39 @@ describe('Who to follow', () => {
   })
 })
 
+test('Who to follow shows each member once to one who follows many and leaves the first of them', async () => {
+  const { db } = nodes.one
+  const star = await signUp(nodes.one)
+  const first = await signUp(nodes.one)
+  await follow(first, star)
+  const joined = Array.from({ length: 200 }, () => memberRow(db.ids.next()))
+  await db.write((transaction) => transaction.insertInto('members').values(joined).execute())
+  const reader = await signUp(nodes.one)
+  // As many followers as the star has, and newer: they come before.
+  const others = [await signUp(nodes.one), await signUp(nodes.one)] as const
+  await follow(others[0], others[1])
+  await follow(others[1], others[0])
+  await follow(reader, first)
+  const rows = joined.map(({ id }) => ({
+    follower_id: Number(reader._id) as MemberId,
+    followed_id: id,
+    at: db.ids.next(),
+  }))
+  await db.write((transaction) => transaction.insertInto('follows').values(rows).execute())
+  const read = await readWith(
+    (query) => readSuggestions(reader, 1, query),
+    () => reader.call('POST /api/users/unfollow/:id', { params: { id: first._id }, query: { embed: 0 } }),
+  )
+  // Whom the reader left may be among them.
+  const steady = [star, ...others].map(({ _id }) => _id)
+  expect(read.filter((id) => id !== first._id).toSorted()).toEqual(steady.toSorted())
+})
+
+function memberRow(id: MemberId) {
+  const names = { username: `row${id}`, username_key: `row${id}`, first_name: 'A', last_name: 'Row' }
+  return { id, ...names, email: 'row@example.com', password_hash: '', avatar_url: '', updated_at: 0 }
+}
+
 describe('under 24 writers, on two nodes where there can be two', () => {
   const WRITERS = 24
   const WRITES = 12

@@ -5,7 +5,10 @@ import { isPostgres } from '../../database/is-in.ts'
 import { COUNT_KEY, cursorForm, ID_KEY, numberKey, type PageRequest } from '../../database/paging.ts'
 import type { MemberId } from '../../database/schema.ts'
 
-/** Whose follows make someone near: the newest of the viewer's follows, so that the cost is bounded. */
+/**
+ * Whose follows make someone near: so many of those whom the viewer follows, so that the cost is bounded. The newest
+ * members, and not the newest follows: when one that was undone had been made is not known any more.
+ */
 const NEAR_FOLLOWS = 200
 
 export interface Suggestion {
@@ -81,7 +84,7 @@ function nearNow(db: Connection, viewer: MemberId, limit: number): RawBuilder<Ne
   const mine = sql`select followed_id from follows where follower_id = ${viewer}`
   const theirs = sql`
     select followed_id from follows
-    where follower_id ${among(db, sql`${mine} order by at desc limit ${sql.lit(NEAR_FOLLOWS)}`)}`
+    where follower_id ${among(db, sql`${mine} order by followed_id desc limit ${sql.lit(NEAR_FOLLOWS)}`)}`
   return sql`
     select id, followers, ${snapshotNow(db, 'follow_events')} as snapshot
     from (select 1) as one left join (
@@ -111,8 +114,8 @@ function rankedAsOf(
   const mine = sql`
     select followed_id from (
       select followed_id from follows where follower_id = ${viewer} and not ${isNew(sql`follows`)}
-      order by at desc limit ${sql.lit(NEAR_FOLLOWS)}) as kept
-    union all select followed_id from changes where delta < 0 and follower_id = ${viewer}`
+      union all select followed_id from changes where delta < 0 and follower_id = ${viewer}) as kept
+    order by followed_id desc limit ${sql.lit(NEAR_FOLLOWS)}`
   const theirs = sql`
     select followed_id from follows as theirs where follower_id ${among(db, mine)} and not ${isNew(sql`theirs`)}
     union all select followed_id from changes where delta < 0 and follower_id ${among(db, mine)}`
