@@ -1,16 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { stopClock } from './clock.ts'
 
 /** How long a toast shows. */
 const TOAST_MS = 1_500
-/** How far a page's clock may jump when it is stopped. A slow machine must not get there before the call does. */
-const AHEAD_MS = 60_000
 /** A small part of what a toast lives. */
 const STEP_MS = 50
-
-/** Stops the page's clock, a minute from now: `page.clock.runFor` moves it on. */
-export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MS)
-}
 
 /**
  * Does what a toast answers. The page's clock runs in small steps meanwhile: on a busy machine, the toast could be gone

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Api } from '../support/api.ts'
+import { stopClock } from '../support/clock.ts'
 import { card } from '../support/posts.ts'
 import { scrollTo } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
-import { stopClock } from '../support/toast.ts'
 
 /** Posts that fill a screen in threes and fours. */
 async function writeTallPosts(api: Api, count: number): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { stopClock } from '../support/clock.ts'
 import { startOwnProduct } from '../support/own-product.ts'
 import { clickAndSave } from '../support/posts.ts'
 import { scrollTo } from '../support/scroll.ts'
@@ -49,6 +50,7 @@ test(
   async ({ api, openAs, isMobile }) => {
     const viewer = await api.signUp()
     const page = await openAs(viewer)
+    await page.clock.install()
     await page.goto('/explore')
     const panel = page.getByRole('region', { name: 'Who to follow' })
     if (isMobile) {
@@ -59,9 +61,13 @@ test(
     await expect(names).toHaveCount(5)
     const [followed = '', ...others] = await names.allInnerTexts()
     const first = panel.getByRole('listitem').first()
-    await first.getByRole('button', { name: 'Follow', exact: true }).click()
+    // Who was followed stays for some seconds. They do not pass while the test looks.
+    await stopClock(page)
+    await clickAndSave(page, first.getByRole('button', { name: 'Follow', exact: true }), '/api/users/follow/')
+    await page.clock.runFor(1_000)
     await expect(first.getByRole('button', { name: 'Following', exact: true })).toBeVisible()
     await expect(first).toContainText(followed)
+    await page.clock.resume()
     await expect(first, 'another takes the place of who was followed').not.toContainText(followed)
     await expect(names).toHaveCount(5)
     expect((await names.allInnerTexts()).slice(1), 'the others stay where they are').toEqual(others)
@@ -79,7 +85,7 @@ test('a follow that is taken back at once leaves the suggestion where it is', as
   await page.goto('/explore')
   const first = page.getByRole('region', { name: 'Who to follow' }).getByRole('listitem').first()
   const text = await first.getByText(/^@/).innerText()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  await stopClock(page)
   await clickAndSave(page, first.getByRole('button', { name: 'Follow', exact: true }), '/api/users/follow/')
   await page.clock.runFor(1_000)
   await clickAndSave(page, first.getByRole('button', { name: 'Following', exact: true }), '/api/users/unfollow/')
@@ -90,6 +96,7 @@ test('a follow that is taken back at once leaves the suggestion where it is', as
 
 test('the focus goes on in the place of who was followed by keyboard', async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
+  await page.clock.install()
   await page.goto('/explore')
   const panel = page.getByRole('region', { name: 'Who to follow' })
   const [first, second] = [panel.getByRole('listitem').first(), panel.getByRole('listitem').nth(1)]
@@ -102,9 +109,11 @@ test('the focus goes on in the place of who was followed by keyboard', async ({ 
   await expect(first.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
 
   const next = await first.getByText(/^@/).innerText()
+  await stopClock(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
+  await page.clock.resume()
   await expect(first).not.toContainText(next)
   await expect(second.getByRole('link'), 'who has gone on is left alone').toBeFocused()
   await expect(panel.getByRole('status')).toHaveText(/^New suggestion: ./)

@@ -1,6 +1,7 @@
+import { stopClock } from '../support/clock.ts'
 import { attach, card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
-import { stopClock, toastOf } from '../support/toast.ts'
+import { toastOf } from '../support/toast.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
