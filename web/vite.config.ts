@@ -18,26 +18,27 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : name}-[hash].js`,
-        // What changes with a dependency is kept apart from what changes with every release, so that it stays cached;
-        // and what only some screens need is kept out of the first load.
+        // Few files, because over HTTP/1.1 a browser fetches six at a time and each costs a round trip. What changes with
+        // a dependency is kept apart from what changes with every release, so that it stays cached; and what only some
+        // screens need is kept out of the first load.
         codeSplitting: {
           groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+            { name: 'libraries', test: /node_modules[\\/](react-router|cookie-es|@tanstack)[\\/]/, priority: 3 },
+            { name: 'overlay', test: /node_modules[\\/](@base-ui|@floating-ui|tabbable|reselect)[\\/]/, priority: 2 },
+            // What every page starts with. Without a group of its own it would be put together with what only screens
+            // share. The entry itself stays out: index.html has to name it.
             {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es)[\\/]/,
-              priority: 3,
+              name: 'app',
+              test: /[\\/](web|contract)[\\/]src[\\/](?!app[\\/]main)|node_modules[\\/]lucide-react[\\/]/,
+              tags: ['$initial'],
+              priority: 1,
             },
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
-            { name: 'overlay', test: /node_modules[\\/](@base-ui|@floating-ui|tabbable|reselect)[\\/]/, priority: 1 },
-            // What several screens share comes in a few files instead of dozens, split by who needs it; but for what stands
-            // on the overlays, which must not come along with a screen.
+            // What several screens share; but for what stands on the overlays, which must not come along with a screen.
             {
               name: 'shared',
               test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker))|node_modules[\\/](lucide-react|virtua)[\\/]/,
               minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 20_000,
             },
           ],
         },

@@ -3,17 +3,17 @@ import type { Rolldown } from 'vite'
 
 type Page = (typeof PAGES)[keyof typeof PAGES]
 
-const FRAME = 'src/app/shell.tsx'
+const MEMBERS = 'src/app/member-pages.ts'
 /** What each page runs beyond the entry. */
 const MODULES: Readonly<Record<Page, readonly string[]>> = {
-  [PAGES.home]: [FRAME, 'src/features/feed/home-page.tsx'],
-  [PAGES.explore]: [FRAME, 'src/features/feed/explore-page.tsx'],
-  [PAGES.bookmark]: [FRAME, 'src/features/bookmarks/bookmark-page.tsx'],
-  [PAGES.profile]: [FRAME, 'src/features/members/profile-page.tsx'],
-  [PAGES.post]: [FRAME, 'src/features/posts/post-page.tsx'],
+  [PAGES.home]: [MEMBERS],
+  [PAGES.explore]: [MEMBERS],
+  [PAGES.bookmark]: [MEMBERS],
+  [PAGES.profile]: [MEMBERS],
+  [PAGES.post]: [MEMBERS],
   [PAGES.login]: ['src/features/sessions/login-page.tsx'],
   [PAGES.signup]: ['src/features/sessions/sign-up-page.tsx'],
-  [PAGES.settings]: [FRAME, 'src/features/account/settings-page.tsx'],
+  [PAGES.settings]: [MEMBERS, 'src/features/account/settings-page.tsx'],
   [PAGES.resetPassword]: ['src/features/account/reset-password-page.tsx'],
 }
 

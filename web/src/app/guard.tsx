@@ -4,9 +4,8 @@ import { paths } from '../paths.ts'
 import { originOf, readOrigin } from './origin.ts'
 import { usePreload } from './use-preload.ts'
 
-const MEMBER_PAGES = ['home', 'explore', 'bookmark', 'profile', 'post'] as const
-/** What follows a login. */
-const FIRST_PAGES = ['shell', 'home'] as const
+/** What follows a login: its file has all screens of members. */
+const FIRST_PAGES = ['home'] as const
 
 // Whoever logs out means to leave: the next login starts at home. A session that merely ended goes on where it was.
 let leftOnPurpose = false
@@ -16,7 +15,6 @@ onSignOut(() => {
 
 /** Lets members in; sends a visitor to the login, remembering where they were going. */
 export function MembersOnly() {
-  usePreload(MEMBER_PAGES)
   const session = useSession()
   const location = useLocation()
   if (!session) return <Navigate to={paths.login} replace state={leftOnPurpose ? null : originOf(location)} />

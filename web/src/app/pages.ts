@@ -1,17 +1,19 @@
 import { whenSettled } from './when-settled.ts'
 
+const memberPages = () => import('./member-pages.ts')
+
 /** Every screen, loaded when it is first gone to. */
 export const pages = {
-  home: async () => (await import('../features/feed/home-page.tsx')).HomePage,
-  explore: async () => (await import('../features/feed/explore-page.tsx')).ExplorePage,
-  bookmark: async () => (await import('../features/bookmarks/bookmark-page.tsx')).BookmarkPage,
-  profile: async () => (await import('../features/members/profile-page.tsx')).ProfilePage,
-  post: async () => (await import('../features/posts/post-page.tsx')).PostPage,
+  shell: async () => (await memberPages()).Shell,
+  home: async () => (await memberPages()).HomePage,
+  explore: async () => (await memberPages()).ExplorePage,
+  bookmark: async () => (await memberPages()).BookmarkPage,
+  profile: async () => (await memberPages()).ProfilePage,
+  post: async () => (await memberPages()).PostPage,
   settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   resetPassword: async () => (await import('../features/account/reset-password-page.tsx')).ResetPasswordPage,
   login: async () => (await import('../features/sessions/login-page.tsx')).LoginPage,
   signUp: async () => (await import('../features/sessions/sign-up-page.tsx')).SignUpPage,
-  shell: async () => (await import('./shell.tsx')).Shell,
 }
 
 export type PageName = keyof typeof pages

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { card } from '../support/posts.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Over HTTP/1.1 a browser fetches six files at a time. */
+const MOST_FILES = 8
+
+/** What is fetched ahead once the browser is idle is no part of the first load. */
+async function neverIdle(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+}
+
+/** The scripts that the page has loaded, with their size as they came, in KB of 1,000 bytes. */
+async function weighScripts(page: Page): Promise<{ files: string[]; size: number }> {
+  const scripts = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, encodedBodySize }))
+      .filter(({ path }) => path.endsWith('.js')),
+  )
+  return {
+    files: scripts.map(({ path }) => path),
+    size: scripts.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0) / 1_000,
+  }
+}
+
+test('the login is there with at most 130 KB of scripts, in few files', async ({ page }) => {
+  await neverIdle(page)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Login as a Guest' })).toBeVisible()
+  const { files, size } = await weighScripts(page)
+  expect(files.length, files.join()).toBeLessThanOrEqual(MOST_FILES)
+  expect(size).toBeLessThanOrEqual(130)
+})
+
+test('Home and a post are there with at most 190 KB of scripts, in few files', async ({ api, openAs }) => {
+  const member = await api.signUp()
+  const { id } = await api.writePost(member, 'Light as a feather')
+  for (const path of ['/', `/post-detail/${id}`]) {
+    const page = await openAs(member)
+    await neverIdle(page)
+    await page.goto(path)
+    await expect(card(page, 'Light as a feather')).toBeVisible()
+    const { files, size } = await weighScripts(page)
+    expect(files.length, files.join()).toBeLessThanOrEqual(MOST_FILES)
+    expect(size).toBeLessThanOrEqual(190)
+  }
+})
