@@ -45,3 +45,14 @@ test('Home and a post are there with at most 190 KB of scripts, in few files', a
     expect(size).toBeLessThanOrEqual(190)
   }
 })
+
+test('the scripts of a page are named from the largest to the smallest, the entry last', async ({ page, request }) => {
+  const html = await (await request.get('/login')).text()
+  const head = html.slice(0, html.indexOf('<link rel="stylesheet"'))
+  const names = [...head.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map(([, name = '']) => name)
+  const bytes = await Promise.all(names.map(async (name) => (await (await request.get(name)).body()).length))
+  expect(names.length).toBeGreaterThan(2)
+  expect(bytes.slice(0, -1)).toEqual(bytes.slice(0, -1).toSorted((one, other) => other - one))
+  await page.goto('/login')
+  await expect(page.locator('script[type="module"]')).toHaveAttribute('src', names.at(-1) ?? '')
+})

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { compressFiles } from './compress.ts'
+import { orderScripts } from './order-scripts.ts'
 import { preloadsOf } from './preloads.ts'
 import { writeServiceWorker } from './service-worker.ts'
 import { buildStartScript } from './start-script.ts'
@@ -17,12 +18,7 @@ export function afterBuild(): Plugin {
       root = config.root
       directory = resolve(config.root, config.build.outDir)
     },
-    // The page's look and its first read come before the code that goes on from them.
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) =>
-        html.replaceAll(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"'),
-    },
+    transformIndexHtml: { order: 'post', handler: (html, { bundle }) => orderScripts(html, bundle ?? {}) },
     async writeBundle(_, bundle) {
       await writeFile(join(directory, 'preloads.json'), JSON.stringify(preloadsOf(bundle)))
     },
