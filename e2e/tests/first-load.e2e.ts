@@ -46,6 +46,35 @@ test('Home and a post are there with at most 190 KB of scripts, in few files', a
   }
 })
 
+test('no formatter of dates or numbers is made for the first screen', async ({ api, openAs }) => {
+  const member = await api.signUp()
+  await api.writePost(member, 'Just now')
+  const page = await openAs(member)
+  await page.addInitScript(() => {
+    const made: string[] = []
+    Object.assign(window, { made })
+    for (const name of ['DateTimeFormat', 'NumberFormat'] as const) {
+      const Formatter = Intl[name] as new () => object
+      Object.assign(Intl, {
+        [name]: new Proxy(Formatter, {
+          construct(target, options) {
+            made.push(name)
+            return Reflect.construct(target, options)
+          },
+        }),
+      })
+    }
+  })
+  await page.goto('/')
+  const time = card(page, 'Just now').locator('time')
+  await expect(time).toBeVisible()
+  const made = () => page.evaluate(() => (window as unknown as { made: string[] }).made)
+  expect(await made()).toEqual([])
+  await time.hover()
+  await expect(time).toHaveAttribute('title', /^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2}\s[AP]M$/)
+  expect(await made()).toEqual(['DateTimeFormat'])
+})
+
 test('the scripts of a page are named from the largest to the smallest, the entry last', async ({ page, request }) => {
   const html = await (await request.get('/login')).text()
   const head = html.slice(0, html.indexOf('<link rel="stylesheet"'))

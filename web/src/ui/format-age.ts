@@ -1,3 +1,5 @@
+import { once } from './once.ts'
+
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -5,17 +7,17 @@ const DAY = 24 * HOUR
 const MONTH = 30 * DAY
 const MONTHS_SHOWN = 11
 
-const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+const shortDate = once(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }))
+const fullDate = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }))
 
 /** 'Jan 5, 2025', in the reader's time zone. */
 export function formatDate(date: Date): string {
-  return shortDate.format(date)
+  return shortDate().format(date)
 }
 
 /** 'January 5, 2025 at 9:30 AM', in the reader's time zone. */
 export function formatDateTime(date: Date): string {
-  return fullDate.format(date)
+  return fullDate().format(date)
 }
 
 /**

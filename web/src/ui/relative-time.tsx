@@ -2,12 +2,20 @@ import { useSyncExternalStore } from 'react'
 import { clockNow, subscribeToClock } from './clock.ts'
 import { formatAge, formatDateTime } from './format-age.ts'
 
-/** How long ago something was, kept current. The text is the snapshot, so a tick renders only what it changes. */
+/**
+ * How long ago something was, kept current, and on hover the date. The text is the snapshot, so a tick renders only what
+ * it changes.
+ */
 export function RelativeTime({ time }: { time: string }) {
   const date = new Date(time)
   const text = useSyncExternalStore(subscribeToClock, () => formatAge(date, clockNow()))
   return (
-    <time dateTime={time} title={formatDateTime(date)}>
+    <time
+      dateTime={time}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = formatDateTime(date)
+      }}
+    >
       {text}
     </time>
   )
