@@ -13,12 +13,23 @@ interface PostMediaProps {
   post: LivePost
   /** Whether the media leads to the post: everywhere but there. */
   isLink: boolean
-  /** Whether it is among the first to be seen, and not to be waited for. */
-  isFirst: boolean
+  turn: PictureTurn
 }
 
+/**
+ * When a picture is fetched: at once; at once but after the first one, which on a phone is the only one on the screen; or
+ * when it comes near.
+ */
+export type PictureTurn = 'first' | 'next' | 'later'
+
+const LOADING = {
+  first: {},
+  next: { fetchPriority: 'low' },
+  later: { fetchPriority: 'low', loading: 'lazy', decoding: 'async' },
+} as const
+
 /** A post's picture or video, in a frame that has its size before anything has loaded. */
-export function PostMedia({ post, isLink, isFirst }: PostMediaProps) {
+export function PostMedia({ post, isLink, turn }: PostMediaProps) {
   if (post.mediaUrl === '') return null
   const preview = post.media?.preview
   const to = paths.post(post.id)
@@ -28,7 +39,7 @@ export function PostMedia({ post, isLink, isFirst }: PostMediaProps) {
       style={{ aspectRatio: frameRatio(post.media), backgroundImage: preview ? `url("${preview}")` : undefined }}
     >
       {post.type === 'image' ? (
-        <Picture post={post} to={isLink ? to : null} isFirst={isFirst} />
+        <Picture post={post} to={isLink ? to : null} turn={turn} />
       ) : (
         <>
           {isPlayable(post.media) ? <PostVideo post={post} /> : <PendingVideo {...post.media} />}
@@ -40,7 +51,7 @@ export function PostMedia({ post, isLink, isFirst }: PostMediaProps) {
   )
 }
 
-function Picture({ post, to, isFirst }: { post: LivePost; to: string | null; isFirst: boolean }) {
+function Picture({ post, to, turn }: { post: LivePost; to: string | null; turn: PictureTurn }) {
   const [isGone, setGone] = useState(false)
   if (isGone) return <MissingPicture alt={post.alt} />
   const picture = (
@@ -48,7 +59,7 @@ function Picture({ post, to, isFirst }: { post: LivePost; to: string | null; isF
       {...pictureSource(post.mediaUrl)}
       sizes={PICTURE_SIZES}
       alt={post.alt || `In the post by ${fullName(post)}`}
-      {...(isFirst ? { fetchPriority: 'high' } : { fetchPriority: 'low', loading: 'lazy', decoding: 'async' })}
+      {...LOADING[turn]}
       // Those at addresses elsewhere can go any day.
       onError={() => setGone(true)}
       className="absolute inset-0 size-full object-cover"

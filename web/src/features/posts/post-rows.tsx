@@ -3,6 +3,7 @@ import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useSt
 import { type CacheSnapshot, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { usePlaceMemory } from '../../data/place-memory.ts'
 import { PostCard } from './post-card.tsx'
+import type { PictureTurn } from './post-media.tsx'
 
 /** Pixels above and below the window that are kept in the page, so that tabbing and fast scrolling meet posts. */
 const BUFFER = 800
@@ -45,7 +46,7 @@ export function PostRows({ keys, label }: PostRowsProps) {
           <PostCard
             key={id}
             id={id}
-            isFirst={index < FIRST_SCREEN_POSTS}
+            pictureTurn={turnOf(index)}
             isCommentsOpen={open.current.has(id)}
             onCommentsToggle={remember}
           />
@@ -53,6 +54,11 @@ export function PostRows({ keys, label }: PostRowsProps) {
       </WindowVirtualizer>
     </section>
   )
+}
+
+function turnOf(index: number): PictureTurn {
+  if (index === 0) return 'first'
+  return index < FIRST_SCREEN_POSTS ? 'next' : 'later'
 }
 
 /**
