@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdBack } from '../support/gate.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -43,6 +44,40 @@ test('Home and a post are there with at most 190 KB of scripts, in few files', a
     const { files, size } = await weighScripts(page)
     expect(files.length, files.join()).toBeLessThanOrEqual(MOST_FILES)
     expect(size).toBeLessThanOrEqual(190)
+  }
+})
+
+test('the posts, the viewer and the first picture are asked for before there is code, and shown in its first render', async ({
+  api,
+  openAs,
+  photo,
+}) => {
+  const member = await api.signUp()
+  const { url } = await api.upload(member, photo)
+  const { id, _id } = await api.writePost(member, 'Seen at once', { mediaUrl: url, type: 'image' })
+  for (const [path, ...reads] of [
+    ['/', '/api/feed'],
+    [`/post-detail/${id}`, `/api/posts/${id}`, `/api/comments/${_id}`],
+  ] as const) {
+    const page = await openAs(member)
+    await page.addInitScript(() => {
+      const seen = { skeleton: false }
+      Object.assign(window, { seen })
+      new MutationObserver(() => {
+        seen.skeleton ||= /Loading (posts|comments)/.test(document.body?.textContent ?? '')
+      }).observe(document, { childList: true, subtree: true })
+    })
+    const code = await holdBack(page, /\/assets\/.*\.js$/)
+    const early = [...reads, `/api/users/${member.username}`, url].map((address) =>
+      page
+        .waitForResponse((response) => new URL(response.url()).pathname === address)
+        .then((answer) => answer.finished()),
+    )
+    await page.goto(path, { waitUntil: 'commit' })
+    await Promise.all(early)
+    code.open()
+    await expect(card(page, 'Seen at once').locator('img[srcset]')).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as { seen: unknown }).seen)).toEqual({ skeleton: false })
   }
 })
 

@@ -7,7 +7,6 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { PageCrash, WholePageCrash } from './page-crash.tsx'
 import { pages } from './pages.ts'
 import { Root } from './root.tsx'
-import { Splash } from './splash.tsx'
 
 function lazily(load: () => Promise<ComponentType>) {
   return async () => ({ Component: await loadCode(load) })
@@ -36,7 +35,6 @@ export const router = createBrowserRouter([
   {
     Component: Root,
     ErrorBoundary: WholePageCrash,
-    HydrateFallback: Splash,
     children: [
       {
         ErrorBoundary: WholePageCrash,

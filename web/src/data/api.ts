@@ -1,7 +1,7 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
 import { noteAnswer, noteSilence } from './connection.ts'
-import { takeHeadStart } from './head-start.ts'
+import { type RawAnswer, takeHeadStart } from './head-start.ts'
 import { expireSession, getSession } from './session.ts'
 
 type EmptyObject = Record<never, never>
@@ -44,13 +44,12 @@ export async function call<R extends Route>(
   const token = getSession()?.token
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
 
-  let response: Response
-  let text: string
+  let answer: RawAnswer
   try {
     const address = toAddress(path, params, query)
     const begun = method === 'GET' ? takeHeadStart(address, token) : undefined
-    response = await (begun ??
-      fetch(address, {
+    answer = await (begun ??
+      send(address, {
         method,
         headers: {
           accept: 'application/json',
@@ -61,14 +60,18 @@ export async function call<R extends Route>(
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       }))
-    text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error
     noteSilence()
     throw new NetworkError(error)
   }
   noteAnswer()
-  return readAnswer(response.status, text, token) as RouteAnswer<R>
+  return readAnswer(answer.status, answer.text, token) as RouteAnswer<R>
+}
+
+async function send(address: string, init: RequestInit): Promise<RawAnswer> {
+  const response = await fetch(address, init)
+  return { status: response.status, text: await response.text() }
 }
 
 /** The address of a call: path parts encoded, query values that are undefined left out. */

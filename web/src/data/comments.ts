@@ -1,5 +1,10 @@
 import type { Comment, PostsAnswer } from '@quack/contract'
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 import { call, MINIMAL } from './api.ts'
 import { isRefusal } from './api-errors.ts'
 import { PAGE_SIZE } from './pages.ts'
@@ -43,8 +48,8 @@ function takeComment(comment: Comment): LiveComment {
   })
 }
 
-export function useComments(postId: string): UseInfiniteQueryResult<CommentPages> {
-  return useInfiniteQuery<CommentPage, Error, CommentPages, readonly string[], string | undefined>({
+function commentsQuery(postId: string) {
+  return infiniteQueryOptions<CommentPage, Error, CommentPages, readonly string[], string | undefined>({
     queryKey: commentsKey(postId),
     async queryFn({ pageParam, signal }) {
       const query = { limit: PAGE_SIZE, embed: 0, ...(pageParam === undefined ? {} : { cursor: pageParam }) }
@@ -55,6 +60,15 @@ export function useComments(postId: string): UseInfiniteQueryResult<CommentPages
     getNextPageParam: (last) => last.nextCursor,
     staleTime: 10_000,
   })
+}
+
+export function useComments(postId: string): UseInfiniteQueryResult<CommentPages> {
+  return useInfiniteQuery(commentsQuery(postId))
+}
+
+/** Asks for a post's newest comments before there is a screen that shows them. */
+export function readCommentsAhead(postId: string): void {
+  void queryClient.prefetchInfiniteQuery(commentsQuery(postId))
 }
 
 function editPages(postId: string, edit: (comments: LiveComment[], page: number) => LiveComment[]): void {

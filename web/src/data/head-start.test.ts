@@ -1,14 +1,14 @@
 import { PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
 import { afterEach, expect, test, vi } from 'vitest'
 import { applyTheme } from '../start/apply-theme.ts'
-import { beginRead } from '../start/begin-read.ts'
+import { beginReads } from '../start/begin-reads.ts'
 import { toAddress } from './api.ts'
 import { takeHeadStart } from './head-start.ts'
 import { firstPage } from './pages.ts'
 
 /** The page as the start script meets it; what is asked of the server is answered with `answer`. */
 function open(pathname: string, storage: Record<string, string>, { search = '', answer = {} } = {}) {
-  const fetch = vi.fn(() => Promise.resolve(Response.json(answer)))
+  const fetch = vi.fn((_address: string) => Promise.resolve(Response.json(answer)))
   const links: Record<string, string>[] = []
   const dataset: Record<string, string> = {}
   vi.stubGlobal('fetch', fetch)
@@ -24,6 +24,7 @@ function open(pathname: string, storage: Record<string, string>, { search = '', 
 
 const MEMBER = { token: 'abc', username: 'ada' }
 const HOME = toAddress('/api/feed', {}, { ...firstPage, sort: 'latest' })
+const VIEWER = toAddress('/api/users/:username', { username: 'ada' }, { embed: 0 })
 
 afterEach(() => {
   globalThis.headStart = undefined
@@ -31,16 +32,26 @@ afterEach(() => {
 })
 
 test.each([
-  ['/', HOME],
-  ['/explore', toAddress('/api/explore', {}, firstPage)],
-  ['/post-detail/xYz', toAddress('/api/posts/:postId', { postId: 'xYz' }, { embed: 0 })],
-])('%s begins with the read that its screen makes', (path, address) => {
+  ['/', [HOME, VIEWER]],
+  ['/explore', [toAddress('/api/explore', {}, firstPage)]],
+  ['/post-detail/xYz', [toAddress('/api/posts/:postId', { postId: 'xYz' }, { embed: 0 }), VIEWER]],
+])('%s begins with the reads that its screen makes', (path, addresses) => {
   const { fetch } = open(path, MEMBER)
-  beginRead()
-  expect(fetch).toHaveBeenCalledOnce()
-  expect(takeHeadStart(address, 'other')).toBeUndefined()
-  expect(takeHeadStart(address, 'abc')).toBeInstanceOf(Promise)
-  expect(takeHeadStart(address, 'abc')).toBeUndefined()
+  beginReads()
+  expect(fetch.mock.calls.map(([address]) => address)).toEqual(addresses)
+  for (const address of addresses) {
+    expect(takeHeadStart(address, 'other')).toBeUndefined()
+    expect(takeHeadStart(address, 'abc')).toBeInstanceOf(Promise)
+    expect(takeHeadStart(address, 'abc')).toBeUndefined()
+  }
+})
+
+test('the comments of a post are asked for as soon as its page knows which it is', async () => {
+  const { fetch } = open('/post-detail/xYz', MEMBER, { answer: { post: { _id: '7' } } })
+  beginReads()
+  const comments = toAddress('/api/comments/:postId', { postId: '7' }, firstPage)
+  await expect.poll(() => fetch.mock.calls.map(([address]) => address)).toContain(comments)
+  expect(takeHeadStart(comments, 'abc')).toBeInstanceOf(Promise)
 })
 
 test.each([
@@ -49,7 +60,7 @@ test.each([
   ['/', MEMBER, '?sort=oldest'],
 ])('nothing is begun at %s for %o with %j', (path, storage, search) => {
   const { fetch } = open(path, storage, { search })
-  beginRead()
+  beginReads()
   expect(fetch).not.toHaveBeenCalled()
 })
 
@@ -60,12 +71,12 @@ test('the first picture is asked for as its img will be, and the answer is whole
     { type: 'image', mediaUrl: '/media/two.webp' },
   ]
   const { links } = open('/', MEMBER, { answer: { posts } })
-  beginRead()
+  beginReads()
   await expect.poll(() => links).toHaveLength(1)
   const { src, srcSet } = pictureSource('/media/one.webp')
   expect(links[0]).toMatchObject({ as: 'image', href: src, imageSrcset: srcSet, imageSizes: PICTURE_SIZES })
   const answer = await takeHeadStart(HOME, 'abc')
-  expect(await answer?.json()).toEqual({ posts })
+  expect(answer).toEqual({ status: 200, text: JSON.stringify({ posts }) })
 })
 
 test.each([

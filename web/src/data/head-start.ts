@@ -1,18 +1,24 @@
-/** A read that start/begin-read.ts began before there was any code to ask for it. */
+/** What the server said: its status and the body as text. */
+export interface RawAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Reads that start/begin-reads.ts began before there was any code to ask for them, by address. */
 interface HeadStart {
-  address: string
   token: string
-  answer: Promise<Response>
+  answers: Map<string, Promise<RawAnswer>>
 }
 
 declare global {
   var headStart: HeadStart | undefined
 }
 
-/** The answer to this read, if it is the one that was begun, and for the same viewer. There is one, and it is taken once. */
-export function takeHeadStart(address: string, token: string | undefined): Promise<Response> | undefined {
+/** The answer to this read, if it was begun, and for the same viewer. It is taken once. */
+export function takeHeadStart(address: string, token: string | undefined): Promise<RawAnswer> | undefined {
   const begun = globalThis.headStart
-  if (begun?.address !== address || begun.token !== token) return undefined
-  globalThis.headStart = undefined
-  return begun.answer
+  if (begun?.token !== token) return undefined
+  const answer = begun?.answers.get(address)
+  begun?.answers.delete(address)
+  return answer
 }

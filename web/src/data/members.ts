@@ -1,5 +1,5 @@
 import type { Member } from '@quack/contract'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { getPerson, type Person, putPerson, usePerson } from './people.ts'
 import { queryClient } from './query-client.ts'
@@ -63,17 +63,25 @@ export function putFollowersCount(username: string, followersCount: number): voi
 
 export type MemberQuery = Omit<UseQueryResult<Profile>, 'data'> & { data: LiveMember | undefined }
 
-/** One member, live: follows, edits and new posts made anywhere show here. The error is an ApiError 404 for no such member. */
-export function useMember(username: string): MemberQuery {
-  const profile = useQuery<Profile>({
+function memberQuery(username: string) {
+  return queryOptions<Profile>({
     queryKey: profileKey(username),
     queryFn: async ({ signal }) => {
       const answer = await call('GET /api/users/:username', { params: { username }, query: { embed: 0 } }, { signal })
       return takeMember(answer.user)
     },
-    enabled: username !== '',
     staleTime: 30_000,
   })
+}
+
+/** Asks for a member before there is a screen that shows them. */
+export function readMemberAhead(username: string): void {
+  void queryClient.prefetchQuery(memberQuery(username))
+}
+
+/** One member, live: follows, edits and new posts made anywhere show here. The error is an ApiError 404 for no such member. */
+export function useMember(username: string): MemberQuery {
+  const profile = useQuery({ ...memberQuery(username), enabled: username !== '' })
   const person = usePerson(username)
   const data = profile.data && person ? { ...profile.data, ...person, _id: profile.data._id } : undefined
   return { ...profile, data }

@@ -12,7 +12,7 @@ export type KeyPages = InfiniteData<KeyPage, string | undefined>
 /** Entries asked for at a time. */
 export const PAGE_SIZE = 20
 
-/** How every list of posts asks for its first page; start/begin-read.ts does so too. */
+/** How every list of posts asks for its first page; start/begin-reads.ts does so too. */
 export const firstPage = { limit: PAGE_SIZE, embed: 0 } as const
 
 /** All keys in order, each once: an entry put on top by hand may come again from the server. */

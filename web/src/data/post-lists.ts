@@ -4,7 +4,7 @@ import { call } from './api.ts'
 import { isRefusal } from './api-errors.ts'
 import { firstPage, type KeyPage } from './pages.ts'
 import { isPostGone, putPost } from './posts.ts'
-import { type KeyList, useKeyList } from './use-key-list.ts'
+import { type KeyList, type KeyListOptions, useKeyList } from './use-key-list.ts'
 
 /** The lists of posts there are, and under which key each is kept. */
 export const postLists = {
@@ -25,26 +25,32 @@ function pageQuery(cursor: string | undefined) {
   return { ...firstPage, ...(cursor === undefined ? {} : { cursor }) }
 }
 
-/** The viewer's own posts and those of members they follow. */
-export function useFeed(sort: Sort): KeyList {
-  return useKeyList({
+export function feedList(sort: Sort): KeyListOptions {
+  return {
     queryKey: postLists.feed(sort),
     keepsPlace: true,
     fetchPage: (cursor, signal) => readFeed(sort, cursor, signal),
-  })
+  }
+}
+
+/** The viewer's own posts and those of members they follow. */
+export function useFeed(sort: Sort): KeyList {
+  return useKeyList(feedList(sort))
 }
 
 export async function readFeed(sort: Sort, cursor?: string, signal?: AbortSignal): Promise<KeyPage> {
   return takePage(await call('GET /api/feed', { query: { ...pageQuery(cursor), sort } }, { signal }))
 }
 
+export const exploreList: KeyListOptions = {
+  queryKey: postLists.explore,
+  keepsPlace: true,
+  fetchPage: async (cursor, signal) =>
+    takePage(await call('GET /api/explore', { query: pageQuery(cursor) }, { signal })),
+}
+
 export function useExplore(): KeyList {
-  return useKeyList({
-    queryKey: postLists.explore,
-    keepsPlace: true,
-    fetchPage: async (cursor, signal) =>
-      takePage(await call('GET /api/explore', { query: pageQuery(cursor) }, { signal })),
-  })
+  return useKeyList(exploreList)
 }
 
 export function useBookmarks(): KeyList {
@@ -68,9 +74,8 @@ export function useMemberPosts(username: string): KeyList {
   })
 }
 
-/** One post, by its `_id` or public id, as a list of one; of none when there is no such post. */
-export function usePostPage(postId: string): KeyList {
-  return useKeyList({
+export function postPageList(postId: string): KeyListOptions {
+  return {
     queryKey: postLists.page(postId),
     async fetchPage(_, signal) {
       try {
@@ -81,5 +86,10 @@ export function usePostPage(postId: string): KeyList {
         throw error
       }
     },
-  })
+  }
+}
+
+/** One post, by its `_id` or public id, as a list of one; of none when there is no such post. */
+export function usePostPage(postId: string): KeyList {
+  return useKeyList(postPageList(postId))
 }

@@ -1,7 +1,8 @@
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 import { flattenKeys, type KeyPage, type KeyPages, trimList } from './pages.ts'
+import { queryClient } from './query-client.ts'
 
 /** A list as screens need it. `loadMore` may be called at any time and as often as one likes. */
 export interface KeyList {
@@ -25,8 +26,23 @@ export interface KeyListOptions {
   keepsPlace?: boolean
 }
 
+function toQuery({ queryKey, fetchPage }: Pick<KeyListOptions, 'queryKey' | 'fetchPage'>) {
+  return infiniteQueryOptions<KeyPage, Error, KeyPages, QueryKey, string | undefined>({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.nextCursor,
+  })
+}
+
+/** Asks for a list's first page before there is a screen that shows it. Gives back its keys, none if that failed. */
+export async function readKeyListAhead(options: KeyListOptions): Promise<readonly string[]> {
+  await queryClient.prefetchInfiniteQuery(toQuery(options))
+  return queryClient.getQueryData<KeyPages>(options.queryKey)?.pages[0]?.keys ?? []
+}
+
 export function useKeyList(options: KeyListOptions): KeyList {
-  const { queryKey, fetchPage, enabled = true, staleTime, keepsPlace = false } = options
+  const { queryKey, enabled = true, staleTime, keepsPlace = false } = options
   const isReturn = useNavigationType() === 'POP' && keepsPlace
   const begun = useRef('')
   const keyText = JSON.stringify(queryKey)
@@ -34,11 +50,8 @@ export function useKeyList(options: KeyListOptions): KeyList {
     begun.current = keyText
     if (!isReturn) trimList(queryKey)
   }
-  const query = useInfiniteQuery<KeyPage, Error, KeyPages, QueryKey, string | undefined>({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
-    initialPageParam: undefined,
-    getNextPageParam: (last) => last.nextCursor,
+  const query = useInfiniteQuery({
+    ...toQuery(options),
     enabled,
     refetchOnMount: (query) => !isReturn || query.state.isInvalidated,
     ...(staleTime === undefined ? {} : { staleTime }),

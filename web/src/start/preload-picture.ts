@@ -1,16 +1,15 @@
 import { FIRST_SCREEN_POSTS, PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
 
-interface List {
-  posts?: { type?: string; mediaUrl?: string }[]
+interface Post {
+  type?: string
+  mediaUrl?: string
 }
 
 /**
  * Asks for the first picture of a list before there is an img for it. It must be the file that the img will choose
  * (features/posts/post-media.tsx), or it would be fetched twice. The server does the same for a single post's page.
  */
-export async function preloadPicture(answer: Response): Promise<void> {
-  if (!answer.ok) return
-  const { posts = [] } = (await answer.clone().json()) as List
+export function preloadPicture(posts: readonly Post[]): void {
   const url = posts.slice(0, FIRST_SCREEN_POSTS).find(({ type, mediaUrl }) => type === 'image' && mediaUrl)?.mediaUrl
   if (!url) return
   const { src, srcSet = '' } = pictureSource(url)

@@ -1,0 +1,26 @@
+import { matchPath } from 'react-router'
+import { readCommentsAhead } from '../data/comments.ts'
+import { readMemberAhead } from '../data/members.ts'
+import { exploreList, feedList, postPageList } from '../data/post-lists.ts'
+import { getSession } from '../data/session.ts'
+import { readKeyListAhead } from '../data/use-key-list.ts'
+import { paths, patterns } from '../paths.ts'
+
+/**
+ * Takes the answers to what start/begin-reads.ts asked for. Those that are there already are part of the first render:
+ * no skeleton comes first, and the posts are laid out once.
+ */
+export function readAhead(pathname: string): void {
+  const session = getSession()
+  if (!globalThis.headStart || !session) return
+  const postId = matchPath(patterns.post, pathname)?.params.postId
+  if (pathname === paths.home) void readKeyListAhead(feedList('latest'))
+  else if (pathname === paths.explore) void readKeyListAhead(exploreList)
+  else if (postId !== undefined) void readPostAhead(postId)
+  if (pathname !== paths.explore) readMemberAhead(session.username)
+}
+
+async function readPostAhead(postId: string): Promise<void> {
+  const [id] = await readKeyListAhead(postPageList(postId))
+  if (id !== undefined) readCommentsAhead(id)
+}
