@@ -22,6 +22,8 @@ function createSlowGate(): LoadGate {
       return gate.admit(now)
     },
     begin: gate.begin,
+    pause: gate.pause,
+    resume: gate.resume,
     end: () => gate.end(SLOW.answer, now),
     get state() {
       return gate.state

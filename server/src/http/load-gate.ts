@@ -10,6 +10,10 @@ export interface LoadGate {
   admit(now: number): boolean
   /** A request that waits for nothing but us begins. */
   begin(): void
+  /** It waits for its client. */
+  pause(): void
+  /** It waits for us again. */
+  resume(): void
   /** It has its answer. @param took milliseconds */
   end(took: number, now: number): void
   readonly state: { readonly underWay: number; readonly limit: number; readonly refused: number }
@@ -80,6 +84,11 @@ export function createLoadGate(
     turnBegan = null
   }
 
+  function count(change: number): void {
+    underWay += change
+    if (underWay > window.most) window.most = underWay
+  }
+
   function hasThreadTime(now: number): boolean {
     // With more than a thousand busy connections a turn need not end: the loop looks for more before it goes on.
     if (turnBegan === null || now - turnBegan > 2 * turnMay) beginTurn(now)
@@ -111,11 +120,12 @@ export function createLoadGate(
     begin() {
       if (underWay === 0) begunSinceIdle = 0
       begunSinceIdle++
-      underWay++
-      if (underWay > window.most) window.most = underWay
+      count(1)
     },
+    pause: () => count(-1),
+    resume: () => count(1),
     end(took, now) {
-      underWay--
+      count(-1)
       window.answers++
       window.took += took
       if (window.answers >= WINDOW_ANSWERS && now - window.began >= WINDOW_MS) adapt(now)

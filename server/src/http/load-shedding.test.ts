@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { ERRORS } from '@quack/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
@@ -5,14 +7,72 @@ import { signUp, type TestMember } from '../../test/members.ts'
 import { createLoadGate } from './load-gate.ts'
 
 const LIMIT = 256
+/** As many as there are connections to the database. */
+const HELD = 10
 const MINIMAL = { prefer: 'return=minimal' }
 const WAITS = { postData: { content: 'waits' } }
+
+describe('what counts as under way', () => {
+  let app: TestApp
+  let ann: TestMember
+  let port: number
+  let hold: () => void
+  let release: () => void
+  const loadGate = createLoadGate()
+  const underWay = () => loadGate.state.underWay
+
+  beforeAll(async () => {
+    const { promise: released, resolve } = Promise.withResolvers<void>()
+    release = resolve
+    app = await startTestApp({ loadGate })
+    port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port)
+    ann = await signUp(app)
+    // All connections to the database, or its one writer.
+    hold = () => {
+      for (let count = 0; count < HELD; count++) app.db.write(() => released).catch(() => undefined)
+    }
+  })
+  afterAll(() => app.close())
+
+  function send(body: string, length = body.length): Socket {
+    const head = [
+      'POST /api/posts HTTP/1.1',
+      'host: a',
+      `authorization: ${ann.token}`,
+      'content-type: application/json',
+    ]
+    const socket = connect(port, '127.0.0.1')
+    socket.write([...head, `content-length: ${length}`, 'connection: close', '', body].join('\r\n'))
+    return socket
+  }
+
+  test('is a request from when it has come until it is answered, but not while its client is sending the body', async () => {
+    const body = JSON.stringify(WAITS)
+    const slow = send(body.slice(0, 10), body.length)
+    // What came later has its answer.
+    await once(send(body), 'data')
+    await expect.poll(underWay).toBe(0)
+
+    hold()
+    // Each waits for the database: to look its member up, or to write.
+    const sockets = [send(body), send(body), send(body)]
+    await expect.poll(underWay).toBe(3)
+    slow.write(body.slice(10))
+    await expect.poll(underWay).toBe(4)
+
+    release()
+    const answers = await Promise.all([slow, ...sockets].map(async (socket) => String((await once(socket, 'data'))[0])))
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+    expect(underWay()).toBe(0)
+  })
+})
 
 describe('with more writes under way than can be answered soon', () => {
   let app: TestApp
   let ann: TestMember
   let address: string
   let open: () => void
+  let held = 0
   // Requests that are injected come in one turn of the event loop, however many.
   const loadGate = createLoadGate((callback) => queueMicrotask(() => callback()))
   const { promise: opened, resolve } = Promise.withResolvers<void>()
@@ -24,7 +84,10 @@ describe('with more writes under way than can be answered soon', () => {
       ...db,
       // A database that is slow: nothing is written until it is let go on.
       write: async (work) => {
-        if (isHeld) await opened
+        if (isHeld) {
+          held++
+          await opened
+        }
         return db.write(work)
       },
     }))
@@ -39,7 +102,8 @@ describe('with more writes under way than can be answered soon', () => {
   test('further requests are refused at once; health is answered; afterwards everything is as before', async () => {
     const post = () => ann.send({ method: 'POST', url: '/api/posts', headers: MINIMAL, payload: WAITS })
     const waiting = Array.from({ length: LIMIT }, post)
-    await expect.poll(() => loadGate.state.underWay).toBe(LIMIT)
+    await expect.poll(() => held).toBe(LIMIT)
+    expect(loadGate.state.underWay).toBe(LIMIT)
     const refused = await get('/api/feed')
     expect(refused.status).toBe(503)
     expect(await refused.json()).toEqual({ errors: [ERRORS.unavailable.message], requestId: expect.any(String) })

@@ -7,7 +7,7 @@ import type { LoadGate } from './load-gate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When a request that counts as under way began, as of performance.now(); 0 for one that does not. */
+    /** When a request that counts as under way began to wait for us, as of performance.now(); 0 for one that does not. */
     countedFrom: number
   }
 }
@@ -38,12 +38,25 @@ export function registerLoadShedding(app: FastifyInstance, gate: LoadGate, nextI
 
   app.decorateRequest('countedFrom', 0)
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!hasBody(request)) begin(request)
+    if (isCounted(request)) {
+      request.countedFrom = performance.now()
+      gate.begin()
+    }
     done()
   })
-  // From here on we have all of the request: a slow sender is nobody's load.
+  // Until all of the request is there it waits for its client: a slow sender is nobody's load.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (hasBody(request) && request.countedFrom !== 0) {
+      request.countedFrom = 0
+      gate.pause()
+    }
+    done(null, payload)
+  })
   app.addHook('preValidation', (request, _reply, done) => {
-    if (hasBody(request)) begin(request)
+    if (hasBody(request) && isCounted(request)) {
+      request.countedFrom = performance.now()
+      gate.resume()
+    }
     done()
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
@@ -55,19 +68,17 @@ export function registerLoadShedding(app: FastifyInstance, gate: LoadGate, nextI
     done()
   })
 
-  function begin(request: FastifyRequest): void {
-    const { endpoint } = request.routeOptions.config
-    if (!endpoint || BOUNDED_ELSEWHERE.has(endpoint.rate)) return
-    request.countedFrom = performance.now()
-    gate.begin()
-  }
-
   function end(request: FastifyRequest): void {
     if (request.countedFrom === 0) return
     const now = performance.now()
     gate.end(now - request.countedFrom, now)
     request.countedFrom = 0
   }
+}
+
+function isCounted({ routeOptions }: FastifyRequest): boolean {
+  const { endpoint } = routeOptions.config
+  return endpoint !== undefined && !BOUNDED_ELSEWHERE.has(endpoint.rate)
 }
 
 const hasBody = (request: FastifyRequest) => request.method === 'POST'
