@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { ERRORS } from '@quack/contract'
-import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
+import { CURSOR_LENGTH_MAX, JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -100,8 +100,8 @@ describe('refusals', () => {
     ['embed=101', 'embed must be 100 or less.'],
     ['embed=all', 'embed must be of type integer.'],
     ['cursor=', 'cursor is required.'],
-    [`cursor=${'x'.repeat(201)}`, 'cursor must have at most 200 characters.'],
-  ])('of the query %s', async (query, message) => {
+    [`cursor=${'x'.repeat(CURSOR_LENGTH_MAX + 1)}`, `cursor must have at most ${CURSOR_LENGTH_MAX} characters.`],
+  ])('of the query %.20s', async (query, message) => {
     expect(read(await ann.send({ url: `/api/posts?${query}` }))).toEqual(malformed(message))
   })
 

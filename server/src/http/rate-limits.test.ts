@@ -22,7 +22,8 @@ describe('rate limits', () => {
   })
   afterAll(() => app.close())
 
-  const logIn = (client: Client, address = '192.0.2.1', username = 'nobody') =>
+  /** The name is another one for each address, unless given: names are counted, too. */
+  const logIn = (client: Client, address = '192.0.2.1', username = `nobody.${address.replaceAll(':', '-')}`) =>
     client.send({
       method: 'POST',
       url: '/api/auth/login',
