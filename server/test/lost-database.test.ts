@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ERRORS } from '@quack/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../tools/src/postgres.ts'
 import type { Database } from '../src/database/database.ts'
 import { createIdSource } from '../src/database/ids.ts'
@@ -30,6 +30,8 @@ describe('a database that is away for a while', () => {
   beforeAll(async () => {
     engine = await (ENGINE === 'postgres' ? breakablePostgres() : breakableSqlite())
     app = await startTestApp({ db: engine.db })
+  })
+  beforeEach(async () => {
     ann = await signUp(app)
   })
   afterAll(async () => {
