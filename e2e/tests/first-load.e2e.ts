@@ -81,6 +81,26 @@ test('the posts, the viewer and the first picture are asked for before there is 
   }
 })
 
+test('the second picture of a list waits for the first', async ({ api, openAs, photo }) => {
+  const member = await api.signUp()
+  for (const words of ['The second one', 'The first one']) {
+    const { url } = await api.upload(member, photo)
+    await api.writePost(member, words, { mediaUrl: url, type: 'image' })
+  }
+  const page = await openAs(member)
+  await page.goto('/')
+  for (const [words, priority] of [
+    ['The first one', 'auto'],
+    ['The second one', 'low'],
+  ] as const) {
+    const picture = card(page, words).locator('img[srcset]')
+    await expect(picture).toBeAttached()
+    expect(await picture.evaluate((img: HTMLImageElement) => img.fetchPriority)).toBe(priority)
+    // Neither waits for someone to scroll.
+    await expect(picture).not.toHaveAttribute('loading', 'lazy')
+  }
+})
+
 test('no formatter of dates or numbers is made for the first screen', async ({ api, openAs }) => {
   const member = await api.signUp()
   await api.writePost(member, 'Just now')
