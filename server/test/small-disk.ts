@@ -29,7 +29,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   const mounted = run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path)
   if (mounted !== null) {
     rmdirSync(path)
-    throw new Error(`needs root to mount a small disk: ${mounted}`)
+    throw new Error(`needs root to mount a small disk: ${mounted.split('\n', 1)[0]}`)
   }
   const filling = join(path, 'filling')
   return {
