@@ -2,6 +2,7 @@ import { makePerson } from '../support/api.ts'
 import { findCover, pressOn, tabTo, typeInto } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { scrollTop } from '../support/scroll.ts'
+import { settle } from '../support/shoot.ts'
 import { expect, test } from '../support/test.ts'
 
 test('logging in, writing, liking and deleting work by keyboard alone', async ({ page, api }) => {
@@ -125,7 +126,12 @@ for (const viewport of [
     }
     await page.goto('/')
     await expect(card(page, 'Number 7')).toBeVisible()
-    await page.evaluate(() => window.scrollTo(0, 300))
+    // The list scrolls by itself while it measures rows that it has not shown before.
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, 300))
+      await settle(page)
+      expect(await scrollTop(page)).toBe(300)
+    }).toPass()
     const bars = page.getByRole('banner').or(page.getByRole('navigation', { name: 'Main' }))
     for (const control of [
       page.getByRole('button', { name: /Latest Posts$/ }),
