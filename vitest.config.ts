@@ -14,11 +14,8 @@ const timeouts = {
   hookTimeout: patient(240_000),
   expect: { poll: { timeout: patient(60_000) } },
 }
-/**
- * Test files share their worker's modules: loading the server costs more than most files' tests. The tests of a file run
- * in a shuffled order, the same in each run, so that none can come to depend on another.
- */
-const shared = { maxWorkers, ...timeouts, isolate: false, sequence: { shuffle: { tests: true }, seed: 1 } }
+/** Test files share their worker's modules: loading the server costs more than most files' tests. */
+const shared = { maxWorkers, ...timeouts, isolate: false }
 const engine = './tools/src/vitest/engine.ts'
 
 export default defineConfig({

@@ -271,6 +271,7 @@ describe('posts', () => {
   })
 
   test('paging skips and repeats nothing while posts are written and deleted', async () => {
+    for (let count = 0; count < 5; count++) await writePost(bob)
     const before = (await app.visitor.call('GET /api/posts')).posts.map(({ _id }) => _id)
     const first = await app.visitor.call('GET /api/posts', { query: { limit: 3 } })
     await writePost(ann, 'written meanwhile')
