@@ -2,7 +2,7 @@ import { holdBack } from '../support/gate.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
-test('posts, suggestions and the own record are each loaded once', async ({ api, openAs, isMobile }) => {
+test('posts, suggestions and the own record are each loaded once', async ({ api, openAs }) => {
   const member = await api.signUp()
   await api.writePost(member, 'Loaded once')
   const page = await openAs(member)
@@ -21,7 +21,7 @@ test('posts, suggestions and the own record are each loaded once', async ({ api,
   await expect(card(page, 'Loaded once')).toBeVisible()
   const timesOf = (path: string) => reads.filter((read) => read === path).length
   expect(timesOf('/api/feed')).toBe(1)
-  expect(timesOf('/api/suggestions')).toBe(isMobile ? 0 : 1)
+  expect(timesOf('/api/suggestions')).toBe(1)
   expect(timesOf(`/api/users/${member.username}`)).toBe(1)
 })
 
