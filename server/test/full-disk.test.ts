@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERRORS } from '@quack/contract'
 import pg from 'pg'
@@ -71,6 +72,7 @@ describeUnless(whyNoSmallDisk(), 'a full disk', () => {
     for (let count = 0; count < 20; count++) expect(await post()).toBe(201)
     expect((await upload(1)).status).toBe(201)
 
+    place.startConnectionsAfresh()
     disk.fill()
     // What the engine has set aside already may still take some.
     while ((await post()) !== 507);
@@ -102,11 +104,14 @@ async function noise(seed: number): Promise<Buffer> {
 
 interface Place {
   readonly database: DatabasePlace
+  /** New connections have a file to write before they answer. PostgreSQL does so by itself after a vacuum. */
+  startConnectionsAfresh(): void
   drop(): Promise<void>
 }
 
 async function placeInFile(disk: SmallDisk): Promise<Place> {
-  return { database: { file: join(disk.path, 'quack.sqlite') }, drop: async () => undefined }
+  const database = { file: join(disk.path, 'quack.sqlite') }
+  return { database, startConnectionsAfresh: () => undefined, drop: async () => undefined }
 }
 
 /** PostgreSQL's log of changes stays on the large disk: where that one is full, the server stops by its own choice. */
@@ -123,6 +128,9 @@ async function placeInTablespace(disk: SmallDisk): Promise<Place> {
   url.pathname = `/${name}`
   return {
     database: { url: url.href },
+    startConnectionsAfresh() {
+      for (const file of globSync('*/*/pg_internal.init', { cwd: location })) rmSync(join(location, file))
+    },
     async drop() {
       await client.query(`drop database ${name}`)
       await client.query(`drop tablespace ${name}`)

@@ -3,6 +3,8 @@ import pg from 'pg'
 import { asFailure, type FailureKind } from './failure.ts'
 
 const DISK_FULL = '53100'
+/** The server says this, without a code of its own, to a new connection when its disk is full. It is never translated. */
+const INIT_FILE_UNWRITTEN = 'could not write init file'
 /**
  * By the first two letters of the code: connection exceptions, too few resources (connections, memory), and an operator
  * who stops the server, or a crash of it.
@@ -50,8 +52,8 @@ async function told<T>(result: Promise<T>): Promise<T> {
 
 function kindOf(error: unknown): FailureKind | null {
   if (error instanceof pg.DatabaseError) {
-    const { code = '' } = error
-    if (code === DISK_FULL) return 'full'
+    const { code = '', message } = error
+    if (code === DISK_FULL || message === INIT_FILE_UNWRITTEN) return 'full'
     return AWAY.has(code.slice(0, 2)) && code !== CANCELLED ? 'unavailable' : null
   }
   // What the server has not said comes from the connection, but for mistakes of ours.
