@@ -15,11 +15,14 @@ const timeouts = {
   expect: { poll: { timeout: patient(60_000) } },
 }
 /** Test files share their worker's modules: loading the server costs more than most files' tests. */
-const shared = { maxWorkers, ...timeouts, isolate: false }
+const shared = { maxWorkers, ...timeouts, isolate: false, sequence: { shuffle: { tests: true } } }
 const engine = './tools/src/vitest/engine.ts'
 
 export default defineConfig({
   test: {
+    // Each project shuffles the tests of a file, so that none comes to depend on another. Vitest reads the seed only
+    // here, at the root; `--sequence.seed` gives another.
+    sequence: { seed: 1 },
     globalSetup: ['./tools/src/vitest/answers.setup.ts'],
     projects: [
       {
