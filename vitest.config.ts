@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { patient } from './tools/src/patience.ts'
 
@@ -20,6 +21,8 @@ const engine = './tools/src/vitest/engine.ts'
 
 export default defineConfig({
   test: {
+    // The workers and what they start: without the cache each of them would strip and compile the same files again.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/quack') },
     // Each project shuffles the tests of a file, so that none comes to depend on another. Vitest reads the seed only
     // here, at the root; `--sequence.seed` gives another.
     sequence: { seed: 1 },

@@ -12,6 +12,12 @@ export interface ServerProcess {
   readonly ended: Promise<{ code: number | null; output: string }>
 }
 
+/** What every process of the product gets from the environment of the tests: nothing that would configure it. */
+export function bareEnvironment(): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env
+  return NODE_COMPILE_CACHE === undefined ? { PATH } : { PATH, NODE_COMPILE_CACHE }
+}
+
 /** The real server process with this environment, as `npm start` runs it. */
 export function startServerProcess(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [START], {

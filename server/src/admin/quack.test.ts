@@ -10,6 +10,7 @@ import { PASSWORD } from '../../test/answers.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { findWrongCounts } from '../../test/counts.ts'
 import { signUp, writePost } from '../../test/members.ts'
+import { bareEnvironment } from '../../test/process.ts'
 import { refusal } from '../../test/refusals.ts'
 
 const COMMAND = fileURLToPath(new URL('quack.ts', import.meta.url))
@@ -30,7 +31,7 @@ describe('npm run quack', () => {
 
   async function quack(args: readonly string[], env: Record<string, string> = {}) {
     const child = spawn(process.execPath, [COMMAND, ...args], {
-      env: { PATH: process.env.PATH ?? '', PUBLIC_URL: 'https://quack.example', ...app.database.env, ...env },
+      env: { ...bareEnvironment(), PUBLIC_URL: 'https://quack.example', ...app.database.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

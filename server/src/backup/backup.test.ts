@@ -8,7 +8,7 @@ import type { ErrorBody } from '@quack/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findWrongCounts } from '../../test/counts.ts'
 import { createTestPlace, ENGINE, type TestPlace } from '../../test/database.ts'
-import { type ServerProcess, startServerProcess } from '../../test/process.ts'
+import { bareEnvironment, type ServerProcess, startServerProcess } from '../../test/process.ts'
 import { fileForm, picture } from '../../test/uploads.ts'
 import { openDatabase } from '../database/open.ts'
 import { DATABASE_FILES } from './backup.service.ts'
@@ -120,7 +120,7 @@ interface Posts {
 
 async function runProgram(name: 'backup' | 'restore', args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url)), ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...bareEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

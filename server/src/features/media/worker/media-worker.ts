@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { JOBS } from './jobs.ts'
 import { MediaRefusal } from './media-refusal.ts'
@@ -14,6 +15,8 @@ const WATCH_MS = 50
 const PRIORITY = 5
 
 setPriority(PRIORITY)
+// Node writes the cache at a normal exit; a worker is often killed before.
+flushCompileCache()
 
 // The decoders work on threads of their own: this timer runs while they do.
 setInterval(() => {

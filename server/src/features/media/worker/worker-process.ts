@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../http/errors.ts'
 import { EXIT_TOO_DEMANDING, type Order, type Report } from './messages.ts'
@@ -29,11 +30,13 @@ export function createWorkerProcess(): WorkerProcess {
 
   function start(): ChildProcess {
     const { PATH = '' } = process.env
+    // With the compile cache a worker starts in half the CPU time. The server may run without one.
+    const cache = getCompileCacheDir()
     const started = fork(ENTRY, {
       // Neither the flags of this process nor its environment, which holds secrets.
       execArgv: ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning'],
       // Few heaps: what is freed by one thread is used by the next.
-      env: { PATH, MALLOC_ARENA_MAX: '2' },
+      env: { PATH, MALLOC_ARENA_MAX: '2', ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     started.once('exit', () => {
