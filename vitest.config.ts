@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { patient } from './tools/src/patience.ts'
+import { LongFirst } from './tools/src/vitest/long-first.sequencer.ts'
 
 const serverTests = ['server/{src,test}/**/*.test.ts']
 /**
@@ -25,7 +26,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/quack') },
     // Each project shuffles the tests of a file, so that none comes to depend on another. Vitest reads the seed only
     // here, at the root; `--sequence.seed` gives another.
-    sequence: { seed: 1 },
+    sequence: { seed: 1, sequencer: LongFirst },
     globalSetup: ['./tools/src/vitest/answers.setup.ts'],
     projects: [
       {

@@ -7,6 +7,7 @@ import { measurePatience } from './machine-speed.ts'
 import { run } from './run.ts'
 import { missing } from './system.ts'
 import { NO_TESTS, readTally, summary, sumTallies, type Tally, tallyPlaywright } from './test-report.ts'
+import { LONG } from './vitest/long-first.sequencer.ts'
 
 /**
  * The gate. `npm test` runs every check and every test. `npm run test:quick` runs the checks and the tests that need
@@ -59,10 +60,9 @@ async function runTests(): Promise<Tally> {
   return sumTallies([tally, ...lacking.map(({ what, reason }) => notRunTally(what, reason))])
 }
 
-/** Long tests of whole processes are left to `npm test`. */
+/** The long files, most of them tests of whole processes, are left to `npm test`. */
 function runQuickTests(): Promise<Tally> {
-  const long = ['crash', 'fuzz', 'oracle', 'plans', 'media-files'].map((name) => `server/test/${name}*`)
-  return runVitest(['--project=unit', '--project=sqlite', ...long.map((glob) => `--exclude=${glob}`)])
+  return runVitest(['--project=unit', '--project=sqlite', ...LONG.map((name) => `--exclude=${name}`)])
 }
 
 async function runVitest(args: readonly string[]): Promise<Tally> {
