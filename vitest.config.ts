@@ -19,6 +19,10 @@ const timeouts = {
 /** Test files share their worker's modules: loading the server costs more than most files' tests. */
 const shared = { maxWorkers, ...timeouts, isolate: false, sequence: { shuffle: { tests: true } } }
 const engine = './tools/src/vitest/engine.ts'
+/** Hashing at the full cost would be a quarter of the CPU time of the server's tests. */
+const resolve = {
+  alias: [{ find: './password-cost.ts', replacement: join(import.meta.dirname, 'server/test/password-cost.ts') }],
+}
 
 export default defineConfig({
   test: {
@@ -37,6 +41,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           name: 'sqlite',
           ...shared,
@@ -48,6 +53,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           // What has to do with media, once more: with the files in an S3-compatible store.
           name: 's3',
@@ -62,6 +68,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           name: 'postgres',
           ...shared,

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../src/database/open.ts'
 import { createTestPlace, type TestPlace } from './database.ts'
 import { type ServerProcess, startServerProcess } from './process.ts'
 
@@ -181,7 +182,7 @@ describe('the server process', () => {
     expect((await server.ended).code).toBe(0)
   })
 
-  test('keeps its data and its tokens over a restart', async () => {
+  test('keeps its data and its tokens over a restart, and a password as an argon2id hash of the full cost', async () => {
     const first = start()
     const { encodedToken } = (await (await signUp(await first.ready, 'ann')).json()) as { encodedToken: string }
     first.child.kill('SIGTERM')
@@ -189,6 +190,12 @@ describe('the server process', () => {
     const second = await start().ready
     const feed = await fetch(`${second}/api/feed`, { headers: { authorization: encodedToken } })
     expect(feed.status).toBe(200)
+    const db = await openDatabase(database.place, (error) => {
+      throw error
+    })
+    const { password_hash } = await db.read.selectFrom('members').select('password_hash').executeTakeFirstOrThrow()
+    await db.close()
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   test('killed at any instant of its first start, the next one finds nothing half done', async () => {

@@ -1,12 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { AppError } from '../../http/errors.ts'
-
-/**
- * OWASP's first choice for argon2id, the library's own algorithm: 19 MiB, two passes, one lane. About 25 ms, on a
- * thread of its own.
- */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+import { PASSWORD_COST } from './password-cost.ts'
 
 /**
  * Hashes under way at once. Node has four such threads, which reading files needs too: two hashes leave room, and
@@ -19,11 +14,11 @@ const WAITING_MAX = 100
 const limit = pLimit(AT_ONCE)
 
 /** What the password of nobody is held against, so that an unknown name takes as long to refuse as a known one. */
-const nobodysHash = hash('the password of nobody', PARAMETERS)
+const nobodysHash = hash('the password of nobody', PASSWORD_COST)
 
 /** @throws unavailable when too many are waiting */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, PARAMETERS))
+  return inTurn(() => hash(password, PASSWORD_COST))
 }
 
 /** @param passwordHash null where there is no member: then it is wrong, after the same work. @throws unavailable */
