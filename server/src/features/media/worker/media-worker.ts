@@ -14,6 +14,7 @@ const RSS_MAX = 240 * 1_048_576
 const WATCH_MS = 50
 const PRIORITY = 5
 
+const server = process.ppid
 setPriority(PRIORITY)
 // Node writes the cache at a normal exit; a worker is often killed before.
 flushCompileCache()
@@ -21,6 +22,8 @@ flushCompileCache()
 // The decoders work on threads of their own: this timer runs while they do.
 setInterval(() => {
   if (process.memoryUsage.rss() > RSS_MAX) process.exit(EXIT_TOO_DEMANDING)
+  // The event below may have come while this was being loaded.
+  if (!process.connected || process.ppid !== server) process.exit()
 }, WATCH_MS)
 
 process.on('message', (order: Order) => {
