@@ -14,8 +14,8 @@ export async function readFigures(address: string): Promise<Figures> {
     return Number(line?.split(' ').at(-1) ?? 0)
   }
   const queries = read('quack_database_queries_total')
-  const found = read('quack_cache_hits_total{cache="repeats"}')
-  const made = read('quack_cache_misses_total{cache="repeats"}')
+  const found = read('quack_cache_hits_total{cache="plans"}')
+  const made = read('quack_cache_misses_total{cache="plans"}')
   return {
     queries,
     found,

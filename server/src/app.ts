@@ -3,10 +3,10 @@ import { ENDPOINTS } from '@quack/contract'
 import { GUEST } from '@quack/contract/demo'
 import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { sharedAnnouncements } from './announcements.shared.ts'
-import { type Announcements, announcementsOf, localAnnouncements } from './announcements.ts'
-import type { ChangeLog } from './database/changes.ts'
+import { type Caches, createCaches, figuresOf } from './caches.ts'
+import { signalCommits } from './commit-signals.ts'
 import type { Database } from './database/database.ts'
+import type { InvalidationLog } from './database/invalidation-log.ts'
 import { registerAccount } from './features/account/account.routes.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
@@ -57,7 +57,6 @@ import { registerValidation } from './http/validation.ts'
 import { registerViewer } from './http/viewer.ts'
 import { registerWebFiles } from './http/web-files.ts'
 import { openWebPage } from './http/web-page.ts'
-import { cachesOf, createMemory, type Memory } from './memory.ts'
 import type { Redis } from './redis.ts'
 
 export interface Dependencies {
@@ -91,14 +90,13 @@ export interface Dependencies {
   readonly webDirectory: string
   /** The address people reach this installation at; null for the one that each request names. */
   readonly publicUrl: string | null
-  /** Where tests look over the shoulder of what is remembered. */
-  readonly remember?: (log: ChangeLog) => Memory
+  /** Others than the usual caches. */
+  readonly createCaches?: (log: InvalidationLog) => Caches
 }
 
 /** The only place where parts are put together; the server, the tests and the tools all get their app here. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { db, media, guestLogin } = dependencies
-  const { remember = createMemory } = dependencies
   const connections = { ...CONNECTION_LIMITS, ...dependencies.connections }
   const nextRequestId = createRequestIds()
   const app: FastifyInstance = Fastify({
@@ -115,11 +113,10 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
   })
 
-  // Where several processes write, nobody would tell this one that what it remembers no longer holds.
-  const memory = db.changes && remember(db.changes)
+  const caches = (dependencies.createCaches ?? createCaches)(db.invalidations)
   const metrics = registerMetrics(app, db, {
     gate: dependencies.loadGate ?? null,
-    caches: memory ? cachesOf(memory) : new Map(),
+    caches: figuresOf(caches),
     token: dependencies.metricsToken ?? null,
   })
   if (dependencies.loadGate) registerLoadShedding(app, dependencies.loadGate, nextRequestId)
@@ -136,7 +133,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   const tokens = createTokens(dependencies.secret)
   const isGuestLoginOpen = guestLoginOf(db, guestLogin)
-  registerViewer(app, (token) => authenticate(db, tokens, token, guestLogin), memory?.viewers ?? null)
+  registerViewer(app, (token) => authenticate(db, tokens, token, guestLogin), caches.tokens, db.catchUp)
   const limits = dependencies.rateLimits
   const count =
     limits &&
@@ -153,29 +150,25 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       onClosed: () => metrics.limited.inc({ class: 'connections' }),
     })
   }
-  const canCount = limits === null || count !== null
   // Ahead of load shedding: to refuse would cost as much as to answer.
-  if (memory && canCount) registerFastPath(app, { ...memory, count, observe: metrics.observe })
+  registerFastPath(app, { ...caches, catchUp: db.catchUp, count, observe: metrics.observe })
   registerBrokenHttp(app, nextRequestId)
 
   const sweep = scheduleSweep(db, dependencies.media, dependencies.logger)
   app.addHook('onClose', () => sweep.close())
 
-  const repeats = memory?.repeats ?? null
+  const { plans, pages, follows, members } = caches
   registerSessions(app, db, tokens, guestLogin)
   registerAccount(app, db, { media, mediaReleased: sweep.soon })
-  registerMembers(app, db, { sweepSoon: sweep.soon, repeats, memory: memory?.members ?? null })
+  registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
   registerFollows(app, db)
-  registerPosts(app, db, { sweepSoon: sweep.soon, repeats, memory: memory?.posts ?? null })
-  registerLikes(app, db)
-  registerComments(app, db)
+  registerPosts(app, db, { sweepSoon: sweep.soon, plans, pages })
+  registerLikes(app, db, pages)
+  registerComments(app, db, pages)
   registerBookmarks(app, db)
-  registerFeed(app, db, { repeats, circles: memory?.circles ?? null, memory: memory?.posts ?? null })
-  const announcements: Announcements = dependencies.redis
-    ? sharedAnnouncements(dependencies.redis)
-    : localAnnouncements()
-  db.onCommit((notes) => announcements.publish(announcementsOf(notes)))
-  registerEvents(app, db, announcements, dependencies.events ?? EVENTS)
+  registerFeed(app, db, { plans, follows, pages })
+  const streams = registerEvents(app, db, dependencies.events ?? EVENTS)
+  signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0)
   const parts = openMediaParts(db, media, dependencies.logger, dependencies.ffmpeg ?? null)
   app.addHook('onClose', parts.close)
   registerMedia(app, parts)

@@ -11,7 +11,7 @@ import type { MediaStore } from '../src/features/media/media-store.ts'
 import { openMediaStore } from '../src/features/media/open-store.ts'
 import { watchAnswers } from './answers.ts'
 import { IS_BALANCED, startBalancedNodes } from './balanced.ts'
-import { type CheckedMemory, createCheckedMemory } from './checked-memory.ts'
+import { createCheckedAnswers } from './checked-answers.ts'
 import { type Client, createClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import type { Asked } from './network.ts'
@@ -46,9 +46,11 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
   const directory = await mkdtemp(join(tmpdir(), 'quack-test-'))
   const database = await createTestDatabase(directory)
   const media = await openMediaStore(directory, await createTestBucket())
-  let memory: CheckedMemory | null = null
+  const watchedDb = options.db ?? watch(database.db)
+  // Not where a test looks into the caches or counts requests.
+  const isChecked = !options.createCaches && !options.rateLimits && !options.loadGate
+  const checked = isChecked ? createCheckedAnswers(watchedDb) : null
   const dependencies: Dependencies = {
-    db: watch(database.db),
     media,
     ffmpeg: findFfmpeg(),
     secret: randomBytes(32).toString('hex'),
@@ -61,14 +63,12 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
     publicUrl: null,
     // Requests are injected: a stream that goes on would never answer.
     events: { lifeMs: 0 },
-    remember: (log) => {
-      memory = createCheckedMemory(log)
-      return memory
-    },
     ...options,
+    db: checked?.db ?? watchedDb,
   }
   const app = await buildApp(dependencies)
   const watched = watchAnswers(app)
+  checked?.watch(app)
   await app.ready()
   // The nodes read the same folder.
   const isPlain = Object.keys(options).every((name) => name === 'webDirectory') && watch === sameDatabase
@@ -84,13 +84,14 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
     visitor: createClient(asked, null),
     async close() {
       await balanced?.close()
+      await checked?.close()
       await app.close()
       await database.drop()
       await rm(directory, { recursive: true, force: true })
       const watches = [watched, ...(balanced?.watches ?? [])]
       for (const each of watches) each.save()
-      const { stale = [] } = memory ?? {}
-      if (stale.length > 0) throw new Error(`What was remembered was wrong:\n${stale.join('\n')}`)
+      const { stale = [] } = checked ?? {}
+      if (stale.length > 0) throw new Error(`Cached answers were wrong:\n${stale.join('\n')}`)
       const breaches = watches.flatMap((each) => each.breaches)
       if (breaches.length > 0) throw new Error(`The contract was broken:\n${breaches.join('\n')}`)
     },

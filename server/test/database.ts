@@ -3,6 +3,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '../src/database/database.ts'
+import type { Prepare } from '../src/database/migrate.ts'
 import { type DatabasePlace, openDatabase } from '../src/database/open.ts'
 
 /** The PostgreSQL server of this run, where the suite runs on that engine; empty for SQLite. */
@@ -25,8 +26,8 @@ export interface TestDatabase {
   readonly db: Database
   /** What tells another process to work on this data. */
   readonly env: Record<string, string>
-  /** Opens the same data once more, as another node or a restart would. */
-  reopen(): Promise<Database>
+  /** Opens the same data once more, as another node or a restart would. @param prepare the migrations unless said */
+  reopen(prepare?: Prepare): Promise<Database>
   drop(): Promise<void>
 }
 
@@ -60,7 +61,7 @@ async function createPlace(directory: string, template: string): Promise<TestPla
 /** An empty, migrated database of its own on the engine of this run. @param directory where an embedded one goes */
 export async function createTestDatabase(directory: string): Promise<TestDatabase> {
   const { place, env, drop } = await createPlace(directory, TEMPLATE)
-  const open = () => openDatabase(place, fail)
+  const open = (prepare?: Prepare) => openDatabase(place, fail, prepare)
   const db = await open()
   return {
     db,

@@ -13,11 +13,13 @@ test.each([
   await signUp(app)
   await signUp(app, { username: GUEST.username, email: old.email })
   // As the release before left it.
-  await app.db.write(async (transaction) => {
+  const before = await app.database.reopen(async () => undefined)
+  await before.write(async (transaction) => {
     await sql`alter table members drop column is_shared`.execute(transaction)
     await sql`delete from migrations where name = '007-shared-account'`.execute(transaction)
     if (old.isFilled) await transaction.insertInto('settings').values({ key: 'demo-filled', value: 'then' }).execute()
   })
+  await before.close()
   const db = await app.database.reopen()
   const shared = await db.read.selectFrom('members').select('username').where('is_shared', '=', 1).execute()
   expect(shared.map(({ username }) => username)).toEqual(old.shared)

@@ -9,6 +9,8 @@ import * as operations from './migrations/005-operations.ts'
 import * as postAlt from './migrations/006-post-alt.ts'
 import * as sharedAccount from './migrations/007-shared-account.ts'
 import * as eventTransactions from './migrations/008-event-transactions.ts'
+import * as invalidations from './migrations/009-invalidations.ts'
+import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
 import { DatabaseVersionError } from './version-error.ts'
@@ -23,6 +25,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '006-post-alt', up: postAlt.up },
   { name: '007-shared-account', up: sharedAccount.up },
   { name: '008-event-transactions', up: eventTransactions.up },
+  { name: '009-invalidations', up: invalidations.up },
 ]
 
 /** What an operator can do. */
@@ -55,6 +58,8 @@ export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void>
           connection,
         )
       }
+      // SQLite's are temporary, and made with each connection that writes.
+      if (engine === 'postgres') await createTriggers(connection)
       await sql`commit`.execute(connection)
     } catch (error) {
       await sql`rollback`.execute(connection)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { shareNext } from './share-next.ts'
 
 /** Where a server's log of changes stands, as a number: every change before it is there. */
 export type Position = number
@@ -42,19 +43,4 @@ export function parsePosition(text: string | null): Position {
   const [high, low] = (text ?? '').split('/').map((half) => Number.parseInt(half, 16))
   if (high === undefined || low === undefined) throw new Error('The server is no replica.')
   return high * 2 ** 32 + low
-}
-
-/** Those who ask before the work begins share its result; those who come later get the next. */
-function shareNext<T>(work: () => Promise<T>): () => Promise<T> {
-  let next: Promise<T> | null = null
-  let running: Promise<unknown> = Promise.resolve()
-  return () => {
-    next ??= running.then(() => {
-      const mine = work()
-      next = null
-      running = mine.catch(() => undefined)
-      return mine
-    })
-    return next
-  }
 }

@@ -1,11 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { ChangeNotes } from './changes.ts'
-import { Commits } from './commits.ts'
 import type { Database } from './database.ts'
 import { DatabaseFailure } from './failure.ts'
 import type { IdSource } from './ids.ts'
 import { migrate, type Prepare } from './migrate.ts'
+import { cleanInvalidations, createInvalidationReader } from './postgres-invalidations.ts'
 import { watchPool } from './postgres-pool.ts'
 import { readingPool } from './postgres-reads.ts'
 import { openReplica } from './postgres-replica.ts'
@@ -96,7 +95,11 @@ export async function openPostgres(
     new Kysely<Schema>({ dialect: new PostgresDialect({ pool: readingPool(watched, from) }) })
   const read = readerOf(replica)
   const primary = readerOf(null)
+  const invalidations = createInvalidationReader(url)
+  const stopCleaning = cleanInvalidations(kysely, onError)
   async function close(): Promise<void> {
+    stopCleaning()
+    await invalidations.close()
     await read.destroy()
     await primary.destroy()
     await kysely.destroy()
@@ -109,28 +112,31 @@ export async function openPostgres(
     throw error
   }
   let retries = 0
-  const commits = new Commits()
+  const listeners: (() => void)[] = []
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
   return {
     engine: 'postgres',
     ids,
     read,
     primary,
-    changes: null,
+    invalidations: invalidations.log,
+    catchUp: invalidations.catchUp,
     async write(work) {
       for (let attempt = 1; ; attempt++) {
-        const notes = new ChangeNotes()
         let isCommitting = false
         try {
           const value = await kysely.transaction().execute(async (transaction) => {
-            const result = await work(transaction, notes)
+            const result = await work(transaction)
             isCommitting = true
             return result
           })
-          commits.tell(notes)
+          tell()
           return value
         } catch (error) {
           // A connection that was lost may have taken the answer to a commit along.
-          if (isCommitting) commits.tell(new ChangeNotes())
+          if (isCommitting) tell()
           const isLost = error instanceof DatabaseFailure && error.kind === 'unavailable' && !isCommitting
           const mayTry = isLost ? attempt < LOST_ATTEMPTS : attempt < ATTEMPTS && isAskedToRepeat(error)
           if (!mayTry) throw error
@@ -140,7 +146,7 @@ export async function openPostgres(
         }
       }
     },
-    onCommit: commits.listen,
+    onCommit: (listener) => void listeners.push(listener),
     figures: () => ({
       connections: pool.totalCount,
       connections_idle: pool.idleCount,

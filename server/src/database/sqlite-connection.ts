@@ -3,6 +3,7 @@ import type { Kysely, SqliteStatement } from 'kysely'
 import { asFailure, DatabaseFailure, type FailureKind } from './failure.ts'
 import type { Schema } from './schema.ts'
 import { kyselyBy } from './sqlite-dialect.ts'
+import { createRowTriggers } from './sqlite-invalidations.ts'
 import { isLocked } from './sqlite-locks.ts'
 
 /** Prepared statements kept per connection. Shapes are few; what varies is the length of `in` lists. */
@@ -15,6 +16,8 @@ export interface SqliteConnection {
   prepare(text: string): Statement
   /** Runs a statement without parameters or rows. It never waits. */
   run(text: string): void
+  /** Calls back for each invalidation that a statement of this connection makes. To be called once the tables are there. */
+  watchRows(note: (kind: string, a: number, b: number) => void): void
   /** Another number after every commit of another process, and of another connection of ours. */
   readVersion(): number
   /** Statements run so far. */
@@ -83,6 +86,7 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
     kysely,
     prepare,
     run: (text) => void prepare(text).run([]),
+    watchRows: (note) => told(() => createRowTriggers(open().database, note)),
     readVersion,
     get queries() {
       return queries

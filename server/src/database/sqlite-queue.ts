@@ -1,8 +1,8 @@
-import { ChangeNotes, type Changes } from './changes.ts'
-import type { Commits } from './commits.ts'
 import type { Connection, Database } from './database.ts'
 import { DatabaseFailure } from './failure.ts'
+import { EVERYTHING, type Invalidation } from './invalidation-log.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
+import type { RowInvalidations } from './sqlite-invalidations.ts'
 import { isLocked, pauseBefore, whenUnlocked } from './sqlite-locks.ts'
 
 /** Writes that arrive while one commit runs share the next; this many at most, so that none waits long. */
@@ -13,7 +13,7 @@ const GATHER_MS = 10
 interface Job {
   /** When it came, as of performance.now(). */
   readonly since: number
-  readonly work: (transaction: Connection, changes: Changes) => Promise<unknown>
+  readonly work: (transaction: Connection) => Promise<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (reason: unknown) => void
 }
@@ -23,7 +23,7 @@ interface Job {
  * of its own, so that a refusal takes back its own writes alone. All are acknowledged after the commit they share.
  * @param patience how long each waits for a lock that another process has, in milliseconds
  */
-export function createWriteQueue(writer: SqliteConnection, commits: Commits, patience: number) {
+export function createWriteQueue(writer: SqliteConnection, invalidations: RowInvalidations, patience: number) {
   let waiting: Job[] = []
   let running: Promise<void> | null = null
   let gathering = { since: 0, end: () => {} }
@@ -49,10 +49,10 @@ export function createWriteQueue(writer: SqliteConnection, commits: Commits, pat
       const batch = take(BATCH_MAX)
       writes += batch.length
       batches++
-      const outcomes = await commit(writer, batch, patience)
+      const outcomes = await commit(writer, invalidations, batch, patience)
       // Before anyone is told: whoever goes on reads what is committed.
       isWriting = false
-      tell(batch, outcomes, commits)
+      tell(batch, outcomes, invalidations)
     }
     running = null
   }
@@ -102,10 +102,15 @@ export function createWriteQueue(writer: SqliteConnection, commits: Commits, pat
 }
 
 /** The transaction is open. */
-async function commit(writer: SqliteConnection, batch: readonly Job[], patience: number): Promise<Outcome[] | Failure> {
+async function commit(
+  writer: SqliteConnection,
+  invalidations: RowInvalidations,
+  batch: readonly Job[],
+  patience: number,
+): Promise<Outcome[] | Failure> {
   const outcomes: Outcome[] = []
   try {
-    for (const job of batch) outcomes.push(await attempt(writer, job))
+    for (const job of batch) outcomes.push(await attempt(writer, invalidations, job))
     // A commit that meets a lock leaves the transaction open, to be committed again.
     await whenUnlocked(patience, () => writer.run('commit'))
   } catch (reason) {
@@ -118,13 +123,13 @@ async function commit(writer: SqliteConnection, batch: readonly Job[], patience:
   return outcomes
 }
 
-function tell(batch: readonly Job[], outcomes: readonly Outcome[] | Failure, commits: Commits): void {
+function tell(batch: readonly Job[], outcomes: readonly Outcome[] | Failure, { log }: RowInvalidations): void {
   if (outcomes instanceof Failure) {
-    commits.tell(new ChangeNotes())
+    log.add(EVERYTHING)
     for (const job of batch) job.reject(outcomes.reason)
     return
   }
-  for (const { notes } of outcomes) if (notes) commits.tell(notes)
+  for (const { invalidated } of outcomes) log.add(invalidated)
   for (const { tell } of outcomes) tell()
 }
 
@@ -138,21 +143,21 @@ class Failure {
 }
 
 interface Outcome {
-  /** What the job changed; null when all of it was taken back. */
-  readonly notes: ChangeNotes | null
+  /** By what the job changed; nothing when all of it was taken back. */
+  readonly invalidated: readonly Invalidation[]
   /** Tells its caller, once the batch is durable. */
   readonly tell: () => void
 }
 
 /** Runs one job in its savepoint. Nobody but the queue has this connection, so it stands for the transaction. */
-async function attempt({ kysely, run }: SqliteConnection, job: Job): Promise<Outcome> {
-  const notes = new ChangeNotes()
+async function attempt({ kysely, run }: SqliteConnection, invalidations: RowInvalidations, job: Job): Promise<Outcome> {
   run('savepoint job')
   try {
-    const value = await job.work(kysely, notes)
+    const value = await job.work(kysely)
     run('release job')
-    return { notes, tell: () => job.resolve(value) }
+    return { invalidated: invalidations.take(), tell: () => job.resolve(value) }
   } catch (reason) {
+    invalidations.take()
     try {
       run('rollback to job')
       run('release job')
@@ -160,6 +165,6 @@ async function attempt({ kysely, run }: SqliteConnection, job: Job): Promise<Out
       // A full disk has made the engine give up the transaction, savepoints and all: that is what everyone is told.
       throw reason instanceof DatabaseFailure ? reason : error
     }
-    return { notes: null, tell: () => job.reject(reason) }
+    return { invalidated: [], tell: () => job.reject(reason) }
   }
 }

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ChangeLog } from './changes.ts'
-import { Commits } from './commits.ts'
 import type { Database } from './database.ts'
 import type { IdSource } from './ids.ts'
 import { migrate, type Prepare } from './migrate.ts'
 import { connect } from './sqlite-connection.ts'
 import { kyselyBy } from './sqlite-dialect.ts'
+import { createRowInvalidations } from './sqlite-invalidations.ts'
+import { whenUnlocked } from './sqlite-locks.ts'
 import { createWriteQueue } from './sqlite-queue.ts'
 
 /** How long a statement waits for another process that has the lock (the admin commands), in milliseconds. */
@@ -32,27 +32,28 @@ export async function openSqlite(
 ): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true })
   const writer = connect(file, patience, CACHE.main)
+  const invalidations = createRowInvalidations(writer.readVersion, prepare === migrate)
   try {
     await prepare(writer.kysely, 'sqlite')
+    // The tables of an older release may lack columns.
+    if (prepare === migrate) await whenUnlocked(patience, () => writer.watchRows(invalidations.note))
   } catch (error) {
     await writer.close()
     throw error
   }
   const aside = connect(file, patience, CACHE.aside)
-  // The connection that writes alone can tell commits of other processes from our own.
-  const changes = new ChangeLog(writer.readVersion)
-  const commits = new Commits()
-  commits.listen((notes) => changes.add(notes))
-  const queue = createWriteQueue(writer, commits, patience)
+  const queue = createWriteQueue(writer, invalidations, patience)
   const read = kyselyBy((text) => (queue.isWriting() ? aside : writer).prepare(text), patience)
   return {
     engine: 'sqlite',
     ids,
     read,
     primary: read,
-    changes,
+    invalidations: invalidations.log,
+    catchUp: invalidations.catchUp,
     write: queue.write,
-    onCommit: commits.listen,
+    // Nobody else has to be told: whoever shares the file asks for its version.
+    onCommit: () => undefined,
     figures: () => ({ ...queue.figures(), queries_total: aside.queries + writer.queries }),
     async close() {
       await queue.drain()

@@ -2,16 +2,18 @@ import type { Readable } from 'node:stream'
 import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from '@quack/contract'
 import { ErrorBodySchema } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
+import type { AnswerPlans } from './answer-plans.ts'
 import { AppError } from './errors.ts'
-import { sendRead } from './read-answer.ts'
-import type { Repeats } from './repeats.ts'
+import { hashed, JsonAnswer } from './json-answer.ts'
+import { sendJson, sendRead } from './read-answer.ts'
 import type { Viewer } from './viewer.ts'
-import { hashed, Written } from './written.ts'
 
 /** What a handler gets besides its input. */
 export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
   /** The member whose token the request carries; null for a visitor, where visitors may call. */
   readonly viewer: E['access'] extends 'member' ? Viewer : Viewer | null
+  /** Whether cached data may be used: not while the database is away. */
+  readonly isCurrent: boolean
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -19,17 +21,17 @@ export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
 export type Handler<E extends EndpointDeclaration> = (
   input: EndpointInput<E>,
   context: Context<E>,
-) => Promise<E extends { produces: string } ? Readable : EndpointAnswer<E> | Written>
+) => Promise<E extends { produces: string } ? Readable : EndpointAnswer<E> | JsonAnswer>
 
 /**
  * Makes a route of a declaration: its address, who may call, how often, what goes in and what comes out.
- * @param repeats takes note of how to answer the same once more; for reads, whose answers are then named by an ETag
+ * @param plans takes note of how to answer the same address again; for reads, whose answers are then named by an ETag
  */
 export function bind<E extends EndpointDeclaration>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  repeats: Repeats | null = null,
+  plans: AnswerPlans | null = null,
 ): void {
   const { method, path, params, query, headers, body, produces, success, answer } = endpoint
   const schema: RouteShorthandOptions['schema'] = {
@@ -43,22 +45,23 @@ export function bind<E extends EndpointDeclaration>(
     method,
     url: path,
     schema,
-    config: { endpoint },
+    config: { endpoint, isCached: plans !== null },
     ...(body && { preValidation: refuseMultipart }),
     handler: handle,
   })
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     // The viewer hook has let nobody but members through to their calls.
-    const context = { viewer: request.viewer, request, reply } as Context<E>
+    const { viewer, isCurrent } = request
+    const context = { viewer, isCurrent, request, reply } as Context<E>
     // Fastify has validated each part against the schema that these types are made from.
     const { params, query, headers, body } = request
     const value = await handler({ params, query, headers, body } as EndpointInput<E>, context)
     if (produces) reply.type(produces)
     reply.code(success)
-    if (!repeats) return reply.send(value)
-    if (!(value instanceof Written)) return sendRead(request, reply, hashed(reply.serialize(value) as string))
-    if (value.again) repeats.add(request.url, endpoint, value.again)
+    if (!plans) return value instanceof JsonAnswer ? sendJson(reply, value) : reply.send(value)
+    if (!(value instanceof JsonAnswer)) return sendRead(request, reply, hashed(reply.serialize(value) as string))
+    if (value.plan) plans.add(request.url, endpoint, value.plan)
     return sendRead(request, reply, value)
   }
 }

@@ -3,21 +3,20 @@ import { connect } from 'node:net'
 import { ERRORS } from '@quack/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
-import { ENGINE } from '../../test/database.ts'
 import { signUp, type TestMember } from '../../test/members.ts'
-import { createMemory, type Memory } from '../memory.ts'
+import { type Caches, createCaches } from '../caches.ts'
 
 describe('the Host header', () => {
   let app: TestApp
   let port: number
-  let memory: Memory | null = null
+  let caches: Caches | null = null
   let ann: TestMember
 
   beforeAll(async () => {
     app = await startTestApp({
-      remember(log) {
-        memory = createMemory(log)
-        return memory
+      createCaches(log) {
+        caches = createCaches(log)
+        return caches
       },
     })
     port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port)
@@ -66,10 +65,10 @@ describe('the Host header', () => {
     })
 
     test.each(['a', 'quack.example:8080', 'a_b.example', '127.0.0.1', '[::1]:3000', ''])('%j is one', async (host) => {
-      const before = memory?.repeats.hits ?? 0
+      const before = caches?.plans.hits ?? 0
       const answer = await sendWith(`host: ${host}`)
       expect(answer).toMatch(isFast || path !== '/api/nothing' ? /^HTTP\/1\.1 200 / : /^HTTP\/1\.1 404 /)
-      expect((memory?.repeats.hits ?? 0) > before).toBe(isFast && ENGINE === 'sqlite')
+      expect((caches?.plans.hits ?? 0) > before).toBe(isFast)
     })
 
     test('may be missing in HTTP/1.0, and there twice in none', async () => {

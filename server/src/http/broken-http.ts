@@ -40,10 +40,9 @@ export function answerBrokenHttp(nextId: () => string): (error: NodeJS.ErrnoExce
  */
 export function registerBrokenHttp(app: FastifyInstance, nextId: () => string): void {
   const answer = answerBrokenHttp(nextId)
-  interceptRequests(app, (request, response) => {
-    if (namesHost(request)) return false
-    refuseEarly(response, 'requestMalformed', nextId(), { connection: 'close' })
-    return true
+  interceptRequests(app, (request, response, pass) => {
+    if (namesHost(request)) pass()
+    else refuseEarly(response, 'requestMalformed', nextId(), { connection: 'close' })
   })
   // An unknown expectation may be overlooked (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { type Client, createClient } from '../../test/client.ts'
 import { signUp } from '../../test/members.ts'
 import { askOver } from '../../test/network.ts'
-import { createMemory } from '../memory.ts'
+import { createCaches } from '../caches.ts'
 import { createLoadGate, type LoadGate } from './load-gate.ts'
 
 const MEMBERS = 100
@@ -36,7 +36,7 @@ let members: Client[]
 const agent = new Agent({ keepAlive: true })
 
 beforeAll(async () => {
-  app = await startTestApp({ loadGate: createSlowGate(), remember: createMemory })
+  app = await startTestApp({ loadGate: createSlowGate(), createCaches })
   const address = await app.app.listen({ host: '127.0.0.1', port: 0 })
   const network = askOver(() => address, agent)
   const signedUp = await Promise.all(Array.from({ length: MEMBERS }, () => signUp(app)))

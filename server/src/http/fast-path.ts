@@ -1,59 +1,82 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { AnswerPlans, EndpointPlan } from './answer-plans.ts'
 import { hasVersion } from './entity-tags.ts'
 import { HEADERS } from './headers.ts'
 import { interceptRequests } from './intercept.ts'
-import type { CountAtOnce } from './rate-limits.ts'
+import { answerBy, type JsonAnswer } from './json-answer.ts'
+import type { CountRequest, Limit } from './rate-limits.ts'
 import { JSON_TYPE, READ_HEADERS } from './read-answer.ts'
-import type { Repeats } from './repeats.ts'
-import type { ViewerMemory } from './viewer.ts'
-import type { Written } from './written.ts'
+import type { Tokens } from './viewer.ts'
 
 export interface FastPathOptions {
-  readonly viewers: ViewerMemory
-  readonly repeats: Repeats
+  readonly tokens: Tokens
+  readonly plans: AnswerPlans
+  /** Brings the caches up to date (Database.catchUp). */
+  readonly catchUp: () => Promise<void> | null
   /** Null where nothing is limited. */
-  readonly count: CountAtOnce | null
+  readonly count: CountRequest | null
   /** Counts an answer, as metrics have it. */
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
 }
 
 const flat = (headers: Readonly<Record<string, string>>): readonly string[] => Object.entries(headers).flat()
 const COMMON = [...flat(HEADERS), ...flat(READ_HEADERS)]
+const NO_LIMIT: readonly string[] = []
 
 /**
- * Answers a member what was asked for before, and can be put together of what is remembered, before the framework sees
- * it: finding the route, reading and checking the request, and going through the hooks would cost twice as much as
- * making and sending the answer. It answers as they would, to the letter (fast-path.test.ts); whatever is not plain is
- * left to them: refusals, visitors, a first request, a server that is closing.
+ * Answers a member what was asked before, and can be put together of what is cached, before the framework sees it:
+ * finding the route, reading and checking the request, and going through the hooks would cost twice as much as making
+ * and sending the answer. It answers as they would, to the letter (fast-path.test.ts); whatever is not plain is left to
+ * them: refusals, visitors, a first request, a server that is closing.
  */
-export function registerFastPath(app: FastifyInstance, { viewers, repeats, count, observe }: FastPathOptions): void {
+export function registerFastPath(app: FastifyInstance, options: FastPathOptions): void {
+  const { tokens, plans, catchUp, count, observe } = options
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
   })
 
-  interceptRequests(app, (request, response) => {
+  interceptRequests(app, (request, response, pass) => {
     const { method, url = '', headers } = request
-    if (method !== 'GET' || !headers.authorization || isClosing || isEachLogged(app)) return false
+    if (method !== 'GET' || !headers.authorization || isClosing || isEachLogged(app)) return pass()
     const began = performance.now()
-    const repeat = repeats.find(url)
-    const viewer = repeat && viewers.find(headers.authorization)
-    const written = viewer ? repeat.make(viewer.id) : null
-    if (!viewer || !written) {
-      repeats.misses++
-      return false
+    const found = plans.find(url)
+    if (!found) {
+      plans.misses++
+      return pass()
     }
-    const limit = count ? count(repeat.endpoint.rate, viewer) : NO_LIMIT
-    if (!limit) return false
-    repeats.hits++
-    const status = send(request, response, written, limit)
-    observe(method, repeat.endpoint.path, status, (performance.now() - began) / 1_000)
-    return true
+    const catchingUp = catchUp()
+    const go = () => answer(request, response, found, began, pass)
+    if (catchingUp) catchingUp.then(go, pass)
+    else go()
   })
-}
 
-const NO_LIMIT: readonly string[] = []
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { plan, endpoint }: EndpointPlan,
+    began: number,
+    pass: () => void,
+  ): void {
+    const viewer = tokens.find(request.headers.authorization ?? '')
+    const made = viewer && answerBy(plan, viewer.id)
+    if (!viewer || !made) {
+      plans.misses++
+      pass()
+      return
+    }
+    const finish = (limit: Limit) => {
+      if (!limit) return pass()
+      plans.hits++
+      const status = send(request, response, made, limit)
+      observe('GET', endpoint.path, status, (performance.now() - began) / 1_000)
+    }
+    const limit = count ? count(endpoint.rate, viewer) : NO_LIMIT
+    if (limit instanceof Promise) limit.then(finish, pass)
+    else finish(limit)
+  }
+}
 
 /** The request log writes a line for each good answer then. */
 function isEachLogged({ log: { level } }: FastifyInstance): boolean {
@@ -64,7 +87,7 @@ function isEachLogged({ log: { level } }: FastifyInstance): boolean {
 function send(
   { headers }: IncomingMessage,
   response: ServerResponse,
-  { bytes, etag }: Written,
+  { bytes, etag }: JsonAnswer,
   limit: readonly string[],
 ): number {
   if (hasVersion(headers['if-none-match'], etag)) {

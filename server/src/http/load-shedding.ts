@@ -25,15 +25,14 @@ const TOLD_EVERY_MS = 10_000
  */
 export function registerLoadShedding(app: FastifyInstance, gate: LoadGate, nextId: () => string): void {
   let toldAt = Number.NEGATIVE_INFINITY
-  interceptRequests(app, (request, response) => {
+  interceptRequests(app, (request, response, pass) => {
     const now = performance.now()
-    if (gate.admit(now) || ALWAYS_ANSWERED.has(request.url ?? '')) return false
+    if (gate.admit(now) || ALWAYS_ANSWERED.has(request.url ?? '')) return pass()
     if (now - toldAt > TOLD_EVERY_MS) {
       toldAt = now
       app.log.warn(gate.state, 'more requests than can be answered: refusing some')
     }
     refuseEarly(response, 'unavailable', nextId(), { 'retry-after': String(RETRY_SECONDS) })
-    return true
   })
 
   app.decorateRequest('countedFrom', 0)

@@ -2,7 +2,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { RateClass } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from './errors.ts'
-import type { Counters } from './rate-counters.ts'
+import type { Counted, Counters } from './rate-counters.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Requests per window of so many milliseconds. */
@@ -48,20 +48,23 @@ export interface RateOptions {
   readonly isPublic: (username: string) => Promise<boolean>
 }
 
+/** The headers that say how much is left, names and values by turns; null where the request has to be refused. */
+export type Limit = readonly string[] | null
+
 /**
- * Counts a member's request of a class at once. @returns the headers that say so, names and values by turns; null where
- * it has to be refused, and is to be counted by the hooks then
+ * Counts a member's request of a class, at once where this node counts by itself. One that has to be refused is counted
+ * by the hooks once more, which refuse it.
  */
-export type CountAtOnce = (rate: RateClass, viewer: Viewer) => readonly string[] | null
+export type CountRequest = (rate: RateClass, viewer: Viewer) => Limit | Promise<Limit>
 
 /**
  * Every endpoint of the API is limited by its declared class, without saying so itself.
- * @returns what counts requests that are answered before the hooks; null where counting takes asking others
+ * @returns what counts requests that are answered before the hooks
  */
 export async function registerRateLimits(
   app: FastifyInstance,
   { limits, counters, isPublic }: RateOptions,
-): Promise<CountAtOnce | null> {
+): Promise<CountRequest> {
   // Before the plugin's own hook, which looks at a route once and for all.
   app.addHook('onRoute', (route: RouteOptions) => {
     const rate = route.config?.endpoint?.rate
@@ -83,23 +86,13 @@ export async function registerRateLimits(
     },
   })
   const { countNow } = counters
-  return (
-    countNow &&
-    ((rate, viewer) => {
-      const { max, timeWindow } = limits[rate]
-      const { current, ttl } = countNow(keyOf(rate, viewer), timeWindow)
-      if (current > max) return null
-      const left = String(max - current)
-      return [
-        'ratelimit-limit',
-        String(max),
-        'ratelimit-remaining',
-        left,
-        'ratelimit-reset',
-        String(Math.ceil(ttl / 1_000)),
-      ]
-    })
-  )
+  return (rate, viewer) => {
+    const { max, timeWindow } = limits[rate]
+    const key = keyOf(rate, viewer)
+    return countNow
+      ? headersOf(countNow(key, timeWindow), max)
+      : counters.count(key, timeWindow).then((counted) => headersOf(counted, max))
+  }
 
   /** Guessing one password from many addresses meets this limit. */
   async function countName(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -110,6 +103,12 @@ export async function registerRateLimits(
     reply.header('retry-after', Math.ceil(ttl / 1_000))
     throw new AppError('tooManyRequests')
   }
+}
+
+function headersOf({ current, ttl }: Counted, max: number): Limit {
+  if (current > max) return null
+  const [left, seconds] = [String(max - current), String(Math.ceil(ttl / 1_000))]
+  return ['ratelimit-limit', String(max), 'ratelimit-remaining', left, 'ratelimit-reset', seconds]
 }
 
 function keyOf(rate: RateClass | undefined, { id, sessionId }: Viewer): string {

@@ -15,19 +15,23 @@ export interface Viewer {
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
+    /** Whether cached data may be used: the caches were brought up to date after the request had arrived. */
+    isCurrent: boolean
   }
   interface FastifyContextConfig {
     /** Present on the routes of the API: who may call, and how often. */
     endpoint?: Pick<EndpointDeclaration, 'access' | 'rate' | 'produces'>
+    /** Whether visitors may be answered from caches. */
+    isCached?: boolean
   }
 }
 
-/** Who a token was found to be, remembered while that stays true. */
-export interface ViewerMemory {
+/** Whose a verified token is, cached while that is true. */
+export interface Tokens {
   /** To be read before the session is looked at. */
   readonly position: number
   find(header: string): Viewer | null
-  remember(header: string, viewer: Viewer, expiresAt: number, position: number): void
+  add(header: string, viewer: Viewer, expiresAt: number, since: number): void
 }
 
 /** Whose a token is, and until when it is good, in milliseconds. */
@@ -40,35 +44,56 @@ export interface Authenticated {
  * Finds out who is asking, for every route of the API, before its body is read. A token that is sent must be good,
  * also where none is needed: an answer for a visitor would tell a signed-in person wrong things.
  * @param authenticate gives the viewer of a token, or throws `tokenInvalid` or `usernameUnknown`
- * @param memory null where sessions may end unseen
+ * @param catchUp brings the caches up to date (Database.catchUp)
  */
 export function registerViewer(
   app: FastifyInstance,
   authenticate: (token: string) => Promise<Authenticated>,
-  memory: ViewerMemory | null,
+  tokens: Tokens,
+  catchUp: () => Promise<void> | null,
 ): void {
   app.decorateRequest('viewer', null)
+  app.decorateRequest('isCurrent', false)
   app.addHook('onRequest', (request, _reply, done) => {
-    const { endpoint } = request.routeOptions.config
+    const { endpoint, isCached } = request.routeOptions.config
     const header = request.headers.authorization
     if (!endpoint) return done()
-    const known = header ? memory?.find(header) : null
-    if (known) {
-      request.viewer = known
-      return done()
+    const isForMembers = endpoint.access === 'member'
+    if (!header && !isCached) return isForMembers ? done(new AppError('tokenInvalid')) : done()
+    const catchingUp = catchUp()
+    if (catchingUp === null) {
+      request.isCurrent = true
+      request.viewer = header ? tokens.find(header) : null
+      if (request.viewer) return done()
     }
-    identify(request, header, endpoint.access === 'member').then(() => done(), done)
+    identify(request, header, isForMembers, catchingUp).then(() => done(), done)
   })
 
-  async function identify(request: FastifyRequest, header: string | undefined, isForMembers: boolean): Promise<void> {
+  async function identify(
+    request: FastifyRequest,
+    header: string | undefined,
+    isForMembers: boolean,
+    catchingUp: Promise<void> | null,
+  ): Promise<void> {
+    if (catchingUp) {
+      request.isCurrent = await catchingUp.then(
+        () => true,
+        () => false,
+      )
+    }
     const token = readToken(header)
     if (header && token !== null) {
-      const position = memory?.position ?? 0
-      const { viewer, expiresAt } = await authenticate(token)
-      request.viewer = viewer
-      memory?.remember(header, viewer, expiresAt, position)
+      const known = catchingUp && request.isCurrent ? tokens.find(header) : null
+      request.viewer = known ?? (await authenticateAnew(header, token))
     }
     if (isForMembers) requireViewer(request)
+  }
+
+  async function authenticateAnew(header: string, token: string): Promise<Viewer> {
+    const since = tokens.position
+    const { viewer, expiresAt } = await authenticate(token)
+    tokens.add(header, viewer, expiresAt, since)
+    return viewer
   }
 }
 

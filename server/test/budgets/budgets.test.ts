@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMemory } from '../../src/memory.ts'
+import { createCaches } from '../../src/caches.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ENGINE } from '../database.ts'
 import { signUp, type TestMember, writePost } from '../members.ts'
@@ -17,7 +17,7 @@ describe('what calls cost', () => {
 
   beforeAll(async () => {
     // As the server has it: elsewhere, what is put together is compared with what plain queries give.
-    app = await startTestApp({ remember: createMemory })
+    app = await startTestApp({ createCaches })
     author = await signUp(app, { username: 'author', firstName: 'An', lastName: 'Author' })
     reader = await signUp(app, { username: 'reader', firstName: 'A', lastName: 'Reader' })
     await reader.call('POST /api/users/follow/:id', { params: { id: author._id } })

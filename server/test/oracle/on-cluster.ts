@@ -1,25 +1,107 @@
-import { startCluster } from '../../../tools/src/cluster/start-cluster.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Cluster, startCluster } from '../../../tools/src/cluster/start-cluster.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import type { Installation } from '../app.ts'
 import { createClient } from '../client.ts'
-import { askOver } from '../network.ts'
+import { type Asked, askOver } from '../network.ts'
+import { createRandom } from '../random.ts'
 
-/** Three nodes of their own, each request to one at random. At the end it says how many queries a replica answered. */
-export async function startOnCluster(): Promise<Installation> {
+const NODE_STOPPED_MS = 5_000
+const REDIS_AWAY_MS = 3_000
+/** One request of so many is the first with something wrong. */
+const FAULT_EVERY = 250
+
+/**
+ * Three nodes of their own, each request to one at random. At the end it says how many queries a replica answered.
+ * @param faultSeed makes nodes stand still, cuts their connections to the database and ends Redis, again and again
+ */
+export async function startOnCluster(faultSeed: number | null = null): Promise<Installation> {
   const cluster = await startCluster({ DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }, console.log)
   const db = await openDatabase({ url: cluster.postgres.url }, () => undefined)
-  const app = askOver(() => cluster.nodes[Math.floor(Math.random() * cluster.nodes.length)]?.address ?? '')
+  const faults = faultSeed === null ? null : createFaults(cluster, faultSeed)
+  const addressOf = () => cluster.nodes[Math.floor(Math.random() * cluster.nodes.length)]?.address ?? ''
+  const plain = askOver(() => faults?.next() ?? addressOf())
+  const app: Asked = {
+    async inject(options) {
+      await faults?.strike()
+      return plain.inject(options)
+    },
+  }
   return {
     app,
     db,
     visitor: createClient(app, null),
     async close() {
+      await faults?.end()
       for (const { address } of cluster.nodes) {
         const figures = await (await fetch(`${address}/metrics`)).text()
-        console.log(address, ...(figures.match(/^quack_database_replica\w+ \d+$/gm) ?? []))
+        console.log(address, ...(figures.match(/^quack_(database_replica|cache_hits)\w+.* \d+$/gm) ?? []))
       }
       await db.close()
       await cluster.stop()
+    },
+  }
+}
+
+function createFaults({ nodes, postgres, redis }: Cluster, seed: number) {
+  const random = createRandom(seed)
+  const struck = { stopped: 0, cut: 0, redis: 0 }
+  let stopped: number | null = null
+  /** The node that stood still is asked first, before it can have caught up by itself. */
+  let resumed: number | null = null
+  let underWay: Promise<void> | null = null
+
+  async function stopNode(): Promise<void> {
+    const index = random.int(nodes.length)
+    const { pid = 0 } = nodes[index] ?? {}
+    struck.stopped++
+    process.kill(pid, 'SIGSTOP')
+    stopped = index
+    await sleep(NODE_STOPPED_MS)
+    process.kill(pid, 'SIGCONT')
+    stopped = null
+    resumed = index
+  }
+
+  async function endRedis(): Promise<void> {
+    struck.redis++
+    await redis.kill()
+    await sleep(REDIS_AWAY_MS)
+    await redis.start()
+  }
+
+  /** At once: requests that are under way when a connection is cut may rightly fail. */
+  async function cutConnections(): Promise<void> {
+    struck.cut++
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    await client.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+    await client.end()
+  }
+
+  return {
+    /** Which node is asked next. */
+    next(): string {
+      const free = nodes.map((_, index) => index).filter((index) => index !== stopped)
+      const index = resumed ?? free[random.int(Math.max(1, free.length))] ?? 0
+      resumed = null
+      return nodes[index]?.address ?? ''
+    },
+    async strike(): Promise<void> {
+      if (random.int(FAULT_EVERY) > 0) return
+      const kind = random.int(3)
+      if (kind === 0) await cutConnections()
+      else
+        underWay ??= (kind === 1 ? stopNode() : endRedis()).finally(() => {
+          underWay = null
+        })
+    },
+    async end(): Promise<void> {
+      await underWay
+      console.log(`Nodes stopped ${struck.stopped} times, connections cut ${struck.cut}, Redis ended ${struck.redis}.`)
     },
   }
 }

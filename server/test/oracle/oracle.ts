@@ -1,7 +1,8 @@
-import { type Installation, startTestApp } from '../app.ts'
+import type { Installation } from '../app.ts'
 import { createRandom } from '../random.ts'
 import { runHistory, type Scrutiny } from './history.ts'
 import { chooseOperation, describe } from './operations.ts'
+import { startOverNetwork } from './over-network.ts'
 import { shrink } from './shrink.ts'
 import { startSubject } from './subject.ts'
 
@@ -14,7 +15,7 @@ export async function consultOracle(
   seed: number,
   scrutiny: Scrutiny,
   onStep?: (count: number) => void,
-  start: () => Promise<Installation> = startTestApp,
+  start: () => Promise<Installation> = startOverNetwork,
 ): Promise<string | null> {
   const subject = await startSubject(await start())
   try {

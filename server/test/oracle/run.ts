@@ -3,11 +3,13 @@ import { startPostgres } from '../../../tools/src/postgres.ts'
 
 /**
  * `npm run oracle -- --steps 100000 --engine sqlite|postgres --seed N`: the long form of oracle.test.ts. With
- * `--cluster`, each request goes to a node at random of three, which read a replica.
+ * `--cluster`, each request goes to a node at random of three, which read a replica. With `--faults` besides, nodes stand
+ * still, connections to the database are cut and Redis ends, again and again.
  */
 const { values } = parseArgs({
   options: {
     cluster: { type: 'boolean', default: false },
+    faults: { type: 'boolean', default: false },
     steps: { type: 'string', default: '100000' },
     engine: { type: 'string', default: 'sqlite' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
@@ -29,7 +31,8 @@ console.log(`${steps} steps on ${isCluster ? 'a cluster' : values.engine}, seed 
 const tell = (count: number) => {
   if (count > 0 && count % 1_000 === 0) console.log(`${count} steps agree, ${seconds()} s`)
 }
-const start = isCluster ? (await import('./on-cluster.ts')).startOnCluster : undefined
+const { startOnCluster } = await import('./on-cluster.ts')
+const start = isCluster ? () => startOnCluster(values.faults ? seed : null) : undefined
 const story = await consultOracle(steps, seed, { readings: 1, everything: 2_000 }, tell, start)
 await postgres?.stop()
 console.log(story ?? `Server and model agree after ${steps} steps, in ${seconds()} s.`)

@@ -22,7 +22,7 @@ export function captureStatements(db: Database): { db: Database; statements: Map
     ...db,
     read: db.read.withPlugin(plugin),
     primary: db.primary.withPlugin(plugin),
-    write: (work) => db.write((transaction, changes) => work(transaction.withPlugin(plugin), changes)),
+    write: (work) => db.write((transaction) => work(transaction.withPlugin(plugin))),
   }
   return { db: capturing, statements }
 }

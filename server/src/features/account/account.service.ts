@@ -28,8 +28,7 @@ export async function endSession(db: Database, viewer: Viewer, text: string): Pr
   const id = parseId<SessionId>(text)
   const isEnded =
     id !== null &&
-    (await db.write((transaction, changes) => {
-      changes.sessionsOf(viewer.id)
+    (await db.write((transaction) => {
       return deleteSession(transaction, viewer.id, id)
     }))
   if (!isEnded) throw new AppError('sessionUnknown')

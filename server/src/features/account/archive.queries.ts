@@ -1,5 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
+import { isVisible } from '../members/visibility.ts'
 
 /** What a member has written, list by list, in pages: rows past `after`, in the order of their keys. */
 
@@ -77,7 +78,7 @@ export function listFollows(db: Connection, side: 'follower_id' | 'followed_id',
     .innerJoin('members', 'members.id', `follows.${other}`)
     .select(['follows.at as key', 'members.username'])
     .where(`follows.${side}`, '=', member)
-    .where('members.deleted_at', 'is', null)
+    .where(isVisible)
     .where('follows.at', '>', after)
     .orderBy('follows.at')
     .limit(PAGE)

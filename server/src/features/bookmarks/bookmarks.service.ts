@@ -7,20 +7,18 @@ import * as queries from './bookmarks.queries.ts'
 
 /** @throws postUnknown, postAlreadyBookmarked */
 export async function addBookmark(db: Database, viewer: Viewer, post: PostId): Promise<void> {
-  await db.write(async (transaction, changes) => {
+  await db.write(async (transaction) => {
     if (!(await holdPost(transaction, post))) throw new AppError('postUnknown')
     const isNew = await queries.insertBookmark(transaction, viewer.id, post, db.ids.next())
     if (!isNew) throw new AppError('postAlreadyBookmarked')
-    changes.mark(viewer.id, post)
   })
 }
 
 /** @throws postUnknown, postNotBookmarked */
 export async function removeBookmark(db: Database, viewer: Viewer, post: PostId): Promise<void> {
-  await db.write(async (transaction, changes) => {
+  await db.write(async (transaction) => {
     if (!(await holdPost(transaction, post))) throw new AppError('postUnknown')
     const wasThere = await queries.deleteBookmark(transaction, viewer.id, post)
     if (!wasThere) throw new AppError('postNotBookmarked')
-    changes.mark(viewer.id, post)
   })
 }

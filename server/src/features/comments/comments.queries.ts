@@ -5,6 +5,7 @@ import type { NestedList } from '../../database/newest.ts'
 import { cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'
+import { isVisible } from '../members/visibility.ts'
 
 export type CommentRow = Awaited<ReturnType<typeof listRows>>[number]
 export type Vote = 1 | -1
@@ -35,7 +36,7 @@ const rowsOf = prepared((db, { ids }: { ids: readonly CommentId[] }) =>
       'members.avatar_url',
     ])
     .where(isIn(db, 'comments.id', ids))
-    .where('members.deleted_at', 'is', null),
+    .where(isVisible),
 )
 
 /** Comments with their authors as they are now. */

@@ -8,13 +8,14 @@ import { AppError } from '../../http/errors.ts'
 import { type Hydration, hydrationOf } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
 import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
+import type { PostPages } from '../posts/post-pages.ts'
 import { answerWrite } from '../posts/posts.answer.ts'
 import { getExistingPostId } from '../posts/posts.service.ts'
 import { hydrateCommentList, hydrateComments } from './comments.hydrate.ts'
 import { COMMENTS_CURSOR, listIdsNewestFirst } from './comments.queries.ts'
 import { addComment, deleteComment, editComment, parseCommentId, voteOnComment } from './comments.service.ts'
 
-export function registerComments(app: FastifyInstance, db: Database): void {
+export function registerComments(app: FastifyInstance, db: Database, pages: PostPages): void {
   async function listComments(postId: PostId, query: { limit?: number; cursor?: string }, hydration: Hydration) {
     const { entities, nextCursor } = await readEntityPage(
       COMMENTS_CURSOR,
@@ -34,19 +35,19 @@ export function registerComments(app: FastifyInstance, db: Database): void {
     const postId = await getExistingPostId(db.read, params.postId)
     const key = idempotencyKeyOf(headers, ['comment', postId, body])
     await addComment(db, viewer, postId, body.commentData.text, key)
-    return answerWrite(db.read, postId, hydrationOf(viewer, query), headers, reply)
+    return answerWrite(db, pages, postId, hydrationOf(viewer, query), headers, reply)
   })
 
   bind(app, ENDPOINTS.editComment, async ({ params, body, headers, query }, { viewer, reply }) => {
     const postId = await getExistingPostId(db.read, params.postId)
     await editComment(db, viewer, postId, parseCommentId(params.commentId), body.commentData)
-    return answerWrite(db.read, postId, hydrationOf(viewer, query), headers, reply)
+    return answerWrite(db, pages, postId, hydrationOf(viewer, query), headers, reply)
   })
 
   bind(app, ENDPOINTS.deleteComment, async ({ params, headers, query }, { viewer, reply }) => {
     const postId = await getExistingPostId(db.read, params.postId)
     await deleteComment(db, viewer, postId, parseCommentId(params.commentId))
-    return answerWrite(db.read, postId, hydrationOf(viewer, query), headers, reply)
+    return answerWrite(db, pages, postId, hydrationOf(viewer, query), headers, reply)
   })
 
   for (const [endpoint, vote] of [

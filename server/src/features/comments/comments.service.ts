@@ -25,16 +25,13 @@ export async function addComment(
   key: IdempotencyKey | null,
 ): Promise<void> {
   requireText(text)
-  await db.write((transaction, changes) => {
-    // An earlier request of the same key has said what it changed.
-    changes.nothing()
+  await db.write((transaction) => {
     return makeOnce(transaction, viewer.id, key, async () => {
       const postAuthor = await queries.countComments(transaction, postId, 1)
       if (postAuthor === null) throw new AppError('postUnknown')
       const id = db.ids.next<CommentId>()
       const row = { id, post_id: postId, author_id: viewer.id, text, updated_at: Date.now() }
       await queries.insertComment(transaction, row)
-      changes.post(postId, postAuthor)
       return id
     })
   })
@@ -48,39 +45,35 @@ export interface CommentChange {
 export async function editComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId, change: CommentChange) {
   const { text } = change
   if (text !== undefined) requireText(text)
-  await db.write(async (transaction, changes) => {
+  await db.write(async (transaction) => {
     const comment = await getForChange(transaction, postId, id)
     if (!mayEditComment(viewer.id, comment)) throw new AppError('commentEditForbidden')
     const columns = { updated_at: Date.now(), ...(text !== undefined && { text }) }
     await queries.updateComment(transaction, id, columns)
-    changes.post(postId, comment.postAuthor)
   })
 }
 
 /** @throws postUnknown, commentUnknown, commentDeleteForbidden */
 export async function deleteComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId) {
-  await db.write(async (transaction, changes) => {
+  await db.write(async (transaction) => {
     // The post is held before the comment, in the order of every other write.
     const postAuthor = await queries.countComments(transaction, postId, -1)
     if (postAuthor === null) throw new AppError('postUnknown')
     const comment = await getForChange(transaction, postId, id)
     if (!mayDeleteComment(viewer.id, comment)) throw new AppError('commentDeleteForbidden')
     await queries.deleteComment(transaction, id)
-    changes.post(postId, postAuthor)
   })
 }
 
 /** Votes up (1) or down (-1). @throws commentUnknown, commentAlreadyUpvoted, commentAlreadyDownvoted */
 export async function voteOnComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId, vote: Vote) {
-  await db.write(async (transaction, changes) => {
-    const { postAuthor } = await getForChange(transaction, postId, id)
+  await db.write(async (transaction) => {
+    await getForChange(transaction, postId, id)
     const present = await queries.findVote(transaction, id, viewer.id)
     if (present === vote) throw new AppError(vote === 1 ? 'commentAlreadyUpvoted' : 'commentAlreadyDownvoted')
     await queries.putVote(transaction, { comment_id: id, member_id: viewer.id, vote, at: db.ids.next() })
     const taken = present === null ? 0 : -1
     await queries.countVotes(transaction, id, vote === 1 ? 1 : taken, vote === -1 ? 1 : taken)
-    changes.post(postId, postAuthor)
-    changes.mark(viewer.id, postId)
   })
 }
 

@@ -34,11 +34,9 @@ export function guestLoginOf(db: Database, isDemoOn: boolean): GuestLogin {
 
 /** For an installation whose demo was switched off: nobody acts as its guest any more, also when it is on again. */
 export function endGuestSessions(db: Database): Promise<void> {
-  return db.write(async (transaction, changes) => {
-    changes.nothing()
+  return db.write(async (transaction) => {
     const guest = await findGuest(transaction)
     if (!guest) return
     await deleteSessions(transaction, guest.id, null)
-    changes.sessionsOf(guest.id)
   })
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Announcements } from '../../announcements.ts'
 import type { Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
 import type { PostId } from '../../database/schema.ts'
@@ -19,14 +18,9 @@ export interface EventsOptions {
 /** Now and then clients come back anew, so that nodes which were added later get their share of them. */
 export const EVENTS: EventsOptions = { lifeMs: 30 * 60_000 }
 
-export function registerEvents(
-  app: FastifyInstance,
-  db: Database,
-  announcements: Announcements,
-  { lifeMs }: EventsOptions,
-): OpenStreams {
+export function registerEvents(app: FastifyInstance, db: Database, { lifeMs }: EventsOptions): OpenStreams {
   const streams = new OpenStreams()
-  const desk = new NewsDesk(db.read, streams, announcements, app.log)
+  const desk = new NewsDesk(db, streams, app.log)
   app.addHook('preClose', async () => desk.close())
 
   bind(app, ENDPOINTS.openEvents, async ({ query, headers }, { viewer, request, reply }) => {

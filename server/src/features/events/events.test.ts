@@ -40,12 +40,11 @@ describe('a stream of events', () => {
       media_type: '',
       media_name: null,
     } as const
-    await app.db.write(async (transaction, changes) => {
+    await app.db.write(async (transaction) => {
       await transaction
         .insertInto('posts')
         .values({ ...row, id: id as PostId, author_id, updated_at: Date.now() })
         .execute()
-      changes.postsOf(author_id)
     })
     return String(id)
   }

@@ -1,5 +1,4 @@
-import { ANYTHING, type Announcement } from '../../announcements.ts'
-import { FOLLOWS, POST, POSTS_OF, SESSIONS_OF } from '../../database/changes.ts'
+import type { Invalidation } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import type { EventStream } from './event-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -20,15 +19,15 @@ export class Hints {
     return !everyone && [authors, posts, followed, sessions, joined].every((set) => set.size === 0)
   }
 
-  /** @returns whether something of it is not known exactly */
-  hear(announcements: readonly Announcement[], streams: OpenStreams): boolean {
+  /** @returns whether it is not known what has changed */
+  hear(batch: readonly Invalidation[], streams: OpenStreams): boolean {
     let isUnknown = false
-    for (const [kind, a, b] of announcements) {
-      if (kind === POSTS_OF) this.authors.add(a as MemberId)
-      else if (kind === POST && streams.watched.has(a as PostId)) this.posts.add(a as PostId)
-      else if (kind === FOLLOWS && streams.of(b as MemberId).size > 0) this.followed.add(b as MemberId)
-      else if (kind === SESSIONS_OF && streams.of(a as MemberId).size > 0) this.sessions.add(a as MemberId)
-      else if (kind === ANYTHING) isUnknown = true
+    for (const [kind, a, b] of batch) {
+      if (kind === 'postAdded' || kind === 'postRemoved') this.authors.add(b as MemberId)
+      if ((kind === 'post' || kind === 'postRemoved') && streams.watched.has(a as PostId)) this.posts.add(a as PostId)
+      if (kind === 'follow' && streams.of(b as MemberId).size > 0) this.followed.add(b as MemberId)
+      if (kind === 'session' && streams.of(a as MemberId).size > 0) this.sessions.add(a as MemberId)
+      if (kind === 'everything') isUnknown = true
     }
     return isUnknown
   }

@@ -1,7 +1,6 @@
 import { HEARTBEAT_MS } from '@quack/contract/limits'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Announcements } from '../../announcements.ts'
-import type { Connection } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import { type EventStream, eventText } from './event-stream.ts'
 import { listFollowersCounts, listSessionEnds } from './events.queries.ts'
 import { Hints } from './hints.ts'
@@ -45,17 +44,14 @@ export class NewsDesk {
   #statesAt = 0
   #everyoneAt = 0
 
-  constructor(db: Connection, streams: OpenStreams, announcements: Announcements, log: FastifyBaseLogger) {
-    this.#db = db
+  constructor({ read, invalidations }: Database, streams: OpenStreams, log: FastifyBaseLogger) {
+    this.#db = read
     this.#streams = streams
     this.#log = log
-    announcements.subscribe({
-      hear: (heard) => {
-        if (streams.all.size === 0) return
-        if (this.#hints.hear(heard, streams)) this.#isUnknown = true
-        this.#soon()
-      },
-      missed: () => this.#lookAtEverything(),
+    invalidations.listen((batch) => {
+      if (streams.all.size === 0) return
+      if (this.#hints.hear(batch, streams)) this.#isUnknown = true
+      this.#soon()
     })
   }
 
@@ -74,13 +70,6 @@ export class NewsDesk {
     clearTimeout(this.#timer ?? undefined)
     clearInterval(this.#tick ?? undefined)
     for (const stream of this.#streams.all) stream.end(COME_BACK)
-  }
-
-  #lookAtEverything(): void {
-    if (this.#streams.all.size === 0) return
-    this.#hints.everyone = true
-    for (const post of this.#streams.watched.keys()) this.#hints.posts.add(post)
-    this.#soon()
   }
 
   #soon(pause = ROUND_MS): void {

@@ -2,14 +2,13 @@ import { ENDPOINTS, type EndpointInput } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
+import type { AnswerPlans } from '../../http/answer-plans.ts'
 import { bind, type Handler } from '../../http/bind.ts'
+import type { JsonAnswer } from '../../http/json-answer.ts'
 import { type Hydration, hydrationOf, STRANGER } from '../../http/list-query.ts'
-import type { Repeats } from '../../http/repeats.ts'
-import type { Written } from '../../http/written.ts'
-import type { Circles } from '../follows/circles.ts'
-import type { PostMemory } from '../posts/post-memory.ts'
-import { ALL_POSTS, allPosts, answerPostsPage, readPostsPage } from '../posts/posts.answer.ts'
-import { rememberedPage } from '../posts/remembered-page.ts'
+import type { FollowsCache } from '../follows/follows.cache.ts'
+import type { PostPages } from '../posts/post-pages.ts'
+import { ALL_POSTS, allPosts, answerPostsPage, listPage, readPostsPage } from '../posts/posts.answer.ts'
 import { FEED_CURSORS, type FeedRequest, listFeedIds, placeById } from './feed.queries.ts'
 
 const ORDERS = { latest: 'newest', oldest: 'oldest', trending: 'ranked' } as const
@@ -17,36 +16,37 @@ const ORDERS = { latest: 'newest', oldest: 'oldest', trending: 'ranked' } as con
 type FeedQuery = EndpointInput<typeof ENDPOINTS.listFeed>['query']
 
 export interface FeedOptions {
-  readonly repeats: Repeats | null
-  readonly circles: Circles | null
-  readonly memory: PostMemory | null
+  readonly plans: AnswerPlans
+  readonly follows: FollowsCache
+  readonly pages: PostPages
 }
 
-export function registerFeed(app: FastifyInstance, db: Database, { repeats, circles, memory }: FeedOptions): void {
-  const listFeed: Handler<typeof ENDPOINTS.listFeed> = async ({ query }, { viewer }) => {
+export function registerFeed(app: FastifyInstance, db: Database, { plans, follows, pages }: FeedOptions): void {
+  const listFeed: Handler<typeof ENDPOINTS.listFeed> = async ({ query }, { viewer, isCurrent }) => {
     const hydration = hydrationOf(viewer, query)
-    const written = await writeFromMemory(query, hydration)
-    return written ?? readPostsPage(db.read, feedOf(db, viewer.id, query), hydration)
+    const cached = isCurrent ? await answerFeed(viewer.id, query, hydration) : null
+    return cached ?? readPostsPage(db.read, feedOf(db, viewer.id, query), hydration)
   }
-  bind(app, ENDPOINTS.listFeed, listFeed, repeats)
+  bind(app, ENDPOINTS.listFeed, listFeed, plans)
 
-  const listExplore: Handler<typeof ENDPOINTS.listExplore> = ({ query }, { viewer }) =>
-    answerPostsPage(db.read, memory, allPosts(db.read, query), ALL_POSTS, hydrationOf(viewer, query))
-  bind(app, ENDPOINTS.listExplore, listExplore, repeats)
+  const listExplore: Handler<typeof ENDPOINTS.listExplore> = ({ query }, { viewer, isCurrent }) => {
+    const cached = isCurrent ? pages : null
+    return answerPostsPage(db.read, cached, allPosts(db.read, query), ALL_POSTS, hydrationOf(viewer, query))
+  }
+  bind(app, ENDPOINTS.listExplore, listExplore, plans)
 
-  /** Whose posts a reader's feed is made of has to be remembered before the feed can be. */
-  async function writeFromMemory(query: FeedQuery, hydration: Hydration): Promise<Written | null> {
-    if (!circles || !memory || hydration.viewer === null) return null
+  /** Whose posts a reader's feed is made of has to be cached before the feed can be. */
+  async function answerFeed(viewer: MemberId, query: FeedQuery, hydration: Hydration): Promise<JsonAnswer | null> {
     const sort = query.sort ?? 'latest'
-    await circles.of(db.read, hydration.viewer)
-    const kind = { name: sort, order: ORDERS[sort], placeOf: placeById }
-    const loadFor = (viewer: MemberId | null) => feedOf(db, viewer ?? STRANGER, query).load
-    const page = rememberedPage(kind, { form: FEED_CURSORS[sort], query }, loadFor)
-    const pageFor = (viewer: MemberId | null) => {
-      const authors = viewer === null ? null : circles.find(viewer)
-      return authors && { page, viewer, authors }
+    await follows.loadFollowed(db.read, viewer)
+    const list = { name: sort, order: ORDERS[sort], placeOf: placeById }
+    const loadFor = (reader: MemberId | null) => feedOf(db, reader ?? STRANGER, query).load
+    const page = listPage(list, { form: FEED_CURSORS[sort], query }, loadFor)
+    const pageFor = (reader: MemberId | null) => {
+      const authors = reader === null ? null : follows.findFollowed(reader)
+      return authors && { page, reader, authors }
     }
-    return memory.writePage(db.read, pageFor, hydration)
+    return pages.answerPage(db.read, pageFor, hydration)
   }
 }
 

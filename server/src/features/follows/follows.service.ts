@@ -8,25 +8,23 @@ import * as queries from './follows.queries.ts'
 /** @throws followSelf, memberUnknown, alreadyFollowing */
 export async function followMember(db: Database, viewer: Viewer, target: MemberId): Promise<void> {
   if (target === viewer.id) throw new AppError('followSelf')
-  await db.write(async (transaction, changes) => {
+  await db.write(async (transaction) => {
     if (!(await holdMember(transaction, target))) throw new AppError('memberUnknown')
     const at = db.ids.next()
     const isNew = await queries.insertFollow(transaction, viewer.id, target, at)
     if (!isNew) throw new AppError('alreadyFollowing')
     await queries.countFollow(transaction, viewer.id, target, 1)
     await queries.noteFollowEvent(transaction, at, viewer.id, target, 1)
-    changes.follows(viewer.id, target)
   })
 }
 
 /** @throws memberUnknown, notFollowing */
 export async function unfollowMember(db: Database, viewer: Viewer, target: MemberId): Promise<void> {
-  await db.write(async (transaction, changes) => {
+  await db.write(async (transaction) => {
     if (!(await holdMember(transaction, target))) throw new AppError('memberUnknown')
     const wasFollowing = await queries.deleteFollow(transaction, viewer.id, target)
     if (!wasFollowing) throw new AppError('notFollowing')
     await queries.countFollow(transaction, viewer.id, target, -1)
     await queries.noteFollowEvent(transaction, db.ids.next(), viewer.id, target, -1)
-    changes.follows(viewer.id, target)
   })
 }

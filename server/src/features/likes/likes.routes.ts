@@ -5,12 +5,13 @@ import { readPage } from '../../database/paging.ts'
 import { bind } from '../../http/bind.ts'
 import { hydrationOf, pageOf } from '../../http/list-query.ts'
 import { hydratePeople } from '../follows/people.ts'
+import type { PostPages } from '../posts/post-pages.ts'
 import { answerWrite } from '../posts/posts.answer.ts'
 import { getExistingPostId, getPostId } from '../posts/posts.service.ts'
 import { LIKES_CURSOR, listLikers } from './likes.queries.ts'
 import { dislikePost, likePost } from './likes.service.ts'
 
-export function registerLikes(app: FastifyInstance, db: Database): void {
+export function registerLikes(app: FastifyInstance, db: Database, pages: PostPages): void {
   for (const [endpoint, react] of [
     [ENDPOINTS.likePost, likePost],
     [ENDPOINTS.dislikePost, dislikePost],
@@ -18,7 +19,7 @@ export function registerLikes(app: FastifyInstance, db: Database): void {
     bind(app, endpoint, async ({ params, headers, query }, { viewer, reply }) => {
       const id = await getPostId(db.read, params.postId)
       await react(db, viewer, id)
-      return answerWrite(db.read, id, hydrationOf(viewer, query), headers, reply)
+      return answerWrite(db, pages, id, hydrationOf(viewer, query), headers, reply)
     })
   }
 

@@ -7,7 +7,7 @@ import * as queries from './likes.queries.ts'
 
 /** likeCount rises by 1, the viewer joins likedBy and leaves dislikedBy. @throws postUnknown, postAlreadyLiked */
 export async function likePost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
-  await db.write(async (transaction, changes) => {
+  await db.write(async (transaction) => {
     const author = await queries.countLike(transaction, post)
     if (author === null) throw new AppError('postUnknown')
     const at = db.ids.next()
@@ -15,8 +15,6 @@ export async function likePost(db: Database, viewer: Viewer, post: PostId): Prom
     if (!isNew) throw new AppError('postAlreadyLiked')
     await queries.removeReaction(transaction, 'dislikes', post, viewer.id)
     await queries.noteLikeEvent(transaction, at, post, 1)
-    changes.post(post, author)
-    changes.mark(viewer.id, post)
   })
 }
 
@@ -25,7 +23,7 @@ export async function likePost(db: Database, viewer: Viewer, post: PostId): Prom
  * the count, then the earlier dislike. @throws postUnknown, likeCountZero, postAlreadyDisliked
  */
 export async function dislikePost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
-  await db.write(async (transaction, changes) => {
+  await db.write(async (transaction) => {
     const author = await queries.countDislike(transaction, post)
     if (author === null) {
       const isThere = (await findAuthor(transaction, post)) !== null
@@ -36,7 +34,5 @@ export async function dislikePost(db: Database, viewer: Viewer, post: PostId): P
     if (!isNew) throw new AppError('postAlreadyDisliked')
     await queries.removeReaction(transaction, 'likes', post, viewer.id)
     await queries.noteLikeEvent(transaction, at, post, -1)
-    changes.post(post, author)
-    changes.mark(viewer.id, post)
   })
 }

@@ -51,9 +51,8 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
 
   async function convertAll(): Promise<void> {
     while (!isClosed && ffmpeg !== null) {
-      const claimed = await db.write((transaction, changes) => {
+      const claimed = await db.write((transaction) => {
         // Whose work it is shows nowhere.
-        changes.nothing()
         return queries.claimConversion(transaction)
       })
       if (!claimed) return
@@ -78,8 +77,7 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
   }
 
   const extendClaim = (name: string) =>
-    db.write((transaction, changes) => {
-      changes.nothing()
+    db.write((transaction) => {
       return queries.extendClaim(transaction, name)
     })
 

@@ -23,8 +23,7 @@ const BATCH = 100
 export function createSweep(db: Database, store: MediaStore, isStopped = () => false) {
   async function removeFiles(name: string): Promise<void> {
     await store.remove(name)
-    await db.write((transaction, changes) => {
-      changes.nothing()
+    await db.write((transaction) => {
       return queries.forgetRemoved(transaction, name)
     })
   }
@@ -39,9 +38,8 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
   ): Promise<boolean> {
     for (const name of names) {
       if (isStopped()) return false
-      const isTaken = await db.write(async (transaction, changes) => {
+      const isTaken = await db.write(async (transaction) => {
         // What nothing names shows nowhere.
-        changes.nothing()
         return (await areMediaKept(transaction, Date.now())) ? null : take(transaction, name)
       })
       if (isTaken === null) return false

@@ -16,8 +16,7 @@ const AGAIN_MS = 50
 export async function recordUpload(db: Database, media: MediaRow, by: MemberId | null): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   while (true) {
-    const isPut = await db.write(async (transaction, changes) => {
-      changes.nothing()
+    const isPut = await db.write(async (transaction) => {
       const done = await putMedia(transaction, { ...media, created_at: Date.now() })
       if (done) await putUpload(transaction, media.name, by)
       return done

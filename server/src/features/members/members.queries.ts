@@ -5,6 +5,7 @@ import type { NestedList } from '../../database/newest.ts'
 import { type CursorForm, cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
+import { isVisible } from './visibility.ts'
 
 const SUMMARY = ['id', 'username', 'first_name', 'last_name', 'avatar_url'] as const
 const RECORD = [
@@ -37,14 +38,14 @@ const rowsOf = prepared((db, { ids }: Ids) =>
     .selectFrom('members')
     .select(RECORD)
     .where(isIn(db, 'members.id', ids))
-    .where('deleted_at', 'is', null),
+    .where(isVisible),
 )
 const summariesOf = prepared((db, { ids }: Ids) =>
   db
     .selectFrom('members')
     .select(SUMMARY)
     .where(isIn(db, 'members.id', ids))
-    .where('deleted_at', 'is', null),
+    .where(isVisible),
 )
 
 export function listRows(db: Connection, ids: readonly MemberId[]) {
@@ -69,7 +70,7 @@ const heldMember = prepared((db, { id }: { id: MemberId }) =>
     .selectFrom('members')
     .select('id')
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(isVisible)
     .$if(isPostgres(db), (query) => query.forKeyShare()),
 )
 

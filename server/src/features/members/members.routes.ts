@@ -2,11 +2,11 @@ import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
+import type { AnswerPlans } from '../../http/answer-plans.ts'
 import { bind, type Handler } from '../../http/bind.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
 import { hydrationOf } from '../../http/list-query.ts'
-import type { Repeats } from '../../http/repeats.ts'
-import type { MemberMemory } from './member-memory.ts'
+import type { MembersCache } from './members.cache.ts'
 import { getMember, hydrateMembers } from './members.hydrate.ts'
 import { listIdsNewestFirst, MEMBERS_CURSOR } from './members.queries.ts'
 import { editProfile, getIdByUsername } from './members.service.ts'
@@ -14,15 +14,11 @@ import { editProfile, getIdByUsername } from './members.service.ts'
 export interface MembersOptions {
   /** To be told when media may have lost their last name. */
   readonly sweepSoon: () => void
-  readonly repeats: Repeats | null
-  readonly memory: MemberMemory | null
+  readonly plans: AnswerPlans
+  readonly cache: MembersCache
 }
 
-export function registerMembers(
-  app: FastifyInstance,
-  db: Database,
-  { sweepSoon, repeats, memory }: MembersOptions,
-): void {
+export function registerMembers(app: FastifyInstance, db: Database, { sweepSoon, plans, cache }: MembersOptions): void {
   bind(app, ENDPOINTS.listMembers, async ({ query }, { viewer }) => {
     const { entities, nextCursor } = await readEntityPage(
       MEMBERS_CURSOR,
@@ -33,12 +29,13 @@ export function registerMembers(
     return { users: entities, nextCursor }
   })
 
-  const get: Handler<typeof ENDPOINTS.getMember> = async ({ params, query }, { viewer }) => {
+  const get: Handler<typeof ENDPOINTS.getMember> = async ({ params, query }, { viewer, isCurrent }) => {
     const id = await getIdByUsername(db.read, params.username)
     const hydration = hydrationOf(viewer, query)
-    return (await memory?.writeMember(db.read, id, hydration)) ?? { user: await getMember(db.read, id, hydration) }
+    const cached = isCurrent ? await cache.answer(db.read, id, hydration) : null
+    return cached ?? { user: await getMember(db.read, id, hydration) }
   }
-  bind(app, ENDPOINTS.getMember, get, repeats)
+  bind(app, ENDPOINTS.getMember, get, plans)
 
   bind(app, ENDPOINTS.editProfile, async ({ body, query }, { viewer }) => {
     await editProfile(db, viewer, body.userData)

@@ -45,8 +45,7 @@ export async function editProfile(db: Database, viewer: Viewer, change: ProfileC
     columns.website = website
   }
   const avatar = change.avatarURL
-  await db.write(async (transaction, changes) => {
-    changes.member(viewer.id)
+  await db.write(async (transaction) => {
     if (avatar === undefined) return queries.updateMember(transaction, viewer.id, columns)
     const present = await queries.findAvatarForEdit(transaction, viewer.id)
     if (avatar !== present) await nameAvatar(transaction, viewer.id, avatar)

@@ -1,16 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CacheFigures } from '../../cache/cache.ts'
 import type { Database } from '../../database/database.ts'
 import { classOf } from '../../http/address-limits.ts'
 import { AppError } from '../../http/errors.ts'
 import type { LoadGate } from '../../http/load-gate.ts'
-import { type Cache, createMetrics, type Metrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 
 export interface MetricsOptions {
   readonly gate: LoadGate | null
   /** By name. They may come later: they are looked at when the figures are asked for. */
-  readonly caches: ReadonlyMap<string, Cache>
+  readonly caches: ReadonlyMap<string, CacheFigures>
   /** What opens the figures from elsewhere; null for this machine alone. */
   readonly token: string | null
 }

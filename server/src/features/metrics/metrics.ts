@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { CacheFigures } from '../../cache/cache.ts'
 import type { Database } from '../../database/database.ts'
 import type { LoadGate } from '../../http/load-gate.ts'
 
@@ -6,7 +7,7 @@ import type { LoadGate } from '../../http/load-gate.ts'
 const ofProcess = new Registry()
 
 /** Figures of one app, in the words of Prometheus. */
-export function createMetrics(db: Database, gate: LoadGate | null, caches: ReadonlyMap<string, Cache>) {
+export function createMetrics(db: Database, gate: LoadGate | null, caches: ReadonlyMap<string, CacheFigures>) {
   const registers = [new Registry()]
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -79,15 +80,7 @@ function watchGate(gate: LoadGate, registers: Registry[]): void {
   })
 }
 
-/** What is remembered so as not to be asked again. */
-export interface Cache {
-  readonly hits: number
-  readonly misses: number
-  readonly entries: number
-  readonly bytes?: number
-}
-
-function watchCaches(caches: ReadonlyMap<string, Cache>, registers: Registry[]): void {
+function watchCaches(caches: ReadonlyMap<string, CacheFigures>, registers: Registry[]): void {
   for (const outcome of ['hits', 'misses'] as const) {
     new Counter({
       name: `quack_cache_${outcome}_total`,
@@ -103,11 +96,11 @@ function watchCaches(caches: ReadonlyMap<string, Cache>, registers: Registry[]):
   for (const size of ['entries', 'bytes'] as const) {
     new Gauge({
       name: `quack_cache_${size}`,
-      help: size === 'entries' ? 'What a cache holds, by cache' : 'What it takes, in bytes, where that is counted',
+      help: size === 'entries' ? 'What a cache holds, by cache' : 'What it takes, in bytes',
       labelNames: ['cache'],
       registers,
       collect() {
-        for (const [cache, figures] of caches) if (figures[size] !== undefined) this.set({ cache }, figures[size])
+        for (const [cache, figures] of caches) this.set({ cache }, figures[size])
       },
     })
   }

@@ -1,16 +1,16 @@
 import type { Post, PostsAnswer } from '@quack/contract'
 import type { FastifyReply } from 'fastify'
-import type { Connection } from '../../database/database.ts'
-import type { CursorForm, PageRequest } from '../../database/paging.ts'
-import type { PostId } from '../../database/schema.ts'
+import { type Connection, type Database, isCurrent } from '../../database/database.ts'
+import { type CursorForm, type PageRequest, readPage } from '../../database/paging.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
-import type { Hydration } from '../../http/list-query.ts'
+import type { JsonAnswer } from '../../http/json-answer.ts'
+import { type Hydration, pageOf } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
-import type { Written } from '../../http/written.ts'
-import type { PostMemory } from './post-memory.ts'
+import type { ListPage, ReaderPage } from './post-lists.cache.ts'
+import type { PostPages } from './post-pages.ts'
 import { getPost, hydratePosts } from './posts.hydrate.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './posts.queries.ts'
-import { type SharedKind, samePageForAll } from './remembered-page.ts'
 
 interface PostsPage {
   readonly posts: Post[]
@@ -40,29 +40,59 @@ export async function readPostsPage<Place, Row extends Place & { readonly id: Po
   return { posts: entities, nextCursor }
 }
 
-/** The same of what is remembered, where anything is, for a list that is the same for all. */
+/** What a list is cached by. */
+export interface CachedList<Place> {
+  /** Another one for every other list. */
+  readonly name: string
+  readonly order: ListPage['order']
+  /** Of a post in a list that is ordered by ids. */
+  readonly placeOf: (id: PostId) => Place
+}
+
+/** @throws CursorError when the cursor is not one of this list */
+export function listPage<Place extends { readonly id: number }, Row extends Place & { readonly id: PostId }>(
+  { name, order, placeOf }: CachedList<Place>,
+  { form, query }: Omit<PostList<Place, Row>, 'load'>,
+  loadFor: (reader: MemberId | null) => PostList<Place, Row>['load'],
+): ListPage {
+  const asked = pageOf(query)
+  const { limit, cursor } = asked
+  return {
+    name: `${name} ${limit} ${cursor ?? ''}`,
+    order,
+    limit,
+    after: cursor === undefined ? Number.POSITIVE_INFINITY : form.read(cursor).id,
+    async read(reader) {
+      const { entries, nextCursor } = await readPage(form, asked, loadFor(reader))
+      return { ids: entries.map(({ id }) => id), nextCursor }
+    },
+    cursorAt: (post) => form.write(placeOf(post)),
+  }
+}
+
+/** A page of a list that is the same for all, from the cache where that has it. @param pages null where that may not be used */
 export async function answerPostsPage<
   Place extends { readonly id: number },
   Row extends Place & { readonly id: PostId },
 >(
   db: Connection,
-  memory: PostMemory | null,
+  pages: PostPages | null,
   list: PostList<Place, Row>,
-  kind: SharedKind<Place>,
+  { authors, ...cached }: CachedList<Place> & Pick<ReaderPage, 'authors'>,
   hydration: Hydration,
-): Promise<PostsPage | Written> {
-  const written = await memory?.writePage(db, samePageForAll(kind, list), hydration)
-  return written ?? readPostsPage(db, list, hydration)
+): Promise<PostsPage | JsonAnswer> {
+  const page = { page: listPage(cached, list, () => list.load), reader: null, authors }
+  return (await pages?.answerPage(db, () => page, hydration)) ?? readPostsPage(db, list, hydration)
 }
 
 /** @throws postUnknown when the post is gone */
 export async function answerPost(
   db: Connection,
-  memory: PostMemory | null,
+  pages: PostPages | null,
   id: PostId,
   hydration: Hydration,
-): Promise<{ post: Post } | Written> {
-  return (await memory?.writePost(db, id, hydration)) ?? { post: await getPost(db, id, hydration) }
+): Promise<{ post: Post } | JsonAnswer> {
+  return (await pages?.answerPost(db, id, hydration)) ?? { post: await getPost(db, id, hydration) }
 }
 
 /** All posts, newest first. */
@@ -70,7 +100,7 @@ export function allPosts(db: Connection, query: PageQuery) {
   return { form: POSTS_CURSOR, query, load: (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page) }
 }
 
-/** What they are remembered by. */
+/** What they are cached by. */
 export const ALL_POSTS = {
   name: 'all',
   order: 'newest',
@@ -84,12 +114,14 @@ export const ALL_POSTS = {
  * @param id the post; null when it was deleted
  */
 export async function answerWrite(
-  db: Connection,
+  db: Database,
+  pages: PostPages,
   id: PostId | null,
   hydration: Hydration,
   headers: { prefer?: string },
   reply: FastifyReply,
-): Promise<PostsAnswer> {
-  if (!prefersMinimal(headers, reply)) return readPostsPage(db, allPosts(db, {}), hydration)
-  return { post: id === null ? null : await getPost(db, id, hydration) }
+): Promise<PostsAnswer | JsonAnswer> {
+  if (prefersMinimal(headers, reply)) return { post: id === null ? null : await getPost(db.read, id, hydration) }
+  const cached = (await isCurrent(db)) ? pages : null
+  return answerPostsPage(db.read, cached, allPosts(db.read, {}), ALL_POSTS, hydration)
 }

@@ -6,6 +6,7 @@ import { cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { STRANGER } from '../../http/list-query.ts'
+import { isVisible } from '../members/visibility.ts'
 
 export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & Marks
 
@@ -44,7 +45,7 @@ const postRows = (db: Connection) =>
       'media.has_poster',
       'media.state',
     ])
-    .where('members.deleted_at', 'is', null)
+    .where(isVisible)
 
 /**
  * And what the viewer has done with each. PostgreSQL in shards (Citus) plans no subquery that depends on the row, so
@@ -98,7 +99,7 @@ const authorOf = prepared((db, { id }: One) =>
     .innerJoin('members', 'members.id', 'posts.author_id')
     .select('author_id')
     .where('posts.id', '=', id)
-    .where('members.deleted_at', 'is', null),
+    .where(isVisible),
 )
 
 export async function findAuthor(db: Connection, id: PostId): Promise<MemberId | null> {

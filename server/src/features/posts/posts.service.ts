@@ -53,9 +53,7 @@ export async function createPost(
 ): Promise<PostId> {
   const content = form.content ?? ''
   requireSomething(content, form.mediaUrl ?? '')
-  return db.write((transaction, changes) => {
-    // An earlier request of the same key has said what it changed.
-    changes.nothing()
+  return db.write((transaction) => {
     return makeOnce(transaction, viewer.id, key, async () => {
       const media = await nameMedia(transaction, viewer, form.mediaUrl ?? '', form.type)
       const alt = altOf(media.media_url, form.alt)
@@ -70,7 +68,6 @@ export async function createPost(
         updated_at: Date.now(),
       }
       await queries.insertPost(transaction, row)
-      changes.postsOf(viewer.id, id)
       return id
     })
   })
@@ -78,7 +75,7 @@ export async function createPost(
 
 /** Fields that are not sent stay. @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid */
 export async function editPost(db: Database, viewer: Viewer, id: PostId, form: PostForm): Promise<void> {
-  await db.write(async (transaction, changes) => {
+  await db.write(async (transaction) => {
     const present = await queries.findForEdit(transaction, id)
     if (!present) throw new AppError('postUnknown')
     if (!mayChangePost(viewer.id, { author: present.author_id })) throw new AppError('postEditForbidden')
@@ -89,20 +86,17 @@ export async function editPost(db: Database, viewer: Viewer, id: PostId, form: P
     const alt = altOf(url, form.alt ?? (url === present.media_url ? present.alt : ''))
     requireSomething(content, url)
     await queries.updatePost(transaction, id, { content, ...media, alt, updated_at: Date.now() })
-    changes.post(id, present.author_id)
     if (url !== present.media_url) await releaseMedia(transaction, present.media_url)
   })
 }
 
 /** @throws postUnknown, postDeleteForbidden */
 export async function deletePost(db: Database, viewer: Viewer, id: PostId): Promise<void> {
-  await db.write(async (transaction, changes) => {
+  await db.write(async (transaction) => {
     const author = await queries.findAuthor(transaction, id)
     if (author === null) throw new AppError('postUnknown')
     if (!mayChangePost(viewer.id, { author })) throw new AppError('postDeleteForbidden')
     await removePost(transaction, id, author)
-    changes.post(id, author)
-    changes.postsOf(author)
   })
 }
 

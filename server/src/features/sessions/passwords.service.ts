@@ -25,16 +25,14 @@ export async function changePassword(
   keep: SessionId | null = null,
 ): Promise<void> {
   const hash = await hashPassword(password)
-  await db.write((transaction, changes) => {
-    changes.sessionsOf(member)
+  await db.write((transaction) => {
     return setPassword(transaction, member, hash, keep)
   })
 }
 
 /** Every token of the member is refused from then on. */
 export function revokeAllSessions(db: Database, member: MemberId, keep: SessionId | null = null): Promise<void> {
-  return db.write((transaction, changes) => {
-    changes.sessionsOf(member)
+  return db.write((transaction) => {
     return deleteSessions(transaction, member, keep)
   })
 }
@@ -43,8 +41,7 @@ export function revokeAllSessions(db: Database, member: MemberId, keep: SessionI
 export async function createPasswordReset(db: Database, member: MemberId): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = Date.now() + RESET_SECONDS * 1_000
-  await db.write((transaction, changes) => {
-    changes.nothing()
+  await db.write((transaction) => {
     return resets.insertReset(transaction, { tokenHash: hashToken(token), memberId: member, expiresAt })
   })
   return token
@@ -59,11 +56,10 @@ export async function resetPassword(db: Database, token: string, password: strin
   // Hashing is dear: a token that is plainly bad is refused before it. The transaction decides.
   if (!(await resets.hasReset(db.read, tokenHash, Date.now()))) throw new AppError('resetTokenInvalid')
   const hash = await hashPassword(password)
-  await db.write(async (transaction, changes) => {
+  await db.write(async (transaction) => {
     const member = await resets.takeReset(transaction, tokenHash, Date.now())
     if (member === null) throw new AppError('resetTokenInvalid')
     await setPassword(transaction, member, hash, null)
-    changes.sessionsOf(member)
   })
 }
 

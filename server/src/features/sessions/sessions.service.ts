@@ -61,8 +61,7 @@ export async function signUp(db: Database, tokens: Tokens, form: SignUp, device:
   if (await queries.findCredentials(db.read, form.username)) throw new AppError('usernameTaken')
   const passwordHash = await hashPassword(form.password)
 
-  return db.write(async (transaction, changes) => {
-    changes.nothing()
+  return db.write(async (transaction) => {
     const id = db.ids.next<MemberId>()
     await nameAvatar(transaction, id, avatar)
     const isInserted = await insertMember(transaction, {
@@ -94,8 +93,7 @@ export async function logIn(
   if (!found) throw new AppError('usernameUnknown')
   if (!isRight || (!guestLogin && (found.is_shared === 1 || isGuest(form)))) throw new AppError('credentialsInvalid')
   const lifeSeconds = form.keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
-  return db.write(async (transaction, changes) => {
-    changes.nothing()
+  return db.write(async (transaction) => {
     // A password that was changed while this one was being checked opens nothing any more.
     const present = await queries.holdPasswordHash(transaction, found.id)
     if (present !== found.password_hash) throw new AppError('credentialsInvalid')
@@ -130,15 +128,13 @@ export async function authenticate(
 function noteSeen(db: Database, id: SessionId, seenAt: number): void {
   const now = Date.now()
   if (now - seenAt < SEEN_EXACT_MS) return
-  db.write((transaction, changes) => {
-    changes.nothing()
+  db.write((transaction) => {
     return queries.noteSeen(transaction, id, now)
   }).catch(() => undefined)
 }
 
 export async function logOut(db: Database, viewer: Viewer): Promise<void> {
-  await db.write((transaction, changes) => {
-    changes.sessionsOf(viewer.id)
+  await db.write((transaction) => {
     return queries.deleteSession(transaction, viewer.id, viewer.sessionId)
   })
 }

@@ -11,16 +11,16 @@ export const BOOKMARKED = 4
 /** Voted on a comment of it. */
 export const VOTED = 8
 
-export interface MarkRow {
+export interface ReactionRow {
   readonly post_id: PostId
-  readonly mark: typeof LIKED | typeof DISLIKED | typeof BOOKMARKED | typeof VOTED
+  readonly reaction: typeof LIKED | typeof DISLIKED | typeof BOOKMARKED | typeof VOTED
 }
 
-const newestMarks = prepared((_db, { member, limit }: { member: MemberId; limit: number }) => {
+const newestReactions = prepared((_db, { member, limit }: { member: MemberId; limit: number }) => {
   const newest = (table: 'likes' | 'dislikes' | 'bookmarks') => sql`
     select post_id from ${sql.table(table)} where member_id = ${member} order by post_id desc limit ${limit}`
-  return sql<MarkRow>`
-    select ${sql.lit(LIKED)} as mark, post_id from (${newest('likes')}) as liked
+  return sql<ReactionRow>`
+    select ${sql.lit(LIKED)} as reaction, post_id from (${newest('likes')}) as liked
     union all select ${sql.lit(DISLIKED)}, post_id from (${newest('dislikes')}) as disliked
     union all select ${sql.lit(BOOKMARKED)}, post_id from (${newest('bookmarks')}) as bookmarked
     union all select ${sql.lit(VOTED)}, post_id from (
@@ -33,19 +33,19 @@ const newestMarks = prepared((_db, { member, limit }: { member: MemberId; limit:
  * The newest posts that a member has liked, disliked and bookmarked, so many of each, and posts with comments that the
  * member has voted on, any so many.
  */
-export function listNewestMarks(db: Connection, member: MemberId, limit: number): Promise<MarkRow[]> {
-  return newestMarks.all(db, { member, limit })
+export function listNewestReactions(db: Connection, member: MemberId, limit: number): Promise<ReactionRow[]> {
+  return newestReactions.all(db, { member, limit })
 }
 
-const marksOn = prepared((db, { member, posts }: { member: MemberId; posts: readonly PostId[] }) => {
+const reactionsOn = prepared((db, { member, posts }: { member: MemberId; posts: readonly PostId[] }) => {
   const ofThese = isIn(db, 'post_id', posts)
-  return sql<MarkRow>`
-    select ${sql.lit(LIKED)} as mark, post_id from likes where ${ofThese} and member_id = ${member}
+  return sql<ReactionRow>`
+    select ${sql.lit(LIKED)} as reaction, post_id from likes where ${ofThese} and member_id = ${member}
     union all select ${sql.lit(DISLIKED)}, post_id from dislikes where ${ofThese} and member_id = ${member}
     union all select ${sql.lit(BOOKMARKED)}, post_id from bookmarks where member_id = ${member} and ${ofThese}`
 })
 
 /** What a member has done with these posts, but for votes on their comments. */
-export function listMarks(db: Connection, member: MemberId, posts: readonly PostId[]): Promise<MarkRow[]> {
-  return marksOn.all(db, { member, posts })
+export function listReactions(db: Connection, member: MemberId, posts: readonly PostId[]): Promise<ReactionRow[]> {
+  return reactionsOn.all(db, { member, posts })
 }

@@ -1,11 +1,21 @@
 import { hash } from 'node:crypto'
 import type { MemberId } from '../database/schema.ts'
 
-/** Puts an answer together for a member, of what is remembered at this moment; null where that is not enough. */
-export type MakeAgain = (viewer: MemberId) => Written | null
+/**
+ * Who may be answered by a plan: every member, or those of whom a function says so. It is asked with each request, and
+ * null means that it cannot say at once.
+ */
+export type Audience = 'members' | ((viewer: MemberId) => boolean | null)
 
-/** An answer that is in JSON already: what its schema's serialiser has written, put together. */
-export class Written {
+/** How to answer an address again without its handler, and so without any rule in it: `audience` is that rule. */
+export interface AnswerPlan {
+  readonly audience: Audience
+  /** Puts the answer together of what is cached at this moment; null where that is not enough. */
+  readonly answer: (viewer: MemberId) => JsonAnswer | null
+}
+
+/** An answer that is in JSON already: parts that their schema's serialiser has written. */
+export class JsonAnswer {
   /**
    * UTF-8, with one character for each byte. Such a string has the length it is sent with, takes half the room of one
    * with an emoji in it, and goes to the socket in one piece with its headers.
@@ -13,27 +23,32 @@ export class Written {
   readonly bytes: string
   /** Names the text: 64 bits of a hash where it was put together, all of one where it was not. */
   readonly etag: string
-  /** Where the answer to the same address can be put together once more, for whoever asks. */
-  readonly again: MakeAgain | null
+  readonly plan: AnswerPlan | null
 
-  constructor(bytes: string, etag: string, again: MakeAgain | null = null) {
+  constructor(bytes: string, etag: string, plan: AnswerPlan | null = null) {
     this.bytes = bytes
     this.etag = etag
-    this.again = again
+    this.plan = plan
   }
+}
+
+/** @returns null where the handler has to answer */
+export function answerBy({ audience, answer }: AnswerPlan, viewer: MemberId): JsonAnswer | null {
+  return audience === 'members' || audience(viewer) === true ? answer(viewer) : null
 }
 
 /** As one character for each byte of its UTF-8, in one piece: a serialiser leaves it in as many as it was made from. */
 export const toBytes = (text: string): string => Buffer.from(text).toString('latin1')
 
-/** With another part in place of the last one of its kind: what differs between those who see it. */
+/** With another part in place of the last one of its kind. @throws RangeError where it has none */
 export function withPart(bytes: string, part: string, other: string): string {
   const at = bytes.lastIndexOf(part)
+  if (at === -1) throw new RangeError(`There is no ${part} to replace.`)
   return bytes.slice(0, at) + other + bytes.slice(at + part.length)
 }
 
-export function hashed(json: string): Written {
-  return new Written(toBytes(json), `"${hash('sha1', json, 'base64url')}"`)
+export function hashed(json: string): JsonAnswer {
+  return new JsonAnswer(toBytes(json), `"${hash('sha1', json, 'base64url')}"`)
 }
 
 /** Names a text by 64 bits of its hash. */
@@ -47,7 +62,7 @@ export function tagOf(text: string): Tag {
   return { high: digest.readInt32LE(0), low: digest.readInt32LE(4) }
 }
 
-/** The name of what was put together of named parts, in this order: hashing all of it would cost more than making it. */
+/** The ETag of what is put together of named parts, in this order: hashing all of it would cost more than making it. */
 export class TagChain {
   #high = 0
   #low = 0

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { signUp, type TestMember } from '../../test/members.ts'
+import { isCurrent } from '../database/database.ts'
+import type { InvalidationLog } from '../database/invalidation-log.ts'
+import type { MemberId } from '../database/schema.ts'
+import { Cache } from './cache.ts'
+
+/** A new cached noun, made as docs/caching.md says and with nothing else. */
+class FollowersCountCache extends Cache<'count', MemberId, { readonly bytes: number; readonly count: number }> {
+  constructor(log: InvalidationLog) {
+    super(log, { maxBytes: 100_000, endedBy: { memberCounts: { key: (member) => member as MemberId } } })
+  }
+}
+
+let app: TestApp
+let ann: TestMember
+let bob: TestMember
+let queries = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  ;[ann, bob] = [await signUp(app), await signUp(app)]
+})
+afterAll(() => app.close())
+
+async function countFollowers(cache: FollowersCountCache, member: TestMember): Promise<number | undefined> {
+  const id = Number(member._id) as MemberId
+  expect(await isCurrent(app.db)).toBe(true)
+  await cache.load('count', [id], async () => {
+    queries++
+    const rows = await app.db.read
+      .selectFrom('members')
+      .select(['id', 'followers_count'])
+      .where('id', '=', id)
+      .execute()
+    return rows.map((row) => [row.id, { bytes: 8, count: row.followers_count }])
+  })
+  return cache.get('count', id)?.count
+}
+
+test('a new noun is exact as soon as it says what ends it', async () => {
+  const cache = new FollowersCountCache(app.db.invalidations)
+  expect([await countFollowers(cache, ann), await countFollowers(cache, bob)]).toEqual([0, 0])
+  await bob.call('POST /api/users/follow/:id', { params: { id: ann._id } })
+  expect([await countFollowers(cache, ann), await countFollowers(cache, ann)]).toEqual([1, 1])
+  await bob.call('POST /api/users/unfollow/:id', { params: { id: ann._id } })
+  expect(await countFollowers(cache, ann)).toBe(0)
+  expect(queries).toBe(4)
+})

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { EVERYTHING, InvalidationLog } from '../database/invalidation-log.ts'
+import { Cache } from './cache.ts'
+
+const FORM = 'form'
+interface Value {
+  readonly bytes: number
+  readonly text: string
+  readonly names: readonly number[]
+}
+const value = (text: string, names: readonly number[] = [], bytes = 0): Value => ({ text, names, bytes })
+
+function createPosts(maxBytes = 10_000) {
+  const log = new InvalidationLog()
+  const posts = new Cache<string, number, Value>(log, {
+    maxBytes,
+    endedBy: {
+      post: { key: (id) => id },
+      member: { dependsOn: ({ names }, ids) => names.some((name) => ids.has(name)) },
+    },
+  })
+  return { log, posts, put: (key: number, entry: Value) => posts.put(FORM, key, entry, log.position) }
+}
+
+describe('a cache', () => {
+  test('loads what is missing, and nothing twice', async () => {
+    const { posts } = createPosts()
+    const asked: (readonly number[])[] = []
+    const read = async (missing: readonly number[]) => {
+      asked.push(missing)
+      return missing.map((key) => [key, value(`post ${key}`)] as const)
+    }
+    await posts.load(FORM, [1, 2], read)
+    await posts.load(FORM, [1, 2, 3], read)
+    expect(asked).toEqual([[1, 2], [3]])
+    expect(posts.get(FORM, 2)?.text).toBe('post 2')
+    expect(posts.misses).toBe(3)
+  })
+
+  test('drops the entry with the key that an invalidation names, in every space', () => {
+    const { log, posts, put } = createPosts()
+    put(1, value('a'))
+    put(2, value('b'))
+    posts.put('other', 1, value('c'), log.position)
+    log.add([['post', 1, 0]])
+    expect([posts.get(FORM, 1), posts.get('other', 1), posts.get(FORM, 2)?.text]).toEqual([undefined, undefined, 'b'])
+  })
+
+  test('drops entries that depend on an id, and keeps the others', () => {
+    const { log, posts, put } = createPosts()
+    put(1, value('a', [7, 8]))
+    put(2, value('b', [9]))
+    log.add([
+      ['member', 8, 0],
+      ['follow', 9, 9],
+    ])
+    expect([posts.get(FORM, 1), posts.get(FORM, 2)?.text]).toEqual([undefined, 'b'])
+  })
+
+  test.each([
+    ['its key', [['post', 1, 0]]],
+    ['what it depends on', [['member', 7, 0]]],
+    ['everything', EVERYTHING],
+  ] as const)('does not take what was read before an invalidation of %s', async (_, batch) => {
+    const { log, posts } = createPosts()
+    await posts.load(FORM, [1], async () => {
+      log.add(batch)
+      return [[1, value('old', [7])]]
+    })
+    expect(posts.get(FORM, 1)).toBeUndefined()
+  })
+
+  test('takes what was read while something else was invalidated', async () => {
+    const { log, posts } = createPosts()
+    await posts.load(FORM, [1], async () => {
+      log.add([
+        ['post', 2, 0],
+        ['member', 8, 0],
+        ['reaction', 1, 1],
+      ])
+      return [[1, value('new', [7])]]
+    })
+    expect(posts.get(FORM, 1)?.text).toBe('new')
+  })
+
+  test('does not take what was read before more invalidations than the log keeps', async () => {
+    const { log, posts } = createPosts()
+    await posts.load(FORM, [1], async () => {
+      log.add(Array.from({ length: 140_000 }, (__, id) => ['reaction', id, id] as const))
+      return [[1, value('old')]]
+    })
+    expect(posts.get(FORM, 1)).toBeUndefined()
+  })
+
+  test('holds no more bytes than it may, and evicts first what was not asked for', () => {
+    const { posts, put } = createPosts(10_000)
+    for (let key = 0; key < 8; key++) put(key, value('a', [], 1_000))
+    expect(posts.bytes).toBeLessThanOrEqual(10_000)
+    expect(posts.entries).toBe(8)
+    posts.get(FORM, 0)
+    for (let key = 8; key < 15; key++) put(key, value('a', [], 1_000))
+    expect(posts.bytes).toBeLessThanOrEqual(10_000)
+    expect(posts.get(FORM, 0)).toBeDefined()
+    expect(posts.get(FORM, 1)).toBeUndefined()
+    expect(posts.get(FORM, 14)).toBeDefined()
+  })
+
+  test('counts the bytes of an entry that is put in again once', () => {
+    const { posts, put } = createPosts()
+    put(1, value('a', [], 1_000))
+    const { bytes } = posts
+    put(1, value('b', [], 1_000))
+    expect(posts.bytes).toBe(bytes)
+    posts.delete(FORM, 1)
+    expect([posts.bytes, posts.entries]).toEqual([0, 0])
+  })
+
+  test('is empty after an invalidation of everything', () => {
+    const { log, posts, put } = createPosts()
+    put(1, value('a', [], 1_000))
+    log.add(EVERYTHING)
+    expect([posts.get(FORM, 1), posts.bytes, posts.entries]).toEqual([undefined, 0, 0])
+  })
+})

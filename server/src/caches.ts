@@ -1,0 +1,43 @@
+import { ENDPOINTS } from '@quack/contract'
+import type { CacheFigures } from './cache/cache.ts'
+import type { InvalidationLog } from './database/invalidation-log.ts'
+import { FollowsCache } from './features/follows/follows.cache.ts'
+import { MembersCache } from './features/members/members.cache.ts'
+import { PostPages } from './features/posts/post-pages.ts'
+import { TokenCache } from './features/sessions/tokens.cache.ts'
+import { AnswerPlans } from './http/answer-plans.ts'
+import { serializerOf } from './http/serialization.ts'
+
+/** Everything that a process caches of its database. The only file that knows all of it. */
+export interface Caches {
+  readonly tokens: TokenCache
+  readonly plans: AnswerPlans
+  readonly follows: FollowsCache
+  readonly pages: PostPages
+  readonly members: MembersCache
+}
+
+export function createCaches(log: InvalidationLog): Caches {
+  const follows = new FollowsCache(log)
+  return {
+    tokens: new TokenCache(log),
+    plans: new AnswerPlans(log),
+    follows,
+    pages: new PostPages(log, serializerOf(ENDPOINTS.getPost.answer.properties.post)),
+    members: new MembersCache(log, follows, serializerOf(ENDPOINTS.getMember.answer.properties.user)),
+  }
+}
+
+/** By the names that the metrics have. */
+export function figuresOf({ tokens, plans, follows, pages, members }: Caches): ReadonlyMap<string, CacheFigures> {
+  return new Map<string, CacheFigures>([
+    ['plans', plans],
+    ['tokens', tokens],
+    ['followed', follows.followed],
+    ['followers', follows.followers],
+    ['lists', pages.lists],
+    ['posts', pages.posts],
+    ['reactions', pages.reactions],
+    ['members', members],
+  ])
+}

@@ -1,0 +1,169 @@
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestDatabase, ENGINE, SERVER_URL, type TestDatabase } from '../../test/database.ts'
+import { EVERYTHING, type Invalidation } from './invalidation-log.ts'
+import { migrate } from './migrate.ts'
+import { cleanInvalidations, createInvalidationReader, type InvalidationReader } from './postgres-invalidations.ts'
+import type { Schema } from './schema.ts'
+
+/** What the reader does between nodes and servers. SQLite has one process that writes, and no table of this kind. */
+describe.runIf(ENGINE === 'postgres')('what nodes read of commits of all nodes', () => {
+  let database: TestDatabase | null = null
+  let url = ''
+  let reader: InvalidationReader
+  let batches: Invalidation[] = []
+  const clients: pg.Client[] = []
+
+  beforeEach(async () => {
+    await close()
+    database = await createTestDatabase('')
+    url = database.env.DATABASE_URL ?? ''
+    reader = createInvalidationReader(url)
+    batches = []
+    // The first connects, the second asks.
+    await reader.catchUp()
+    await reader.catchUp()
+    reader.log.listen((batch) => batches.push(...batch))
+  })
+  afterAll(close)
+
+  async function close(): Promise<void> {
+    for (const client of clients.splice(0)) await client.end()
+    await reader?.close()
+    await database?.drop()
+    database = null
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url })
+    clients.push(client)
+    await client.connect()
+    return client
+  }
+
+  /** As a trigger does. */
+  const invalidate = (client: pg.Client, post: number) =>
+    client.query(`insert into invalidations (kind, a, b) values ('post', $1, 0)`, [post])
+
+  async function read(): Promise<readonly Invalidation[]> {
+    batches = []
+    await reader.catchUp()
+    return batches
+  }
+
+  test('each commit is read once, also where transactions end in another order than they began', async () => {
+    const [first, second] = [await connect(), await connect()]
+    await first.query('begin')
+    await invalidate(first, 1)
+    await second.query('begin')
+    await invalidate(second, 2)
+    await second.query('commit')
+    expect(await read()).toEqual([['post', 2, 0]])
+    expect(await read()).toEqual([])
+    await first.query('commit')
+    expect(await read()).toEqual([['post', 1, 0]])
+    expect(await read()).toEqual([])
+  })
+
+  test('what is rolled back, whole or to a savepoint, is not read', async () => {
+    const client = await connect()
+    await client.query('begin')
+    await invalidate(client, 1)
+    await client.query('savepoint inner_work')
+    await invalidate(client, 2)
+    await client.query('rollback to inner_work')
+    await client.query('commit')
+    await client.query('begin')
+    await invalidate(client, 3)
+    await client.query('rollback')
+    expect(await read()).toEqual([['post', 1, 0]])
+  })
+
+  test('those who ask at once share a question, and one that is under way is nobody else`s answer', async () => {
+    const client = await connect()
+    const under = reader.catchUp()
+    await invalidate(client, 1)
+    await Promise.all([under, reader.catchUp(), reader.catchUp()])
+    expect(batches).toEqual([['post', 1, 0]])
+  })
+
+  test('a connection that is cut off leaves nothing valid', async () => {
+    const client = await connect()
+    await client.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like '%invalidations_kept%' and pid <> pg_backend_pid()`)
+    // Whether it is noticed with a question or before.
+    await reader.catchUp().catch(() => reader.catchUp())
+    expect(batches).toEqual(EVERYTHING)
+  })
+
+  test('rows that may have been deleted before they were read leave nothing valid', async () => {
+    const client = await connect()
+    await invalidate(client, 1)
+    await client.query(`update invalidations_kept set oldest = pg_current_xact_id()`)
+    expect(await read()).toEqual(EVERYTHING)
+    // Other tests share the server. Their transactions that are older than that row end first.
+    await expect.poll(read).toEqual([])
+  })
+
+  test('more rows than are worth reading, and a truncated table, leave nothing valid', async () => {
+    const client = await connect()
+    await client.query(`insert into invalidations (kind, a, b) select 'post', i, 0 from generate_series(1, 10001) as i`)
+    expect(await read()).toEqual(EVERYTHING)
+    await client.query('truncate bookmarks')
+    expect(await read()).toEqual(EVERYTHING)
+  })
+
+  test('a kind of a newer release leaves nothing valid', async () => {
+    const client = await connect()
+    await client.query(`insert into invalidations (kind, a, b) values ('mute', 1, 2)`)
+    expect(await read()).toEqual([['everything', 1, 2]])
+  })
+
+  test('rows of another server, which a restore brings, are deleted at the start', async () => {
+    const client = await connect()
+    const far = `(pg_current_xact_id()::text::bigint + 1000000)::text::xid8`
+    await client.query(`insert into invalidations (transaction_id, kind, a, b) values (${far}, 'post', 1, 0)`)
+    await client.query(`update invalidations_kept set oldest = ${far}, next = ${far}`)
+    await (await database?.reopen(migrate))?.close()
+    expect((await client.query('select * from invalidations')).rows).toEqual([])
+    await read()
+    await invalidate(client, 2)
+    expect(await read()).toEqual([['post', 2, 0]])
+  })
+
+  test('rows are deleted when they are one to two minutes old, and a reader who comes later is told', async () => {
+    const client = await connect()
+    const countRows = async () => Number((await client.query('select count(*) from invalidations')).rows[0]?.count)
+    // As if a minute had passed, and the timer had rung.
+    const clean = async () => {
+      await client.query(`update invalidations_kept set moved_at = now() - interval '61 seconds'`)
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      const stop = cleanInvalidations(database?.db.read as Kysely<Schema>, (error) => expect.fail(error.message))
+      vi.advanceTimersByTime(60_000)
+      stop()
+      vi.useRealTimers()
+      await expect.poll(async () => (await client.query(MOVED)).rows).toEqual([{ is_moved: true }])
+    }
+    const MOVED = `select moved_at > now() - interval '30 seconds' as is_moved from invalidations_kept`
+    await invalidate(client, 1)
+    await clean()
+    expect(await countRows()).toBe(1)
+    // Rows that are younger than a transaction of another test are kept until that has ended.
+    const cleanOnce = async () => {
+      await clean()
+      return countRows()
+    }
+    await expect.poll(cleanOnce).toBe(0)
+    expect(await read()).toEqual(EVERYTHING)
+  })
+
+  test('a server that is away says so', async () => {
+    const gone = new URL(SERVER_URL)
+    gone.port = '1'
+    const unreachable = createInvalidationReader(gone.href)
+    await expect(unreachable.catchUp()).rejects.toMatchObject({ kind: 'unavailable' })
+    await unreachable.close()
+  })
+})

@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { DatabaseFailure } from './failure.ts'
+import { EVERYTHING, InvalidationLog, readInvalidation } from './invalidation-log.ts'
+import type { Schema } from './schema.ts'
+import { shareNext } from './share-next.ts'
+
+/** How long the server may take to answer, in milliseconds; after that it is away. */
+const PATIENCE_MS = 5_000
+/** With more rows than this, everything is invalidated. */
+const ROWS_MAX = 10_000
+/** How often old rows are deleted, in milliseconds. They are kept for one to two of these. */
+const CLEAN_MS = 60_000
+
+/**
+ * The rows that have become visible since a snapshot: those of transactions that had not begun then, and of those that
+ * were under way. Commits do not come in the order of transaction ids, so the last id seen would not do.
+ * @param $1 the snapshot of the last call
+ */
+const SINCE = `
+  select pg_current_snapshot()::text, kept.oldest > pg_snapshot_xmin($1::pg_snapshot), changed.kind, changed.a, changed.b
+  from invalidations_kept as kept left join (
+    select kind, a, b from invalidations where transaction_id >= pg_snapshot_xmax($1::pg_snapshot)
+    union all
+    select kind, a, b from invalidations where transaction_id = any(array(select pg_snapshot_xip($1::pg_snapshot)))
+    limit ${ROWS_MAX + 1}
+  ) as changed on true`
+
+type Row = readonly [snapshot: string, isBehind: boolean, kind: string | null, a: string | null, b: string | null]
+
+export interface InvalidationReader {
+  readonly log: InvalidationLog
+  catchUp(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Reads what all nodes have committed, by a connection of its own to the primary. Those who ask while a question is
+ * under way share the next one. What was read holds for one connection: a server that comes back may have lost commits.
+ */
+export function createInvalidationReader(url: string): InvalidationReader {
+  const log = new InvalidationLog()
+  let open: { client: pg.Client; snapshot: string } | null = null
+
+  async function connect(): Promise<{ client: pg.Client; snapshot: string }> {
+    const client = new pg.Client({
+      ...{ connectionString: url, keepAlive: true },
+      ...{ connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS },
+    })
+    client.on('error', () => forget(client))
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
+      return { client, snapshot: String(rows[0]?.snapshot) }
+    } catch (error) {
+      client.end().catch(() => undefined)
+      throw error
+    }
+  }
+
+  function forget(client: pg.Client): void {
+    if (open?.client !== client) return
+    open = null
+    client.end().catch(() => undefined)
+  }
+
+  async function read(): Promise<void> {
+    if (!open) {
+      open = await connect()
+      log.add(EVERYTHING)
+      return
+    }
+    const { client, snapshot } = open
+    const query = { name: 'invalidations', text: SINCE, values: [snapshot], rowMode: 'array' as const }
+    const { rows } = await client.query<Row & unknown[]>(query).catch((error: unknown) => {
+      forget(client)
+      throw error
+    })
+    const [first] = rows
+    const isUnknown = !first || first[1] || rows.length > ROWS_MAX
+    if (open?.client !== client) throw new Error('The connection was lost.')
+    open.snapshot = first?.[0] ?? snapshot
+    if (isUnknown) log.add(EVERYTHING)
+    else if (first[2] !== null)
+      log.add(rows.map(([, , kind, a, b]) => readInvalidation(String(kind), Number(a), Number(b))))
+  }
+
+  const catchUp = shareNext(async () => {
+    try {
+      await read()
+    } catch (error) {
+      throw new DatabaseFailure('unavailable', error)
+    }
+  })
+
+  return {
+    log,
+    catchUp,
+    async close() {
+      const closing = open?.client
+      open = null
+      await closing?.end()
+    },
+  }
+}
+
+/**
+ * Deletes old rows now and then. What one node of several has deleted, the others find done. Readers see how far it went,
+ * so it may be as late or as early as it likes. @returns what ends it
+ */
+export function cleanInvalidations(db: Kysely<Schema>, onError: (error: Error) => void): () => void {
+  const clean = () =>
+    sql`
+      with kept as (
+        update invalidations_kept set oldest = next, next = pg_snapshot_xmin(pg_current_snapshot()), moved_at = now()
+        where moved_at < now() - ${sql.lit(`${CLEAN_MS} milliseconds`)}::interval returning oldest
+      )
+      delete from invalidations using kept where transaction_id < kept.oldest`
+      .execute(db)
+      .catch(onError)
+  const timer = setInterval(clean, CLEAN_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,150 @@
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { createClient } from '../../test/client.ts'
+import { signUp, type TestMember, writePost } from '../../test/members.ts'
+import { type Asked, askOver } from '../../test/network.ts'
+import { type Caches, createCaches } from '../caches.ts'
+import { ROW_INVALIDATIONS, type Rule } from './row-invalidations.ts'
+import type { Schema } from './schema.ts'
+
+interface NewTable {
+  mutes: { muter_id: number; muted_id: number }
+}
+// @ts-expect-error: a table that is not declared does not compile
+ROW_INVALIDATIONS satisfies { readonly [Table in keyof (Schema & NewTable)]: readonly Rule[] }
+
+/** A member who has written a post, and one who follows the first and has written a comment on it. */
+interface People {
+  readonly ann: TestMember
+  readonly bob: TestMember
+  readonly postId: string
+}
+
+/** What is changed, and where it shows: who asks for what, and a part of the JSON that is new in the answer. */
+interface Change {
+  readonly statement: string
+  readonly asking?: 'bob' | 'stranger'
+  readonly url: string
+  readonly part: string
+}
+
+const idOf = (member: TestMember) => `(select id from members where username = '${member.username}')`
+
+const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
+  'the text of a post': ({ postId }) => ({
+    statement: `update posts set content = 'changed' where id = ${postId}`,
+    url: '/api/feed?embed=0',
+    part: '"content":"changed"',
+  }),
+  'the name of a member, in a post': ({ ann }) => ({
+    statement: `update members set first_name = 'Renamed' where id = ${ann._id}`,
+    url: `/api/posts/user/${ann.username}?embed=3`,
+    part: '"firstName":"Renamed"',
+  }),
+  'the figures of a member': ({ ann }) => ({
+    statement: `update members set followers_count = 77 where id = ${ann._id}`,
+    url: `/api/users/${ann.username}?embed=0`,
+    part: '"followersCount":77',
+  }),
+  'a like': ({ bob, postId }) => ({
+    statement: `insert into likes (post_id, member_id, at) select ${postId}, ${idOf(bob)}, 1`,
+    url: `/api/posts/${postId}?embed=0`,
+    part: '"liked":true',
+  }),
+  'a bookmark': ({ bob, postId }) => ({
+    statement: `insert into bookmarks (member_id, post_id, at) select ${idOf(bob)}, ${postId}, 1`,
+    url: '/api/feed?embed=0&limit=3',
+    part: '"bookmarked":true',
+  }),
+  'the text of a comment': ({ postId }) => ({
+    statement: `update comments set text = 'another comment' where post_id = ${postId}`,
+    asking: 'stranger',
+    url: `/api/posts/${postId}?embed=2`,
+    part: '"text":"another comment"',
+  }),
+  'the end of following': ({ ann }) => ({
+    statement: `delete from follows where followed_id = ${ann._id}`,
+    url: `/api/users/${ann.username}?embed=0`,
+    part: '"viewer":{"following":false',
+  }),
+  'a post that is deleted': ({ ann, postId }) => ({
+    statement: `delete from posts where id = ${postId}`,
+    url: `/api/posts/user/${ann.username}?embed=0`,
+    part: '"posts":[]',
+  }),
+}
+
+describe('a row that is changed by hand, by another program', () => {
+  let app: TestApp
+  let caches: Caches
+  /** Each request comes over the network, in a turn of the event loop of its own. */
+  let network: Asked
+  const agent = new Agent({ keepAlive: true })
+
+  beforeAll(async () => {
+    app = await startTestApp({
+      createCaches(log) {
+        caches = createCaches(log)
+        return caches
+      },
+    })
+    const address = await app.app.listen({ host: '127.0.0.1', port: 0 })
+    network = askOver(() => address, agent)
+  })
+  afterAll(async () => {
+    agent.destroy()
+    await app.close()
+  })
+
+  async function invite(): Promise<People> {
+    const [ann, bob] = [await signUp(app), await signUp(app)]
+    await bob.call('POST /api/users/follow/:id', { params: { id: ann._id } })
+    const { _id: postId } = await writePost(ann, 'as it was')
+    await bob.call('POST /api/comments/add/:postId', {
+      params: { postId },
+      body: { commentData: { text: 'a comment' } },
+    })
+    return { ann, bob, postId }
+  }
+
+  /** As `sqlite3` and `psql` do. */
+  async function changeByHand(statement: string): Promise<void> {
+    const { DATABASE_URL: connectionString } = app.database.env
+    if (connectionString === undefined) {
+      const database = new DatabaseSync(join(app.directory, 'quack.sqlite'))
+      database.exec(statement)
+      database.close()
+      return
+    }
+    const client = new pg.Client({ connectionString })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+
+  test.each(Object.entries(CHANGES))('%s: shows in the next answer', async (_, changeOf) => {
+    const people = await invite()
+    const { statement, asking = 'bob', url, part } = changeOf(people)
+    const { token } = asking === 'bob' ? people.bob : await signUp(app)
+    const client = createClient(network, token)
+    const ask = async () => JSON.stringify((await client.send({ url })).body)
+    for (let count = 0; count < 3; count++) expect(await ask()).not.toContain(part)
+    const { hits } = caches.plans
+    await ask()
+    expect(caches.plans.hits).toBe(hits + 1)
+    await changeByHand(statement)
+    expect(await ask()).toContain(part)
+  })
+
+  test('a session that is deleted is over with the next request', async () => {
+    const { _id, token } = await signUp(app)
+    const eve = createClient(network, token)
+    expect((await eve.send({ url: '/api/feed' })).status).toBe(200)
+    await changeByHand(`delete from sessions where member_id = ${_id}`)
+    expect((await eve.send({ url: '/api/feed' })).status).toBe(401)
+  })
+})

@@ -1,0 +1,76 @@
+import type { Kind } from './invalidation-log.ts'
+import type { Schema } from './schema.ts'
+
+/**
+ * What a changed row of each table invalidates. Both engines make triggers of it (triggers.ts), so that every write is
+ * covered, whoever makes it: services, cascades, the operator's commands, and psql. A table that is not listed here
+ * does not compile.
+ */
+
+type Column<Table extends keyof Schema> = keyof Schema[Table] & string
+type RowId<Table extends keyof Schema> = `row.${Column<Table>}`
+
+export type RowEvent = 'insert' | 'update' | 'delete'
+
+export interface Rule<Table extends keyof Schema = keyof Schema> {
+  readonly kind: Kind
+  /** The ids that the kind names: columns of the row, or of the rows that `source` finds. */
+  readonly ids: readonly (RowId<Table> | `source.${string}`)[]
+  /** All three unless said. */
+  readonly on?: readonly RowEvent[]
+  /** Only updates that change one of these columns. */
+  readonly of?: readonly Column<Table>[]
+  /** Only updates that change another column than these. */
+  readonly but?: readonly Column<Table>[]
+  /** Rows of another table whose column has this value of the row. */
+  readonly source?: { readonly table: keyof Schema; readonly column: string; readonly is: RowId<Table> }
+}
+
+const COUNTS = ['followers_count', 'following_count', 'posts_count'] as const
+const POST_AND_AUTHOR = ['row.id', 'row.author_id'] as const
+const REACTION = [
+  { kind: 'reaction', ids: ['row.member_id', 'row.post_id'] },
+  { kind: 'post', ids: ['row.post_id'] },
+] as const
+
+export const ROW_INVALIDATIONS = {
+  members: [
+    { kind: 'member', ids: ['row.id'], on: ['update', 'delete'], but: COUNTS },
+    { kind: 'memberCounts', ids: ['row.id'], on: ['update'], of: COUNTS },
+  ],
+  sessions: [{ kind: 'session', ids: ['row.member_id'], on: ['update', 'delete'], but: ['seen_at'] }],
+  password_resets: [],
+  posts: [
+    { kind: 'postAdded', ids: POST_AND_AUTHOR, on: ['insert'] },
+    { kind: 'postRemoved', ids: POST_AND_AUTHOR, on: ['update', 'delete'], of: ['id', 'author_id'] },
+    { kind: 'post', ids: ['row.id'], on: ['update'] },
+    { kind: 'ranking', ids: POST_AND_AUTHOR, on: ['update'], of: ['like_count'] },
+  ],
+  likes: REACTION,
+  // A page that is read on at a snapshot counts events out again. It changes with the post that the event is of.
+  like_events: [],
+  dislikes: REACTION,
+  comments: [{ kind: 'post', ids: ['row.post_id'] }],
+  comment_votes: [
+    {
+      kind: 'reaction',
+      ids: ['row.member_id', 'source.post_id'],
+      source: { table: 'comments', column: 'id', is: 'row.comment_id' },
+    },
+    { kind: 'post', ids: ['source.post_id'], source: { table: 'comments', column: 'id', is: 'row.comment_id' } },
+  ],
+  follows: [{ kind: 'follow', ids: ['row.follower_id', 'row.followed_id'] }],
+  follow_events: [],
+  bookmarks: [{ kind: 'reaction', ids: ['row.member_id', 'row.post_id'] }],
+  media: [
+    {
+      kind: 'post',
+      ids: ['source.id'],
+      but: ['claimed_until', 'attempts'],
+      source: { table: 'posts', column: 'media_name', is: 'row.name' },
+    },
+  ],
+  media_uploads: [],
+  idempotency_keys: [],
+  settings: [],
+} as const satisfies { readonly [Table in keyof Schema]: readonly Rule<Table>[] }

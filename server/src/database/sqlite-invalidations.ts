@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { EVERYTHING, type Invalidation, InvalidationLog, readInvalidation } from './invalidation-log.ts'
+import { triggerSteps } from './triggers.ts'
+
+/** A transaction that invalidates more than this invalidates everything. */
+const ONE_BY_ONE_MAX = 1_000
+/** The rows of one write often invalidate the same thing; the latest few are compared. */
+const COMPARED = 6
+
+/** What the transaction under way invalidates, and the log of what commits have. */
+export interface RowInvalidations {
+  readonly log: InvalidationLog
+  readonly note: (kind: string, a: number, b: number) => void
+  /** @returns what was noted since the last call */
+  take(): readonly Invalidation[]
+  /** Always done at once. */
+  catchUp(): null
+}
+
+/**
+ * @param readVersion a number that is another one after every commit of another process
+ * @param isWatched whether changed rows are noted; without that, each commit invalidates everything
+ */
+export function createRowInvalidations(readVersion: () => number, isWatched: boolean): RowInvalidations {
+  const log = new InvalidationLog()
+  let noted: Invalidation[] = []
+  let version = Number.NaN
+  let isVersionRead = false
+  const endTurn = () => {
+    isVersionRead = false
+  }
+
+  return {
+    log,
+    note(kind, a, b) {
+      if (noted.length > ONE_BY_ONE_MAX) return
+      const isNoted = noted.slice(-COMPARED).some((each) => each[0] === kind && each[1] === a && each[2] === b)
+      if (!isNoted) noted.push(readInvalidation(kind, a, b))
+    },
+    take() {
+      const taken = noted
+      noted = []
+      return isWatched && taken.length <= ONE_BY_ONE_MAX ? taken : EVERYTHING
+    },
+    catchUp() {
+      // Once in a turn of the event loop: what was asked after a commit arrives in a later turn.
+      if (isVersionRead) return null
+      const read = readVersion()
+      if (read !== version) log.add(EVERYTHING)
+      version = read
+      isVersionRead = true
+      setImmediate(endTurn)
+      return null
+    },
+  }
+}
+
+/** Temporary triggers, which are this connection's alone: the file does not have them, nor other programs. */
+export function createRowTriggers(database: DatabaseSync, note: RowInvalidations['note']): void {
+  database.function('quack_invalidate', (kind, a, b) => {
+    note(String(kind), Number(a), Number(b))
+    return null
+  })
+  const columns = database.prepare('select name from pragma_table_info(?)')
+  const columnsOf = (table: string) => columns.all(table).map(({ name }) => String(name))
+  for (const [index, { table, event, condition, values, from }] of triggerSteps(columnsOf).entries()) {
+    const when = condition === null ? '' : `when ${condition}`
+    database.exec(`
+      create temp trigger invalidate_${index} after ${event} on main.${table} ${when}
+      begin select quack_invalidate(${values}) ${from}; end`)
+  }
+}

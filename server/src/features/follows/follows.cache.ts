@@ -1,0 +1,62 @@
+import { Cache } from '../../cache/cache.ts'
+import { includesSorted } from '../../cache/sorted.ts'
+import type { Connection } from '../../database/database.ts'
+import type { InvalidationLog } from '../../database/invalidation-log.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { listAllFollowed, listSomeFollowers } from './follows.queries.ts'
+
+/** Of each of both caches: 5,000 members with 200 others. */
+const MAX_BYTES = 10 * 2 ** 20
+/** The followers of members who have more are not cached. */
+const FOLLOWERS_MAX = 2_000
+
+/** Ids in ascending order; null for too many. */
+interface Ids {
+  readonly bytes: number
+  readonly ids: Float64Array | null
+}
+const idsOf = (ids: readonly number[]): Ids => ({ bytes: 8 * ids.length, ids: Float64Array.from(ids).sort() })
+
+/** Whom members follow, and by whom they are followed. */
+export class FollowsCache {
+  /** Those whom one follows, and oneself: whose posts one's feed is made of. */
+  readonly followed: Cache<'followed', MemberId, Ids>
+  readonly followers: Cache<'followers', MemberId, Ids>
+
+  constructor(log: InvalidationLog) {
+    const by = (key: (follower: number, followed: number) => number) => ({
+      follow: { key: (a: number, b: number) => key(a, b) as MemberId },
+    })
+    this.followed = new Cache(log, { maxBytes: MAX_BYTES, endedBy: by((follower) => follower) })
+    this.followers = new Cache(log, { maxBytes: MAX_BYTES, endedBy: by((_, followed) => followed) })
+  }
+
+  /** Whom the member follows, and the member; null where that is not cached. */
+  findFollowed(member: MemberId): Float64Array | null {
+    const found = this.followed.get('followed', member)
+    if (found) this.followed.hits++
+    return found?.ids ?? null
+  }
+
+  async loadFollowed(db: Connection, member: MemberId): Promise<void> {
+    await this.followed.load('followed', [member], async () => [
+      [member, idsOf([member, ...(await listAllFollowed(db, member))])],
+    ])
+  }
+
+  async loadFollowers(db: Connection, member: MemberId): Promise<void> {
+    await this.followers.load('followers', [member], async () => {
+      const some = await listSomeFollowers(db, member, FOLLOWERS_MAX + 1)
+      return [[member, some.length > FOLLOWERS_MAX ? { bytes: 0, ids: null } : idsOf(some)]]
+    })
+  }
+
+  /** How two members stand to each other; null where that is not cached. */
+  findRelation(viewer: MemberId, member: MemberId): { following: boolean; followedBy: boolean } | null {
+    const followed = this.findFollowed(viewer)
+    const followers = this.followers.get('followers', viewer)?.ids
+    if (!followed || !followers) return null
+    this.followers.hits++
+    return { following: includesSorted(followed, member), followedBy: includesSorted(followers, member) }
+  }
+}

@@ -1,0 +1,70 @@
+import type { Member } from '@quack/contract'
+import { Cache } from '../../cache/cache.ts'
+import type { Connection } from '../../database/database.ts'
+import type { InvalidationLog } from '../../database/invalidation-log.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { type AnswerPlan, JsonAnswer, type Tag, TagChain, tagOf, toBytes, withPart } from '../../http/json-answer.ts'
+import { type Hydration, STRANGER } from '../../http/list-query.ts'
+import type { FollowsCache } from '../follows/follows.cache.ts'
+import { hydrateMembers } from './members.hydrate.ts'
+
+/** Some twenty thousand profiles. */
+const MAX_BYTES = 16 * 2 ** 20
+
+/** How two members stand to each other, as the schema writes it. Texts cannot hold it: quotes are escaped there. */
+const relationJson = (following: boolean, followedBy: boolean): string =>
+  `"viewer":${JSON.stringify({ following, followedBy })}`
+const NO_RELATION = relationJson(false, false)
+
+/** A profile as members see it who neither follow nor are followed, without the lists of members inside. */
+interface MemberJson {
+  readonly bytes: number
+  readonly json: string
+  readonly tag: Tag
+}
+
+/** Profiles in JSON, and answers that are made of them. */
+export class MembersCache extends Cache<'member', MemberId, MemberJson> {
+  readonly #follows: FollowsCache
+  readonly #toJson: (member: Member) => string
+
+  /** @param toJson writes a member as its schema has it */
+  constructor(log: InvalidationLog, follows: FollowsCache, toJson: (member: Member) => string) {
+    const key = (member: number) => member as MemberId
+    super(log, { maxBytes: MAX_BYTES, endedBy: { member: { key }, memberCounts: { key } } })
+    this.#follows = follows
+    this.#toJson = toJson
+  }
+
+  /** @returns null where the handler has to answer: for visitors, one's own profile, and with lists of members inside */
+  async answer(db: Connection, id: MemberId, { viewer, embed }: Hydration): Promise<JsonAnswer | null> {
+    if (viewer === null || viewer === id || embed > 0) return null
+    await this.#follows.loadFollowed(db, viewer)
+    await this.#follows.loadFollowers(db, viewer)
+    await this.load('member', [id], () => this.#read(db, id))
+    const plan: AnswerPlan = { audience: 'members', answer: (asking) => this.#assemble(id, asking, plan) }
+    return plan.answer(viewer)
+  }
+
+  async #read(db: Connection, id: MemberId): Promise<(readonly [MemberId, MemberJson])[]> {
+    const { entities } = await hydrateMembers(db, [id], { viewer: STRANGER, embed: 0 })
+    return entities.map((member) => {
+      const text = this.#toJson(member)
+      const json = toBytes(text)
+      return [id, { bytes: json.length, json, tag: tagOf(text) }]
+    })
+  }
+
+  #assemble(id: MemberId, viewer: MemberId, plan: AnswerPlan): JsonAnswer | null {
+    const member = viewer === id ? undefined : this.get('member', id)
+    const relation = member && this.#follows.findRelation(viewer, id)
+    if (!relation) return null
+    this.hits++
+    const { following, followedBy } = relation
+    const isPlain = !following && !followedBy
+    const json = isPlain ? member.json : withPart(member.json, NO_RELATION, relationJson(following, followedBy))
+    const tags = new TagChain()
+    tags.add(member.tag)
+    return new JsonAnswer(`{"user":${json}}`, tags.etag(`${Number(following)}${Number(followedBy)}`), plan)
+  }
+}

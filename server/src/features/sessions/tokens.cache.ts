@@ -1,0 +1,42 @@
+import { Cache } from '../../cache/cache.ts'
+import type { InvalidationLog } from '../../database/invalidation-log.ts'
+import type { Viewer } from '../../http/viewer.ts'
+
+/** About 10,000 tokens. */
+const MAX_BYTES = 8 * 2 ** 20
+/** After so long a session is looked at again, and when it was last used is noted; in milliseconds. */
+const MAX_AGE_MS = 5 * 60_000
+/** Our tokens are a third as long: whoever puts blanks before one must not fill the memory. */
+const HEADER_LENGTH_MAX = 1_000
+
+interface KnownToken {
+  readonly bytes: number
+  readonly viewer: Viewer
+  readonly expiresAt: number
+}
+
+/** Whose a verified token is, by the header that it comes in. */
+export class TokenCache extends Cache<'token', string, KnownToken> {
+  constructor(log: InvalidationLog) {
+    const dependsOn = ({ viewer }: KnownToken, members: ReadonlySet<number>) => members.has(viewer.id)
+    super(log, { maxBytes: MAX_BYTES, endedBy: { session: { dependsOn }, member: { dependsOn } } })
+  }
+
+  find(header: string): Viewer | null {
+    const known = this.get('token', header)
+    if (known && Date.now() < known.expiresAt) {
+      this.hits++
+      return known.viewer
+    }
+    this.misses++
+    if (known) this.delete('token', header)
+    return null
+  }
+
+  /** @param expiresAt of the token, in milliseconds; @param since the position from before the session was read */
+  add(header: string, viewer: Viewer, expiresAt: number, since: number): void {
+    if (header.length > HEADER_LENGTH_MAX) return
+    const until = Math.min(expiresAt, Date.now() + MAX_AGE_MS)
+    this.put('token', header, { bytes: 300 + header.length, viewer, expiresAt: until }, since)
+  }
+}

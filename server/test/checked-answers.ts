@@ -1,0 +1,110 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ENDPOINTS, type EndpointName } from '@quack/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../src/database/database.ts'
+import { withoutInstant } from './instant.ts'
+
+/** Calls that are answered from caches. */
+const CACHED: readonly EndpointName[] = [
+  'listFeed',
+  'listExplore',
+  'listPosts',
+  'getPost',
+  'listMemberPosts',
+  'getMember',
+]
+const ENDPOINTS_CACHED = new Set<unknown>(CACHED.map((name) => ENDPOINTS[name]))
+/** Tells our own requests from those of tests. */
+const OWN_HEADER = 'x-checked-answer'
+/** Whoever asked for something, so many of the latest, besides a visitor. */
+const VIEWERS_MAX = 3
+
+export interface CheckedAnswers {
+  /** To be put between the app and its database. */
+  readonly db: Database
+  /** Answers that differed from those of the handler. */
+  readonly stale: readonly string[]
+  /** Compares from now on whatever the app is asked. */
+  watch(app: FastifyInstance): void
+  close(): Promise<void>
+}
+
+/**
+ * Compares what the caches answer with what the handler answers without them, whatever the tests of the whole suite do:
+ * each read is asked again, over the network, by several viewers, so that what one of them was given and another must
+ * not see would show. Without caches it is asked in a context in which they are never current.
+ */
+export function createCheckedAnswers(db: Database): CheckedAnswers {
+  const uncached = new AsyncLocalStorage<true>()
+  const viewers = new Set<string>()
+  const stale: string[] = []
+  const server = createServer()
+
+  async function position(): Promise<number> {
+    await db.catchUp()
+    return db.invalidations.position
+  }
+
+  /** A request over the network, which passes through all that answers before the framework. */
+  async function ask(path: string, headers: Record<string, string>): Promise<string> {
+    const { port } = server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, [OWN_HEADER]: '1' } })
+    return `${answer.status} ${withoutInstant(await answer.text())}`
+  }
+
+  async function askUncached(app: FastifyInstance, url: string, headers: Record<string, string>): Promise<string> {
+    // Awaited inside: the request is made when somebody waits for it.
+    const { statusCode, body } = await uncached.run(
+      true,
+      async () => await app.inject({ url, headers: { ...headers, [OWN_HEADER]: '1' } }),
+    )
+    return `${statusCode} ${withoutInstant(body)}`
+  }
+
+  async function check(app: FastifyInstance, url: string, authorization: string | undefined): Promise<void> {
+    // Blanks at the end of a header do not come over the network.
+    if (authorization !== undefined && authorization === authorization.trim()) {
+      viewers.delete(authorization)
+      viewers.add(authorization)
+    }
+    // Without lists inside, reactions and relations are put into the cached parts.
+    const withoutLists = url.includes('embed=') ? [] : [`${url}${url.includes('?') ? '&' : '?'}embed=0`]
+    const asked = [...[...viewers].slice(-VIEWERS_MAX), undefined]
+    for (const [viewer, path] of asked.flatMap((each) => [url, ...withoutLists].map((path) => [each, path] as const))) {
+      const headers: Record<string, string> = viewer === undefined ? {} : { authorization: viewer }
+      const before = await position()
+      const expected = await askUncached(app, path, headers)
+      const answer = await ask(path, headers)
+      // What is asked while others write need not be the same a moment later.
+      if ((await position()) !== before) return
+      if (withoutRequestId(answer) !== withoutRequestId(expected)) {
+        stale.push(`GET ${path}, for ${viewer}\n  cached: ${answer}\n  uncached: ${expected}`)
+      }
+    }
+  }
+
+  return {
+    db: { ...db, catchUp: () => (uncached.getStore() ? Promise.reject(new Error('Not cached.')) : db.catchUp()) },
+    stale,
+    watch(app) {
+      server.on('request', (request, response) => app.server.emit('request', request, response))
+      app.addHook('onSend', async ({ method, url, headers, routeOptions }, { statusCode }, payload) => {
+        const isCached = ENDPOINTS_CACHED.has(routeOptions.config.endpoint)
+        if (method !== 'GET' || statusCode !== 200 || !isCached || headers[OWN_HEADER] !== undefined) return payload
+        if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening')
+        await check(app, url, headers.authorization)
+        return payload
+      })
+    },
+    async close() {
+      if (!server.listening) return
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+  }
+}
+
+const withoutRequestId = (answer: string): string => answer.replace(/"requestId":"[^"]*"/, '')

@@ -1,0 +1,22 @@
+import { Agent } from 'node:http'
+import { createCaches } from '../../src/caches.ts'
+import { type Installation, startTestApp } from '../app.ts'
+import { createClient } from '../client.ts'
+import { askOver } from '../network.ts'
+
+/** A server that is asked over the network, as people ask it: what is answered before the framework is seen too. */
+export async function startOverNetwork(): Promise<Installation> {
+  const { app, db, close } = await startTestApp({ createCaches })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const agent = new Agent({ keepAlive: true })
+  const network = askOver(() => address, agent)
+  return {
+    app: network,
+    db,
+    visitor: createClient(network, null),
+    async close() {
+      agent.destroy()
+      await close()
+    },
+  }
+}
