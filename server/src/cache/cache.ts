@@ -28,17 +28,11 @@ export interface CacheFigures {
 /** What an entry takes besides its value, about. */
 const ENTRY_BYTES = 200
 
-export class Entry<Space, Key, Value> {
+interface Entry<Space, Key, Value> {
   readonly space: Space
   readonly key: Key
   readonly value: Value
-  isUsed = false
-
-  constructor(space: Space, key: Key, value: Value) {
-    this.space = space
-    this.key = key
-    this.value = value
-  }
+  isUsed: boolean
 }
 
 /**
@@ -102,14 +96,12 @@ export class Cache<Space, Key, Value extends Sized> implements CacheFigures {
   put(space: Space, key: Key, value: Value, since: number): void {
     const ends = (kind: Kind, a: number, b: number) => this.#ends(kind, a, b, key, value)
     if (this.#log.hasEnded(since, ends)) return
+    this.delete(space, key)
+    const entry = { space, key, value, isUsed: false }
     const entries = this.#spaces.get(space) ?? new Map<Key, Entry<Space, Key, Value>>()
-    this.#spaces.set(space, entries)
-    const former = entries.get(key)
-    if (former) this.#queue.delete(former)
-    this.bytes += ENTRY_BYTES + value.bytes - (former ? ENTRY_BYTES + former.value.bytes : 0)
-    const entry = new Entry(space, key, value)
-    entries.set(key, entry)
+    this.#spaces.set(space, entries.set(key, entry))
     this.#queue.add(entry)
+    this.bytes += ENTRY_BYTES + value.bytes
     while (this.bytes > this.#options.maxBytes) this.#evict()
   }
 
@@ -125,12 +117,9 @@ export class Cache<Space, Key, Value extends Sized> implements CacheFigures {
   }
 
   #invalidate(batch: readonly Invalidation[]): void {
+    if (batch.some(([kind]) => kind === 'everything')) this.#clear()
     const ids = new Map<Kind, Set<number>>()
     for (const [kind, a, b] of batch) {
-      if (kind === 'everything') {
-        this.#clear()
-        return
-      }
       const ending = this.#options.endedBy[kind]
       if (!ending) continue
       if ('key' in ending) this.#removeKey(ending.key(a, b))

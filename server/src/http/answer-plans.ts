@@ -1,5 +1,5 @@
 import type { EndpointDeclaration } from '@quack/contract'
-import { Cache } from '../cache/cache.ts'
+import { Cache, type Sized } from '../cache/cache.ts'
 import type { InvalidationLog } from '../database/invalidation-log.ts'
 import type { AnswerPlan } from './json-answer.ts'
 
@@ -10,8 +10,7 @@ const PLAN_BYTES = 500
 /** Longer addresses than our client's have no plan: whoever makes them up must not fill the memory. */
 const ADDRESS_LENGTH_MAX = 300
 
-export interface EndpointPlan {
-  readonly bytes: number
+export interface EndpointPlan extends Sized {
   readonly plan: AnswerPlan
   readonly endpoint: Pick<EndpointDeclaration, 'path' | 'rate'>
 }

@@ -4,8 +4,8 @@ import { ErrorBodySchema } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
 import type { AnswerPlans } from './answer-plans.ts'
 import { AppError } from './errors.ts'
-import { hashed, JsonAnswer } from './json-answer.ts'
-import { sendJson, sendRead } from './read-answer.ts'
+import { JsonAnswer } from './json-answer.ts'
+import { hashed, sendJson, sendRead } from './read-answer.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a handler gets besides its input. */

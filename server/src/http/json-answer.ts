@@ -47,15 +47,8 @@ export function withPart(bytes: string, part: string, other: string): string {
   return bytes.slice(0, at) + other + bytes.slice(at + part.length)
 }
 
-export function hashed(json: string): JsonAnswer {
-  return new JsonAnswer(toBytes(json), `"${hash('sha1', json, 'base64url')}"`)
-}
-
 /** Names a text by 64 bits of its hash. */
-export interface Tag {
-  readonly high: number
-  readonly low: number
-}
+export type Tag = { readonly high: number; readonly low: number }
 
 export function tagOf(text: string): Tag {
   const digest = hash('sha1', text, 'buffer')
@@ -68,10 +61,11 @@ export class TagChain {
   #low = 0
   #count = 0
 
-  add({ high, low }: Tag): void {
+  add({ high, low }: Tag): this {
     this.#high = Math.imul(this.#high ^ high, 0x9e3779b1)
     this.#low = Math.imul(this.#low ^ low, 0x85ebca6b) ^ (this.#high >>> 15)
     this.#count++
+    return this
   }
 
   /** @param rest of what was put together, besides the parts */

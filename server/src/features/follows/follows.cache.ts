@@ -1,4 +1,4 @@
-import { Cache } from '../../cache/cache.ts'
+import { Cache, type Sized } from '../../cache/cache.ts'
 import { includesSorted } from '../../cache/sorted.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
@@ -11,8 +11,7 @@ const MAX_BYTES = 10 * 2 ** 20
 const FOLLOWERS_MAX = 2_000
 
 /** Ids in ascending order; null for too many. */
-interface Ids {
-  readonly bytes: number
+interface Ids extends Sized {
   readonly ids: Float64Array | null
 }
 const idsOf = (ids: readonly number[]): Ids => ({ bytes: 8 * ids.length, ids: Float64Array.from(ids).sort() })
@@ -24,11 +23,18 @@ export class FollowsCache {
   readonly followers: Cache<'followers', MemberId, Ids>
 
   constructor(log: InvalidationLog) {
-    const by = (key: (follower: number, followed: number) => number) => ({
-      follow: { key: (a: number, b: number) => key(a, b) as MemberId },
+    const options = (key: (follower: number, followed: number) => MemberId) => ({
+      maxBytes: MAX_BYTES,
+      endedBy: { follow: { key } },
     })
-    this.followed = new Cache(log, { maxBytes: MAX_BYTES, endedBy: by((follower) => follower) })
-    this.followers = new Cache(log, { maxBytes: MAX_BYTES, endedBy: by((_, followed) => followed) })
+    this.followed = new Cache(
+      log,
+      options((follower) => follower as MemberId),
+    )
+    this.followers = new Cache(
+      log,
+      options((_, followed) => followed as MemberId),
+    )
   }
 
   /** Whom the member follows, and the member; null where that is not cached. */

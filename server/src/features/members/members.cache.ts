@@ -1,5 +1,5 @@
 import type { Member } from '@quack/contract'
-import { Cache } from '../../cache/cache.ts'
+import { Cache, type Sized } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
@@ -17,8 +17,7 @@ const relationJson = (following: boolean, followedBy: boolean): string =>
 const NO_RELATION = relationJson(false, false)
 
 /** A profile as members see it who neither follow nor are followed, without the lists of members inside. */
-interface MemberJson {
-  readonly bytes: number
+interface MemberJson extends Sized {
   readonly json: string
   readonly tag: Tag
 }
@@ -63,8 +62,7 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
     const { following, followedBy } = relation
     const isPlain = !following && !followedBy
     const json = isPlain ? member.json : withPart(member.json, NO_RELATION, relationJson(following, followedBy))
-    const tags = new TagChain()
-    tags.add(member.tag)
-    return new JsonAnswer(`{"user":${json}}`, tags.etag(`${Number(following)}${Number(followedBy)}`), plan)
+    const etag = new TagChain().add(member.tag).etag(`${Number(following)}${Number(followedBy)}`)
+    return new JsonAnswer(`{"user":${json}}`, etag, plan)
   }
 }

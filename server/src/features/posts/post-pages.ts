@@ -13,12 +13,6 @@ import { VOTED } from './reactions.queries.ts'
 /** The page at one address as it is for a reader, or for a visitor; null where that is not cached. */
 export type PageFor = (reader: MemberId | null) => ReaderPage | null
 
-/** Several posts in JSON, with commas between them. */
-interface PostsJson {
-  readonly bytes: string
-  readonly tags: TagChain
-}
-
 /**
  * Puts pages of posts together of what is cached: which posts stand in a list, what the viewer has done with them, and
  * the posts in JSON. Each part is invalidated by itself, so that a like makes one post anew and not every page that
@@ -82,8 +76,8 @@ export class PostPages {
     return posts && new JsonAnswer(`{"post":${posts.bytes}}`, posts.tags.etag(), plan)
   }
 
-  /** @returns null where one of them is not cached, or they are more than one answer holds */
-  #posts(ids: readonly PostId[], viewer: MemberId | null, embed: number): PostsJson | null {
+  /** With commas between them. @returns null where one is not cached, or they are more than one answer holds */
+  #posts(ids: readonly PostId[], viewer: MemberId | null, embed: number): { bytes: string; tags: TagChain } | null {
     const reactions = viewer === null ? null : this.reactions.find(viewer)
     if (reactions === undefined || (embed > 0 && reactions?.areVotesKnown === false)) return null
     if (reactions) this.reactions.hits++

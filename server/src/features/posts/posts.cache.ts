@@ -1,5 +1,5 @@
 import type { Post } from '@quack/contract'
-import { Cache } from '../../cache/cache.ts'
+import { Cache, type Sized } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
@@ -22,8 +22,7 @@ const REACTIONS_JSON = Array.from({ length: 8 }, (_, bits) => reactionsJson(bits
 const NO_REACTIONS = reactionsJson(0)
 
 /** A post as those see it who have done nothing with it. */
-export interface PostJson {
-  readonly bytes: number
+export interface PostJson extends Sized {
   readonly json: string
   readonly tag: Tag
   /** Those whose names are in it. */

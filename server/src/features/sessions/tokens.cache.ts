@@ -1,4 +1,4 @@
-import { Cache } from '../../cache/cache.ts'
+import { Cache, type Sized } from '../../cache/cache.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { Viewer } from '../../http/viewer.ts'
 
@@ -9,8 +9,7 @@ const MAX_AGE_MS = 5 * 60_000
 /** Our tokens are a third as long: whoever puts blanks before one must not fill the memory. */
 const HEADER_LENGTH_MAX = 1_000
 
-interface KnownToken {
-  readonly bytes: number
+interface KnownToken extends Sized {
   readonly viewer: Viewer
   readonly expiresAt: number
 }
