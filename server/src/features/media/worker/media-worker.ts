@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { JOBS } from './jobs.ts'
 import { MediaRefusal } from './media-refusal.ts'
-import { EXIT_TOO_DEMANDING, type Order, type Report } from './messages.ts'
+import type { Order, Report } from './messages.ts'
 
 /**
  * A process of its own that decodes what strangers send. What goes wrong in a decoder ends this process and nothing
@@ -14,23 +14,29 @@ const RSS_MAX = 240 * 1_048_576
 const WATCH_MS = 50
 const PRIORITY = 5
 
-const server = process.ppid
 setPriority(PRIORITY)
-// Node writes the cache at a normal exit; a worker is often killed before.
+// Node writes the cache at a normal exit, which a worker does not have.
 flushCompileCache()
 
 // The decoders work on threads of their own: this timer runs while they do.
 setInterval(() => {
-  if (process.memoryUsage.rss() > RSS_MAX) process.exit(EXIT_TOO_DEMANDING)
-  // The event below may have come while this was being loaded.
-  if (!process.connected || process.ppid !== server) process.exit()
+  if (process.memoryUsage.rss() > RSS_MAX) endAtOnce()
 }, WATCH_MS)
 
 process.on('message', (order: Order) => {
   void carryOut(order).then((report) => process.send?.({ ...report, rss: process.memoryUsage.rss() } satisfies Report))
 })
-// Without a server there is nobody to work for.
-process.on('disconnect', () => process.exit())
+// Without a server there is nobody to work for. It may have gone while this process was loading.
+process.on('disconnect', endAtOnce)
+if (!process.connected) endAtOnce()
+
+/**
+ * Not by process.exit(): that waits for V8's compiler thread, which may wait for this thread to collect garbage. The
+ * process would stay for good. There is nothing to put in order.
+ */
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL')
+}
 
 async function carryOut({ job, input }: Order) {
   try {

@@ -13,6 +13,3 @@ export type Report = { readonly rss: number } & (
   | { readonly refused: ErrorCode }
   | { readonly failed: string }
 )
-
-/** How a worker ends that has run out of the memory it may use. */
-export const EXIT_TOO_DEMANDING = 77

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../http/errors.ts'
-import { EXIT_TOO_DEMANDING, type Order, type Report } from './messages.ts'
+import type { Order, Report } from './messages.ts'
 
 const ENTRY = fileURLToPath(new URL('media-worker.ts', import.meta.url))
 /** A job that takes longer is ended with its process, in milliseconds: a bound on what hangs, not on a busy machine. */
@@ -73,11 +73,11 @@ export function createWorkerProcess(): WorkerProcess {
           else if ('failed' in report) reject(new Error(report.failed))
           else resolve(report.result)
         }
-        const fail = (code: unknown, signal?: unknown) => {
+        const fail = (_code: unknown, signal?: unknown) => {
           settle()
           if (child === worker) child = null
-          // Killed: by us for its time, or by the system for its memory. Anything else is a decoder that broke down.
-          const isTooDemanding = code === EXIT_TOO_DEMANDING || signal === 'SIGKILL'
+          // Killed: by us for its time, by itself or the system for its memory. Anything else is a decoder that broke down.
+          const isTooDemanding = signal === 'SIGKILL'
           reject(new AppError(isClosed ? 'unavailable' : isTooDemanding ? 'mediaTooDemanding' : 'mediaUnreadable'))
         }
         worker.on('message', finish).once('exit', fail).once('error', fail)
