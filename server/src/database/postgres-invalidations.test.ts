@@ -4,7 +4,12 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, ENGINE, SERVER_URL, type TestDatabase } from '../../test/database.ts'
 import { EVERYTHING, type Invalidation } from './invalidation-log.ts'
 import { migrate } from './migrate.ts'
-import { cleanInvalidations, createInvalidationReader, type InvalidationReader } from './postgres-invalidations.ts'
+import {
+  cleanInvalidations,
+  createInvalidationReader,
+  type InvalidationReader,
+  SINCE,
+} from './postgres-invalidations.ts'
 import type { Schema } from './schema.ts'
 
 /** What the reader does between nodes and servers. SQLite has one process that writes, and no table of this kind. */
@@ -157,6 +162,24 @@ describe.runIf(ENGINE === 'postgres')('what nodes read of commits of all nodes',
     }
     await expect.poll(cleanOnce).toBe(0)
     expect(await read()).toEqual(EVERYTHING)
+  })
+
+  test('what is new is found by the index, however many rows are kept', async () => {
+    const client = await connect()
+    // As many transactions have left them.
+    await client.query(`
+      insert into invalidations (transaction_id, kind, a, b)
+      select (i / 3 + 1)::text::xid8, 'post', i, 0 from generate_series(1, 60000) as i`)
+    await client.query('analyze invalidations')
+    await client.query(`prepare since (pg_snapshot) as ${SINCE}`)
+    const { rows } = await client.query('select pg_current_snapshot()::text as snapshot')
+    // The sixth is the first for which PostgreSQL may keep one plan for all snapshots.
+    for (let count = 0; count < 7; count++) {
+      const plan = await client.query(`explain execute since ('${rows[0].snapshot}')`)
+      const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(text).not.toContain('Seq Scan on invalidations ')
+      expect(text).toContain('invalidations_pkey')
+    }
   })
 
   test('a server that is away says so', async () => {
