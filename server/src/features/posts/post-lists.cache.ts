@@ -5,7 +5,7 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 
 /** About 12,000 pages. */
 const MAX_BYTES = 12 * 2 ** 20
-/** What a page takes besides its ids, about. */
+/** What a page takes besides its name and its ids, about. */
 const PAGE_BYTES = 600
 /** Cursors of lists that are ordered by likes hold a snapshot that must not be too old; in milliseconds. */
 const MAX_AGE_MS = 10 * 60_000
@@ -88,7 +88,7 @@ class CachedPage {
     this.#authors = authors
     this.#listed = listed
     this.#position = position
-    this.bytes = PAGE_BYTES + 8 * listed.ids.length
+    this.bytes = PAGE_BYTES + page.name.length + 8 * listed.ids.length
   }
 
   /** As it is now; null when it has to be read again. */
