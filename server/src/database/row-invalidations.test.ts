@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../test/answers.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { createClient } from '../../test/client.ts'
 import { signUp, type TestMember, writePost } from '../../test/members.ts'
@@ -138,6 +139,37 @@ describe('a row that is changed by hand, by another program', () => {
     expect(caches.plans.hits).toBe(hits + 1)
     await changeByHand(statement)
     expect(await ask()).toContain(part)
+  })
+
+  test('a name that is given to another member leads to that one at once', async () => {
+    const [first, second, reader] = [await signUp(app), await signUp(app), await signUp(app)]
+    await writePost(second, 'of the second')
+    const client = createClient(network, reader.token)
+    const addresses = [`/api/users/${first.username}?embed=0`, `/api/posts/user/${first.username}?embed=0`]
+    const ask = async () => Promise.all(addresses.map(async (url) => JSON.stringify((await client.send({ url })).body)))
+    for (let count = 0; count < 2; count++) {
+      expect((await ask())[0]).toContain(`"_id":"${first._id}"`)
+      expect((await ask())[1]).toContain('"posts":[]')
+    }
+    const rename = (id: string, name: string) =>
+      changeByHand(`update members set username = '${name}', username_key = '${name.toLowerCase()}' where id = ${id}`)
+    await rename(first._id, `${first.username}x`)
+    // What the reader finds of the first by the new name is cached under the same id.
+    await client.send({ url: `/api/users/${first.username}x?embed=0` })
+    await client.send({ url: `/api/posts/user/${first.username}x?embed=0` })
+    await rename(second._id, first.username)
+    const [profile, posts] = await ask()
+    expect(profile).toContain(`"_id":"${second._id}"`)
+    expect(posts).toContain('of the second')
+  })
+
+  test('a member who has left, and had written nothing, is unknown with the next request', async () => {
+    const [leaving, reader] = [await signUp(app), await signUp(app)]
+    const client = createClient(network, reader.token)
+    const url = `/api/posts/user/${leaving.username}?embed=0`
+    for (let count = 0; count < 2; count++) expect((await client.send({ url })).status).toBe(200)
+    await leaving.call('POST /api/account/delete', { body: { password: PASSWORD } })
+    expect((await client.send({ url })).status).toBe(404)
   })
 
   test('a session that is deleted is over with the next request', async () => {

@@ -15,18 +15,20 @@ export interface EndpointPlan extends Sized {
   readonly endpoint: Pick<EndpointDeclaration, 'path' | 'rate'>
 }
 
-/** How to answer what was asked before, by address. Plans hold no data, so nothing in them can be out of date. */
+/** How to answer what was asked before, by address. Plans hold no data; they end with the name in their address. */
 export class AnswerPlans extends Cache<'plan', string, EndpointPlan> {
   constructor(log: InvalidationLog) {
-    super(log, { maxBytes: MAX_BYTES, endedBy: {} })
+    const dependsOn = ({ plan }: EndpointPlan, members: ReadonlySet<number>) => members.has(plan.named ?? 0)
+    super(log, { maxBytes: MAX_BYTES, endedBy: { member: { dependsOn } } })
   }
 
   find(url: string): EndpointPlan | undefined {
     return this.get('plan', url)
   }
 
-  add(url: string, endpoint: EndpointPlan['endpoint'], plan: AnswerPlan): void {
+  /** @param since the position from before the name in the address was looked up */
+  add(url: string, endpoint: EndpointPlan['endpoint'], plan: AnswerPlan, since: number): void {
     if (url.length > ADDRESS_LENGTH_MAX || this.find(url)) return
-    this.put('plan', url, { bytes: PLAN_BYTES + url.length, plan, endpoint }, this.position)
+    this.put('plan', url, { bytes: PLAN_BYTES + url.length, plan, endpoint }, since)
   }
 }

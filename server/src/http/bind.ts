@@ -56,12 +56,13 @@ export function bind<E extends EndpointDeclaration>(
     const context = { viewer, isCurrent, request, reply } as Context<E>
     // Fastify has validated each part against the schema that these types are made from.
     const { params, query, headers, body } = request
+    const since = plans?.position ?? 0
     const value = await handler({ params, query, headers, body } as EndpointInput<E>, context)
     if (produces) reply.type(produces)
     reply.code(success)
     if (!plans) return value instanceof JsonAnswer ? sendJson(reply, value) : reply.send(value)
     if (!(value instanceof JsonAnswer)) return sendRead(request, reply, hashed(reply.serialize(value) as string))
-    if (value.plan) plans.add(request.url, endpoint, value.plan)
+    if (value.plan) plans.add(request.url, endpoint, value.plan, since)
     return sendRead(request, reply, value)
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { AnswerPlans, EndpointPlan } from './answer-plans.ts'
+import type { AnswerPlans } from './answer-plans.ts'
 import { hasVersion } from './entity-tags.ts'
 import { HEADERS } from './headers.ts'
 import { interceptRequests } from './intercept.ts'
@@ -41,27 +41,22 @@ export function registerFastPath(app: FastifyInstance, options: FastPathOptions)
     const { method, url = '', headers } = request
     if (method !== 'GET' || !headers.authorization || isClosing || isEachLogged(app)) return pass()
     const began = performance.now()
-    const found = plans.find(url)
-    if (!found) {
+    if (!plans.find(url)) {
       plans.misses++
       return pass()
     }
     const catchingUp = catchUp()
-    const go = () => answer(request, response, found, began, pass)
+    const go = () => answer(request, response, began, pass)
     if (catchingUp) catchingUp.then(go, pass)
     else go()
   })
 
-  function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { plan, endpoint }: EndpointPlan,
-    began: number,
-    pass: () => void,
-  ): void {
-    const viewer = tokens.find(request.headers.authorization ?? '')
-    const made = viewer && answerBy(plan, viewer.id)
-    if (!viewer || !made) {
+  function answer(request: IncomingMessage, response: ServerResponse, began: number, pass: () => void): void {
+    // Looked up once more: it may have ended while the caches caught up.
+    const found = plans.find(request.url ?? '')
+    const viewer = found && tokens.find(request.headers.authorization ?? '')
+    const made = viewer && answerBy(found.plan, viewer.id)
+    if (!made) {
       plans.misses++
       pass()
       return
@@ -70,9 +65,9 @@ export function registerFastPath(app: FastifyInstance, options: FastPathOptions)
       if (!limit) return pass()
       plans.hits++
       const status = send(request, response, made, limit)
-      observe('GET', endpoint.path, status, (performance.now() - began) / 1_000)
+      observe('GET', found.endpoint.path, status, (performance.now() - began) / 1_000)
     }
-    const limit = count ? count(endpoint.rate, viewer) : NO_LIMIT
+    const limit = count ? count(found.endpoint.rate, viewer) : NO_LIMIT
     if (limit instanceof Promise) limit.then(finish, pass)
     else finish(limit)
   }

@@ -10,6 +10,8 @@ export type Audience = 'members' | ((viewer: MemberId) => boolean | null)
 /** How to answer an address again without its handler, and so without any rule in it: `audience` is that rule. */
 export interface AnswerPlan {
   readonly audience: Audience
+  /** The member whose name is in the address; the plan ends when anything of that member changes. */
+  readonly named?: MemberId | undefined
   /** Puts the answer together of what is cached at this moment; null where that is not enough. */
   readonly answer: (viewer: MemberId) => JsonAnswer | null
 }

@@ -18,7 +18,7 @@ const RETRY_MS = 1_000
 const TICK_MS = 2_000
 /** How often everything is looked at unasked: for words that were lost, and sessions that others ended. */
 const EVERYONE_MS = 30_000
-/** How often everything is looked at where a commit did not say what it changed. */
+/** How often everything is looked at where it is not known what has changed. */
 const UNKNOWN_MS = 2_000
 
 /** What a client does whose stream has ended: it comes back at once, to another node if this one is leaving. */

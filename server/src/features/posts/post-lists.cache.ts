@@ -37,6 +37,8 @@ export interface ReaderPage {
   readonly reader: MemberId | null
   /** Ascending; 'all' for everybody. */
   readonly authors: Float64Array | 'all'
+  /** The author whose name is in the address. */
+  readonly named?: MemberId
 }
 
 /**

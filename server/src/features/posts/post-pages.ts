@@ -37,6 +37,7 @@ export class PostPages {
     if (!asked) return null
     const plan: AnswerPlan = {
       audience: 'members',
+      named: asked.named,
       answer: (asking) => {
         const same = pageFor(asking)
         return same && this.#page(same, asking, embed, plan)

@@ -78,10 +78,15 @@ export async function answerPostsPage<
   db: Connection,
   pages: PostPages | null,
   list: PostList<Place, Row>,
-  { authors, ...cached }: CachedList<Place> & Pick<ReaderPage, 'authors'>,
+  { authors, named, ...cached }: CachedList<Place> & Pick<ReaderPage, 'authors' | 'named'>,
   hydration: Hydration,
 ): Promise<PostsPage | JsonAnswer> {
-  const page = { page: listPage(cached, list, () => list.load), reader: null, authors }
+  const page = {
+    page: listPage(cached, list, () => list.load),
+    reader: null,
+    authors,
+    ...(named !== undefined && { named }),
+  }
   return (await pages?.answerPage(db, () => page, hydration)) ?? readPostsPage(db, list, hydration)
 }
 
