@@ -46,6 +46,7 @@ export default defineConfig({
           name: 'sqlite',
           ...shared,
           include: serverTests,
+          exclude: ['**/postgres-*.test.ts'],
           pool: 'forks',
           setupFiles: [engine],
           provide: { databaseUrl: '', s3: null },
