@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { patient } from './tools/src/patience.ts'
 import { LongFirst } from './tools/src/vitest/long-first.sequencer.ts'
+import { POSTGRES_ONLY, SERVER_TESTS } from './tools/src/vitest/server-tests.ts'
 
-const serverTests = ['server/{src,test}/**/*.test.ts']
 /**
  * One more than there are processors: tests wait for databases, disks and processes they start. The same number
  * everywhere, for projects of one group must agree on it.
@@ -45,8 +45,8 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           ...shared,
-          include: serverTests,
-          exclude: ['**/postgres-*.test.ts'],
+          include: [SERVER_TESTS],
+          exclude: [POSTGRES_ONLY],
           pool: 'forks',
           setupFiles: [engine],
           provide: { databaseUrl: '', s3: null },
@@ -73,7 +73,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...shared,
-          include: serverTests,
+          include: [SERVER_TESTS],
           pool: 'forks',
           setupFiles: [engine, './server/test/balanced.setup.ts'],
           provide: { s3: null },

@@ -1,15 +1,15 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { ROOT } from '../run.ts'
+import { type ServerTests, serverTests } from './server-tests.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where this run of the tests writes down what the API answered. */
     answersDirectory: string
     /** The files of the server's tests when the run began. */
-    serverTests: string[]
+    serverTests: ServerTests
   }
 }
 
@@ -17,10 +17,6 @@ declare module 'vitest' {
 export default function setup(project: TestProject): () => void {
   const directory = mkdtempSync(join(tmpdir(), 'quack-answers-'))
   project.provide('answersDirectory', directory)
-  const files = globSync('server/{src,test}/**/*.test.ts', { cwd: ROOT })
-  project.provide(
-    'serverTests',
-    files.map((file) => join(ROOT, file)),
-  )
+  project.provide('serverTests', serverTests())
   return () => rmSync(directory, { recursive: true, force: true })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ENDPOINTS, type EndpointName, ERRORS, type ErrorCode } from '@quack/contract'
 import { expect, inject, test } from 'vitest'
 import { describeUnless } from '../../../server/test/needs.ts'
+import type { ServerTests } from './server-tests.ts'
 
 /** Runs after all the others: what the contract declares and no test has seen is not proven. */
 
@@ -16,14 +17,14 @@ const directory = inject('answersDirectory')
 const serverTests = inject('serverTests')
 
 /** Why the run does not show every answer on this engine; null where it does. */
-function whyIncomplete(engine: string): string | null {
+function whyIncomplete(engine: keyof ServerTests): string | null {
   const files = linesOf(`${engine}.files`)
-  if (!serverTests.every((file) => files.includes(file))) return 'some files were not run'
+  if (!serverTests[engine].every((file) => files.includes(file))) return 'some files were not run'
   const skipped = linesOf(`${engine}.skipped`)
   return skipped.length === 0 ? null : `skipped: ${skipped.join(', ')}`
 }
 
-for (const engine of ['sqlite', 'postgres'])
+for (const engine of ['sqlite', 'postgres'] as const)
   describeUnless(whyIncomplete(engine), `every answer, on ${engine}`, () => {
     const seen = linesOf(`${engine}.jsonl`).map((line) => JSON.parse(line) as SeenAnswer)
     const declared = Object.entries(ENDPOINTS) as [EndpointName, (typeof ENDPOINTS)[EndpointName]][]
