@@ -1,12 +1,13 @@
 -- wrk: sends the requests of a file, one after the other and from the start again, and prints what it saw as JSON.
--- A line is: method, path, token, body, separated by tabs; token and body may be empty.
+-- A line is: method, path, token, preference, body, separated by tabs; the last three may be empty.
 local requests = {}
 local at = 0
 
 function init(args)
   for line in io.lines(args[1]) do
-    local method, path, token, body = line:match("^(%u+)\t([^\t]*)\t([^\t]*)\t(.*)$")
-    local headers = { ["Prefer"] = "return=minimal" }
+    local method, path, token, prefer, body = line:match("^(%u+)\t([^\t]*)\t([^\t]*)\t([^\t]*)\t(.*)$")
+    local headers = {}
+    if prefer ~= "" then headers["Prefer"] = prefer end
     if token ~= "" then headers["Authorization"] = "Bearer " .. token end
     if body ~= "" then headers["Content-Type"] = "application/json" end
     requests[#requests + 1] = wrk.format(method, path, headers, body ~= "" and body or nil)

@@ -87,6 +87,17 @@ const posts = (author: (names: Names) => number) => (names: Names) => [
   } as const,
 ]
 
+/** By many authors, each with the lists that a web client shows. */
+function newPosts(names: Names, answer: 'minimal' | 'specified'): Request[] {
+  const random = createRandom(Date.now() % 2 ** 31)
+  const { first, count } = groupsOf(names.members)[200]
+  return Array.from({ length: PAIRS }, () => ({
+    ...{ method: 'POST', path: '/api/posts', answer },
+    token: names.token(first + random.int(count)),
+    body: { postData: { content: 'quack, quack, and quack again' } },
+  }))
+}
+
 export const WRITES: readonly WriteScenario[] = [
   { name: 'like and un-like', bare: 'like', requests: likes },
   {
@@ -103,6 +114,13 @@ export const WRITES: readonly WriteScenario[] = [
   { name: 'follow and unfollow', bare: 'follow', requests: follows },
   { name: 'post, by an author nobody follows', bare: 'post', requests: posts(({ members }) => members - 1) },
   { name: 'post, by an author whom 50,000 follow', bare: 'post', requests: posts(() => STAR) },
+  // Answered with the newest page of all posts, which every one of them changes.
+  {
+    name: 'post, as the specification has it',
+    bare: 'post',
+    requests: (names) => newPosts(names, 'specified'),
+  },
+  { name: 'post, return=minimal', bare: 'post', requests: (names) => newPosts(names, 'minimal') },
   // Nearly all of it is argon2, on the threads beside the server's own.
   { name: 'sign in', bare: null, requests: signIn },
 ]

@@ -9,6 +9,8 @@ export interface Request {
   readonly path: string
   readonly token?: string
   readonly body?: object
+  /** What a write answers: the changed thing alone, unless it shall be what the specification says. */
+  readonly answer?: 'minimal' | 'specified'
 }
 
 export interface Load {
@@ -29,8 +31,8 @@ let files = 0
 /** Writes requests to a file that `press` sends; what is sent again and again is written once. */
 export function writeRequests(requests: readonly Request[]): string {
   const file = join(tmpdir(), `quack-requests-${process.pid}-${files++}`)
-  const lines = requests.map(({ method, path, token = '', body }) =>
-    [method, path, token, body ? JSON.stringify(body) : ''].join('\t'),
+  const lines = requests.map(({ method, path, token = '', body, answer }) =>
+    [method, path, token, answer === 'specified' ? '' : 'return=minimal', body ? JSON.stringify(body) : ''].join('\t'),
   )
   writeFileSync(file, lines.join('\n'))
   return file

@@ -47,8 +47,7 @@ export function readingPool(primary: PostgresPool, replica: Replica | null): Pos
 
   return {
     options: primary.options,
-    // The writing side ends it.
-    end: async () => undefined,
+    end: primary.end,
     async connect() {
       const replicated = (await replica?.connect()) ?? null
       return replicated ? reading(replicated, true) : reading(await primary.connect(), false)

@@ -8,6 +8,7 @@ import { cleanInvalidations, createInvalidationReader } from './postgres-invalid
 import { watchPool } from './postgres-pool.ts'
 import { readingPool } from './postgres-reads.ts'
 import { openReplica } from './postgres-replica.ts'
+import { createTransactions } from './postgres-transactions.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -75,6 +76,7 @@ export async function openPostgres(
     connectionString: url,
     max: poolSize,
     types,
+    pipeline: true,
     // The pool has one figure for both, and gives it to its clients, which have their own here.
     connectionTimeoutMillis: patience.queue,
     Client: clientWith(patience.connect),
@@ -89,6 +91,7 @@ export async function openPostgres(
     queries++
   })
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }) })
+  const transactions = createTransactions(watched)
   const replica =
     replicaUrl === null ? null : openReplica({ url: replicaUrl, primaryUrl: url, poolSize }, types, onError)
   const readerOf = (from: typeof replica) =>
@@ -103,6 +106,7 @@ export async function openPostgres(
     await read.destroy()
     await primary.destroy()
     await kysely.destroy()
+    await pool.end()
     await replica?.close()
   }
   try {
@@ -127,10 +131,8 @@ export async function openPostgres(
       for (let attempt = 1; ; attempt++) {
         let isCommitting = false
         try {
-          const value = await kysely.transaction().execute(async (transaction) => {
-            const result = await work(transaction)
+          const value = await transactions.run(work, () => {
             isCommitting = true
-            return result
           })
           tell()
           return value

@@ -35,13 +35,18 @@ export function prepared<Values extends object, Row>(build: (db: Connection, val
     )
   }
 
-  /** By way of Kysely; anew where something of it wants to see every statement as it is built. */
+  function formOf(db: Connection): Form {
+    const engine = isPostgres(db) ? 'postgres' : 'sqlite'
+    const form = forms[engine] ?? compile(db)
+    forms[engine] = form
+    return form
+  }
+
+  /** Without a direct way. The statement is built again where a plugin wants to see each one as it is built. */
   function execute(db: Connection, values: Values) {
     const executor = db.getExecutor()
     if (executor.plugins.length > 0) return executor.executeQuery<Row>(build(db, values).compile(db))
-    const engine = isPostgres(db) ? 'postgres' : 'sqlite'
-    forms[engine] ??= compile(db)
-    const form = forms[engine]
+    const form = formOf(db)
     const compiled = form.compiled as CompiledQuery<Row>
     return executor.executeQuery<Row>({ ...compiled, parameters: fill(form, values) })
   }
@@ -50,8 +55,8 @@ export function prepared<Values extends object, Row>(build: (db: Connection, val
     async all(db: Connection, values: Values): Promise<Row[]> {
       const direct = directOf(db)
       if (!direct) return (await execute(db, values)).rows
-      forms.sqlite ??= compile(db)
-      return direct.all(forms.sqlite.compiled.sql, fill(forms.sqlite, values)) as Row[] | Promise<Row[]>
+      const form = formOf(db)
+      return direct.all(form.compiled.sql, fill(form, values)) as Row[] | Promise<Row[]>
     },
     /** The only row, or the first. */
     async first(db: Connection, values: Values): Promise<Row | undefined> {
@@ -61,8 +66,18 @@ export function prepared<Values extends object, Row>(build: (db: Connection, val
     async run(db: Connection, values: Values): Promise<number> {
       const direct = directOf(db)
       if (!direct) return Number((await execute(db, values)).numAffectedRows ?? 0)
-      forms.sqlite ??= compile(db)
-      return direct.run(forms.sqlite.compiled.sql, fill(forms.sqlite, values))
+      const form = formOf(db)
+      return direct.run(form.compiled.sql, fill(form, values))
+    },
+    /**
+     * For one of a transaction whose result is not needed. On PostgreSQL it is sent without waiting for its answer; the
+     * commit, which follows at once, waits for it. If it fails, the transaction fails with its error.
+     */
+    async send(transaction: Connection, values: Values): Promise<void> {
+      const direct = directOf(transaction)
+      if (!direct?.send) return void (await this.run(transaction, values))
+      const form = formOf(transaction)
+      direct.send(form.compiled.sql, fill(form, values))
     },
   }
 }

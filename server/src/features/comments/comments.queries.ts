@@ -106,7 +106,7 @@ const insertRow = prepared((db, row: NewComment) =>
 )
 
 export async function insertComment(db: Connection, row: NewComment): Promise<void> {
-  await insertRow.run(db, row)
+  await insertRow.send(db, row)
 }
 
 /** A comment of this post, held until the transaction ends, with both authors that may have a say. */

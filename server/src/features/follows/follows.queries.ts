@@ -42,7 +42,7 @@ export async function noteFollowEvent(
   followed: MemberId,
   delta: 1 | -1,
 ): Promise<void> {
-  await insertEvent.run(db, { at, follower_id: follower, followed_id: followed, delta })
+  await insertEvent.send(db, { at, follower_id: follower, followed_id: followed, delta })
   if (isTimeToForget()) await db.deleteFrom('follow_events').where('at', '<', oldestEvent(at)).execute()
 }
 
@@ -65,9 +65,9 @@ const addFollowers = prepared((db, { member, by }: { member: MemberId; by: 1 | -
 
 /** In the order of their ids, so that two who follow each other at the same instant do not wait for each other. */
 export async function countFollow(db: Connection, follower: MemberId, followed: MemberId, by: 1 | -1): Promise<void> {
-  if (follower < followed) await addFollowing.run(db, { member: follower, by })
-  await addFollowers.run(db, { member: followed, by })
-  if (follower > followed) await addFollowing.run(db, { member: follower, by })
+  if (follower < followed) await addFollowing.send(db, { member: follower, by })
+  await addFollowers.send(db, { member: followed, by })
+  if (follower > followed) await addFollowing.send(db, { member: follower, by })
 }
 
 export const FOLLOWERS_CURSOR = cursorForm('followers', { at: ID_KEY })

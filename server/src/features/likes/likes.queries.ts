@@ -76,7 +76,7 @@ const countDown = forBoth((list) =>
 /** Takes the member off the list, and counts that, where the member was in it. */
 export async function removeReaction(db: Connection, list: 'likes' | 'dislikes', post: PostId, member: MemberId) {
   const removed = await deleteReactions[list].run(db, { post, member })
-  if (removed > 0) await countDown[list].run(db, { id: post })
+  if (removed > 0) await countDown[list].send(db, { id: post })
 }
 
 function forBoth<T>(make: (list: 'likes' | 'dislikes') => T): Record<'likes' | 'dislikes', T> {
@@ -89,7 +89,7 @@ const insertLikeEvent = prepared((db, row: Selectable<Schema['like_events']>) =>
 
 /** Notes a change of like_count; now and then forgets those that no cursor can reach back to any more. */
 export async function noteLikeEvent(db: Connection, at: number, post: PostId, delta: 1 | -1): Promise<void> {
-  await insertLikeEvent.run(db, { at, post_id: post, delta })
+  await insertLikeEvent.send(db, { at, post_id: post, delta })
   if (isTimeToForget()) await db.deleteFrom('like_events').where('at', '<', oldestEvent(at)).execute()
 }
 

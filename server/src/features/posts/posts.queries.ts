@@ -161,7 +161,7 @@ const insertRow = prepared((db, row: NewPost) =>
  */
 export async function insertPost(db: Connection, row: NewPost): Promise<void> {
   await countPosts(db, row.author_id, 1)
-  await insertRow.run(db, row)
+  await insertRow.send(db, row)
 }
 
 export async function updatePost(db: Connection, id: PostId, change: Updateable<Schema['posts']>): Promise<void> {
@@ -184,7 +184,7 @@ const addPosts = prepared((db, { author, by }: { author: MemberId; by: 1 | -1 })
 )
 
 async function countPosts(db: Connection, author: MemberId, by: 1 | -1): Promise<void> {
-  await addPosts.run(db, { author, by })
+  await addPosts.send(db, { author, by })
 }
 
 /** Keeps the post from being deleted until the transaction ends. @returns false when there is no such post */

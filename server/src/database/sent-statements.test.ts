@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { prepared } from './prepared.ts'
+
+const put = prepared((db, { key }: { key: string }) => db.insertInto('settings').values({ key, value: 'as sent' }))
+
+describe('statements that are sent without waiting for their answers', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  beforeEach(async () => {
+    await app.db.write((transaction) => transaction.deleteFrom('settings').where('value', '=', 'as sent').execute())
+  })
+  afterAll(() => app.close())
+
+  async function keys(): Promise<string[]> {
+    const rows = await app.db.primary.selectFrom('settings').select('key').where('value', '=', 'as sent').execute()
+    return rows.map(({ key }) => key).sort()
+  }
+
+  test('are committed when the write is acknowledged', async () => {
+    const value = await app.db.write(async (transaction) => {
+      await put.send(transaction, { key: 'first' })
+      await put.send(transaction, { key: 'second' })
+      return 'done'
+    })
+    expect(value).toBe('done')
+    expect(await keys()).toEqual(['first', 'second'])
+  })
+
+  test('are seen by the statements after them', async () => {
+    const seen = await app.db.write(async (transaction) => {
+      await put.send(transaction, { key: 'first' })
+      return transaction.selectFrom('settings').select('key').where('key', '=', 'first').execute()
+    })
+    expect(seen).toEqual([{ key: 'first' }])
+  })
+
+  test('fail the write when the last of them fails, and nothing stays', async () => {
+    const write = app.db.write(async (transaction) => {
+      await put.send(transaction, { key: 'first' })
+      await put.send(transaction, { key: 'first' })
+    })
+    await expect(write).rejects.toThrow(/unique/i)
+    expect(await keys()).toEqual([])
+  })
+
+  test('fail the write with their own error, not with that of a statement after them', async () => {
+    const write = app.db.write(async (transaction) => {
+      await put.send(transaction, { key: 'first' })
+      await put.send(transaction, { key: 'first' })
+      await transaction.selectFrom('settings').select('key').execute()
+    })
+    await expect(write).rejects.toThrow(/unique/i)
+    expect(await keys()).toEqual([])
+  })
+
+  test('are taken back with a write that is refused, and the connection serves the next one', async () => {
+    const refused = app.db.write(async (transaction) => {
+      await put.send(transaction, { key: 'first' })
+      throw new Error('refused')
+    })
+    await expect(refused).rejects.toThrow('refused')
+    await app.db.write((transaction) => put.send(transaction, { key: 'second' }))
+    expect(await keys()).toEqual(['second'])
+  })
+})
