@@ -30,14 +30,7 @@ export function createCaches(log: InvalidationLog): Caches {
 
 /** By the names that the metrics have. */
 export function figuresOf({ tokens, plans, follows, pages, members }: Caches): ReadonlyMap<string, CacheFigures> {
-  return new Map<string, CacheFigures>([
-    ['plans', plans],
-    ['tokens', tokens],
-    ['followed', follows.followed],
-    ['followers', follows.followers],
-    ['lists', pages.lists],
-    ['posts', pages.posts],
-    ['reactions', pages.reactions],
-    ['members', members],
-  ])
+  const { followed, followers } = follows
+  const { lists, posts, reactions } = pages
+  return new Map(Object.entries({ plans, tokens, followed, followers, lists, posts, reactions, members }))
 }

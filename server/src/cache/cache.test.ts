@@ -37,6 +37,48 @@ describe('a cache', () => {
     expect(posts.misses).toBe(3)
   })
 
+  test('reads once what several calls ask for at the same time', async () => {
+    const { posts } = createPosts()
+    const asked: (readonly number[])[] = []
+    const gate = Promise.withResolvers<void>()
+    const read = async (missing: readonly number[]) => {
+      asked.push(missing)
+      await gate.promise
+      return missing.map((key) => [key, value(`post ${key}`)] as const)
+    }
+    const calls = [posts.load(FORM, [1, 2], read), posts.load(FORM, [2, 3], read), posts.load('other', [2], read)]
+    gate.resolve()
+    const [first, second] = await Promise.all(calls)
+    expect(asked).toEqual([[1, 2], [3], [2]])
+    expect(first?.get(2)).toBe(second?.get(2))
+    expect(second?.get(3)?.value.text).toBe('post 3')
+  })
+
+  test('reads again what another call was reading when it was invalidated', async () => {
+    const { log, posts } = createPosts()
+    const gate = Promise.withResolvers<void>()
+    const slow = posts.load(FORM, [1], async () => {
+      await gate.promise
+      return [[1, value('old')]]
+    })
+    log.add([['post', 1, 0]])
+    const late = posts.load(FORM, [1], async () => [[1, value('new')]])
+    gate.resolve()
+    expect((await slow).get(1)?.value.text).toBe('old')
+    expect((await late).get(1)?.value.text).toBe('new')
+    expect(posts.get(FORM, 1)?.text).toBe('new')
+  })
+
+  test('reads again what another call failed to read, and tells that call alone', async () => {
+    const { posts } = createPosts()
+    const failing = posts.load(FORM, [1], async () => {
+      throw new Error('away')
+    })
+    const other = posts.load(FORM, [1], async () => [[1, value('read')]])
+    await expect(failing).rejects.toThrow('away')
+    expect((await other).get(1)?.value.text).toBe('read')
+  })
+
   test('drops the entry with the key that an invalidation names, in every space', () => {
     const { log, posts, put } = createPosts()
     put(1, value('a'))

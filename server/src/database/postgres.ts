@@ -106,7 +106,7 @@ export async function openPostgres(
     await read.destroy()
     await primary.destroy()
     await kysely.destroy()
-    await pool.end()
+    if (!pool.ending) await pool.end()
     await replica?.close()
   }
   try {

@@ -41,26 +41,23 @@ export function registerFastPath(app: FastifyInstance, options: FastPathOptions)
     const { method, url = '', headers } = request
     if (method !== 'GET' || !headers.authorization || isClosing || isEachLogged(app)) return pass()
     const began = performance.now()
-    if (!plans.find(url)) {
-      plans.misses++
-      return pass()
-    }
+    if (!plans.find(url)) return miss(pass)
     const catchingUp = catchUp()
-    const go = () => answer(request, response, began, pass)
-    if (catchingUp) catchingUp.then(go, pass)
-    else go()
+    if (catchingUp) catchingUp.then(() => answer(request, response, began, pass), pass)
+    else answer(request, response, began, pass)
   })
 
-  function answer(request: IncomingMessage, response: ServerResponse, began: number, pass: () => void): void {
+  function miss(pass: () => void): void {
+    plans.misses++
+    pass()
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, began: number, pass: () => void) {
     // Looked up once more: it may have ended while the caches caught up.
     const found = plans.find(request.url ?? '')
     const viewer = found && tokens.find(request.headers.authorization ?? '')
     const made = viewer && answerBy(found.plan, viewer.id)
-    if (!made) {
-      plans.misses++
-      pass()
-      return
-    }
+    if (!made) return miss(pass)
     const finish = (limit: Limit) => {
       if (!limit) return pass()
       plans.hits++

@@ -23,18 +23,10 @@ export class FollowsCache {
   readonly followers: Cache<'followers', MemberId, Ids>
 
   constructor(log: InvalidationLog) {
-    const options = (key: (follower: number, followed: number) => MemberId) => ({
-      maxBytes: MAX_BYTES,
-      endedBy: { follow: { key } },
-    })
-    this.followed = new Cache(
-      log,
-      options((follower) => follower as MemberId),
-    )
-    this.followers = new Cache(
-      log,
-      options((_, followed) => followed as MemberId),
-    )
+    const followedKey = (follower: number) => follower as MemberId
+    this.followed = new Cache(log, { maxBytes: MAX_BYTES, endedBy: { follow: { key: followedKey } } })
+    const followersKey = (_: number, followed: number) => followed as MemberId
+    this.followers = new Cache(log, { maxBytes: MAX_BYTES, endedBy: { follow: { key: followersKey } } })
   }
 
   /** Whom the member follows, and the member; null where that is not cached. */

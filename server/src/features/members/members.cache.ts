@@ -41,11 +41,7 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
     await this.#follows.loadFollowed(db, viewer)
     await this.#follows.loadFollowers(db, viewer)
     await this.load('member', [id], () => this.#read(db, id))
-    const plan: AnswerPlan = {
-      audience: 'members',
-      named: id,
-      answer: (asking) => this.#assemble(id, asking, plan),
-    }
+    const plan: AnswerPlan = { audience: 'members', named: id, answer: (asking) => this.#assemble(id, asking, plan) }
     return plan.answer(viewer)
   }
 

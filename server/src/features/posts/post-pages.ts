@@ -5,10 +5,13 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 import { isTooLarge } from '../../http/answer-size.ts'
 import { type AnswerPlan, JsonAnswer, TagChain } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
-import { PostListsCache, type ReaderPage } from './post-lists.cache.ts'
-import { formOf, PostsCache, withReactions } from './posts.cache.ts'
-import { ReactionsCache } from './reactions.cache.ts'
+import { type IdPage, PostListsCache, type ReaderPage } from './post-lists.cache.ts'
+import { formOf, type PostEntries, PostsCache, withReactions } from './posts.cache.ts'
+import { type Reactions, ReactionsCache } from './reactions.cache.ts'
 import { VOTED } from './reactions.queries.ts'
+
+/** Null for a visitor; undefined where they are not cached. */
+type ViewerReactions = Reactions | null | undefined
 
 /** The page at one address as it is for a reader, or for a visitor; null where that is not cached. */
 export type PageFor = (reader: MemberId | null) => ReaderPage | null
@@ -16,7 +19,7 @@ export type PageFor = (reader: MemberId | null) => ReaderPage | null
 /**
  * Puts pages of posts together of what is cached: which posts stand in a list, what the viewer has done with them, and
  * the posts in JSON. Each part is invalidated by itself, so that a like makes one post anew and not every page that
- * shows it. A page is put together within one turn of the event loop, so that its parts are of one instant.
+ * shows it. Where all is cached, a page is put together within one turn of the event loop.
  */
 export class PostPages {
   readonly lists: PostListsCache
@@ -31,8 +34,7 @@ export class PostPages {
   }
 
   /** @returns null where the handler has to answer by plain queries */
-  async answerPage(db: Connection, pageFor: PageFor, hydration: Hydration): Promise<JsonAnswer | null> {
-    const { viewer, embed } = hydration
+  async answerPage(db: Connection, pageFor: PageFor, { viewer, embed }: Hydration): Promise<JsonAnswer | null> {
     const asked = pageFor(viewer)
     if (!asked) return null
     const plan: AnswerPlan = {
@@ -40,54 +42,58 @@ export class PostPages {
       named: asked.named,
       answer: (asking) => {
         const same = pageFor(asking)
-        return same && this.#page(same, asking, embed, plan)
+        const page = same && this.lists.find(same)
+        return page && this.#page(page, this.#reactionsOf(asking), this.posts.in(formOf(asking, embed)), embed, plan)
       },
     }
-    const { ids } = await this.lists.loadPage(asked)
-    await this.#load(db, ids, hydration)
-    return this.#page(asked, viewer, embed, plan)
+    const page = await this.lists.loadPage(asked)
+    const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, page.ids)
+    return this.#page(page, reactions, await this.posts.loadPosts(db, page.ids, { viewer, embed }), embed, plan)
   }
 
   /** Likewise; null also when the post is gone. */
-  async answerPost(db: Connection, id: PostId, hydration: Hydration): Promise<JsonAnswer | null> {
-    const { viewer, embed } = hydration
-    const plan: AnswerPlan = { audience: 'members', answer: (asking) => this.#post(id, asking, embed, plan) }
-    await this.#load(db, [id], hydration)
-    return this.#post(id, viewer, embed, plan)
+  async answerPost(db: Connection, id: PostId, { viewer, embed }: Hydration): Promise<JsonAnswer | null> {
+    const answer = (reactions: ViewerReactions, posts: PostEntries) =>
+      this.#answer([id], reactions, posts, embed, plan, '{"post":', '}')
+    const plan: AnswerPlan = {
+      audience: 'members',
+      answer: (asking) => answer(this.#reactionsOf(asking), this.posts.in(formOf(asking, embed))),
+    }
+    const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, [id])
+    return answer(reactions, await this.posts.loadPosts(db, [id], { viewer, embed }))
   }
 
-  async #load(db: Connection, ids: readonly PostId[], hydration: Hydration): Promise<void> {
-    if (hydration.viewer !== null) await this.reactions.loadFor(db, hydration.viewer, ids)
-    await this.posts.loadPosts(db, ids, hydration)
+  #reactionsOf(viewer: MemberId | null): ViewerReactions {
+    return viewer === null ? null : this.reactions.get('member', viewer)
   }
 
-  // Viewer and embed come by themselves from here on: one object of both for each request would outlive the nursery of
-  // V8's garbage collector (decision 22).
-  #page(asked: ReaderPage, viewer: MemberId | null, embed: number, plan: AnswerPlan): JsonAnswer | null {
-    const page = this.lists.find(asked)
-    const posts = page && this.#posts(page.ids, viewer, embed)
-    if (!posts) return null
-    const { nextCursor } = page
-    const bytes = `{"posts":[${posts.bytes}],"nextCursor":${nextCursor === null ? 'null' : `"${nextCursor}"`}}`
-    return new JsonAnswer(bytes, posts.tags.etag(nextCursor ?? ''), plan)
+  #page({ ids, nextCursor }: IdPage, reactions: ViewerReactions, posts: PostEntries, embed: number, plan: AnswerPlan) {
+    const end = `],"nextCursor":${nextCursor === null ? 'null' : `"${nextCursor}"`}}`
+    return this.#answer(ids, reactions, posts, embed, plan, '{"posts":[', end, nextCursor ?? '')
   }
 
-  #post(id: PostId, viewer: MemberId | null, embed: number, plan: AnswerPlan): JsonAnswer | null {
-    const posts = this.#posts([id], viewer, embed)
-    return posts && new JsonAnswer(`{"post":${posts.bytes}}`, posts.tags.etag(), plan)
-  }
-
-  /** With commas between them. @returns null where one is not cached, or they are more than one answer holds */
-  #posts(ids: readonly PostId[], viewer: MemberId | null, embed: number): { bytes: string; tags: TagChain } | null {
-    const reactions = viewer === null ? null : this.reactions.find(viewer)
+  /**
+   * Posts between two pieces of JSON. The parts come by themselves: one object of them for each request would outlive
+   * the nursery of V8's garbage collector (decision 22).
+   * @returns null where something is not cached, or the posts are more than one answer holds
+   */
+  #answer(
+    ids: readonly PostId[],
+    reactions: ViewerReactions,
+    posts: PostEntries,
+    embed: number,
+    plan: AnswerPlan,
+    start: string,
+    end: string,
+    cursor = '',
+  ): JsonAnswer | null {
     if (reactions === undefined || (embed > 0 && reactions?.areVotesKnown === false)) return null
     if (reactions) this.reactions.hits++
-    const cached = this.posts.in(formOf({ viewer, embed }))
     const tags = new TagChain()
-    let bytes = ''
+    let bytes = start
     let size = 0
     for (const id of ids) {
-      const entry = cached.get(id)
+      const entry = posts.get(id)
       const bits = reactions ? reactions.to(id) : 0
       if (!entry || bits === null) return null
       const seen = bits & ~VOTED
@@ -98,10 +104,10 @@ export class PostPages {
       tags.add(entry.value.tag)
       if (!isPlain) tags.add({ high: seen, low: seen })
       const text = isPlain ? entry.value.json : withReactions(entry.value, seen)
-      bytes = bytes === '' ? text : `${bytes},${text}`
+      bytes = bytes === start ? bytes + text : `${bytes},${text}`
       size += entry.value.weight
     }
     this.posts.hits += ids.length
-    return ids.length > 1 && isTooLarge(size) ? null : { bytes, tags }
+    return ids.length > 1 && isTooLarge(size) ? null : new JsonAnswer(bytes + end, tags.etag(cursor), plan)
   }
 }

@@ -1,5 +1,5 @@
 import type { Post } from '@quack/contract'
-import { Cache, type Sized } from '../../cache/cache.ts'
+import { Cache, type Entries, type Sized } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
@@ -36,7 +36,9 @@ export const withReactions = ({ json }: PostJson, bits: number): string =>
   withPart(json, NO_REACTIONS, REACTIONS_JSON[bits] ?? NO_REACTIONS)
 
 /** How posts are shown: to visitors or members, with how long lists inside. A space of the cache for each. */
-export const formOf = ({ viewer, embed }: Hydration): number => 2 * embed + Number(viewer === null)
+export const formOf = (viewer: MemberId | null, embed: number): number => 2 * embed + Number(viewer === null)
+
+export type PostEntries = Entries<number, PostId, PostJson>
 
 /** Posts in JSON: pages for different people are put together of the same posts. */
 export class PostsCache extends Cache<number, PostId, PostJson> {
@@ -51,8 +53,8 @@ export class PostsCache extends Cache<number, PostId, PostJson> {
   }
 
   /** @param ids as many as make one answer */
-  loadPosts(db: Connection, ids: readonly PostId[], hydration: Hydration): Promise<void> {
-    return this.load(formOf(hydration), ids, async (missing) => {
+  loadPosts(db: Connection, ids: readonly PostId[], hydration: Hydration): Promise<PostEntries> {
+    return this.load(formOf(hydration.viewer, hydration.embed), ids, async (missing) => {
       const viewer = hydration.viewer === null ? null : STRANGER
       const { made } = await makePosts(db, missing, { viewer, embed: hydration.embed })
       return made.map(({ id, post, members, weight }) => {

@@ -14,7 +14,7 @@ const NEWEST_MAX = 100
 const OLDER_MAX = 200
 
 /** What one member has done with posts: all of it from one post on, and with single posts before that. */
-class Reactions {
+export class Reactions {
   readonly #newest: ReadonlyMap<PostId, number>
   /** Of posts before it not all reactions are known. */
   readonly #from: number
@@ -69,19 +69,15 @@ export class ReactionsCache extends Cache<'member', MemberId, Reactions> {
     super(log, { maxBytes: MAX_BYTES, endedBy: { reaction: { key: (member) => member as MemberId } } })
   }
 
-  find(member: MemberId): Reactions | undefined {
-    return this.get('member', member)
-  }
-
   /** Reads what the member has done with these posts. */
-  async loadFor(db: Connection, member: MemberId, posts: readonly PostId[]): Promise<void> {
+  async loadFor(db: Connection, member: MemberId, posts: readonly PostId[]): Promise<Reactions> {
     const { position } = this
-    const known = this.find(member)
+    const known = this.get('member', member)
     let reactions = known ?? reactionsOf(await listNewestReactions(db, member, NEWEST_MAX))
     const unknown = posts.filter((post) => reactions.to(post) === null)
     if (unknown.length > 0) reactions = reactions.withOlder(unknown, await listReactions(db, member, unknown))
-    if (reactions === known) return
+    if (reactions === known) return known
     this.misses++
-    this.put('member', member, reactions, position)
+    return this.put('member', member, reactions, position).value
   }
 }
