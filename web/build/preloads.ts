@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 
 type Page = (typeof PAGES)[keyof typeof PAGES]
 
-const MEMBERS = 'src/app/member-pages.ts'
+const MEMBERS = 'src/app/member-screens.ts'
 /** What each page runs beyond the entry. */
 const MODULES: Readonly<Record<Page, readonly string[]>> = {
   [PAGES.home]: [MEMBERS],

@@ -5,7 +5,7 @@ import { originOf, readOrigin } from './origin.ts'
 import { usePreload } from './use-preload.ts'
 
 /** What follows a login: its file has all screens of members. */
-const FIRST_PAGES = ['home'] as const
+const FIRST_SCREENS = ['home'] as const
 
 // Whoever logs out means to leave: the next login starts at home. A session that merely ended goes on where it was.
 let leftOnPurpose = false
@@ -23,7 +23,7 @@ export function MembersOnly() {
 
 /** Login and sign-up: whoever is, or just got, signed in goes to the remembered page, or home. */
 export function VisitorsOnly() {
-  usePreload(FIRST_PAGES)
+  usePreload(FIRST_SCREENS)
   const session = useSession()
   const location = useLocation()
   if (session) {

@@ -14,8 +14,8 @@ export function PageCrash() {
   const error = useRouteError()
   const location = useLocation()
   const navigate = useNavigate()
-  const isKept = error instanceof NetworkError
-  const goAgain = () => void navigate(location, { replace: true })
+  const isNetworkError = error instanceof NetworkError
+  const retry = () => void navigate(location, { replace: true })
 
   useEffect(() => {
     console.error(error)
@@ -25,16 +25,16 @@ export function PageCrash() {
   const isOnline = useConnection() === 'online'
   const wasOnline = useRef(isOnline)
   useEffect(() => {
-    if (isKept && isOnline && !wasOnline.current) goAgain()
+    if (isNetworkError && isOnline && !wasOnline.current) retry()
     wasOnline.current = isOnline
   }, [isOnline])
 
-  const isKnown = isKept || error instanceof OutdatedError
+  const isKnown = isNetworkError || error instanceof OutdatedError
   return (
     <ErrorState
       message={isKnown ? messageOf(error) : 'This page could not be shown. Try to load it again.'}
-      onRetry={isKept ? goAgain : () => window.location.reload()}
-      retryLabel={isKept ? 'Retry' : 'Reload'}
+      onRetry={isNetworkError ? retry : () => window.location.reload()}
+      retryLabel={isNetworkError ? 'Retry' : 'Reload'}
     />
   )
 }

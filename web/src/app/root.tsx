@@ -1,7 +1,7 @@
 import { TOAST_MS } from '@quack/contract/limits'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { onNotice } from '../data/notices.ts'
+import { onErrorNotification } from '../data/error-notifications.ts'
 import { toast } from '../ui/toast.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
@@ -12,7 +12,7 @@ import { useArrival } from './use-arrival.ts'
 /** What every screen has. */
 export function Root() {
   useArrival()
-  useEffect(() => onNotice(toast.error), [])
+  useEffect(() => onErrorNotification(toast.error), [])
   return (
     <>
       <ArrivalBar />

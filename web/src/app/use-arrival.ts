@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { usePlaceMemory } from '../data/place-memory.ts'
+import { useHistoryState } from '../data/history-state.ts'
 import { focusMain } from '../ui/main-region.ts'
 import { scrollBackTo } from './scroll-back-to.ts'
 
@@ -10,7 +10,7 @@ import { scrollBackTo } from './scroll-back-to.ts'
  */
 export function useArrival(): void {
   const { pathname, key } = useLocation()
-  const place = usePlaceMemory<number>('scroll')
+  const historyState = useHistoryState<number>('scroll')
   const known = useRef<string | null>(null)
 
   useLayoutEffect(() => {
@@ -19,11 +19,11 @@ export function useArrival(): void {
     known.current = pathname
     window.scrollTo(0, 0)
     if (!isFirst) focusMain()
-    if (place.found) return scrollBackTo(place.found)
+    if (historyState.saved) return scrollBackTo(historyState.saved)
   }, [pathname])
 
   useLayoutEffect(() => {
-    const remember = () => place.keep(window.scrollY)
+    const remember = () => historyState.save(window.scrollY)
     remember()
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)

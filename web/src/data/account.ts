@@ -36,21 +36,21 @@ export function useSessions() {
   })
 }
 
-const readSessionsAnew = () => queryClient.invalidateQueries({ queryKey: SESSIONS })
+const refetchSessions = () => queryClient.invalidateQueries({ queryKey: SESSIONS })
 
 export async function endSession(id: string): Promise<void> {
   await call('DELETE /api/account/sessions/:id', { params: { id } })
-  await readSessionsAnew()
+  await refetchSessions()
 }
 
 export async function endOtherSessions(): Promise<void> {
   await call('DELETE /api/account/sessions', {})
-  await readSessionsAnew()
+  await refetchSessions()
 }
 
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   await call('POST /api/account/password', { body: { currentPassword, newPassword } })
-  await readSessionsAnew()
+  await refetchSessions()
 }
 
 export async function resetPassword(token: string, password: string): Promise<void> {

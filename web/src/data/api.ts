@@ -1,6 +1,6 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
-import { noteAnswer, noteSilence } from './connection.ts'
+import { noteReachable, noteUnreachable } from './connection.ts'
 import { type RawAnswer, takeHeadStart } from './head-start.ts'
 import { expireSession, getSession } from './session.ts'
 
@@ -62,10 +62,10 @@ export async function call<R extends Route>(
       }))
   } catch (error) {
     if (signal?.aborted) throw error
-    noteSilence()
+    noteUnreachable()
     throw new NetworkError(error)
   }
-  noteAnswer()
+  noteReachable()
   return readAnswer(answer.status, answer.text, token) as RouteAnswer<R>
 }
 

@@ -1,4 +1,4 @@
-import { isServerThere, noteSilence } from './connection.ts'
+import { isServerThere, noteUnreachable } from './connection.ts'
 
 /** Before a look at the server, in milliseconds: one that restarts is back by then. */
 const GRACE_MS = 1_000
@@ -16,7 +16,7 @@ export function checkSoon(): void {
   setTimeout(
     async () => {
       const isThere = own.signal.aborted || (await isServerThere())
-      if (!isThere && !own.signal.aborted) noteSilence()
+      if (!isThere && !own.signal.aborted) noteUnreachable()
       if (check === own) check = null
     },
     GRACE_MS + Math.random() * SPREAD_MS,

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { call, MINIMAL } from './api.ts'
 import { isRefusal } from './api-errors.ts'
-import { PAGE_SIZE } from './pages.ts'
+import { PAGE_SIZE } from './key-pages.ts'
 import { isViewer, putPerson } from './people.ts'
 import { dropPost } from './post-writes.ts'
 import { putPost } from './posts.ts'

@@ -19,12 +19,12 @@ function change(next: Connection): void {
 }
 
 /** An answer came, whatever it says. */
-export function noteAnswer(): void {
+export function noteReachable(): void {
   if (state === 'away') change('online')
 }
 
 /** None came. Until one does, the server is asked again and again, so that the person need not. */
-export function noteSilence(): void {
+export function noteUnreachable(): void {
   if (state !== 'online' || typeof window === 'undefined') return
   if (navigator.onLine) {
     change('away')

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isAbort } from './api-errors.ts'
 import { type Draft, updateDraft } from './drafts.ts'
-import { reportFailure } from './notices.ts'
+import { reportFailure } from './error-notifications.ts'
 import { onSessionChange, onSignOut } from './session.ts'
 import { upload } from './upload.ts'
 

@@ -1,4 +1,4 @@
-import { editLists, type KeyPages } from './pages.ts'
+import { editLists, type KeyPages } from './key-pages.ts'
 import { postLists } from './post-lists.ts'
 import { getPost } from './posts.ts'
 import { queryClient } from './query-client.ts'

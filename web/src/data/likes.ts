@@ -1,6 +1,6 @@
 import { call, MINIMAL } from './api.ts'
 import { isRefusal } from './api-errors.ts'
-import { reportFailure } from './notices.ts'
+import { reportFailure } from './error-notifications.ts'
 import { dropPost } from './post-writes.ts'
 import { addPostOverlay, getPost, type LivePost, patchPost, putPost, refreshPost } from './posts.ts'
 import { queryClient } from './query-client.ts'

@@ -1,5 +1,5 @@
 import { NetworkError, OutdatedError } from './api-errors.ts'
-import { noteSilence } from './connection.ts'
+import { noteUnreachable } from './connection.ts'
 import { markOutdated } from './release.ts'
 
 /**
@@ -23,7 +23,7 @@ async function isOutdated(): Promise<boolean> {
     const answer = await fetch('/', { cache: 'no-store' })
     return answer.ok && !!entry && !(await answer.text()).includes(entry)
   } catch {
-    noteSilence()
+    noteUnreachable()
     return false
   }
 }

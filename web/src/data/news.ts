@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { KeyPages } from './pages.ts'
+import type { KeyPages } from './key-pages.ts'
 import { postLists, readFeed } from './post-lists.ts'
 import { isPostGone } from './posts.ts'
 import { queryClient } from './query-client.ts'

@@ -1,5 +1,5 @@
 import { call } from './api.ts'
-import { type KeyPage, PAGE_SIZE, replaceKey } from './pages.ts'
+import { type KeyPage, PAGE_SIZE, replaceKey } from './key-pages.ts'
 import { getPerson, type Person, putPerson } from './people.ts'
 import { type KeyList, useKeyList } from './use-key-list.ts'
 

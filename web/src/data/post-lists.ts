@@ -2,7 +2,7 @@ import type { Post } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
 import { call } from './api.ts'
 import { isRefusal } from './api-errors.ts'
-import { firstPage, type KeyPage } from './pages.ts'
+import { firstPage, type KeyPage } from './key-pages.ts'
 import { isPostGone, putPost } from './posts.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from './use-key-list.ts'
 
@@ -28,7 +28,7 @@ function pageQuery(cursor: string | undefined) {
 export function feedList(sort: Sort): KeyListOptions {
   return {
     queryKey: postLists.feed(sort),
-    keepsPlace: true,
+    restoresOnBack: true,
     fetchPage: (cursor, signal) => readFeed(sort, cursor, signal),
   }
 }
@@ -44,7 +44,7 @@ export async function readFeed(sort: Sort, cursor?: string, signal?: AbortSignal
 
 export const exploreList: KeyListOptions = {
   queryKey: postLists.explore,
-  keepsPlace: true,
+  restoresOnBack: true,
   fetchPage: async (cursor, signal) =>
     takePage(await call('GET /api/explore', { query: pageQuery(cursor) }, { signal })),
 }
@@ -56,7 +56,7 @@ export function useExplore(): KeyList {
 export function useBookmarks(): KeyList {
   return useKeyList({
     queryKey: postLists.bookmarks,
-    keepsPlace: true,
+    restoresOnBack: true,
     fetchPage: async (cursor, signal) =>
       takePage(await call('GET /api/bookmarks', { query: pageQuery(cursor) }, { signal })),
   })
@@ -65,7 +65,7 @@ export function useBookmarks(): KeyList {
 export function useMemberPosts(username: string): KeyList {
   return useKeyList({
     queryKey: postLists.member(username),
-    keepsPlace: true,
+    restoresOnBack: true,
     fetchPage: async (cursor, signal) =>
       takePage(
         await call('GET /api/posts/user/:username', { params: { username }, query: pageQuery(cursor) }, { signal }),

@@ -2,24 +2,24 @@ import type { RouteInput } from '@quack/contract'
 import { notifyManager } from '@tanstack/react-query'
 import { call, MINIMAL } from './api.ts'
 import { isRefusal } from './api-errors.ts'
+import { appendToLists, dropFromLists, prependToLists } from './key-pages.ts'
 import { stepCounts } from './members.ts'
-import { appendToLists, dropFromLists, prependToLists } from './pages.ts'
+import { addMissingAlt } from './missing-alt.ts'
 import { postLists } from './post-lists.ts'
 import { getPost, isPostGone, markPostGone, putPost } from './posts.ts'
 import { queryClient } from './query-client.ts'
-import { noteUndescribed } from './undescribed.ts'
 
-export type PostForm = RouteInput<'POST /api/posts'>['body']['postData']
+export type PostInput = RouteInput<'POST /api/posts'>['body']['postData']
 
 const query = { embed: 0 } as const
 
 /** Publishes a post; it stands at once where a new post of the viewer belongs. Equal keys make one post. */
-export async function createPost(postData: PostForm, idempotencyKey: string): Promise<void> {
+export async function createPost(postData: PostInput, idempotencyKey: string): Promise<void> {
   const headers = { ...MINIMAL, 'idempotency-key': idempotencyKey }
   const { post } = await call('POST /api/posts', { query, headers, body: { postData } })
   if (!post) return
   const id = putPost(post)
-  if (post.mediaUrl !== '' && post.alt === '') noteUndescribed(id)
+  if (post.mediaUrl !== '' && post.alt === '') addMissingAlt(id)
   for (const list of [postLists.feed('latest'), postLists.explore, postLists.member(post.username)]) {
     prependToLists(list, id)
   }
@@ -32,7 +32,7 @@ export async function createPost(postData: PostForm, idempotencyKey: string): Pr
   })
 }
 
-export async function editPost(id: string, postData: PostForm): Promise<void> {
+export async function editPost(id: string, postData: PostInput): Promise<void> {
   const input = { params: { postId: id }, query, headers: MINIMAL, body: { postData } }
   const { post } = await call('POST /api/posts/edit/:postId', input)
   if (post) putPost(post)

@@ -12,7 +12,7 @@ export interface Session {
 const KEYS = { token: 'token', username: 'username' } as const
 
 const listeners = new Set<() => void>()
-const farewells = new Set<(username: string) => void>()
+const signOutListeners = new Set<(username: string) => void>()
 
 let current = read()
 let hasEnded = false
@@ -61,7 +61,7 @@ export function signOut(): void {
   const leaving = current
   write(null)
   change(null)
-  if (leaving) for (const farewell of farewells) farewell(leaving.username)
+  if (leaving) for (const listener of signOutListeners) listener(leaving.username)
 }
 
 /** The server no longer takes this token. Drafts stay: the member did not ask to leave. A newer session is left alone. */
@@ -84,9 +84,9 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /** Called with the username after a deliberate sign-out. */
-export function onSignOut(farewell: (username: string) => void): () => void {
-  farewells.add(farewell)
-  return () => farewells.delete(farewell)
+export function onSignOut(listener: (username: string) => void): () => void {
+  signOutListeners.add(listener)
+  return () => signOutListeners.delete(listener)
 }
 
 export function useSession(): Session | null {

@@ -2,7 +2,7 @@ import type { UploadedMedia } from '@quack/contract'
 import { type DetailedError, Upload } from 'tus-js-client'
 import { call, readAnswer, toAddress } from './api.ts'
 import { NetworkError } from './api-errors.ts'
-import { noteAnswer, noteSilence } from './connection.ts'
+import { noteReachable, noteUnreachable } from './connection.ts'
 import { getSession } from './session.ts'
 import { pause, type UploadOptions } from './upload-options.ts'
 
@@ -47,10 +47,10 @@ async function send(file: File, { purpose = 'post', onProgress, signal }: Upload
       retryDelays: DELAYS,
       onShouldRetry: ({ originalResponse }: DetailedError) => {
         const status = originalResponse?.getStatus() ?? 0
-        if (status === 0) noteSilence()
+        if (status === 0) noteUnreachable()
         return status === 0 || status >= 500 || status === 409
       },
-      onAfterResponse: () => noteAnswer(),
+      onAfterResponse: () => noteReachable(),
       onProgress: (sent, total) => onProgress?.(Math.floor((sent / total) * 100)),
       onError: (error) => {
         signal?.removeEventListener('abort', abort)

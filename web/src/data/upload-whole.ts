@@ -1,7 +1,7 @@
 import type { UploadedMedia } from '@quack/contract'
 import { readAnswer, toAddress } from './api.ts'
 import { NetworkError } from './api-errors.ts'
-import { noteSilence } from './connection.ts'
+import { noteUnreachable } from './connection.ts'
 import { getSession } from './session.ts'
 import type { UploadOptions } from './upload-options.ts'
 
@@ -26,7 +26,7 @@ export function uploadWhole(
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
     request.addEventListener('abort', aborted)
     request.addEventListener('error', () => {
-      noteSilence()
+      noteUnreachable()
       reject(new NetworkError())
     })
     request.upload.addEventListener('progress', (event) => {

@@ -7,7 +7,7 @@ import { uploadWhole } from './upload-whole.ts'
 /** From this size on, in bytes, a broken connection costs more than the requests that going on takes. */
 const RESUMABLE_FROM = 1_048_576
 /** How long to wait before a small file is sent once more, in milliseconds. */
-const AGAIN = [1_000, 3_000, 6_000]
+const RETRY_DELAYS = [1_000, 3_000, 6_000]
 
 /**
  * Sends a file to the media store: a small one in one request, and again when the connection breaks; a larger one so
@@ -18,7 +18,7 @@ export async function upload(file: File, options: UploadOptions = {}): Promise<U
     const { uploadResumable } = await loadCode(() => import('./upload-resumable.ts'))
     return uploadResumable(file, options)
   }
-  for (const delay of AGAIN) {
+  for (const delay of RETRY_DELAYS) {
     try {
       return await uploadWhole(file, options)
     } catch (error) {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useNavigationType } from 'react-router'
-import { flattenKeys, type KeyPage, type KeyPages, trimList } from './pages.ts'
+import { flattenKeys, type KeyPage, type KeyPages, trimList } from './key-pages.ts'
 import { queryClient } from './query-client.ts'
 
 /** A list as screens need it. `loadMore` may be called at any time and as often as one likes. */
@@ -23,7 +23,7 @@ export interface KeyListOptions {
   enabled?: boolean
   staleTime?: number
   /** Whether going back by the browser's history shows the list as it was left, as long and as old. */
-  keepsPlace?: boolean
+  restoresOnBack?: boolean
 }
 
 function toQuery({ queryKey, fetchPage }: Pick<KeyListOptions, 'queryKey' | 'fetchPage'>) {
@@ -42,8 +42,8 @@ export async function readKeyListAhead(options: KeyListOptions): Promise<readonl
 }
 
 export function useKeyList(options: KeyListOptions): KeyList {
-  const { queryKey, enabled = true, staleTime, keepsPlace = false } = options
-  const isReturn = useNavigationType() === 'POP' && keepsPlace
+  const { queryKey, enabled = true, staleTime, restoresOnBack = false } = options
+  const isReturn = useNavigationType() === 'POP' && restoresOnBack
   const begun = useRef('')
   const keyText = JSON.stringify(queryKey)
   if (begun.current !== keyText) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { reportFailure } from './error-notifications.ts'
 import { loadCode } from './load-code.ts'
-import { reportFailure } from './notices.ts'
 
 /**
  * A dialog or menu whose code is fetched when it is first asked for. `module` is null until then. Not React.lazy: where

@@ -1,7 +1,7 @@
 import { call, MINIMAL } from './api.ts'
 import { isRefusal } from './api-errors.ts'
 import { dropComment, type LiveComment, patchComment, putComment, setCommentOverlay } from './comments.ts'
-import { reportFailure } from './notices.ts'
+import { reportFailure } from './error-notifications.ts'
 import { createToggleQueue } from './toggle-queue.ts'
 
 export type Vote = 'up' | 'down' | 'none'

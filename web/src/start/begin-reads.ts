@@ -26,14 +26,14 @@ export function beginReads(): void {
     return answer
   }
   /** What only the first answer tells. */
-  function goOn({ status, text }: RawAnswer): void {
+  function beginDependentReads({ status, text }: RawAnswer): void {
     if (status !== 200) return
     const { post, posts = [] } = JSON.parse(text) as Answer
     preloadPicture(posts)
     if (post?._id) begin(`/api/comments/${post._id}?limit=20&embed=0`)
   }
   begin(list)
-    .then(goOn)
+    .then(beginDependentReads)
     .catch(() => undefined)
   others.forEach(begin)
   globalThis.headStart = { token, answers }

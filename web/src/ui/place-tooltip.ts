@@ -1,4 +1,4 @@
-export interface Place {
+export interface TooltipPosition {
   left: number
   top: number
   translate: string
@@ -10,7 +10,7 @@ const ROOM = 40
 const HALF_WIDTH = 60
 
 /** Where a tooltip goes, in pixels of the viewport: under its host, above where there is no room, or to its right. */
-export function placeTooltip(host: HTMLElement): Place {
+export function placeTooltip(host: HTMLElement): TooltipPosition {
   const box = host.getBoundingClientRect()
   if (host.dataset.tooltipSide === 'right') {
     return { left: box.right + GAP, top: box.top + box.height / 2, translate: '0 -50%' }

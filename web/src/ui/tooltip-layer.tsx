@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { type Place, placeTooltip } from './place-tooltip.ts'
+import { placeTooltip, type TooltipPosition } from './place-tooltip.ts'
 
-interface Shown extends Place {
+interface Shown extends TooltipPosition {
   text: string
 }
 

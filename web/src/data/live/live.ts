@@ -13,7 +13,7 @@ const PAUSE = { least: 1_000, most: 60_000 } as const
 const BUSY_MS = 500
 
 /** Where the news of this session was left, so that it goes on there after a pause. */
-let place = { token: '', id: '' }
+let lastEvent = { token: '', id: '' }
 
 /** Holds one stream of events open while somebody is signed in and looks at the page. Returns what ends it. */
 export function startLive(): () => void {
@@ -57,7 +57,7 @@ export function startLive(): () => void {
 
 /** One stream after the other, until it is told to stop or a refusal says that there is no point. */
 async function follow({ token }: Session, watched: WatchedPosts, signal: AbortSignal): Promise<void> {
-  if (place.token !== token) place = { token, id: '' }
+  if (lastEvent.token !== token) lastEvent = { token, id: '' }
   let failures = 0
   let isOver = false
   while (!signal.aborted) {
@@ -68,10 +68,10 @@ async function follow({ token }: Session, watched: WatchedPosts, signal: AbortSi
     watched.look()
     let retryMs: number = PAUSE.least
     const outcome: Outcome = await readEvents(
-      { token, watch: watched.ids, from: place.id },
+      { token, watch: watched.ids, lastEventId: lastEvent.id },
       {
-        placed(id) {
-          place = { token, id }
+        eventId(id) {
+          lastEvent = { token, id }
           failures = 0
           dropCheck()
         },

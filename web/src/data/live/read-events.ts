@@ -8,7 +8,7 @@ export type Outcome = 'ended' | 'refused' | 'failed'
 export interface Listener {
   event<Name extends keyof Events>(name: Name, data: Events[Name]): void
   /** The place to go on from. */
-  placed(id: string): void
+  eventId(id: string): void
   /** When to come back after the end, in milliseconds. */
   retry(ms: number): void
 }
@@ -20,7 +20,7 @@ const FINAL = new Set([401, 403, 404])
 
 /** Reads one stream of events to its end. `fetch`, for an EventSource cannot send the token in a header. */
 export async function readEvents(
-  of: { token: string; watch: readonly string[]; from: string },
+  of: { token: string; watch: readonly string[]; lastEventId: string },
   listener: Listener,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -31,7 +31,7 @@ export async function readEvents(
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${of.token}`,
-        ...(of.from === '' ? {} : { 'last-event-id': of.from }),
+        ...(of.lastEventId === '' ? {} : { 'last-event-id': of.lastEventId }),
       },
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
@@ -40,7 +40,7 @@ export async function readEvents(
     if (!response.ok || !isStream || !response.body) return FINAL.has(response.status) ? 'refused' : 'failed'
     // It calls back at once, so that a place is never taken without its event.
     const parser = createParser({
-      onId: listener.placed,
+      onId: listener.eventId,
       onRetry: listener.retry,
       onEvent: ({ event, data }) => listener.event(event as keyof Events, JSON.parse(data)),
     })

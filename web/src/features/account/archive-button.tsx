@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { fetchArchive } from '../../data/account.ts'
-import { reportFailure } from '../../data/notices.ts'
+import { reportFailure } from '../../data/error-notifications.ts'
 import { useSession } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { endOtherSessions, endSession, useSessions } from '../../data/account.ts'
 import { messageOf } from '../../data/api-errors.ts'
-import { reportFailure } from '../../data/notices.ts'
+import { reportFailure } from '../../data/error-notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { useState } from 'react'
+import { reportFailure } from '../../data/error-notifications.ts'
 import { showNews, useNewsCount } from '../../data/news.ts'
-import { reportFailure } from '../../data/notices.ts'
 import { focusMain } from '../../ui/main-region.ts'
 
 /** Says that there are new posts, over the list and without moving it; pressed, it shows them at the top. */

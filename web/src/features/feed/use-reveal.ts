@@ -1,6 +1,6 @@
 import { EXPLORE_LOADER_MS, EXPLORE_STEP } from '@quack/contract/limits'
 import { type RefCallback, useEffect, useState } from 'react'
-import { usePlaceMemory } from '../../data/place-memory.ts'
+import { useHistoryState } from '../../data/history-state.ts'
 import type { KeyList } from '../../data/use-key-list.ts'
 import { useInView } from '../../ui/use-in-view.ts'
 
@@ -15,8 +15,8 @@ export interface Reveal {
 
 /** Reveals a list step by step, whenever the sentinel comes into view; asks for the next page before it is needed. */
 export function useReveal({ keys, hasMore, isLoadingMore, hasMoreFailed, loadMore }: KeyList): Reveal {
-  const place = usePlaceMemory<number>('revealed')
-  const [shown, setShown] = useState<number>(place.found ?? EXPLORE_STEP)
+  const historyState = useHistoryState<number>('revealed')
+  const [shown, setShown] = useState<number>(historyState.saved ?? EXPLORE_STEP)
   const [isFresh, setFresh] = useState(true)
   const [sentinel, isInView] = useInView()
   const total = keys?.length ?? 0
@@ -26,7 +26,7 @@ export function useReveal({ keys, hasMore, isLoadingMore, hasMoreFailed, loadMor
   useEffect(() => {
     if (isDue) setShown((before) => before + EXPLORE_STEP)
   }, [isDue])
-  useEffect(() => place.keep(shown), [shown])
+  useEffect(() => historyState.save(shown), [shown])
   // Every step and every page starts the loader's time anew
   useEffect(() => {
     setFresh(true)

@@ -11,37 +11,37 @@ interface SuggestionRows {
   prepare: () => void
   leave: (username: string) => void
   /** For assistive technology: who has come into the list. */
-  news: string
+  announcement: string
 }
 
 /** The suggestions on the screen. Who leaves makes room for the next one, and hands the focus on. */
 export function useSuggestionRows({ keys, loadMore }: KeyList): SuggestionRows {
   const list = useRef<HTMLUListElement>(null)
-  const left = useRef<{ place: number; hadFocus: boolean; size: number } | null>(null)
-  const [news, setNews] = useState('')
+  const left = useRef<{ index: number; hadFocus: boolean; size: number } | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const shown = keys?.slice(0, SUGGESTIONS) ?? []
 
   function leave(username: string) {
-    const place = shown.indexOf(username)
-    const hadFocus = list.current?.children[place]?.contains(document.activeElement) ?? false
+    const index = shown.indexOf(username)
+    const hadFocus = list.current?.children[index]?.contains(document.activeElement) ?? false
     // Where two leave at once, the focus counts.
-    if (!left.current?.hadFocus) left.current = { place, hadFocus, size: shown.length }
+    if (!left.current?.hadFocus) left.current = { index, hadFocus, size: shown.length }
     replaceSuggestion(username)
   }
 
   useLayoutEffect(() => {
     if (!left.current) return
-    const { place, hadFocus, size } = left.current
+    const { index, hadFocus, size } = left.current
     left.current = null
     if (hadFocus) {
       // Not the button: one more press of the same key would follow somebody else.
-      const row = list.current?.children[place] ?? list.current?.lastElementChild
+      const row = list.current?.children[index] ?? list.current?.lastElementChild
       const link = row?.querySelector('a')
       if (link) link.focus({ preventScroll: true })
       else focusMain()
     } else if (shown.length === size) {
-      const person = getPerson(shown[place] ?? '')
-      if (person) setNews(`New suggestion: ${fullName(person)}`)
+      const person = getPerson(shown[index] ?? '')
+      if (person) setAnnouncement(`New suggestion: ${fullName(person)}`)
     }
   }, [shown.join()])
 
@@ -52,6 +52,6 @@ export function useSuggestionRows({ keys, loadMore }: KeyList): SuggestionRows {
       if (keys && keys.length < 2 * SUGGESTIONS) loadMore()
     },
     leave,
-    news,
+    announcement,
   }
 }

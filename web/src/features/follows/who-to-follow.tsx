@@ -40,7 +40,7 @@ export function WhoToFollow() {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {rows.news}
+        {rows.announcement}
       </p>
     </section>
   )

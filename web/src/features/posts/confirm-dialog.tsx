@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { reportFailure } from '../../data/notices.ts'
+import { reportFailure } from '../../data/error-notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 

@@ -5,7 +5,7 @@ const STEPS = [0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 1]
 interface Watched {
   isInView: boolean
   /** Stopped by the person; it stays so until it has been out of view. */
-  isHeld: boolean
+  isStoppedByUser: boolean
 }
 
 const watched = new Map<HTMLVideoElement, Watched>()
@@ -17,17 +17,17 @@ const pausedByUs = new WeakSet<HTMLVideoElement>()
  * data starts them by hand; those stop as well when they leave the view, or when another starts.
  */
 export function watchVideo(video: HTMLVideoElement): () => void {
-  watched.set(video, { isInView: false, isHeld: false })
+  watched.set(video, { isInView: false, isStoppedByUser: false })
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) note(video, isMostlyIn(entry))
+      for (const entry of entries) note(video, isMostlyInView(entry))
     },
     { threshold: STEPS },
   )
   observer.observe(video)
   const onPause = () => {
     const state = watched.get(video)
-    if (!pausedByUs.delete(video) && state) state.isHeld = true
+    if (!pausedByUs.delete(video) && state) state.isStoppedByUser = true
   }
   video.addEventListener('pause', onPause)
   return () => {
@@ -39,7 +39,7 @@ export function watchVideo(video: HTMLVideoElement): () => void {
   }
 }
 
-function isMostlyIn({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {
+function isMostlyInView({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {
   // One that is taller than the screen can never be in view as a whole.
   const ofScreen = rootBounds ? intersectionRect.height / rootBounds.height : 0
   return intersectionRatio >= MOSTLY || ofScreen >= MOSTLY
@@ -51,7 +51,7 @@ function note(video: HTMLVideoElement, isInView: boolean): void {
   state.isInView = isInView
   if (!isInView) {
     stop(video)
-    state.isHeld = false
+    state.isStoppedByUser = false
   }
   choose()
 }
@@ -60,7 +60,7 @@ function note(video: HTMLVideoElement, isInView: boolean): void {
 function choose(): void {
   if (!mayPlayUnasked() || [...watched.keys()].some((video) => !video.paused)) return
   const inOrder = [...watched].sort(([a], [b]) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
-  const [next] = inOrder.find(([, { isInView, isHeld }]) => isInView && !isHeld) ?? []
+  const [next] = inOrder.find(([, { isInView, isStoppedByUser }]) => isInView && !isStoppedByUser) ?? []
   if (!next) return
   next.muted = true
   // A browser may refuse, or something stop it before it has begun: it then waits for the person.

@@ -8,7 +8,7 @@ import { CommentSection } from '../comments/comment-section.tsx'
 import { AltReminder } from './alt-reminder.tsx'
 import { Byline } from './byline.tsx'
 import { PostActions } from './post-actions.tsx'
-import { type PictureTurn, PostMedia } from './post-media.tsx'
+import { type PicturePriority, PostMedia } from './post-media.tsx'
 import { PostOwnerMenu } from './post-owner-menu.tsx'
 import { PostText } from './post-text.tsx'
 
@@ -17,7 +17,7 @@ interface PostCardProps {
   id: string
   /** On the post's own page: comments open, nothing leads to where one is. */
   isAlone?: boolean
-  pictureTurn?: PictureTurn
+  picturePriority?: PicturePriority
   isCommentsOpen?: boolean
   onCommentsToggle?: (id: string, isOpen: boolean) => void
   onDeleted?: () => void
@@ -25,7 +25,7 @@ interface PostCardProps {
 
 /** One post, live: what happens to it anywhere shows here. A hairline for a post that is gone. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
-  const { id, isAlone = false, pictureTurn = isAlone ? 'first' : 'later', onCommentsToggle, onDeleted } = props
+  const { id, isAlone = false, picturePriority = isAlone ? 'first' : 'later', onCommentsToggle, onDeleted } = props
   const [isOpen, setOpen] = useState(props.isCommentsOpen ?? isAlone)
   const post = usePost(id)
   const author = usePerson(post?.username ?? '') ?? post
@@ -54,7 +54,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
             )}
           </div>
           {post.content !== '' && <PostText text={post.content} isWhole={isAlone} />}
-          <PostMedia post={post} isLink={!isAlone} turn={pictureTurn} />
+          <PostMedia post={post} isLink={!isAlone} priority={picturePriority} />
           {isViewer(post.username) && <AltReminder post={post} />}
           <PostActions post={post} isCommentsOpen={isOpen} onCommentsToggle={toggleComments} />
         </div>

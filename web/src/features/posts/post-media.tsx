@@ -13,14 +13,14 @@ interface PostMediaProps {
   post: LivePost
   /** Whether the media leads to the post: everywhere but there. */
   isLink: boolean
-  turn: PictureTurn
+  priority: PicturePriority
 }
 
 /**
  * When a picture is fetched: at once; at once but after the first one, which on a phone is the only one on the screen; or
  * when it comes near.
  */
-export type PictureTurn = 'first' | 'next' | 'later'
+export type PicturePriority = 'first' | 'next' | 'later'
 
 const LOADING = {
   first: {},
@@ -29,7 +29,7 @@ const LOADING = {
 } as const
 
 /** A post's picture or video, in a frame that has its size before anything has loaded. */
-export function PostMedia({ post, isLink, turn }: PostMediaProps) {
+export function PostMedia({ post, isLink, priority }: PostMediaProps) {
   if (post.mediaUrl === '') return null
   const preview = post.media?.preview
   const to = paths.post(post.id)
@@ -39,7 +39,7 @@ export function PostMedia({ post, isLink, turn }: PostMediaProps) {
       style={{ aspectRatio: frameRatio(post.media), backgroundImage: preview ? `url("${preview}")` : undefined }}
     >
       {post.type === 'image' ? (
-        <Picture post={post} to={isLink ? to : null} turn={turn} />
+        <Picture post={post} to={isLink ? to : null} priority={priority} />
       ) : (
         <>
           {isPlayable(post.media) ? <PostVideo post={post} /> : <PendingVideo {...post.media} />}
@@ -51,7 +51,7 @@ export function PostMedia({ post, isLink, turn }: PostMediaProps) {
   )
 }
 
-function Picture({ post, to, turn }: { post: LivePost; to: string | null; turn: PictureTurn }) {
+function Picture({ post, to, priority }: { post: LivePost; to: string | null; priority: PicturePriority }) {
   const [isGone, setGone] = useState(false)
   if (isGone) return <MissingPicture alt={post.alt} />
   const picture = (
@@ -59,7 +59,7 @@ function Picture({ post, to, turn }: { post: LivePost; to: string | null; turn: 
       {...pictureSource(post.mediaUrl)}
       sizes={PICTURE_SIZES}
       alt={post.alt || `In the post by ${fullName(post)}`}
-      {...LOADING[turn]}
+      {...LOADING[priority]}
       // Those at addresses elsewhere can go any day.
       onError={() => setGone(true)}
       className="absolute inset-0 size-full object-cover"

@@ -1,9 +1,9 @@
 import { FIRST_SCREEN_POSTS } from '@quack/contract/pictures'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type CacheSnapshot, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
-import { usePlaceMemory } from '../../data/place-memory.ts'
+import { useHistoryState } from '../../data/history-state.ts'
 import { PostCard } from './post-card.tsx'
-import type { PictureTurn } from './post-media.tsx'
+import type { PicturePriority } from './post-media.tsx'
 
 /** Pixels above and below the window that are kept in the page, so that tabbing and fast scrolling meet posts. */
 const BUFFER = 800
@@ -23,8 +23,8 @@ interface Kept {
 
 /** Posts one under the other; of a long list only those near the window are in the page. */
 export function PostRows({ keys, label }: PostRowsProps) {
-  const place = usePlaceMemory<Kept>(`rows ${label}`)
-  const known = useRef(place.found)
+  const historyState = useHistoryState<Kept>(`rows ${label}`)
+  const known = useRef(historyState.saved)
   const rows = useRef<WindowVirtualizerHandle>(null)
   const { isFirst: isFirstScreen, list } = useFirstScreen(known.current === undefined && keys.length > FIRST_ROWS)
   // A card that leaves the page and comes back has its comments as they were left.
@@ -35,7 +35,7 @@ export function PostRows({ keys, label }: PostRowsProps) {
   }, [])
   useLayoutEffect(
     () => () => {
-      if (rows.current) place.keep({ open: open.current, heights: rows.current.cache })
+      if (rows.current) historyState.save({ open: open.current, heights: rows.current.cache })
     },
     [],
   )
@@ -46,7 +46,7 @@ export function PostRows({ keys, label }: PostRowsProps) {
           <PostCard
             key={id}
             id={id}
-            pictureTurn={turnOf(index)}
+            picturePriority={priorityOf(index)}
             isCommentsOpen={open.current.has(id)}
             onCommentsToggle={remember}
           />
@@ -56,7 +56,7 @@ export function PostRows({ keys, label }: PostRowsProps) {
   )
 }
 
-function turnOf(index: number): PictureTurn {
+function priorityOf(index: number): PicturePriority {
   if (index === 0) return 'first'
   return index < FIRST_SCREEN_POSTS ? 'next' : 'later'
 }

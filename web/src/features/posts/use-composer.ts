@@ -3,8 +3,8 @@ import { isPostable } from '@quack/contract/text'
 import { useState } from 'react'
 import { uploadToDraft, useDraftUpload } from '../../data/draft-uploads.ts'
 import { attemptKey, clearDraft, type Draft, EMPTY_DRAFT, getDraft, updateDraft, useDraft } from '../../data/drafts.ts'
-import { notify, reportFailure } from '../../data/notices.ts'
-import type { PostForm } from '../../data/post-writes.ts'
+import { notify, reportFailure } from '../../data/error-notifications.ts'
+import type { PostInput } from '../../data/post-writes.ts'
 import { mediaProblem } from './media-problem.ts'
 
 export interface ComposerOptions {
@@ -12,7 +12,7 @@ export interface ComposerOptions {
   draftName: string
   /** What an untouched form holds: nothing, or the post to edit. */
   start?: Draft
-  send: (form: PostForm, idempotencyKey: string) => Promise<void>
+  send: (post: PostInput, idempotencyKey: string) => Promise<void>
   onSent: () => void
 }
 
@@ -47,7 +47,7 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
     if (!canSend || isSending) return
     setSending(true)
     try {
-      await send(toForm(draft), attemptKey(draftName, draft))
+      await send(toPostInput(draft), attemptKey(draftName, draft))
       clearDraft(draftName)
       onSent()
     } catch (error) {
@@ -62,6 +62,6 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
 
 export type Composer = ReturnType<typeof useComposer>
 
-function toForm({ content, media, alt = '' }: Draft): PostForm {
+function toPostInput({ content, media, alt = '' }: Draft): PostInput {
   return { content, mediaUrl: media?.url ?? '', type: media?.type ?? '', alt }
 }

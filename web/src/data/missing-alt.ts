@@ -4,17 +4,17 @@ import { useSyncExternalStore } from 'react'
 const ids = new Set<string>()
 const listeners = new Set<() => void>()
 
-export function noteUndescribed(id: string): void {
+export function addMissingAlt(id: string): void {
   ids.add(id)
   for (const listener of listeners) listener()
 }
 
-export function forgetUndescribed(id: string): void {
+export function dismissMissingAlt(id: string): void {
   ids.delete(id)
   for (const listener of listeners) listener()
 }
 
-export function useIsUndescribed(id: string): boolean {
+export function useIsMissingAlt(id: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

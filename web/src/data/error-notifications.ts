@@ -6,7 +6,7 @@ type Listener = (text: string) => void
 let listener: Listener | null = null
 
 /** The app registers once how bad news is shown. */
-export function onNotice(show: Listener): () => void {
+export function onErrorNotification(show: Listener): () => void {
   listener = show
   return () => {
     if (listener === show) listener = null

@@ -1,26 +1,26 @@
 import { whenSettled } from './when-settled.ts'
 
-const memberPages = () => import('./member-pages.ts')
+const memberScreens = () => import('./member-screens.ts')
 
 /** Every screen, loaded when it is first gone to. */
-export const pages = {
-  shell: async () => (await memberPages()).Shell,
-  home: async () => (await memberPages()).HomePage,
-  explore: async () => (await memberPages()).ExplorePage,
-  bookmark: async () => (await memberPages()).BookmarkPage,
-  profile: async () => (await memberPages()).ProfilePage,
-  post: async () => (await memberPages()).PostPage,
+export const screens = {
+  shell: async () => (await memberScreens()).Shell,
+  home: async () => (await memberScreens()).HomePage,
+  explore: async () => (await memberScreens()).ExplorePage,
+  bookmark: async () => (await memberScreens()).BookmarkPage,
+  profile: async () => (await memberScreens()).ProfilePage,
+  post: async () => (await memberScreens()).PostPage,
   settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   resetPassword: async () => (await import('../features/account/reset-password-page.tsx')).ResetPasswordPage,
   login: async () => (await import('../features/sessions/login-page.tsx')).LoginPage,
   signUp: async () => (await import('../features/sessions/sign-up-page.tsx')).SignUpPage,
 }
 
-export type PageName = keyof typeof pages
+export type ScreenName = keyof typeof screens
 
 /** Fetches screens that are likely next, in the background. A failure shows when one goes there. */
-export function preloadWhenSettled(names: readonly PageName[]): () => void {
+export function preloadWhenSettled(names: readonly ScreenName[]): () => void {
   return whenSettled(() => {
-    for (const name of names) pages[name]().catch(() => undefined)
+    for (const name of names) screens[name]().catch(() => undefined)
   })
 }
