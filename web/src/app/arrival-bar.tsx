@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import { Delayed } from '../ui/delayed.tsx'
 
-/** A thin line at the top while the next screen is on its way, where that takes a moment. */
+/** A thin line at the top while the next screen loads. Not shown for short waits. */
 export function ArrivalBar() {
   const isLoading = useNavigation().state === 'loading'
   if (!isLoading) return null

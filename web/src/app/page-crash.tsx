@@ -7,8 +7,8 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { MAIN_ID } from '../ui/main-region.ts'
 
 /**
- * A screen that could not be loaded or shown. One of a newer release comes with a new page; one that the network kept
- * back comes when the network does.
+ * The error boundary of a screen that failed to load or render. Reloads the page if there is a newer release, and
+ * retries when the network is back.
  */
 export function PageCrash() {
   const error = useRouteError()
@@ -39,7 +39,7 @@ export function PageCrash() {
   )
 }
 
-/** The same where there is no frame to stand in. */
+/** The same without a shell around it. */
 export function WholePageCrash() {
   return (
     <main id={MAIN_ID} tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">

@@ -6,7 +6,7 @@ import { cx } from '../ui/cx.ts'
 import { ThemeButton } from '../ui/theme-button.tsx'
 import { destinations } from './navigation.ts'
 
-/** Above the page on a phone. */
+/** The bar above the page on a phone. */
 export function TopBar() {
   return (
     <header
@@ -29,7 +29,7 @@ interface BottomBarProps {
 
 const itemClass = 'grid flex-1 place-items-center -outline-offset-4'
 
-/** Under the page on a phone: five icons, and the New Post button above their end. */
+/** The bar below the page on a phone: five icons, with the New Post button above the last. */
 export function BottomBar({ username, onCompose, onLogOut }: BottomBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 md:hidden">

@@ -9,7 +9,7 @@ import { ArrivalBar } from './arrival-bar.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { useArrival } from './use-arrival.ts'
 
-/** What every screen has. */
+/** The parts common to all screens. */
 export function Root() {
   useArrival()
   useEffect(() => onErrorNotification(toast.error), [])

@@ -26,7 +26,7 @@ const visitorScreens: RouteObject[] = [
   { path: paths.signup, lazy: lazily(screens.signUp) },
 ]
 
-/** The gallery of the design system, while developing only: a production build drops it. */
+/** The gallery of the design system, in development only. A production build drops it. */
 const developerScreens: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/_ui', lazy: lazily(async () => (await import('../ui/gallery.tsx')).Gallery) }]
   : []
@@ -46,7 +46,7 @@ export const router = createBrowserRouter([
             ],
           },
           { Component: VisitorsOnly, children: visitorScreens },
-          // For whoever holds the link, signed in or not.
+          // Open to visitors and members.
           { path: patterns.resetPassword, lazy: lazily(screens.resetPassword) },
           ...developerScreens,
           { path: '*', Component: NotFoundPage },

@@ -2,7 +2,7 @@ import { whenSettled } from './when-settled.ts'
 
 const memberScreens = () => import('./member-screens.ts')
 
-/** Every screen, loaded when it is first gone to. */
+/** Every screen, loaded on the first visit. */
 export const screens = {
   shell: async () => (await memberScreens()).Shell,
   home: async () => (await memberScreens()).HomePage,
@@ -18,7 +18,7 @@ export const screens = {
 
 export type ScreenName = keyof typeof screens
 
-/** Fetches screens that are likely next, in the background. A failure shows when one goes there. */
+/** Preloads screens that are likely next. A failure is ignored: the visit itself will report it. */
 export function preloadWhenSettled(names: readonly ScreenName[]): () => void {
   return whenSettled(() => {
     for (const name of names) screens[name]().catch(() => undefined)

@@ -10,7 +10,7 @@ import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { useLive } from './use-live.ts'
 
-/** The frame of every screen for members: navigation, the page, and from 1024 px whom to follow. */
+/** The frame of every screen for members: navigation, page and, from 1024 px, Who to follow. */
 export function Shell() {
   const username = useSession()?.username ?? ''
   useLive()

@@ -1,6 +1,6 @@
 import { MAIN_ID } from '../ui/main-region.ts'
 
-/** The first stop of the Tab key: past the navigation, to the page. */
+/** The first tab stop: it skips the navigation. */
 export function SkipLink() {
   return (
     <a

@@ -5,8 +5,8 @@ import { focusMain } from '../ui/main-region.ts'
 import { scrollBackTo } from './scroll-back-to.ts'
 
 /**
- * Does on a change of path what a browser does on a new page: scrolls to the top, and starts the focus at the page's
- * content, so that assistive technology goes on there. Going back leads to where one was.
+ * Does on a path change what a browser does on a page load: scrolls to the top and focuses the main content, where
+ * assistive technology then continues. Going back restores the scroll position.
  */
 export function useArrival(): void {
   const { pathname, key } = useLocation()
