@@ -11,7 +11,7 @@ export type { Session } from '@quack/contract'
 
 const SESSIONS = ['sessions']
 
-/** Whether the viewer is the demo's guest, whose account belongs to everybody. Undefined until that is known. */
+/** Whether the viewer uses the demo's shared guest account. Undefined until that is known. */
 export function useIsGuest(): boolean | undefined {
   const username = useSession()?.username
   const meta = useMeta()
@@ -19,7 +19,7 @@ export function useIsGuest(): boolean | undefined {
   return meta.isPending ? undefined : meta.data?.guestLogin === true
 }
 
-/** Where the viewer is signed in, newest first. Read anew whenever it is shown. */
+/** The viewer's sessions, newest first. Refetched on every mount. */
 export function useSessions() {
   return useInfiniteQuery({
     queryKey: SESSIONS,
@@ -57,13 +57,13 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await call('POST /api/auth/reset', { body: { token, password } })
 }
 
-/** The account and all it left behind go; whoever was signed in no longer is. */
+/** Deletes the account with its data, and signs out. */
 export async function deleteAccount(password: string): Promise<void> {
   await call('POST /api/account/delete', { body: { password } })
   signOut()
 }
 
-/** Everything the viewer has written here. It may be large, so it may take its time. */
+/** Everything the viewer has written. No timeout: the archive may be large. */
 export async function fetchArchive(): Promise<Blob> {
   const token = getSession()?.token
   try {

@@ -28,7 +28,7 @@ const queue = createToggleQueue<string, boolean>({
   isAlready: (error, bookmarked) => isRefusal(error, bookmarked ? 'postAlreadyBookmarked' : 'postNotBookmarked'),
   onRefused(error, id) {
     if (isRefusal(error, 'postUnknown')) dropPost(id)
-    // Taken back, the bookmark stands on top of the list; only the server knows its old place.
+    // The restored bookmark is at the top of the list. Only the server knows its former position.
     else void queryClient.invalidateQueries({ queryKey: postLists.bookmarks })
     reportFailure(error)
   },
@@ -39,7 +39,7 @@ addPostOverlay((post) => {
   return want === undefined ? post : withBookmark(post, want)
 })
 
-/** Bookmarks a post, or takes the bookmark away. */
+/** Adds or removes the viewer's bookmark of a post. */
 export function toggleBookmark(id: string): void {
   const post = getPost(id)
   if (post) void queue.set(id, post.viewer.bookmarked, !post.viewer.bookmarked)

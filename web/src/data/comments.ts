@@ -13,7 +13,7 @@ import { dropPost } from './post-writes.ts'
 import { putPost } from './posts.ts'
 import { queryClient } from './query-client.ts'
 
-/** A post's comments, newest first. A comment belongs to one post and is shown nowhere else: it lives in this list. */
+/** A comment is shown only under its post. It is therefore stored in the post's list of comments, newest first. */
 export type LiveComment = Omit<Comment, 'votes' | 'viewer'> & {
   votes: { upvoteCount: number; downvoteCount: number }
   viewer: { upvoted: boolean; downvoted: boolean }
@@ -30,7 +30,7 @@ function commentsKey(postId: string): readonly ['comments', string] {
   return ['comments', postId]
 }
 
-/** Corrects what the server said by the vote that it does not have yet (see votes.ts). */
+/** Applies a pending vote to a comment from the server (votes.ts). */
 type Overlay = (comment: LiveComment) => LiveComment
 let overlay: Overlay = (comment) => comment
 
@@ -66,7 +66,7 @@ export function useComments(postId: string): UseInfiniteQueryResult<CommentPages
   return useInfiniteQuery(commentsQuery(postId))
 }
 
-/** Asks for a post's newest comments before there is a screen that shows them. */
+/** Prefetches a post's newest comments, before their screen is rendered. */
 export function readCommentsAhead(postId: string): void {
   void queryClient.prefetchInfiniteQuery(commentsQuery(postId))
 }
@@ -78,7 +78,7 @@ function editPages(postId: string, edit: (comments: LiveComment[], page: number)
   )
 }
 
-/** Replaces a comment where it stands. */
+/** Changes a comment in its list. */
 export function patchComment(postId: string, commentId: string, patch: (comment: LiveComment) => LiveComment): void {
   editPages(postId, (comments) => comments.map((entry) => (entry._id === commentId ? patch(entry) : entry)))
 }
@@ -95,7 +95,7 @@ function takePost({ post }: PostsAnswer): void {
   if (post) putPost(post)
 }
 
-/** Comments on a post. Equal keys make one comment. */
+/** Comments on a post. A repeated call with the same idempotency key creates no second comment. */
 export async function addComment(postId: string, text: string, idempotencyKey: string): Promise<void> {
   const headers = { ...MINIMAL, 'idempotency-key': idempotencyKey }
   const input = { params: { postId }, query: { embed: 1 }, headers, body: { commentData: { text } } }
@@ -109,7 +109,7 @@ export async function addComment(postId: string, text: string, idempotencyKey: s
       return page === 0 ? [live, ...others] : others
     })
   } else {
-    // Another tab of ours was quicker, or the server tidied the text: the list knows.
+    // The response lacks the comment: another one is newer, or the server normalised the text. Refetch the list.
     await queryClient.invalidateQueries({ queryKey: commentsKey(postId) })
   }
 }
@@ -126,7 +126,7 @@ export async function editComment(postId: string, commentId: string, text: strin
   patchComment(postId, commentId, (comment) => ({ ...comment, text, updatedAt }))
 }
 
-/** Deletes a comment. One that is already gone counts as deleted. */
+/** Deletes a comment. Succeeds if it was already deleted. */
 export async function deleteComment(postId: string, commentId: string): Promise<void> {
   const input = { params: { postId, commentId }, query: { embed: 0 }, headers: MINIMAL }
   try {
@@ -137,7 +137,7 @@ export async function deleteComment(postId: string, commentId: string): Promise<
   dropComment(postId, commentId)
 }
 
-/** A comment call that finds no post takes the post off the screens as well. */
+/** Removes the post from all screens if a call on its comments finds that it is gone. */
 async function orGone<T>(postId: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer

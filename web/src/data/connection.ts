@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether anything can be had: `offline` is a browser without a network, `away` a server that does not answer. */
+/** `offline`: the browser has no network. `away`: the server does not respond. */
 export type Connection = 'online' | 'offline' | 'away'
 
-/** How long to wait before asking the server again whether it is there, in milliseconds; the last one repeats. */
+/** Delays between probes of the server, in milliseconds. The last one repeats. */
 const PROBES = [2_000, 4_000, 8_000, 15_000]
-/** A probe without an answer for so long has failed, in milliseconds. */
+/** Timeout of a probe, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2_500
 
 const listeners = new Set<() => void>()
@@ -18,12 +18,12 @@ function change(next: Connection): void {
   for (const listener of listeners) listener()
 }
 
-/** An answer came, whatever it says. */
+/** Call this for every response, errors included. */
 export function noteReachable(): void {
   if (state === 'away') change('online')
 }
 
-/** None came. Until one does, the server is asked again and again, so that the person need not. */
+/** Call this when a request gets no response. Probes the server until it responds. */
 export function noteUnreachable(): void {
   if (state !== 'online' || typeof window === 'undefined') return
   if (navigator.onLine) {

@@ -5,7 +5,7 @@ import { reportFailure } from './error-notifications.ts'
 import { onSessionChange, onSignOut } from './session.ts'
 import { upload } from './upload.ts'
 
-/** An upload belongs to its draft, not to the form on screen: closing the form does not lose it. */
+/** An upload belongs to its draft, not to the form: it continues when the form is closed. */
 export interface DraftUpload {
   fileName: string
   percent: number
@@ -21,7 +21,7 @@ function show(name: string, state: DraftUpload | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Uploads a file and puts it into the draft of this name, which grows from `start` if there is none. A former upload for the draft gives way. */
+/** Uploads a file into a draft, which is created from `start` if there is none. Cancels the draft's running upload. */
 export async function uploadToDraft(name: string, file: File, start?: Draft): Promise<void> {
   running.get(name)?.cancel()
   const abort = new AbortController()
@@ -58,7 +58,7 @@ onSessionChange(() => {
   for (const { cancel } of [...running.values()]) cancel()
 })
 
-/** Where the library of resumable uploads keeps what a member has begun (upload-resumable.ts). */
+/** Local storage prefix of tus-js-client's unfinished uploads (upload-resumable.ts). */
 const BEGUN = 'tus::'
 
 onSignOut((username) => {
@@ -66,6 +66,6 @@ onSignOut((username) => {
     const own = `${BEGUN}${username}:`
     for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
   } catch {
-    // Nothing was stored then.
+    // Storage is blocked, so nothing was stored.
   }
 })

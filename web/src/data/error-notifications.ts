@@ -1,11 +1,11 @@
 import { isAbort, messageOf } from './api-errors.ts'
 
-/** How data, which knows no screen, has something said to the person. The app shows it as a toast. */
+/** Lets the data layer, which renders nothing, report errors to the user. The app shows them as toasts. */
 type Listener = (text: string) => void
 
 let listener: Listener | null = null
 
-/** The app registers once how bad news is shown. */
+/** Registers the one listener. */
 export function onErrorNotification(show: Listener): () => void {
   listener = show
   return () => {
@@ -17,7 +17,7 @@ export function notify(text: string): void {
   listener?.(text)
 }
 
-/** A failed action: logged for whoever looks, and told to the person. Nothing when they cancelled it themselves. */
+/** Logs a failed action and reports it to the user. Ignores an action that the user cancelled. */
 export function reportFailure(error: unknown): void {
   if (isAbort(error)) return
   console.error(error)

@@ -26,7 +26,7 @@ const queue = createToggleQueue<MemberSummary, boolean>({
       : await call('POST /api/users/unfollow/:id', input)
     putMember(user)
     putMember(followUser)
-    // Open lists of people keep their rows, so that a mistaken tap can be taken back where it happened.
+    // Visible lists keep their rows, so that a mistaken tap can be undone in the same row.
     void queryClient.invalidateQueries({ queryKey: ['people'], refetchType: 'none' })
     if (following) refreshFeeds()
     else dropAuthorFromFeeds(member.username)
@@ -47,7 +47,6 @@ setPersonOverlay((person) => {
   return want === undefined ? person : withFollowing(person, want)
 })
 
-/** Whether the viewer follows this member, and how to change it. */
 export function useFollow(member: MemberSummary): { following: boolean; setFollowing: (following: boolean) => void } {
   const following = usePerson(member.username)?.viewer?.following ?? false
   return {

@@ -1,18 +1,18 @@
 import { useLocation } from 'react-router'
 
 /**
- * What a screen was like when it was left, kept for as long as the page lives: going back by the browser's history
- * finds the place again, while a link leads to a fresh screen. Every entry of the history has a key of its own.
+ * The state of screens by entry of the browser's history, in memory. Going back restores it; a link opens a fresh
+ * screen, because every entry has its own key.
  */
 const values = new Map<string, unknown>()
 
 export interface HistoryState<T> {
-  /** What was kept at this entry of the history, if one has been here before. */
+  /** The value saved at this history entry, if any. */
   saved: T | undefined
   save: (value: T) => void
 }
 
-/** The part called `name` of this place's memory. A name stands for one type. */
+/** The value called `name` at the current history entry. A name must always have the same type. */
 export function useHistoryState<T>(name: string): HistoryState<T> {
   const { key } = useLocation()
   const entry = `${key} ${name}`

@@ -6,7 +6,7 @@ import { addPostOverlay, getPost, type LivePost, patchPost, putPost, refreshPost
 import { queryClient } from './query-client.ts'
 import { createToggleQueue } from './toggle-queue.ts'
 
-/** A like adds one and leaves dislikedBy; taking it back is the dislike call, which takes one and joins it. */
+/** Undoing a like is the API's dislike call: it lowers the count and adds the viewer to dislikedBy. */
 export function withLike(post: LivePost, liked: boolean): LivePost {
   if (post.viewer.liked === liked) return post
   const step = liked ? 1 : -1
@@ -44,12 +44,12 @@ addPostOverlay((post) => {
   return want === undefined ? post : withLike(post, want)
 })
 
-/** Whether a tap is on its way to the server: until it is there, what others say of the post does not know of it. */
+/** Whether a like is being sent or was just sent. Other updates of the post may not include it yet. */
 export function isLikeUnderWay(id: string): boolean {
   return queue.intent(id) !== undefined
 }
 
-/** Likes a post, or takes the like back. */
+/** Adds or removes the viewer's like of a post. */
 export function toggleLike(id: string): void {
   const post = getPost(id)
   if (post) void queue.set(id, post.viewer.liked, !post.viewer.liked)

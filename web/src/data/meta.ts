@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 
-/** What this installation says of itself. */
+/** Public facts about this installation. */
 export function useMeta() {
   return useQuery({
     queryKey: ['meta'],

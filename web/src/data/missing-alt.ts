@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Posts that were made on this page with media that nobody has described; a reload forgets them. */
+/** Ids of posts made since the page load whose media have no description. Not stored. */
 const ids = new Set<string>()
 const listeners = new Set<() => void>()
 

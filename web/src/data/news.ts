@@ -5,7 +5,7 @@ import { isPostGone } from './posts.ts'
 import { queryClient } from './query-client.ts'
 import { onSessionChange } from './session.ts'
 
-/** Posts that were written since the feed was read, by `_id`: told of, and not shown until the reader asks for them. */
+/** The `_id`s of posts written since the feed was loaded. They are counted, but not shown until the reader asks. */
 let news: readonly string[] = []
 const listeners = new Set<() => void>()
 
@@ -29,20 +29,20 @@ function onNewsChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** How many posts are news to who reads this list. Ids grow with time: what is below its end is further down, not new. */
+/** How many of these posts are new to a list. Ids grow with time: an id below the list's last one is older, not new. */
 export function countNews(ids: readonly string[], shown: readonly string[]): number {
   const known = new Set(shown)
   const end = Math.min(...shown.map(Number))
   return ids.filter((id) => !known.has(id) && !isPostGone(id) && (shown.length === 0 || Number(id) > end)).length
 }
 
-/** @param shown the ids in the feed; undefined while it is read */
+/** @param shown the ids in the feed; undefined while it loads */
 export function useNewsCount(shown: readonly string[] | undefined): number {
   const ids = useSyncExternalStore(onNewsChange, () => news)
   return useMemo(() => (shown ? countNews(ids, shown) : 0), [ids, shown])
 }
 
-/** Reads the feed anew, from its top. */
+/** Reloads the feed from its top. */
 export async function showNews(): Promise<void> {
   const queryKey = postLists.feed('latest')
   const asked = news

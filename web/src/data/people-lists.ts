@@ -3,7 +3,7 @@ import { type KeyPage, PAGE_SIZE, replaceKey } from './key-pages.ts'
 import { getPerson, type Person, putPerson } from './people.ts'
 import { type KeyList, useKeyList } from './use-key-list.ts'
 
-/** Lists of members; their keys are usernames, and each member is had with `usePerson`. */
+/** Lists of members. Their keys are usernames; `usePerson` returns the member. */
 
 function takePage(people: Person[], nextCursor: string | null): KeyPage {
   for (const person of people) putPerson(person)
@@ -14,7 +14,7 @@ function pageQuery(cursor: string | undefined) {
   return { limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) }
 }
 
-/** Who likes a post, newest first. Read anew whenever it is opened. */
+/** Who likes a post, newest first. Refetched on every mount. */
 export function useLikers(postId: string): KeyList {
   return useKeyList({
     queryKey: ['people', 'likes', postId],
@@ -52,10 +52,10 @@ export function useFollowing(username: string): KeyList {
 }
 
 const SUGGESTIONS_KEY = ['people', 'suggestions']
-/** How many suggestions are shown, and read at a time. */
+/** How many suggestions are shown, and loaded per page. */
 export const SUGGESTIONS = 5
 
-/** Who to follow. The first of them are shown; what is loaded beyond takes the place of those who were followed. */
+/** Who to follow. The first SUGGESTIONS are shown; further ones replace members who were followed. */
 export function useSuggestions(): KeyList {
   return useKeyList({
     queryKey: SUGGESTIONS_KEY,
@@ -67,7 +67,7 @@ export function useSuggestions(): KeyList {
   })
 }
 
-/** Takes out who is followed now; the next suggestion comes in the same place. */
+/** Replaces a member who is now followed by the next suggestion. */
 export function replaceSuggestion(username: string): void {
   replaceKey(SUGGESTIONS_KEY, username, SUGGESTIONS, (next) => !getPerson(next)?.viewer?.following)
 }

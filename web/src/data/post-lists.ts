@@ -6,7 +6,7 @@ import { firstPage, type KeyPage } from './key-pages.ts'
 import { isPostGone, putPost } from './posts.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from './use-key-list.ts'
 
-/** The lists of posts there are, and under which key each is kept. */
+/** The query keys of the lists of posts. */
 export const postLists = {
   all: ['posts'],
   feeds: ['posts', 'feed'],
@@ -89,7 +89,7 @@ export function postPageList(postId: string): KeyListOptions {
   }
 }
 
-/** One post, by its `_id` or public id, as a list of one; of none when there is no such post. */
+/** A list of one post, by `_id` or public id. Empty if there is no such post. */
 export function usePostPage(postId: string): KeyList {
   return useKeyList(postPageList(postId))
 }

@@ -13,7 +13,7 @@ export type PostInput = RouteInput<'POST /api/posts'>['body']['postData']
 
 const query = { embed: 0 } as const
 
-/** Publishes a post; it stands at once where a new post of the viewer belongs. Equal keys make one post. */
+/** Publishes a post and adds it to the loaded lists. A repeated call with the same key creates no second post. */
 export async function createPost(postData: PostInput, idempotencyKey: string): Promise<void> {
   const headers = { ...MINIMAL, 'idempotency-key': idempotencyKey }
   const { post } = await call('POST /api/posts', { query, headers, body: { postData } })
@@ -25,7 +25,7 @@ export async function createPost(postData: PostInput, idempotencyKey: string): P
   }
   for (const sort of ['oldest', 'trending'] as const) appendToLists(postLists.feed(sort), id)
   stepCounts(post.username, { postsCount: 1 })
-  // A list that was being read meanwhile may come without it.
+  // A list that is being fetched may arrive without the post.
   void queryClient.invalidateQueries({
     queryKey: postLists.all,
     predicate: (list) => list.state.fetchStatus === 'fetching',
@@ -38,7 +38,7 @@ export async function editPost(id: string, postData: PostInput): Promise<void> {
   if (post) putPost(post)
 }
 
-/** Deletes a post. One that is already gone counts as deleted. */
+/** Deletes a post. Succeeds if it was already deleted. */
 export async function deletePost(id: string): Promise<void> {
   try {
     await call('DELETE /api/posts/:postId', { params: { postId: id }, query, headers: MINIMAL })
@@ -48,11 +48,11 @@ export async function deletePost(id: string): Promise<void> {
   dropPost(id)
 }
 
-/** Takes a post that no longer exists out of every list. */
+/** Removes a deleted post from every list. */
 export function dropPost(id: string): void {
   const post = getPost(id)
   if (post && !isPostGone(id)) stepCounts(post.username, { postsCount: -1 })
-  // Out of the lists first: they would measure a row of nothing.
+  // Lists first: a virtual list would otherwise measure an empty row.
   notifyManager.batch(() => {
     dropFromLists(postLists.all, id)
     markPostGone(id)

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Who is signed in, in this browser: the two local storage keys of the specification, followed across tabs. A visitor
- * is signed in if and only if both are there.
+ * The member who is signed in in this browser: the two local storage keys of the specification, synchronised across
+ * tabs. A visitor is signed in if and only if both are present.
  */
 export interface Session {
   readonly token: string
@@ -23,7 +23,7 @@ function read(): Session | null {
     const username = localStorage.getItem(KEYS.username)
     return token && username ? { token, username } : null
   } catch {
-    // Storage can be forbidden by the browser; the session then lives as long as the page.
+    // Storage may be blocked. The session then lasts until the page is closed.
     return null
   }
 }
@@ -35,7 +35,7 @@ function write(session: Session | null): void {
       else localStorage.removeItem(key)
     }
   } catch {
-    // See read(): memory still holds it.
+    // Storage may be blocked. The session is still in memory.
   }
 }
 
@@ -55,7 +55,7 @@ export function signIn(session: Session): void {
   change(session)
 }
 
-/** The member's own wish to leave: what this browser kept for them goes too. */
+/** A deliberate logout: drafts and other local data of the member are deleted too. */
 export function signOut(): void {
   hasEnded = false
   const leaving = current
@@ -64,7 +64,7 @@ export function signOut(): void {
   if (leaving) for (const listener of signOutListeners) listener(leaving.username)
 }
 
-/** The server no longer takes this token. Drafts stay: the member did not ask to leave. A newer session is left alone. */
+/** Ends the session of a token that the server rejected. Keeps drafts, because the member did not log out. */
 export function expireSession(token: string): boolean {
   if (current?.token !== token) return false
   hasEnded = true
@@ -73,7 +73,7 @@ export function expireSession(token: string): boolean {
   return true
 }
 
-/** Whether the last session here ended without its member's wish: the login says so. */
+/** Whether the last session expired. The login page says so. */
 export function hasSessionEnded(): boolean {
   return hasEnded
 }
@@ -83,7 +83,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Called with the username after a deliberate sign-out. */
+/** Calls back with the username after a deliberate logout. */
 export function onSignOut(listener: (username: string) => void): () => void {
   signOutListeners.add(listener)
   return () => signOutListeners.delete(listener)
@@ -95,7 +95,7 @@ export function useSession(): Session | null {
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    // A null key is localStorage.clear().
+    // The key is null after localStorage.clear().
     if (event.key === null || event.key === KEYS.token || event.key === KEYS.username) change(read())
   })
 }

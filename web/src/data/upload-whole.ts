@@ -6,7 +6,7 @@ import { getSession } from './session.ts'
 import type { UploadOptions } from './upload-options.ts'
 
 /**
- * Sends a file in one request. By XMLHttpRequest, as fetch does not tell how much has left. Throws what `call`
+ * Uploads a file in one request. Uses XMLHttpRequest, because fetch reports no upload progress. Throws what `call`
  * throws, and AbortError when cancelled.
  */
 export function uploadWhole(

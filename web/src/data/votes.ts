@@ -6,7 +6,7 @@ import { createToggleQueue } from './toggle-queue.ts'
 
 export type Vote = 'up' | 'down' | 'none'
 
-/** A vote joins one side and leaves the other. There is no way back to none, but when a first vote is refused. */
+/** A vote replaces the opposite one. `none` only occurs when a refused first vote is rolled back. */
 export function withVote(comment: LiveComment, vote: Vote): LiveComment {
   const before = voteOf(comment)
   if (before === vote) return comment
@@ -54,7 +54,7 @@ setCommentOverlay((comment) => {
   return want === undefined ? comment : withVote(comment, want)
 })
 
-/** Votes on a comment. Repeating the same vote does nothing, as the server would refuse it. */
+/** Votes on a comment. Does nothing for the same vote again: the server would refuse it. */
 export function vote(postId: string, comment: LiveComment, side: 'up' | 'down'): void {
   const before = voteOf(comment)
   if (before !== side) void queue.set({ postId, commentId: comment._id }, before, side)

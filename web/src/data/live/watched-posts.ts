@@ -1,16 +1,16 @@
 import { WATCHED_MAX } from '@quack/contract/limits'
 import { queryClient } from '../query-client.ts'
 
-/** A reader who scrolls is left to it; once they have come to rest for so long, the stream is told. In milliseconds. */
+/** Posts keep appearing while the reader scrolls. The stream is told once none has for so long, in milliseconds. */
 const REST_MS = 2_000
 
 const NOUN = 'post'
 
-/** The posts on the screen, and those that were on it just before, the latest first. */
+/** The posts on the screen and those most recently on it, the latest first. */
 export class WatchedPosts {
   #ids: readonly string[] = []
 
-  /** @returns whether some on the screen were not in the list before */
+  /** Updates the list. @returns whether it has new posts */
   look(): boolean {
     const shown = queryClient
       .getQueryCache()
@@ -26,7 +26,7 @@ export class WatchedPosts {
   }
 }
 
-/** Calls back when posts have come to the screen and the reader has come to rest. */
+/** Calls back after posts have appeared on the screen, once no further one has for REST_MS. */
 export function onPostsShown(listener: () => void): () => void {
   let timer = 0
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
