@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { SessionRow } from './session-row.tsx'
 
-/** Where the member is signed in, and the end of it. */
+/** The member's sessions, with buttons to end them. */
 export function SessionList() {
   const { data: sessions, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSessions()
   const [ending, setEnding] = useState<string | null>(null)

@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { ViewerAvatar } from '../posts/viewer-avatar.tsx'
 import { lengthProblem } from './length-problem.ts'
 
-/** The box to comment in. What was typed stays until it was sent. */
+/** The form for a new comment. Its draft is kept until it is sent. */
 export function ReplyForm({ postId }: { postId: string }) {
   const draftName = `reply:${postId}`
   const draft = useDraft(draftName) ?? EMPTY_DRAFT

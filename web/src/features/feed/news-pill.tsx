@@ -4,7 +4,7 @@ import { reportFailure } from '../../data/error-notifications.ts'
 import { showNews, useNewsCount } from '../../data/news.ts'
 import { focusMain } from '../../ui/main-region.ts'
 
-/** Says that there are new posts, over the list and without moving it; pressed, it shows them at the top. */
+/** Shows the number of new posts above the list, without moving it. A click shows them at the top. */
 export function NewsPill({ shown }: { shown: readonly string[] | undefined }) {
   const count = useNewsCount(shown)
   const [isBusy, setBusy] = useState(false)

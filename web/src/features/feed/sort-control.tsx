@@ -10,7 +10,7 @@ const OPTIONS: readonly { value: Sort; label: string }[] = [
   { value: 'latest', label: 'Latest' },
 ]
 
-/** '{Sort} Posts', and a menu of the other ways to order them. */
+/** A button '{Sort} Posts' with a menu of the sort orders. */
 export function SortControl({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
   const { module, open, prepare } = useOnDemand(() => import('../../ui/select-menu.tsx'))
   const text = `${OPTIONS.find((option) => option.value === sort)?.label ?? ''} Posts`

@@ -7,14 +7,14 @@ import { focusMain } from '../../ui/main-region.ts'
 interface SuggestionRows {
   list: RefObject<HTMLUListElement | null>
   shown: readonly string[]
-  /** Somebody was followed: has the next suggestion ready. */
+  /** Loads further suggestions, after a member was followed. */
   prepare: () => void
   leave: (username: string) => void
-  /** For assistive technology: who has come into the list. */
+  /** The text of a live region: who was added to the list. */
   announcement: string
 }
 
-/** The suggestions on the screen. Who leaves makes room for the next one, and hands the focus on. */
+/** The visible suggestions. A row that leaves is replaced by the next suggestion, which takes over its focus. */
 export function useSuggestionRows({ keys, loadMore }: KeyList): SuggestionRows {
   const list = useRef<HTMLUListElement>(null)
   const left = useRef<{ index: number; hadFocus: boolean; size: number } | null>(null)
@@ -24,7 +24,7 @@ export function useSuggestionRows({ keys, loadMore }: KeyList): SuggestionRows {
   function leave(username: string) {
     const index = shown.indexOf(username)
     const hadFocus = list.current?.children[index]?.contains(document.activeElement) ?? false
-    // Where two leave at once, the focus counts.
+    // If two rows leave together, keep the one that had the focus.
     if (!left.current?.hadFocus) left.current = { index, hadFocus, size: shown.length }
     replaceSuggestion(username)
   }
@@ -34,7 +34,7 @@ export function useSuggestionRows({ keys, loadMore }: KeyList): SuggestionRows {
     const { index, hadFocus, size } = left.current
     left.current = null
     if (hadFocus) {
-      // Not the button: one more press of the same key would follow somebody else.
+      // Not the button: pressing the same key again would follow the next member.
       const row = list.current?.children[index] ?? list.current?.lastElementChild
       const link = row?.querySelector('a')
       if (link) link.focus({ preventScroll: true })
