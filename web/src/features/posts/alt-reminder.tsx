@@ -5,7 +5,7 @@ import { useOnDemand } from '../../data/use-on-demand.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** Says to the author of a new post, once, that nobody has described its picture or video. Nothing waits for it. */
+/** Reminds the author of a new post, once, that its picture or video has no description. Never blocks posting. */
 export function AltReminder({ post }: { post: LivePost }) {
   const isMissingAlt = useIsMissingAlt(post._id)
   const edit = useOnDemand(() => import('./edit-dialog.tsx'))

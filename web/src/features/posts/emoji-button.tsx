@@ -8,7 +8,7 @@ interface EmojiButtonProps {
   onPick: (emoji: string) => void
 }
 
-/** Opens the emoji. */
+/** Opens the emoji picker. */
 export function EmojiButton({ disabled, onPick }: EmojiButtonProps) {
   const { module, open, prepare } = useOnDemand(() => import('./emoji-picker.tsx'))
   const look = {

@@ -7,7 +7,7 @@ interface EmojiPickerProps {
   onPick: (emoji: string) => void
 }
 
-/** Stays open while one picks, as few pick just one. */
+/** Stays open after a click, so that several emoji can be picked. */
 export function EmojiPicker({ trigger, onPick }: EmojiPickerProps) {
   return (
     <Popover.Root>

@@ -6,7 +6,7 @@ import type { OwnerMenuProps } from './owner-menu.tsx'
 
 type OwnerMenuButtonProps = Omit<OwnerMenuProps, 'trigger'> & { label: string }
 
-/** Three dots for what an author may do. */
+/** The button of the author's menu of a post or comment. */
 export function OwnerMenuButton({ label, ...menu }: OwnerMenuButtonProps) {
   const { module, open, prepare } = useOnDemand(() => import('./owner-menu.tsx'))
   const dots = <Ellipsis size={18} aria-hidden="true" />

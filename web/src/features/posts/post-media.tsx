@@ -11,14 +11,14 @@ import { PostVideo } from './post-video.tsx'
 
 interface PostMediaProps {
   post: LivePost
-  /** Whether the media leads to the post: everywhere but there. */
+  /** Whether the media links to the post's page. */
   isLink: boolean
   priority: PicturePriority
 }
 
 /**
- * When a picture is fetched: at once; at once but after the first one, which on a phone is the only one on the screen; or
- * when it comes near.
+ * When a picture is fetched: immediately; immediately at a low priority, because the first one may fill a phone's
+ * screen; or lazily.
  */
 export type PicturePriority = 'first' | 'next' | 'later'
 
@@ -28,7 +28,7 @@ const LOADING = {
   later: { fetchPriority: 'low', loading: 'lazy', decoding: 'async' },
 } as const
 
-/** A post's picture or video, in a frame that has its size before anything has loaded. */
+/** A post's picture or video, in a frame whose size is known before the file has loaded. */
 export function PostMedia({ post, isLink, priority }: PostMediaProps) {
   if (post.mediaUrl === '') return null
   const preview = post.media?.preview
@@ -43,7 +43,7 @@ export function PostMedia({ post, isLink, priority }: PostMediaProps) {
       ) : (
         <>
           {isPlayable(post.media) ? <PostVideo post={post} /> : <PendingVideo {...post.media} />}
-          {/* Leaves the controls at the foot free. */}
+          {/* Does not cover the controls at the bottom. */}
           {isLink && <Link to={to} aria-label="Open the post" className="absolute inset-x-0 top-0 bottom-16" />}
         </>
       )}
@@ -60,7 +60,7 @@ function Picture({ post, to, priority }: { post: LivePost; to: string | null; pr
       sizes={PICTURE_SIZES}
       alt={post.alt || `In the post by ${fullName(post)}`}
       {...LOADING[priority]}
-      // Those at addresses elsewhere can go any day.
+      // A picture at an external URL can disappear.
       onError={() => setGone(true)}
       className="absolute inset-0 size-full object-cover"
     />
@@ -73,7 +73,7 @@ function Picture({ post, to, priority }: { post: LivePost; to: string | null; pr
   )
 }
 
-/** What its author said of it is still there. */
+/** Replaces a picture that does not load. Shows its description. */
 function MissingPicture({ alt }: { alt: string }) {
   return (
     <p className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-hidden px-4 text-center text-meta text-muted">

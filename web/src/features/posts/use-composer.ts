@@ -8,15 +8,15 @@ import type { PostInput } from '../../data/post-writes.ts'
 import { mediaProblem } from './media-problem.ts'
 
 export interface ComposerOptions {
-  /** Forms of the same name show and change the same draft. */
+  /** Forms with the same name share a draft. */
   draftName: string
-  /** What an untouched form holds: nothing, or the post to edit. */
+  /** The initial content: empty, or the post to edit. */
   start?: Draft
   send: (post: PostInput, idempotencyKey: string) => Promise<void>
   onSent: () => void
 }
 
-/** The state of a form that writes a post. Whatever fails, the draft stays. */
+/** The state of a post form. The draft is kept on every failure. */
 export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: ComposerOptions) {
   const draft = useDraft(draftName) ?? start
   const upload = useDraftUpload(draftName)
@@ -30,7 +30,7 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
     updateDraft(draftName, part, start)
   }
 
-  /** Adds to what the draft holds now, which may be more than this render knows. */
+  /** Appends to the current draft, which may be newer than this render. */
   function append(text: string): void {
     change({ content: (getDraft(draftName) ?? start).content + text })
   }
