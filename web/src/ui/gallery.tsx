@@ -27,7 +27,7 @@ const FRUIT = [
 
 const since = new Date().toISOString()
 
-/** Every primitive on one page, at /_ui while developing. */
+/** All primitives on one page, at /_ui in development. */
 export function Gallery() {
   const [isOpen, setOpen] = useState(false)
   const [fruit, setFruit] = useState<'apple' | 'pear'>('apple')

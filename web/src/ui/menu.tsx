@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { menuItemClass, menuPopupClass } from './menu-class.ts'
 
 interface MenuProps {
-  /** The button that opens it, an IconButton for one. */
+  /** The button that opens it, for example an IconButton. */
   trigger: ReactElement
   align?: 'start' | 'end'
   open?: boolean

@@ -5,11 +5,11 @@ export interface TooltipPosition {
 }
 
 const GAP = 6
-/** Room that a tooltip of one line needs below its host, and half of a usual one's width. */
+/** The space that a one-line tooltip needs below its host, and half the width of a usual one, in pixels. */
 const ROOM = 40
 const HALF_WIDTH = 60
 
-/** Where a tooltip goes, in pixels of the viewport: under its host, above where there is no room, or to its right. */
+/** A tooltip's position in viewport pixels: below its host, above if there is no space, or to its right. */
 export function placeTooltip(host: HTMLElement): TooltipPosition {
   const box = host.getBoundingClientRect()
   if (host.dataset.tooltipSide === 'right') {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * Presses the button inside it once it is there: the press that made its code be fetched was meant for it. A menu that is
- * opened so has its first entry focused, which one that merely starts open has not.
+ * Clicks its button when it mounts: it replaces a button whose click loaded the code. Mounting the menu open instead
+ * would not focus its first entry.
  */
 export function PressOnMount({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLSpanElement>(null)

@@ -5,16 +5,16 @@ import { cx } from './cx.ts'
 import { menuItemClass, menuPopupClass } from './menu-class.ts'
 
 interface SelectMenuProps<Value extends string> {
-  /** What is chosen here, for assistive technology: 'Sort posts'. */
+  /** The accessible name, for example 'Sort posts'. */
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
-  /** What the button says, where that is more than the chosen option's label. */
+  /** The button's text. By default the label of the chosen option. */
   text?: string
 }
 
-/** One of a few options: a button that says which, and a menu of the others. */
+/** A button that shows the chosen option and opens a menu of all options. */
 export function SelectMenu<Value extends string>(props: SelectMenuProps<Value>) {
   const { label, value, options, onChange, text } = props
   const current = options.find((option) => option.value === value)

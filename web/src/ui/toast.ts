@@ -1,4 +1,4 @@
-/** Short messages that come and go by themselves. Toaster shows them. */
+/** Short messages that disappear by themselves. Toaster renders them. */
 
 export interface ToastMessage {
   id: number
