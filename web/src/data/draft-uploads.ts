@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
 import { isAbort } from './api-errors.ts'
 import { type Draft, updateDraft } from './drafts.ts'
 import { reportFailure } from './error-notifications.ts'
@@ -12,20 +12,21 @@ export interface DraftUpload {
   cancel: () => void
 }
 
-const running = new Map<string, DraftUpload>()
-const listeners = new Set<() => void>()
+/** The running uploads, by the name of their draft. */
+const uploads = createStore<ReadonlyMap<string, DraftUpload>>(new Map())
 
 function show(name: string, state: DraftUpload | null): void {
-  if (state) running.set(name, state)
-  else running.delete(name)
-  for (const listener of listeners) listener()
+  const next = new Map(uploads.get())
+  if (state) next.set(name, state)
+  else next.delete(name)
+  uploads.set(next)
 }
 
 /** Uploads a file into a draft, which is created from `start` if there is none. Cancels the draft's running upload. */
 export async function uploadToDraft(name: string, file: File, start?: Draft): Promise<void> {
-  running.get(name)?.cancel()
+  uploads.get().get(name)?.cancel()
   const abort = new AbortController()
-  const isCurrent = () => running.get(name)?.cancel === cancel
+  const isCurrent = () => uploads.get().get(name)?.cancel === cancel
   const cancel = () => {
     abort.abort()
     if (isCurrent()) show(name, null)
@@ -45,17 +46,11 @@ export async function uploadToDraft(name: string, file: File, start?: Draft): Pr
 }
 
 export function useDraftUpload(name: string): DraftUpload | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => running.get(name) ?? null,
-  )
+  return useStore(uploads, (running) => running.get(name) ?? null)
 }
 
 onSessionChange(() => {
-  for (const { cancel } of [...running.values()]) cancel()
+  for (const { cancel } of uploads.get().values()) cancel()
 })
 
 /** Local storage prefix of tus-js-client's unfinished uploads (upload-resumable.ts). */

@@ -1,5 +1,6 @@
 import type { UploadedMedia } from '@quack/contract'
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../store.ts'
 import { getSession, onSessionChange, onSignOut } from './session.ts'
 
 /**
@@ -23,7 +24,7 @@ export const EMPTY_DRAFT: Draft = { content: '', media: null }
 const PREFIX = 'draft:'
 
 const loaded = new Map<string, Draft | null>()
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 function storageKey(name: string): string {
   return `${PREFIX}${getSession()?.username.toLowerCase() ?? ''}:${name}`
@@ -55,7 +56,7 @@ function store(key: string, draft: Draft | null): void {
   } catch {
     // Storage is full or blocked: the draft then lasts until the page is closed.
   }
-  for (const listener of listeners) listener()
+  changes.notify()
 }
 
 export function getDraft(name: string): Draft | null {
@@ -79,11 +80,9 @@ export function useDraft(name: string): Draft | null {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  const stop = onSessionChange(listener)
+  const stops = [changes.subscribe(listener), onSessionChange(listener)]
   return () => {
-    listeners.delete(listener)
-    stop()
+    for (const stop of stops) stop()
   }
 }
 
@@ -111,5 +110,5 @@ onSignOut((username) => {
   } catch {
     // Storage is blocked, so nothing was stored.
   }
-  for (const listener of listeners) listener()
+  changes.notify()
 })

@@ -1,25 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
 
 /** Ids of posts made since the page load whose media have no description. Not stored. */
-const ids = new Set<string>()
-const listeners = new Set<() => void>()
+const ids = createStore<ReadonlySet<string>>(new Set())
 
 export function addMissingAlt(id: string): void {
-  ids.add(id)
-  for (const listener of listeners) listener()
+  ids.set(new Set([...ids.get(), id]))
 }
 
 export function dismissMissingAlt(id: string): void {
-  ids.delete(id)
-  for (const listener of listeners) listener()
+  ids.set(new Set([...ids.get()].filter((entry) => entry !== id)))
 }
 
 export function useIsMissingAlt(id: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => ids.has(id),
-  )
+  return useStore(ids, (missing) => missing.has(id))
 }

@@ -1,22 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
 
 /** Whether a chunk of this page no longer exists, because the server has a newer release. */
-let isOutdated = false
-const listeners = new Set<() => void>()
+const isOutdated = createStore(false)
 
 export function markOutdated(): void {
-  isOutdated = true
-  for (const listener of listeners) listener()
+  isOutdated.set(true)
 }
 
 export function useIsOutdated(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isOutdated,
-  )
+  return useStore(isOutdated)
 }
 
 const KEY = 'reloaded-at'

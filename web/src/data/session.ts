@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createListeners, createStore, useStore } from '../store.ts'
 
 /**
  * The member who is signed in in this browser: the two local storage keys of the specification, synchronised across
@@ -11,10 +11,8 @@ export interface Session {
 
 const KEYS = { token: 'token', username: 'username' } as const
 
-const listeners = new Set<() => void>()
-const signOutListeners = new Set<(username: string) => void>()
-
-let current = read()
+const current = createStore(read())
+const signOuts = createListeners<[username: string]>()
 let hasEnded = false
 
 function read(): Session | null {
@@ -40,14 +38,11 @@ function write(session: Session | null): void {
 }
 
 function change(next: Session | null): void {
-  if (next?.token === current?.token && next?.username === current?.username) return
-  current = next
-  for (const listener of listeners) listener()
+  const known = current.get()
+  if (next?.token !== known?.token || next?.username !== known?.username) current.set(next)
 }
 
-export function getSession(): Session | null {
-  return current
-}
+export const getSession = current.get
 
 export function signIn(session: Session): void {
   hasEnded = false
@@ -58,15 +53,15 @@ export function signIn(session: Session): void {
 /** A deliberate logout: drafts and other local data of the member are deleted too. */
 export function signOut(): void {
   hasEnded = false
-  const leaving = current
+  const leaving = current.get()
   write(null)
   change(null)
-  if (leaving) for (const listener of signOutListeners) listener(leaving.username)
+  if (leaving) signOuts.notify(leaving.username)
 }
 
 /** Ends the session of a token that the server rejected. Keeps drafts, because the member did not log out. */
 export function expireSession(token: string): boolean {
-  if (current?.token !== token) return false
+  if (current.get()?.token !== token) return false
   hasEnded = true
   write(null)
   change(null)
@@ -78,19 +73,13 @@ export function hasSessionEnded(): boolean {
   return hasEnded
 }
 
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSessionChange = current.subscribe
 
 /** Calls back with the username after a deliberate logout. */
-export function onSignOut(listener: (username: string) => void): () => void {
-  signOutListeners.add(listener)
-  return () => signOutListeners.delete(listener)
-}
+export const onSignOut = signOuts.subscribe
 
 export function useSession(): Session | null {
-  return useSyncExternalStore(onSessionChange, getSession)
+  return useStore(current)
 }
 
 if (typeof window !== 'undefined') {

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../store.ts'
 
 /** `system` follows the system's preference. start/apply-theme.ts applies the stored theme before the first paint. */
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 const KEY = 'theme'
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 function readTheme(): Theme {
   const chosen = document.documentElement.dataset.theme
@@ -21,16 +22,11 @@ export function setTheme(theme: Theme): void {
   } catch {
     // Storage may be blocked. The choice then lasts until the page is closed.
   }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  changes.notify()
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, readTheme)
+  return useSyncExternalStore(changes.subscribe, readTheme)
 }
 
 /** The next theme in the cycle. */
