@@ -5,11 +5,10 @@ import { call, readAnswer } from './api.ts'
 import { NetworkError } from './api-errors.ts'
 import { useMeta } from './meta.ts'
 import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
 import { getSession, signOut, useSession } from './session.ts'
 
 export type { Session } from '@quack/contract'
-
-const SESSIONS = ['sessions']
 
 /** Whether the viewer uses the demo's shared guest account. Undefined until that is known. */
 export function useIsGuest(): boolean | undefined {
@@ -22,7 +21,7 @@ export function useIsGuest(): boolean | undefined {
 /** The viewer's sessions, newest first. Refetched on every mount. */
 export function useSessions() {
   return useInfiniteQuery({
-    queryKey: SESSIONS,
+    queryKey: queryKeys.sessions,
     queryFn: ({ pageParam, signal }) =>
       call(
         'GET /api/account/sessions',
@@ -36,7 +35,7 @@ export function useSessions() {
   })
 }
 
-const refetchSessions = () => queryClient.invalidateQueries({ queryKey: SESSIONS })
+const refetchSessions = () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions })
 
 export async function endSession(id: string): Promise<void> {
   await call('DELETE /api/account/sessions/:id', { params: { id } })

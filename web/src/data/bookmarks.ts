@@ -2,10 +2,10 @@ import { call } from './api.ts'
 import { isRefusal } from './api-errors.ts'
 import { reportFailure } from './error-notifications.ts'
 import { dropFromLists, prependToLists } from './key-pages.ts'
-import { postLists } from './post-lists.ts'
 import { dropPost } from './post-writes.ts'
 import { addPostOverlay, getPost, type LivePost, patchPost } from './posts.ts'
 import { queryClient } from './query-client.ts'
+import { postLists } from './query-keys.ts'
 import { createToggleQueue } from './toggle-queue.ts'
 
 export function withBookmark(post: LivePost, bookmarked: boolean): LivePost {

@@ -12,6 +12,7 @@ import { isViewer, putPerson } from './people.ts'
 import { dropPost } from './post-writes.ts'
 import { putPost } from './posts.ts'
 import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
 
 /** A comment is shown only under its post. It is therefore stored in the post's list of comments, newest first. */
 export type LiveComment = Omit<Comment, 'votes' | 'viewer'> & {
@@ -25,10 +26,6 @@ interface CommentPage {
 }
 
 type CommentPages = InfiniteData<CommentPage, string | undefined>
-
-function commentsKey(postId: string): readonly ['comments', string] {
-  return ['comments', postId]
-}
 
 /** Applies a pending vote to a comment from the server (votes.ts). */
 type Overlay = (comment: LiveComment) => LiveComment
@@ -50,7 +47,7 @@ function takeComment(comment: Comment): LiveComment {
 
 function commentsQuery(postId: string) {
   return infiniteQueryOptions<CommentPage, Error, CommentPages, readonly string[], string | undefined>({
-    queryKey: commentsKey(postId),
+    queryKey: queryKeys.comments(postId),
     async queryFn({ pageParam, signal }) {
       const query = { limit: PAGE_SIZE, embed: 0, ...(pageParam === undefined ? {} : { cursor: pageParam }) }
       const answer = await call('GET /api/comments/:postId', { params: { postId }, query }, { signal })
@@ -73,7 +70,7 @@ export function readCommentsAhead(postId: string): void {
 
 function editPages(postId: string, edit: (comments: LiveComment[], page: number) => LiveComment[]): void {
   queryClient.setQueryData<CommentPages>(
-    commentsKey(postId),
+    queryKeys.comments(postId),
     (data) => data && { ...data, pages: data.pages.map((page, i) => ({ ...page, comments: edit(page.comments, i) })) },
   )
 }
@@ -110,7 +107,7 @@ export async function addComment(postId: string, text: string, idempotencyKey: s
     })
   } else {
     // The response lacks the comment: another one is newer, or the server normalised the text. Refetch the list.
-    await queryClient.invalidateQueries({ queryKey: commentsKey(postId) })
+    await queryClient.invalidateQueries({ queryKey: queryKeys.comments(postId) })
   }
 }
 

@@ -1,7 +1,7 @@
 import { editLists, type KeyPages } from './key-pages.ts'
-import { postLists } from './post-lists.ts'
 import { getPost } from './posts.ts'
 import { queryClient } from './query-client.ts'
+import { postLists } from './query-keys.ts'
 
 /** A visible feed with more pages than this is not refetched. */
 const CHEAP_PAGES = 3

@@ -6,6 +6,7 @@ import { dropAuthorFromFeeds, refreshFeeds } from './feed-membership.ts'
 import { putMember, stepCounts } from './members.ts'
 import { getPerson, patchPerson, putPerson, setPersonOverlay, usePerson } from './people.ts'
 import { queryClient } from './query-client.ts'
+import { peopleLists } from './query-keys.ts'
 import { getSession } from './session.ts'
 import { createToggleQueue } from './toggle-queue.ts'
 
@@ -27,7 +28,7 @@ const queue = createToggleQueue<MemberSummary, boolean>({
     putMember(user)
     putMember(followUser)
     // Visible lists keep their rows, so that a mistaken tap can be undone in the same row.
-    void queryClient.invalidateQueries({ queryKey: ['people'], refetchType: 'none' })
+    void queryClient.invalidateQueries({ queryKey: peopleLists.all, refetchType: 'none' })
     if (following) refreshFeeds()
     else dropAuthorFromFeeds(member.username)
   },

@@ -4,6 +4,7 @@ import { reportFailure } from './error-notifications.ts'
 import { dropPost } from './post-writes.ts'
 import { addPostOverlay, getPost, type LivePost, patchPost, putPost, refreshPost } from './posts.ts'
 import { queryClient } from './query-client.ts'
+import { peopleLists } from './query-keys.ts'
 import { createToggleQueue } from './toggle-queue.ts'
 
 /** Undoing a like is the API's dislike call: it lowers the count and adds the viewer to dislikedBy. */
@@ -29,7 +30,7 @@ const queue = createToggleQueue<string, boolean>({
       ? await call('POST /api/posts/like/:postId', input)
       : await call('POST /api/posts/dislike/:postId', input)
     if (post) putPost(post)
-    void queryClient.invalidateQueries({ queryKey: ['people', 'likes', id], refetchType: 'none' })
+    void queryClient.invalidateQueries({ queryKey: peopleLists.likers(id), refetchType: 'none' })
   },
   isAlready: (error, liked) => isRefusal(error, liked ? 'postAlreadyLiked' : 'postAlreadyDisliked'),
   onRefused(error, id) {

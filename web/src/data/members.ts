@@ -3,6 +3,7 @@ import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-que
 import { call } from './api.ts'
 import { getPerson, type Person, putPerson, usePerson } from './people.ts'
 import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
 import { useSession } from './session.ts'
 
 /** The part of a profile that is not in its Person (people.ts). */
@@ -14,10 +15,6 @@ export type Profile = Pick<
 export type LiveMember = Profile & Person & { _id: string }
 
 type Counts = Partial<Pick<Profile, 'followersCount' | 'followingCount' | 'postsCount'>>
-
-function profileKey(username: string): readonly ['profile', string] {
-  return ['profile', username.toLowerCase()]
-}
 
 /** Stores the person of a member from a response. Returns the profile's part. */
 function takeMember(member: Member): Profile {
@@ -39,12 +36,12 @@ function takeMember(member: Member): Profile {
 
 /** Stores a complete member from a response: profile edit, follow, sign-up and login return one. */
 export function putMember(member: Member): void {
-  queryClient.setQueryData<Profile>(profileKey(member.username), takeMember(member))
+  queryClient.setQueryData<Profile>(queryKeys.profile(member.username), takeMember(member))
 }
 
 /** Changes counts of a member by these steps, if their profile is cached. */
 export function stepCounts(username: string, steps: Counts): void {
-  queryClient.setQueryData<Profile>(profileKey(username), (known) => {
+  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) => {
     if (!known) return known
     const next = { ...known }
     for (const name of ['followersCount', 'followingCount', 'postsCount'] as const) {
@@ -56,7 +53,7 @@ export function stepCounts(username: string, steps: Counts): void {
 
 /** Sets the number of a member's followers, if their profile is cached. */
 export function putFollowersCount(username: string, followersCount: number): void {
-  queryClient.setQueryData<Profile>(profileKey(username), (known) =>
+  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) =>
     known && known.followersCount !== followersCount ? { ...known, followersCount } : known,
   )
 }
@@ -65,7 +62,7 @@ export type MemberQuery = Omit<UseQueryResult<Profile>, 'data'> & { data: LiveMe
 
 function memberQuery(username: string) {
   return queryOptions<Profile>({
-    queryKey: profileKey(username),
+    queryKey: queryKeys.profile(username),
     queryFn: async ({ signal }) => {
       const answer = await call('GET /api/users/:username', { params: { username }, query: { embed: 0 } }, { signal })
       return takeMember(answer.user)

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { createStore, useStore } from '../store.ts'
 import type { KeyPages } from './key-pages.ts'
-import { postLists, readFeed } from './post-lists.ts'
+import { readFeed } from './post-lists.ts'
 import { isPostGone } from './posts.ts'
 import { queryClient } from './query-client.ts'
+import { postLists } from './query-keys.ts'
 import { onSessionChange } from './session.ts'
 
 /** The `_id`s of posts written since the feed was loaded. They are counted, but not shown until the reader asks. */

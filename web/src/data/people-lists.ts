@@ -1,6 +1,7 @@
 import { call } from './api.ts'
 import { type KeyPage, PAGE_SIZE, replaceKey } from './key-pages.ts'
 import { getPerson, type Person, putPerson } from './people.ts'
+import { peopleLists } from './query-keys.ts'
 import { type KeyList, useKeyList } from './use-key-list.ts'
 
 /** Lists of members. Their keys are usernames; `usePerson` returns the member. */
@@ -17,7 +18,7 @@ function pageQuery(cursor: string | undefined) {
 /** Who likes a post, newest first. Refetched on every mount. */
 export function useLikers(postId: string): KeyList {
   return useKeyList({
-    queryKey: ['people', 'likes', postId],
+    queryKey: peopleLists.likers(postId),
     staleTime: 0,
     async fetchPage(cursor, signal) {
       const input = { params: { postId }, query: pageQuery(cursor) }
@@ -29,7 +30,7 @@ export function useLikers(postId: string): KeyList {
 
 export function useFollowers(username: string): KeyList {
   return useKeyList({
-    queryKey: ['people', 'followers', username.toLowerCase()],
+    queryKey: peopleLists.followers(username),
     staleTime: 0,
     async fetchPage(cursor, signal) {
       const input = { params: { username }, query: pageQuery(cursor) }
@@ -41,7 +42,7 @@ export function useFollowers(username: string): KeyList {
 
 export function useFollowing(username: string): KeyList {
   return useKeyList({
-    queryKey: ['people', 'following', username.toLowerCase()],
+    queryKey: peopleLists.following(username),
     staleTime: 0,
     async fetchPage(cursor, signal) {
       const input = { params: { username }, query: pageQuery(cursor) }
@@ -51,14 +52,13 @@ export function useFollowing(username: string): KeyList {
   })
 }
 
-const SUGGESTIONS_KEY = ['people', 'suggestions']
 /** How many suggestions are shown, and loaded per page. */
 export const SUGGESTIONS = 5
 
 /** Who to follow. The first SUGGESTIONS are shown; further ones replace members who were followed. */
 export function useSuggestions(): KeyList {
   return useKeyList({
-    queryKey: SUGGESTIONS_KEY,
+    queryKey: peopleLists.suggestions,
     async fetchPage(cursor, signal) {
       const query = { ...pageQuery(cursor), limit: SUGGESTIONS, embed: 0 }
       const answer = await call('GET /api/suggestions', { query }, { signal })
@@ -69,5 +69,5 @@ export function useSuggestions(): KeyList {
 
 /** Replaces a member who is now followed by the next suggestion. */
 export function replaceSuggestion(username: string): void {
-  replaceKey(SUGGESTIONS_KEY, username, SUGGESTIONS, (next) => !getPerson(next)?.viewer?.following)
+  replaceKey(peopleLists.suggestions, username, SUGGESTIONS, (next) => !getPerson(next)?.viewer?.following)
 }

@@ -1,6 +1,7 @@
 import type { MemberSummary } from '@quack/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
 import { getSession } from './session.ts'
 
 /**
@@ -18,11 +19,6 @@ export interface Relation {
   followedBy: boolean
 }
 
-/** Usernames are case-insensitive. */
-export function personKey(username: string): readonly ['person', string] {
-  return ['person', username.toLowerCase()]
-}
-
 /** Applies a pending follow to a person from the server (follows.ts). */
 type Overlay = (person: Person) => Person
 let overlay: Overlay = (person) => person
@@ -33,7 +29,7 @@ export function setPersonOverlay(next: Overlay): void {
 
 /** Stores a member from a response. Keeps the known id and relation if the response has none. */
 export function putPerson({ _id, username, firstName, lastName, avatarURL, viewer }: Person): void {
-  queryClient.setQueryData<Person>(personKey(username), (known) => {
+  queryClient.setQueryData<Person>(queryKeys.person(username), (known) => {
     const id = _id ?? known?._id
     const relation = viewer ?? known?.viewer
     return overlay({
@@ -48,16 +44,16 @@ export function putPerson({ _id, username, firstName, lastName, avatarURL, viewe
 }
 
 export function patchPerson(username: string, patch: (person: Person) => Person): void {
-  queryClient.setQueryData<Person>(personKey(username), (known) => known && patch(known))
+  queryClient.setQueryData<Person>(queryKeys.person(username), (known) => known && patch(known))
 }
 
 export function getPerson(username: string): Person | undefined {
-  return queryClient.getQueryData<Person>(personKey(username))
+  return queryClient.getQueryData<Person>(queryKeys.person(username))
 }
 
 /** The cached member, or undefined if no response has contained them yet. */
 export function usePerson(username: string): Person | undefined {
-  return useQuery<Person>({ queryKey: personKey(username), queryFn: skipToken }).data
+  return useQuery<Person>({ queryKey: queryKeys.person(username), queryFn: skipToken }).data
 }
 
 export function isViewer(username: string): boolean {

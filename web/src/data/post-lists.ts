@@ -4,18 +4,8 @@ import { call } from './api.ts'
 import { isRefusal } from './api-errors.ts'
 import { firstPage, type KeyPage } from './key-pages.ts'
 import { isPostGone, putPost } from './posts.ts'
+import { postLists } from './query-keys.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from './use-key-list.ts'
-
-/** The query keys of the lists of posts. */
-export const postLists = {
-  all: ['posts'],
-  feeds: ['posts', 'feed'],
-  feed: (sort: Sort) => ['posts', 'feed', sort],
-  explore: ['posts', 'explore'],
-  bookmarks: ['posts', 'bookmarks'],
-  member: (username: string) => ['posts', 'member', username.toLowerCase()],
-  page: (postId: string) => ['posts', 'page', postId],
-} as const
 
 function takePage({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
   return { keys: posts.map(putPost).filter((id) => !isPostGone(id)), nextCursor }

@@ -5,9 +5,9 @@ import { isRefusal } from './api-errors.ts'
 import { appendToLists, dropFromLists, prependToLists } from './key-pages.ts'
 import { stepCounts } from './members.ts'
 import { addMissingAlt } from './missing-alt.ts'
-import { postLists } from './post-lists.ts'
 import { getPost, isPostGone, markPostGone, putPost } from './posts.ts'
 import { queryClient } from './query-client.ts'
+import { postLists, queryKeys } from './query-keys.ts'
 
 export type PostInput = RouteInput<'POST /api/posts'>['body']['postData']
 
@@ -57,5 +57,5 @@ export function dropPost(id: string): void {
     dropFromLists(postLists.all, id)
     markPostGone(id)
   })
-  queryClient.removeQueries({ queryKey: ['comments', id] })
+  queryClient.removeQueries({ queryKey: queryKeys.comments(id) })
 }

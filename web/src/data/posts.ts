@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { putPerson } from './people.ts'
 import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
 
 /**
  * Every post is stored once, by `_id`. Lists hold ids: a like, an edit or a deletion shows in all of them, and no list
@@ -33,14 +34,10 @@ export function addPostOverlay(overlay: Overlay): void {
   overlays.push(overlay)
 }
 
-function postKey(id: string): readonly ['post', string] {
-  return ['post', id]
-}
-
 /** Stores a post and its author from a response. Returns the id for lists. */
 export function putPost(post: Post): string {
   putPerson({ username: post.username, firstName: post.firstName, lastName: post.lastName, avatarURL: post.avatarURL })
-  queryClient.setQueryData<LivePost | null>(postKey(post._id), toLive(post))
+  queryClient.setQueryData<LivePost | null>(queryKeys.post(post._id), toLive(post))
   return post._id
 }
 
@@ -52,17 +49,17 @@ function toLive(post: Post): LivePost | null {
 }
 
 export function getPost(id: string): LivePost | null | undefined {
-  return queryClient.getQueryData<LivePost | null>(postKey(id))
+  return queryClient.getQueryData<LivePost | null>(queryKeys.post(id))
 }
 
 export function patchPost(id: string, patch: (post: LivePost) => LivePost): void {
-  queryClient.setQueryData<LivePost | null>(postKey(id), (known) => (known ? patch(known) : known))
+  queryClient.setQueryData<LivePost | null>(queryKeys.post(id), (known) => (known ? patch(known) : known))
 }
 
 /** The post with this `_id`, kept current. Null once it is deleted. */
 export function usePost(id: string): LivePost | null {
   const { data } = useQuery<LivePost | null>({
-    queryKey: postKey(id),
+    queryKey: queryKeys.post(id),
     queryFn: ({ signal }) => fetchPost(id, signal),
     refetchInterval: ({ state }) => (state.data?.media?.state === 'converting' ? CONVERTING_MS : false),
   })
@@ -83,7 +80,7 @@ export async function refreshPost(id: string): Promise<void> {
 /** Marks a post as deleted. The caller removes it from the lists. */
 export function markPostGone(id: string): void {
   gone.add(id)
-  queryClient.setQueryData<LivePost | null>(postKey(id), null)
+  queryClient.setQueryData<LivePost | null>(queryKeys.post(id), null)
 }
 
 export function isPostGone(id: string): boolean {

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError, NetworkError } from './api-errors.ts'
 import { getConnection, onConnectionChange } from './connection.ts'
+import { queryKeys } from './query-keys.ts'
 import { getSession, onSessionChange } from './session.ts'
 
 const RETRIES = 2
@@ -29,8 +30,8 @@ export const queryClient = new QueryClient({
 })
 
 // Lists refer to entities by id, and lists expire. Entities are therefore kept until the session changes.
-for (const noun of ['post', 'person', 'profile']) {
-  queryClient.setQueryDefaults([noun], { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY })
+for (const key of [queryKeys.posts, queryKeys.people, queryKeys.profiles]) {
+  queryClient.setQueryDefaults(key, { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY })
 }
 
 // Failed active queries are refetched when the connection is back.

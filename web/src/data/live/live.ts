@@ -1,7 +1,7 @@
 import { checkSoon, dropCheck } from '../check-server.ts'
 import { getConnection, onConnectionChange } from '../connection.ts'
-import { postLists } from '../post-lists.ts'
 import { queryClient } from '../query-client.ts'
+import { postLists } from '../query-keys.ts'
 import { getSession, onSessionChange, type Session } from '../session.ts'
 import { applyEvent } from './apply-event.ts'
 import { type Outcome, readEvents } from './read-events.ts'

@@ -1,10 +1,9 @@
 import { WATCHED_MAX } from '@quack/contract/limits'
 import { queryClient } from '../query-client.ts'
+import { queryKeys } from '../query-keys.ts'
 
 /** Posts keep appearing while the reader scrolls. The stream is told once none has for so long, in milliseconds. */
 const REST_MS = 2_000
-
-const NOUN = 'post'
 
 /** The posts on the screen and those most recently on it, the latest first. */
 export class WatchedPosts {
@@ -14,7 +13,7 @@ export class WatchedPosts {
   look(): boolean {
     const shown = queryClient
       .getQueryCache()
-      .findAll({ queryKey: [NOUN], type: 'active' })
+      .findAll({ queryKey: queryKeys.posts, type: 'active' })
       .map(({ queryKey }) => String(queryKey[1]))
     const isNew = shown.some((id) => !this.#ids.includes(id))
     this.#ids = [...new Set([...shown, ...this.#ids])].slice(0, WATCHED_MAX)
@@ -30,7 +29,7 @@ export class WatchedPosts {
 export function onPostsShown(listener: () => void): () => void {
   let timer = 0
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'observerAdded' || query.queryKey[0] !== NOUN) return
+    if (type !== 'observerAdded' || query.queryKey[0] !== queryKeys.posts[0]) return
     clearTimeout(timer)
     timer = window.setTimeout(listener, REST_MS)
   })
