@@ -7,7 +7,7 @@ export function ArrivalBar() {
   if (!isLoading) return null
   return (
     <Delayed>
-      <div role="status" className="fixed inset-x-0 top-0 z-60 h-0.5 animate-shimmer bg-accent">
+      <div role="status" className="fixed inset-x-0 top-0 z-(--layer-notice) h-0.5 animate-shimmer bg-accent">
         <span className="sr-only">Loading the page</span>
       </div>
     </Delayed>

@@ -11,7 +11,7 @@ export function TopBar() {
   return (
     <header
       data-bar="top"
-      className="sticky top-0 z-20 [--accent:var(--rail-active)] flex h-(--top-bar) items-center justify-between bg-rail px-3 pt-[env(safe-area-inset-top)] text-rail-ink md:hidden"
+      className="sticky top-0 z-(--layer-bar) [--accent:var(--rail-active)] flex h-(--top-bar) items-center justify-between bg-rail px-3 pt-[env(safe-area-inset-top)] text-rail-ink md:hidden"
     >
       <Link to={paths.home} className="flex min-h-12 items-center">
         <Wordmark />
@@ -32,7 +32,7 @@ const itemClass = 'grid flex-1 place-items-center -outline-offset-4'
 /** The bar below the page on a phone: five icons, with the New Post button above the last. */
 export function BottomBar({ username, onCompose, onLogOut }: BottomBarProps) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 md:hidden">
+    <div className="fixed inset-x-0 bottom-0 z-(--layer-bar) md:hidden">
       <button
         type="button"
         aria-label="New Post"

@@ -28,7 +28,7 @@ export function Rail({ username, onCompose, onLogOut }: RailProps) {
   return (
     <div className="hidden bg-rail [--accent:var(--rail-active)] text-rail-ink md:flex md:justify-center xl:justify-end">
       {/* Fixed, not sticky: focusing an element in it must not scroll the page. */}
-      <div className="fixed top-0 flex h-dvh w-18 flex-col items-center gap-1 overflow-y-auto bg-rail px-3 py-3 xl:w-65 xl:items-stretch xl:pe-6">
+      <div className="fixed top-0 flex h-dvh w-(--rail-width) flex-col items-center gap-1 overflow-y-auto bg-rail px-3 py-3 xl:items-stretch xl:pe-6">
         <header className="mb-2">
           <Link
             to={paths.home}

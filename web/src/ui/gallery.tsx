@@ -33,7 +33,7 @@ export function Gallery() {
   const [isOpen, setOpen] = useState(false)
   const [fruit, setFruit] = useState<'apple' | 'pear'>('apple')
   return (
-    <main className="mx-auto flex max-w-150 flex-col gap-6 border-x pb-10">
+    <main className="mx-auto flex max-w-(--page-width) flex-col gap-6 border-x pb-10">
       <PageHeader
         title="Gallery"
         action={

@@ -18,7 +18,7 @@ export function Menu({ trigger, align = 'end', open, onOpenChange, children }: M
     <Base.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} className="z-50 outline-none">
+        <Base.Positioner align={align} sideOffset={4} className="z-(--layer-popup) outline-none">
           <Base.Popup className={menuPopupClass}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -14,7 +14,7 @@ export function PageHeader({ title, pageTitle = title, leading, action }: PageHe
   return (
     <div
       data-bar="top"
-      className="sticky top-(--top-bar) z-10 flex min-h-(--page-header) flex-wrap items-center justify-end gap-x-2 border-b bg-ground/95 px-4 backdrop-blur-sm"
+      className="sticky top-(--top-bar) z-(--layer-header) flex min-h-(--page-header) flex-wrap items-center justify-end gap-x-2 border-b bg-ground/95 px-4 backdrop-blur-sm"
     >
       <title>{`${pageTitle} · Quack`}</title>
       {leading}

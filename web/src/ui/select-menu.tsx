@@ -25,7 +25,7 @@ export function SelectMenu<Value extends string>(props: SelectMenuProps<Value>) 
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align="end" sideOffset={4} className="z-50 outline-none">
+        <Base.Positioner align="end" sideOffset={4} className="z-(--layer-popup) outline-none">
           <Base.Popup className={menuPopupClass}>
             <Base.RadioGroup value={value} onValueChange={choose} aria-label={label}>
               {options.map((option) => (

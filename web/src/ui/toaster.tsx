@@ -28,7 +28,7 @@ export function Toaster({ ms, children }: { ms: number; children?: ReactNode }) 
   }, [ms])
 
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1.75rem)] z-60 flex flex-col items-center gap-2">
+    <div className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1.75rem)] z-(--layer-notice) flex flex-col items-center gap-2">
       <div role="status" aria-live="polite" className="flex flex-col items-center gap-2">
         {messages.map(({ id, kind, text }) => (
           <p

@@ -63,7 +63,7 @@ export function TooltipLayer() {
     <div
       aria-hidden="true"
       style={{ left: shown.left, top: shown.top, translate: shown.translate }}
-      className="pointer-events-none fixed z-50 max-w-60 animate-appear rounded-md bg-ink px-2 py-1 text-ground text-small shadow-float"
+      className="pointer-events-none fixed z-(--layer-popup) max-w-60 animate-appear rounded-md bg-ink px-2 py-1 text-ground text-small shadow-float"
     >
       {shown.text}
     </div>

@@ -25,7 +25,7 @@ export function NewsPill({ shown }: { shown: readonly string[] | undefined }) {
   return (
     <div
       role="status"
-      className="pointer-events-none sticky top-[calc(var(--top-bar)+var(--page-header))] z-10 flex h-0 justify-center"
+      className="pointer-events-none sticky top-[calc(var(--top-bar)+var(--page-header))] z-(--layer-header) flex h-0 justify-center"
     >
       {count > 0 && (
         <button
