@@ -3,7 +3,7 @@ import { isRefusal } from './api-errors.ts'
 import { reportFailure } from './error-notifications.ts'
 import { dropFromLists, prependToLists } from './key-pages.ts'
 import { dropPost } from './post-writes.ts'
-import { addPostOverlay, getPost, type LivePost, patchPost } from './posts.ts'
+import { getPost, type LivePost, patchPost, postOverlays } from './posts.ts'
 import { queryClient } from './query-client.ts'
 import { postLists } from './query-keys.ts'
 import { createToggleQueue } from './toggle-queue.ts'
@@ -34,7 +34,7 @@ const queue = createToggleQueue<string, boolean>({
   },
 })
 
-addPostOverlay((post) => {
+postOverlays.add((post) => {
   const want = queue.intent(post._id)
   return want === undefined ? post : withBookmark(post, want)
 })

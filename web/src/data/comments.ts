@@ -8,6 +8,7 @@ import {
 import { call, MINIMAL } from './api.ts'
 import { isRefusal } from './api-errors.ts'
 import { PAGE_SIZE } from './key-pages.ts'
+import { createOverlays } from './overlays.ts'
 import { isViewer, putPerson } from './people.ts'
 import { dropPost } from './post-writes.ts'
 import { putPost } from './posts.ts'
@@ -27,18 +28,12 @@ interface CommentPage {
 
 type CommentPages = InfiniteData<CommentPage, string | undefined>
 
-/** Applies a pending vote to a comment from the server (votes.ts). */
-type Overlay = (comment: LiveComment) => LiveComment
-let overlay: Overlay = (comment) => comment
-
-export function setCommentOverlay(next: Overlay): void {
-  overlay = next
-}
+export const commentOverlays = createOverlays<LiveComment>()
 
 function takeComment(comment: Comment): LiveComment {
   const { username, firstName, lastName, avatarURL, votes } = comment
   putPerson({ username, firstName, lastName, avatarURL })
-  return overlay({
+  return commentOverlays.apply({
     ...comment,
     votes: { upvoteCount: votes.upvoteCount, downvoteCount: votes.downvoteCount },
     viewer: comment.viewer ?? { upvoted: false, downvoted: false },

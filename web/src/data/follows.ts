@@ -4,7 +4,7 @@ import { isRefusal } from './api-errors.ts'
 import { reportFailure } from './error-notifications.ts'
 import { dropAuthorFromFeeds, refreshFeeds } from './feed-membership.ts'
 import { putMember, stepCounts } from './members.ts'
-import { getPerson, patchPerson, putPerson, setPersonOverlay, usePerson } from './people.ts'
+import { getPerson, patchPerson, personOverlays, putPerson, usePerson } from './people.ts'
 import { queryClient } from './query-client.ts'
 import { peopleLists } from './query-keys.ts'
 import { getSession } from './session.ts'
@@ -43,7 +43,7 @@ function withFollowing<P extends { viewer?: { following: boolean; followedBy: bo
   return { ...person, viewer: { following, followedBy: person.viewer?.followedBy ?? false } }
 }
 
-setPersonOverlay((person) => {
+personOverlays.add((person) => {
   const want = queue.intent(person.username.toLowerCase())
   return want === undefined ? person : withFollowing(person, want)
 })

@@ -2,7 +2,7 @@ import { call, MINIMAL } from './api.ts'
 import { isRefusal } from './api-errors.ts'
 import { reportFailure } from './error-notifications.ts'
 import { dropPost } from './post-writes.ts'
-import { addPostOverlay, getPost, type LivePost, patchPost, putPost, refreshPost } from './posts.ts'
+import { getPost, type LivePost, patchPost, postOverlays, putPost, refreshPost } from './posts.ts'
 import { queryClient } from './query-client.ts'
 import { peopleLists } from './query-keys.ts'
 import { createToggleQueue } from './toggle-queue.ts'
@@ -40,7 +40,7 @@ const queue = createToggleQueue<string, boolean>({
   },
 })
 
-addPostOverlay((post) => {
+postOverlays.add((post) => {
   const want = queue.intent(post._id)
   return want === undefined ? post : withLike(post, want)
 })

@@ -1,5 +1,6 @@
 import type { MemberSummary } from '@quack/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { createOverlays } from './overlays.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 import { getSession } from './session.ts'
@@ -19,20 +20,14 @@ export interface Relation {
   followedBy: boolean
 }
 
-/** Applies a pending follow to a person from the server (follows.ts). */
-type Overlay = (person: Person) => Person
-let overlay: Overlay = (person) => person
-
-export function setPersonOverlay(next: Overlay): void {
-  overlay = next
-}
+export const personOverlays = createOverlays<Person>()
 
 /** Stores a member from a response. Keeps the known id and relation if the response has none. */
 export function putPerson({ _id, username, firstName, lastName, avatarURL, viewer }: Person): void {
   queryClient.setQueryData<Person>(queryKeys.person(username), (known) => {
     const id = _id ?? known?._id
     const relation = viewer ?? known?.viewer
-    return overlay({
+    return personOverlays.apply({
       username,
       firstName,
       lastName,

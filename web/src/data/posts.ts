@@ -1,6 +1,7 @@
 import type { Post } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
+import { createOverlays } from './overlays.ts'
 import { putPerson } from './people.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -26,13 +27,7 @@ const NO_VIEWER = { liked: false, disliked: false, bookmarked: false }
 /** Deleted in this session. The response to an earlier read must not restore them. */
 const gone = new Set<string>()
 
-/** Applies a pending change, such as a like, to a post from the server. */
-type Overlay = (post: LivePost) => LivePost
-const overlays: Overlay[] = []
-
-export function addPostOverlay(overlay: Overlay): void {
-  overlays.push(overlay)
-}
+export const postOverlays = createOverlays<LivePost>()
 
 /** Stores a post and its author from a response. Returns the id for lists. */
 export function putPost(post: Post): string {
@@ -45,7 +40,7 @@ function toLive(post: Post): LivePost | null {
   if (gone.has(post._id)) return null
   const { comments: _, likes, viewer = NO_VIEWER, ...rest } = post
   const live = { ...rest, likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount }, viewer }
-  return overlays.reduce<LivePost>((seen, overlay) => overlay(seen), live)
+  return postOverlays.apply(live)
 }
 
 export function getPost(id: string): LivePost | null | undefined {

@@ -1,6 +1,6 @@
 import { call, MINIMAL } from './api.ts'
 import { isRefusal } from './api-errors.ts'
-import { dropComment, type LiveComment, patchComment, putComment, setCommentOverlay } from './comments.ts'
+import { commentOverlays, dropComment, type LiveComment, patchComment, putComment } from './comments.ts'
 import { reportFailure } from './error-notifications.ts'
 import { createToggleQueue } from './toggle-queue.ts'
 
@@ -49,7 +49,7 @@ const queue = createToggleQueue<Subject, Vote>({
   },
 })
 
-setCommentOverlay((comment) => {
+commentOverlays.add((comment) => {
   const want = queue.intent(comment._id)
   return want === undefined ? comment : withVote(comment, want)
 })
