@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import gate from './playwright.config.ts'
 
 /**
- * What takes minutes, and a quiet machine: a thousand posts in Explore, and what each frame costs.
+ * The long test: Explore with a thousand posts, and the cost of each frame. It needs minutes and a quiet machine.
  * `npm run e2e -- --config=e2e/long.config.ts`
  */
 export default defineConfig({

@@ -7,18 +7,18 @@ import { patient } from '../tools/src/patience.ts'
 import { findChromium, missing } from '../tools/src/system.ts'
 import { BOTH, PHONE } from './support/where.ts'
 
-/** Every worker reads this file again; the ports are found once and handed down in the environment. */
+/** Every worker evaluates this file. The environment passes the ports on to the workers. */
 process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_POSTGRES_PORT ??= String(await freePort())
-/** Of the product on SQLite: for tests of the admin command line. */
+/** The data directory of the SQLite server, for tests of the admin command line. */
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'quack-e2e-'))
 
-/** An installation that runs already, say behind a balancer: E2E_ADDRESS. With RATE_LIMITS=off, and the demo in it. */
+/** E2E_ADDRESS: a running installation to test, say behind a load balancer. Needs RATE_LIMITS=off and the demo. */
 const given = process.env.E2E_ADDRESS
 
 const addressAt = (port: string | undefined): string => `http://127.0.0.1:${port}`
 const address = given ?? addressAt(process.env.E2E_PORT)
-/** On a machine without PostgreSQL, SQLite stands in: what the journeys show is the same. */
+/** Without PostgreSQL, all journeys run on SQLite. They expect the same. */
 const hasPostgres = missing('postgres') === null
 const postgresAddress = given ?? (hasPostgres ? addressAt(process.env.E2E_POSTGRES_PORT) : address)
 
@@ -27,15 +27,15 @@ const desktop = { viewport: { width: 1440, height: 900 } }
 
 const LONG = 'explore-long.e2e.ts'
 
-/** Matches what bears one of these tags. */
+/** Matches tests with one of these tags. */
 function tagged(...places: readonly { readonly tag: string }[]): RegExp {
   return new RegExp(places.map(({ tag }) => `${tag}\\b`).join('|'))
 }
 
-/** The product on data of its own, started as its users start it. */
+/** A server with its own data, started in the same way as by users. */
 function product(url: string, port: string | undefined, { flags = '', data }: { flags?: string; data?: string } = {}) {
   return {
-    // exec: without a shell between, it notices when this process is gone.
+    // exec: without a shell in between, the server notices when this process ends.
     command: `exec node ../tools/src/serve-for-tests.ts ${flags}`,
     url: `${url}/readyz`,
     env: { PORT: port ?? '', ...(data === undefined ? {} : { DATA_DIR: data }) },
@@ -48,14 +48,14 @@ function product(url: string, port: string | undefined, { flags = '', data }: { 
 export default defineConfig({
   testDir: 'tests',
   testMatch: '*.e2e.ts',
-  // Its frame rate would be the machine's, not the product's: e2e/long.config.ts runs it alone.
+  // Beside other tests it would measure the machine's frame rate. e2e/long.config.ts runs it alone.
   testIgnore: LONG,
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // One more than two processors: browsers wait for the product, and it for them.
+  // For two processors, one more: browser and server often wait for each other.
   workers: 3,
-  // Generous: a machine that is busy with other things is not a fault of the product. The whole run has no limit.
+  // Generous: a busy machine must not fail a test. The whole run has no limit.
   timeout: patient(180_000),
   expect: { timeout: patient(30_000), toPass: { timeout: patient(120_000) } },
   reporter: 'list',

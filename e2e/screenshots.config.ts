@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import tests from './playwright.config.ts'
 
 /**
- * `npm run screenshots` takes every screen and open dialog, at every width and in both themes, for somebody to look at, and
- * makes the pictures of the documents anew.
+ * `npm run screenshots`: takes every screen and open dialog at every width in both themes, for review, and regenerates
+ * the pictures of the documentation.
  */
 const [product] = [tests.webServer ?? []].flat()
 if (product === undefined) throw new Error('playwright.config.ts starts no product')

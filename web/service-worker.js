@@ -1,15 +1,15 @@
-// Lets the shell of Quack start without a network. The build puts RELEASE, its name and files, before this.
-// It keeps the pages' own code alone: no answer of the API and no media, so that nothing of one member is ever shown to
-// another who uses the same browser.
+// Lets the app shell of Quack start offline. The build prepends RELEASE: a name and a file list.
+// Only the client's code is cached, never API responses or media: members who share a browser must not see each
+// other's data.
 /* global RELEASE */
 
 const PREFIX = 'quack-shell-'
 const CACHE = PREFIX + RELEASE.name
-/** The page that stands for every address: the router inside it knows them. */
+/** Serves every address: the client's router does the rest. */
 const SHELL = '/'
 
 self.addEventListener('install', (event) => {
-  // Hashed files may come from the browser's cache; the others must be this release's.
+  // Hashed files may come from the HTTP cache. The others must be those of this release.
   const requests = RELEASE.files.map((file) => new Request(file, { cache: isHashed(file) ? 'default' : 'reload' }))
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)))
   self.skipWaiting()
@@ -19,7 +19,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([forgetOldReleases(), self.clients.claim()]))
 })
 
-// The release before this one stays: pages that are open still fetch their parts from it.
+// The previous release is kept: open pages still load chunks from it.
 async function forgetOldReleases() {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))

@@ -2,9 +2,9 @@ import { makePhonePhoto } from '../support/phone-photo.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
-/** From choosing the file to the picture in the feed, in milliseconds; the first one after a start of the server too. */
+/** From choosing the file to the picture in the feed, in milliseconds; also for the first upload after a start. */
 const TIME_MAX = 2_000
-/** At width 400, in bytes. */
+/** For a picture of width 400, in bytes. */
 const BYTES_MAX = 60 * 1_024
 const TIMES = 6
 

@@ -6,7 +6,7 @@ import { scrollTo } from '../support/scroll.ts'
 import { settle, shoot } from '../support/shoot.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The demo as its guest sees it. */
+/** Opens a page as the demo's guest. */
 async function openAsGuest(page: Page, path = '/'): Promise<void> {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login as a Guest' }).click()
@@ -115,7 +115,7 @@ test('videos that are converted, and those that could not be', async ({ api, ope
   await api.writePost(member, 'Straight from the camera, give it a minute.', { mediaUrl: url, type: 'video' })
   const page = await openAs(member)
   for (const state of ['converting', 'failed', 'ready']) {
-    // What the server says while FFmpeg is at work, held for as long as the picture takes.
+    // The state that the server reports while FFmpeg is running, fixed until the screenshot is taken.
     await page.route(/\/api\/(feed|posts)/, async (route) => {
       const response = await route.fetch()
       const text = await response.text()

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { settle } from '../support/shoot.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The pictures of the README. */
+/** Takes a picture for the README. */
 async function keep(page: Page, name: string): Promise<void> {
   await settle(page)
   const path = fileURLToPath(new URL(`../../docs/images/${name}.webp`, import.meta.url))

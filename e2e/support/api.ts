@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 
-/** What a test needs to be there before it begins, made over HTTP as any client would make it. */
+/** Creates the data of a test over HTTP, like any client. */
 
 export interface Person {
   readonly firstName: string
@@ -23,7 +23,7 @@ export interface Post {
   readonly createdAt: string
 }
 
-/** Someone whom no other test knows. */
+/** A person with a username that no other test uses. */
 export function makePerson(firstName = 'Ann'): Person {
   const username = `${firstName.toLowerCase()}_${randomBytes(5).toString('hex')}`
   return { firstName, lastName: 'Mallard', email: `${username}@example.com`, username, password: 'correct horse' }
@@ -59,7 +59,7 @@ export class Api {
     return ((await response.json()) as { media: { url: string } }).media
   }
 
-  /** Begins a resumable upload, and leaves it at that. */
+  /** Creates a resumable upload without sending any data. */
   async beginUpload(member: Member): Promise<void> {
     const headers = { authorization: member.token, 'tus-resumable': '1.0.0', 'upload-length': '5' }
     expect((await this.#request.post('/api/uploads', { headers })).status()).toBe(201)
@@ -74,7 +74,7 @@ export class Api {
     expect(answer.ok()).toBe(true)
   }
 
-  /** Ends the session of this token, as if another browser had. */
+  /** Ends the session of the member's token, as if from another browser. */
   async logOut(member: Member): Promise<void> {
     await this.#send('/api/auth/logout', undefined, member)
   }

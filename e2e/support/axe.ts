@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { patient } from '../../tools/src/patience.ts'
 
-/** Stops of the Tab key around an open menu: each hands the focus on the moment it gets it, which axe cannot see. */
+/** Tab stops around an open menu. Each passes the focus on as soon as it receives it, which axe cannot know. */
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]'
 const STANDARD: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
-/** The rules of the standard that look at colours. A theme changes nothing else, so no other rule can tell them apart. */
+/** The rules about colours. A theme changes only colours, so the other rules need to run in one theme only. */
 const OF_COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** Looks at what is on the screen: at all of it in the dark theme, at its colours in the light one too. */
+/** Checks the screen with all rules in the dark theme, and with the colour rules in the light one. */
 export async function expectNoBarriers(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoViolations(page, STANDARD)
@@ -16,7 +16,7 @@ export async function expectNoBarriers(page: Page): Promise<void> {
   await expectNoViolations(page, OF_COLOURS)
 }
 
-/** Asked again for a while: rows of a list are hidden for the moment in which they are measured, and nameless to axe then. */
+/** Polls: a virtual list hides rows while it measures them, and hidden rows have no accessible name. */
 async function expectNoViolations(page: Page, rules: axe.RunOnly): Promise<void> {
   await expect.poll(() => listViolations(page, rules), { timeout: patient(60_000) }).toBe('')
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Api, Member, Person } from './api.ts'
 import { makePerson } from './api.ts'
 
-/** People and words as real ones are, the awkward ones among them. */
+/** Realistic people and texts, including awkward ones. */
 
 export const LONG_TEXT = [
   'We walked the whole of the old towpath today, from the lock at Kingfisher Bridge down to where the river opens into the reed beds.',
@@ -15,7 +15,7 @@ export const LONG_TEXT = [
 
 export const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2)
 
-/** A name as long as it may be, near enough. */
+/** A person whose names have nearly the maximum length. */
 export function longNamed(): Person {
   const username = `maximiliane.featherston_${randomBytes(3).toString('hex')}`
   return {
@@ -29,7 +29,7 @@ export function longNamed(): Person {
 
 const NAMES = ['Ada Lovell', 'Bram de Wit', 'Chiara Rossi', 'Dele Okafor', 'Elif Kaya', 'Freja Lund', 'Goro Sato']
 
-/** Some others, each with a picture. */
+/** Signs up some members, each with an avatar. */
 export async function signUpCast(api: Api, size = NAMES.length): Promise<Member[]> {
   const members: Member[] = []
   for (const [index, name] of NAMES.slice(0, size).entries()) {
@@ -44,7 +44,7 @@ export async function signUpCast(api: Api, size = NAMES.length): Promise<Member[
 
 const DEMO = new URL('../../server/src/features/demo/media/', import.meta.url)
 
-/** A picture or video of the demo, as a file that someone picks. */
+/** A picture or video of the demo, as a file for a file input. */
 export async function demoFile(name: string, mimeType: string) {
   return { name, mimeType, buffer: await readFile(new URL(name, DEMO)) }
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** How far a page's clock may jump when it is stopped. A slow machine must not get there before the call does. */
+/** How far ahead a page's clock is stopped. A slow machine must not pass that time before the call arrives. */
 const AHEAD_MS = 60_000
 
 /**
- * Stops the page's clock, a minute from now: `page.clock.runFor` moves it on. Timers that were set before the clock was
- * installed run as they did: install it before the page is loaded where they matter.
+ * Stops the page's clock one minute ahead. `page.clock.runFor` advances it. Timers set before the clock was installed
+ * are not affected: if they matter, install it before loading the page.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MS)

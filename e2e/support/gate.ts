@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Holds back requests to addresses that match, as a slow network does, until `open` is called. */
+/** Delays requests to matching URLs until `open` is called. */
 export async function holdBack(page: Page, address: RegExp): Promise<{ open: () => void }> {
   let release: () => void = () => undefined
   const opened = new Promise<void>((resolve) => {

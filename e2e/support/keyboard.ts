@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More stops than any of our screens has. */
+/** More tab stops than any screen has. */
 const MOST_STOPS = 80
 
-/** Presses Tab until this control has the focus. */
+/** Presses Tab until the control has the focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   for (let stop = 0; stop < MOST_STOPS; stop++) {
@@ -25,7 +25,7 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text)
 }
 
-/** What lies over the control that has the focus, at its middle or near its upper and lower edge; '' where nothing does. */
+/** Describes what covers the focused control at its centre or near its upper or lower edge. Empty if nothing does. */
 export function findCover(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement

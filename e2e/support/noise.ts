@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What a page complained of: console errors and exceptions that nobody caught. A test that hears any fails. */
+/** Collects console errors and uncaught exceptions. A test with an unexpected one fails. */
 export class Noise {
   readonly #heard: string[] = []
   readonly #expected: RegExp[] = []
@@ -12,7 +12,7 @@ export class Noise {
     context.on('weberror', (error) => this.#heard.push(String(error.error())))
   }
 
-  /** For a refusal that the test is about: the browser reports every answer from 400 up as an error. */
+  /** Allows messages that the test provokes: the browser logs every response with status 400 or above as an error. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns)
   }

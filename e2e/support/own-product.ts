@@ -5,7 +5,7 @@ import { freePort } from '../../tools/src/free-port.ts'
 import { patient } from '../../tools/src/patience.ts'
 import { Api } from './api.ts'
 
-/** A product without the demo, for a test that counts everybody's posts. */
+/** A server without the demo, for a test that counts all posts. */
 export interface OwnProduct {
   readonly address: string
   readonly api: Api

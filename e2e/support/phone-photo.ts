@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 
-/** The pixels of 12 megapixels, as a phone's camera has them. */
+/** 12 megapixels, as of a phone's camera. */
 const SIZE = { width: 4_032, height: 3_024 }
 
-/** A photo as a phone sends it: 12 megapixels, 4 to 5 MB, on its side, with a place and a camera in its EXIF. */
+/** A photo like a phone's: 12 megapixels, 4 to 5 MB, rotated by EXIF, with location and camera in its EXIF. */
 export async function makePhonePhoto(seed: number): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  // Fine grain as of leaves and stones, over coarse shapes that are still there in a small picture.
+  // Fine grain, like leaves and stones, and coarse shapes that remain visible in a small picture.
   const [fine, coarse] = await Promise.all([grain(1.5), grain(24)])
   const { width, height } = SIZE
   const scene = Buffer.from(
@@ -28,7 +28,7 @@ export async function makePhonePhoto(seed: number): Promise<{ name: string; mime
   return { name: `IMG_${seed}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
-/** Noise, each grain of it so many pixels wide. */
+/** Noise with grains of this width. */
 function grain(pixels: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const [width, height] = [Math.round(SIZE.width / pixels), Math.round(SIZE.height / pixels)]

@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto'
 import sharp from 'sharp'
 
-/** As Playwright hands it to a file dialog. */
+/** A file as Playwright passes it to a file input. */
 export interface PickedFile {
   readonly name: string
   readonly mimeType: string
@@ -13,12 +13,12 @@ export function makePhoto(): Promise<PickedFile> {
   return noise(240, 180)
 }
 
-/** A photo of about 5 MB, as a phone takes them. */
+/** A photo of about 5 MB. */
 export function makeLargePhoto(): Promise<PickedFile> {
   return noise(2_400, 1_800)
 }
 
-/** Noise, which does not compress to nothing, and is the same in every run. */
+/** Noise that hardly compresses and is the same in every run. */
 async function noise(width: number, height: number): Promise<PickedFile> {
   const raw = { width, height, channels: 3 } as const
   const pixels = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(

@@ -5,7 +5,7 @@ export function card(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text })
 }
 
-/** Picks a file for a post, through the file dialog that the button opens. */
+/** Picks a file for a post through the button's file dialog. */
 export async function attach(
   page: Page,
   file: string | { name: string; mimeType: string; buffer: Buffer },
@@ -15,7 +15,7 @@ export async function attach(
   await (await chooser).setFiles(file)
 }
 
-/** Clicks, and waits for the server's answer to what that set off: what is shown at once is not yet kept. */
+/** Clicks and waits for the response to the write: an optimistic update is not saved yet. */
 export async function clickAndSave(page: Page, button: Locator, path: string): Promise<void> {
   const answer = page.waitForResponse(
     (response) => response.url().includes(path) && response.request().method() !== 'GET',

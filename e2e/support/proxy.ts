@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to the product that can stall and break. */
+/** A TCP proxy to the server whose connections can stall and break. */
 export interface BreakableProxy {
   readonly address: string
-  /** How many bytes browsers have sent through it. */
+  /** The number of bytes that browsers have sent. */
   readonly sent: () => number
-  /** Stalls the connection on which browsers send the last of this many bytes from now on. The others go on. */
+  /** After this many further bytes, stalls the connection that sends the last of them. The others continue. */
   stallAfter(bytes: number): void
-  /** Breaks every connection that there is. */
+  /** Resets all connections. */
   drop(): void
-  /** Breaks every connection and refuses new ones, as a server that has ended does. */
+  /** Resets all connections and refuses new ones, like a server that has exited. */
   vanish(): void
-  /** Takes connections again, at the same address. */
+  /** Accepts connections again, at the same address. */
   comeBack(): Promise<void>
-  /** Keeps every connection open, takes new ones, and passes nothing on: a server that hangs. */
+  /** Keeps all connections open and accepts new ones, but forwards nothing, like a server that hangs. */
   freeze(): void
   close(): Promise<void>
 }

@@ -1,21 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A list has this many looks at its end to grow, before the search begins again at the top. */
+/** How often to check whether a list has grown at its end, before searching again from the top. */
 const LOOKS_AT_END = 20
 
-/** Scrolls down, most of a screen at a time, until this is in its middle: long lists hold only what is near. */
+/** Scrolls down by most of a screen at a time until the target is centred: virtual lists only render what is near. */
 export async function scrollTo(page: Page, target: Locator): Promise<void> {
   let looksAtEnd = 0
   await expect(async () => {
     if (!(await target.isVisible())) {
       if (await stepDown(page)) looksAtEnd = 0
       else if (++looksAtEnd === LOOKS_AT_END) {
-        // A busy browser may have shown it too late, after a step beyond it.
+        // A busy browser may have rendered the target only after a step beyond it.
         looksAtEnd = 0
         await page.evaluate(() => window.scrollTo(0, 0))
       }
     }
-    // Not `evaluate`, which would wait for one that the list has dropped meanwhile.
+    // Not `evaluate`: it would wait for an element that the list has removed meanwhile.
     const found = await target.evaluateAll((elements) => {
       elements[0]?.scrollIntoView({ block: 'center' })
       return elements.length > 0
@@ -25,7 +25,7 @@ export async function scrollTo(page: Page, target: Locator): Promise<void> {
   }).toPass({ intervals: [20] })
 }
 
-/** Scrolls on and waits until what is there now has been drawn. False when it was at the end. */
+/** Scrolls by one step and waits for the next frames. Returns false at the end of the page. */
 function stepDown(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const before = window.scrollY
@@ -35,7 +35,7 @@ function stepDown(page: Page): Promise<boolean> {
   })
 }
 
-/** How far the page is scrolled, in pixels. */
+/** The scroll position in pixels. */
 export function scrollTop(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(window.scrollY))
 }

@@ -5,13 +5,13 @@ const WIDTHS = { 390: 844, 768: 1024, 1440: 900 } as const
 const THEMES = ['dark', 'light'] as const
 
 interface Options {
-  /** All of a page that is longer than the screen. */
+  /** Whether to include what is below the viewport. */
   fullPage?: boolean
-  /** What has to be done again at each width, as a list that moves. */
+  /** Runs before each picture, for example to scroll to the same position again. */
   before?: () => Promise<unknown>
 }
 
-/** Takes what is on the screen at every width in both themes, as `screenshots/NAME-WIDTH-THEME.png`. */
+/** Takes the screen at every width in both themes, as `screenshots/NAME-WIDTH-THEME.png`. */
 export async function shoot(page: Page, name: string, { fullPage = false, before }: Options = {}): Promise<void> {
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme })
@@ -25,7 +25,7 @@ export async function shoot(page: Page, name: string, { fullPage = false, before
   }
 }
 
-/** Waits until every picture on the screen is there: those that the new width asks for, too. */
+/** Waits until all pictures on the screen have loaded, including those for a new width. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isNear = (element: Element) => {

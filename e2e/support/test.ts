@@ -6,14 +6,14 @@ import { makeLargePhoto, makePhoto, type PickedFile } from './photo.ts'
 interface Fixtures {
   api: Api
   noise: Noise
-  /** Opens a browser of its own, in which this member is signed in, with the product at this origin or the project's. */
+  /** Opens a page in a new browser context, signed in as this member. `origin` defaults to the project's server. */
   openAs: (member: Member, origin?: string) => Promise<Page>
 }
 
 interface WorkerFixtures {
-  /** A small one: the server is done with it in an instant. */
+  /** A small photo, which the server processes quickly. */
   photo: PickedFile
-  /** One as phones take them, which is sent in parts. */
+  /** A photo of the size of a phone's, which is uploaded in chunks. */
   largePhoto: PickedFile
 }
 
@@ -59,14 +59,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export const { expect } = base
 
-/** Fills the login form and sends it. */
+/** Fills in and submits the login form. */
 export async function logIn(page: Page, { username, password }: Pick<Person, 'username' | 'password'>): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Fills the sign-up form; sending it is left to the test. */
+/** Fills in the sign-up form without submitting it. */
 export async function fillSignUp(page: Page, person: Person, confirmPassword = person.password): Promise<void> {
   await page.getByLabel('First Name').fill(person.firstName)
   await page.getByLabel('Last Name').fill(person.lastName)

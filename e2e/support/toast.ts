@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { stopClock } from './clock.ts'
 
-/** How long a toast shows. */
+/** How long a toast is shown. */
 const TOAST_MS = 1_500
-/** A small part of what a toast lives. */
+/** A small part of that time. */
 const STEP_MS = 50
 
 /**
- * Does what a toast answers. The page's clock runs in small steps meanwhile: on a busy machine, the toast could be gone
- * before anyone has looked.
+ * Expects an action to show a toast. The page's clock runs in small steps: on a busy machine, the toast could disappear
+ * before it is checked.
  */
 export async function expectToast(page: Page, text: string, act: () => Promise<unknown>): Promise<void> {
   const toast = toastOf(page, text)

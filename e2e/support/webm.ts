@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A film that not every browser plays. */
+/** A video in a format that not every browser plays. */
 export async function makeWebm(seconds: number): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const directory = await mkdtemp(join(tmpdir(), 'quack-film-'))
   const file = join(directory, 'film.webm')

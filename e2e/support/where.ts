@@ -1,9 +1,9 @@
 /**
- * Where a test runs. Without a tag it runs once: at a desktop's size, with SQLite. `test('…', PHONE, async () => …)`
+ * Tags for where a test runs. An untagged test runs once: at desktop size, with SQLite. `test('…', PHONE, async …)`
  */
 
-/** Once, on a phone with PostgreSQL: journeys through data that people make with a thumb. */
+/** Runs once, at phone size with PostgreSQL: for journeys that write data by touch. */
 export const PHONE = { tag: '@phone' }
 
-/** On both: the main journey, and what the width of the screen lays out in another way. */
+/** Runs on both: for the main journey, and for layouts that depend on the width. */
 export const BOTH = { tag: '@both' }

@@ -39,7 +39,7 @@ test('the screens of members have no barriers', BOTH, async ({ api, openAs }) =>
   for (const path of ['/', '/explore', '/bookmark', `/profile/${viewer.username}`, `/post-detail/${post.id}`]) {
     await page.goto(path)
     await expect(page.getByRole('article').first()).toBeVisible()
-    // A list that grows under its hands confuses axe; this loader goes when Explore has nothing more to reveal here.
+    // A list that grows during the check confuses axe. The loader disappears when Explore has nothing more to reveal.
     await expect(page.getByText('Loading more')).toBeHidden()
     await expectNoBarriers(page)
   }

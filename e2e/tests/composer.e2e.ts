@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toast.ts'
 import { PHONE } from '../support/where.ts'
 
-/** The first size that is too large. */
+/** The smallest size that is too large, in bytes. */
 const TOO_LARGE = 20_971_520
 
 test('a file that is neither picture nor video is refused, and the draft stays', PHONE, async ({ api, openAs }) => {
@@ -43,7 +43,7 @@ test('who has begun too many uploads is told so, and the draft stays', async ({ 
   const page = await openAs(member)
   await page.goto('/')
   await page.getByRole('textbox', { name: 'New post' }).fill('My holiday')
-  // Large enough to be sent in parts.
+  // Large enough to be uploaded in chunks.
   const large = { ...photo, buffer: Buffer.concat([photo.buffer], 2_000_000) }
   const message = 'You have begun too many uploads without finishing them. Please finish one, or try again tomorrow.'
   await expectToast(page, message, () => attach(page, large))

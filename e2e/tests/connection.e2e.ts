@@ -6,18 +6,18 @@ import { expectToast } from '../support/toast.ts'
 
 const OFFLINE = 'You are offline. You can read on; what you write is kept.'
 const AWAY = 'Quack cannot be reached. Trying again …'
-/** What a browser reports of a server that is gone, or of a service worker that it looks for just then. */
+/** What a browser logs when the server, or the update check of the service worker, is unreachable. */
 const GONE =
   /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)|fetching the script/
 
-/** Opens Home through a proxy, and waits until the stream of events is open. */
+/** Opens Home through a proxy and waits until the event stream is open. */
 async function openThrough(proxy: BreakableProxy, page: Page): Promise<void> {
   const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
   await page.goto(proxy.address)
   await stream
 }
 
-/** Notes whether the bar shows at any moment from now on. */
+/** Records whether the status bar is shown at any time from now on. */
 async function watchForBar(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate((text) => {
     new MutationObserver(() => {
@@ -93,7 +93,7 @@ test('a server that hangs without closing its connections is told unasked', asyn
   await page.clock.install()
   await openThrough(proxy, page)
   proxy.freeze()
-  // Longer than the server is ever silent.
+  // Longer than the server's heartbeat interval.
   await page.clock.fastForward(30_000)
   await expect(page.getByText(AWAY)).toBeVisible()
   await proxy.close()

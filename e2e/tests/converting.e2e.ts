@@ -36,7 +36,7 @@ test('a video that could not be converted says so', async ({ api, openAs }) => {
   })
   await api.writePost(member, 'It was a good film', { mediaUrl: url, type: 'video' })
   const page = await openAs(member)
-  // FFmpeg converts nearly whatever it can read; that it fails is tried over HTTP, and only said here.
+  // FFmpeg converts nearly everything that it can read. The server tests cover its failure; this one only the message.
   await page.route(/\/api\/feed/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace('"state":"ready"', '"state":"failed"') })

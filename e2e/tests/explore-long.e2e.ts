@@ -6,7 +6,7 @@ const POSTS = 1_000
 const MOST_NODES = 1_500
 const MOST_HEAP = 150_000_000
 const LEAST_FRAMES = 55
-/** Milliseconds that a frame may take then. */
+/** The time per frame at that rate, in milliseconds. */
 const FRAME = 1_000 / LEAST_FRAMES
 const STEP = 40
 
@@ -17,7 +17,7 @@ test('Explore stays light with 1,000 posts, and scrolling back up does not jump'
   contextOptions,
 }) => {
   test.setTimeout(360_000)
-  // So many posts would be in the way of the other tests.
+  // A server of its own: so many posts would disturb the other tests.
   const { address, api, stop } = await startOwnProduct(playwright)
   try {
     const author = await api.signUp()
@@ -50,7 +50,7 @@ test('Explore stays light with 1,000 posts, and scrolling back up does not jump'
       seconds = seen.seconds
     })
     expect(jumps, 'pixels that posts moved beside the scrolling').toEqual([])
-    // This one needs a machine that does nothing else; how much work a frame is does not.
+    // The frame rate needs an idle machine. The work per frame does not.
     expect(frames / seconds, 'frames per second').toBeGreaterThanOrEqual(LEAST_FRAMES)
     expect(busy / frames, 'milliseconds of work per frame').toBeLessThan(FRAME)
     await context.close()
@@ -59,12 +59,12 @@ test('Explore stays light with 1,000 posts, and scrolling back up does not jump'
   }
 })
 
-/** Posts of many heights. */
+/** The text of a post. The length, and thus the height, varies with the number. */
 function write(number: number): string {
   return `Post ${number}. ${'Ducks on the pond and over it. '.repeat(number % 23)}`
 }
 
-/** Scrolls as fast as posts are revealed. Gives the most elements that the page ever had. */
+/** Scrolls as fast as posts are revealed. Returns the largest number of elements that the page had. */
 async function scrollToTheEnd(page: Page): Promise<number> {
   const end = page.getByText('You are all caught up!')
   let most = 0
@@ -76,7 +76,7 @@ async function scrollToTheEnd(page: Page): Promise<number> {
   return most
 }
 
-/** Scrolls up frame by frame, and watches whether each post in view moves by just as much. */
+/** Scrolls up frame by frame and checks whether each visible post moves by the same distance. */
 async function scrollBackUp(page: Page): Promise<{ jumps: number[]; frames: number; seconds: number }> {
   return page.evaluate(async (step) => {
     const jumps: number[] = []
@@ -101,7 +101,7 @@ async function scrollBackUp(page: Page): Promise<{ jumps: number[]; frames: numb
   }, STEP)
 }
 
-/** Milliseconds of processor time that the page's main thread uses meanwhile. */
+/** The processor time of the page's main thread during the task, in milliseconds. */
 async function traceMainThread(devtools: CDPSession, task: () => Promise<void>): Promise<number> {
   interface TraceEvent {
     name: string
@@ -124,6 +124,6 @@ async function traceMainThread(devtools: CDPSession, task: () => Promise<void>):
       .filter((event) => event.pid === pid && event.tid === tid && event.ph === 'X' && event.name.endsWith('RunTask'))
       .reduce((sum, { tdur = 0 }) => sum + tdur / 1_000, 0),
   )
-  // Other pages of this browser have threads of the same name, which have nothing to do.
+  // Other pages of the browser have idle threads of the same name.
   return Math.max(...works)
 }

@@ -5,7 +5,7 @@ import { card } from '../support/posts.ts'
 import { scrollTo } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Posts that fill a screen in threes and fours. */
+/** Writes posts of which three or four fill a screen. */
 async function writeTallPosts(api: Api, count: number): Promise<string> {
   const member = await api.signUp()
   for (let number = 1; number <= count; number++) {
@@ -14,7 +14,7 @@ async function writeTallPosts(api: Api, count: number): Promise<string> {
   return member.username
 }
 
-/** Notes, from the page's first moment, how many posts stand in it after each change. */
+/** Records the number of rendered posts after each change, from the start of the page. */
 async function countPosts(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const counts: number[] = []
@@ -35,12 +35,12 @@ test('Explore reveals one post per step, and no more than is scrolled to', async
   const posts = page.getByRole('region', { name: 'All posts' }).getByRole('article')
   await expect(posts.first()).toBeVisible()
   const first = card(page, `Tall 1 of ${author}`)
-  // The sentinel has left the screen: nothing more comes unasked.
+  // The sentinel has left the screen, so no further post is revealed.
   await expect(page.getByText('Loading more')).not.toBeInViewport()
   await expect(first).toHaveCount(0)
   const steps = (await counts()).map((count, index, all) => count - (all[index - 1] ?? 0))
   expect(steps).toEqual(steps.map(() => 1))
-  // The sentinel stood where each post stands now: only what was in view may have revealed one.
+  // Each post is where the sentinel was when it revealed that post. All must therefore be in view.
   const tops = await posts.evaluateAll((all) => all.map((post) => post.getBoundingClientRect().top))
   expect(Math.max(...tops)).toBeLessThan(await page.evaluate(() => window.innerHeight))
 

@@ -6,10 +6,10 @@ import { scrollTo } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
 import { BOTH } from '../support/where.ts'
 
-/** More than the client asks for at once. */
+/** More than a page of the list. */
 const POSTS = 25
 
-/** Notes, from the page's first moment, the number in each post as it first appears: a long list holds only what is near. */
+/** Records the number in each post when it first appears, because a virtual list only renders what is near. */
 async function watchNumbers(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const numbers = new Set<number>()
@@ -25,7 +25,7 @@ async function watchNumbers(page: Page): Promise<() => Promise<number[]>> {
 }
 
 test('Explore reveals all posts, newest first, to the end', async ({ openAs, playwright }) => {
-  // Of its own: the posts of other tests are in no order that a test could know, and nobody knows how many they are.
+  // A server of its own: the number and order of other tests' posts are unknown.
   const { address, api, stop } = await startOwnProduct(playwright)
   try {
     const author = await api.signUp()
@@ -61,7 +61,7 @@ test(
     await expect(names).toHaveCount(5)
     const [followed = '', ...others] = await names.allInnerTexts()
     const first = panel.getByRole('listitem').first()
-    // Who was followed stays for some seconds. They do not pass while the test looks.
+    // A followed member stays for some seconds. The stopped clock keeps them from passing.
     await stopClock(page)
     await clickAndSave(page, first.getByRole('button', { name: 'Follow', exact: true }), '/api/users/follow/')
     await page.clock.runFor(1_000)

@@ -6,14 +6,14 @@ import { expectToast } from '../support/toast.ts'
 
 const UNREACHABLE = 'Quack cannot be reached. Check your connection and try again.'
 
-/** No write gets through, as when the network breaks; what is read still comes. */
+/** Aborts all writes, as a broken network does. Reads still succeed. */
 async function breakWrites(page: Page): Promise<void> {
   await page.route(/\/api\//, (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort('connectionfailed'),
   )
 }
 
-/** Does what cannot work: a toast says so, the console holds it, for whoever looks. */
+/** Expects an action to fail with a toast and a console error. */
 async function expectFailure(page: Page, act: () => Promise<void>, text = UNREACHABLE): Promise<void> {
   const logged = page.waitForEvent('console', (message) => message.type() === 'error' && /Error: /.test(message.text()))
   await expectToast(page, text, act)

@@ -6,12 +6,12 @@ import { expect, test } from '../support/test.ts'
 /** Over HTTP/1.1 a browser fetches six files at a time. */
 const MOST_FILES = 8
 
-/** What is fetched ahead once the browser is idle is no part of the first load. */
+/** Disables preloading in idle time, which is not part of the first load. */
 async function neverIdle(page: Page): Promise<void> {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
 }
 
-/** The scripts that the page has loaded, with their size as they came, in KB of 1,000 bytes. */
+/** The scripts that the page has loaded, and their compressed size in KB of 1,000 bytes. */
 async function weighScripts(page: Page): Promise<{ files: string[]; size: number }> {
   const scripts = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -96,7 +96,7 @@ test('the second picture of a list waits for the first', async ({ api, openAs, p
     const picture = card(page, words).locator('img[srcset]')
     await expect(picture).toBeAttached()
     expect(await picture.evaluate((img: HTMLImageElement) => img.fetchPriority)).toBe(priority)
-    // Neither waits for someone to scroll.
+    // Neither is loaded lazily.
     await expect(picture).not.toHaveAttribute('loading', 'lazy')
   }
 })

@@ -4,7 +4,7 @@ import { card } from '../support/posts.ts'
 import { scrollTo } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
 
-/** What would say so if any of it ran: each sets the flag, or asks for an address that nobody else asks for. */
+/** Attempts at script injection. Each would set a flag or request a URL that is requested nowhere else. */
 const ATTACKS = [
   ['<script>window.hacked=1</script>', '<img src=/hacked onerror="window.hacked=1">'],
   ['"><svg onload=window.hacked=1>', 'javascript:window.hacked=1//\'"'],
@@ -44,7 +44,7 @@ test('nothing that members write runs, on any screen', async ({ api, openAs, noi
     await page.goto(path)
     await expect(heading).toBeVisible()
     for (const { attack, username } of villains.toReversed()) {
-      // Other tests write as well: on Explore, theirs may stand above.
+      // On Explore, posts of other tests may be above.
       await scrollTo(page, card(page, username).getByText(attack).first())
       await expectHarmless(page, asked)
     }

@@ -70,7 +70,7 @@ test('signing up, posting, liking, commenting, following and logging out work by
   await pressOn(page, post.getByRole('button', { name: 'Reply', exact: true }))
   await expect(post.getByRole('article', { name: 'Comment by Kay Mallard' })).toContainText('Nor for this')
 
-  // The address bar is part of the keyboard's world.
+  // Stands for typing a URL into the address bar.
   await page.goto(`/profile/${other.username}`)
   const head = page.getByRole('region', { name: 'Oto Mallard', exact: true })
   await pressOn(page, head.getByRole('button', { name: 'Follow', exact: true }))
@@ -92,7 +92,7 @@ test('a dialog holds the focus, and gives it back', async ({ api, openAs }) => {
   await expect(dialog.getByRole('textbox')).toBeFocused()
   for (let stop = 0; stop < 10; stop++) {
     await page.keyboard.press('Tab')
-    // Behind the last control the focus is brought back in a task of its own.
+    // After the last control, the focus returns asynchronously.
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
   await page.keyboard.press('Escape')
@@ -126,7 +126,7 @@ for (const viewport of [
     }
     await page.goto('/')
     await expect(card(page, 'Number 7')).toBeVisible()
-    // The list scrolls by itself while it measures rows that it has not shown before.
+    // The virtual list adjusts the scroll position while it measures new rows.
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, 300))
       await settle(page)

@@ -3,7 +3,7 @@ import { holdBack } from '../support/gate.ts'
 import { attach, card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
-/** From here on, whatever moves on the page is counted: the sum of its layout shifts, and what moved. */
+/** Records all layout shifts from now on: the score and the elements that moved. */
 async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const shifts: string[] = []
@@ -16,7 +16,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   })
   return () =>
     page.evaluate(async () => {
-      // What the last frame moved is reported after the next.
+      // A shift is reported a frame later.
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
       return (window as unknown as { shifts: string[] }).shifts
     })

@@ -4,7 +4,7 @@ import { holdBack } from '../support/gate.ts'
 import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Follows a link of the navigation, which keeps the page's memory as a reload would not. */
+/** Follows a link of the navigation. Unlike a reload, this keeps the client's cache. */
 async function go(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

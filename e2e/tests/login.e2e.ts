@@ -8,7 +8,7 @@ function stored(page: Page): Promise<{ token: string | null; username: string | 
   return page.evaluate(() => ({ token: localStorage.getItem('token'), username: localStorage.getItem('username') }))
 }
 
-/** How long a token lives, in seconds. */
+/** The lifetime of a token, in seconds. */
 function lifeOf(token: string | null): number {
   const [, payload = ''] = (token ?? '').split('.')
   const { iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { iat: number; exp: number }

@@ -3,13 +3,13 @@ import type { Member } from '../support/api.ts'
 import { LONG_WORD, longNamed } from '../support/cast.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A small phone; and a usual one whose owner reads text of twice the size (WCAG 1.4.4, 1.4.10). */
+/** A small phone, and a usual one with a text size of 200 % (WCAG 1.4.4, 1.4.10). */
 const VIEWS = [
   { name: 'at 320 px', width: 320, fontSize: '100%' },
   { name: 'at 390 px with text of twice the size', width: 390, fontSize: '200%' },
 ]
 
-/** Nothing can be scrolled sideways, be it the page, a dialog or a field, and every control is inside the window. */
+/** Nothing scrolls sideways, neither the page nor a dialog nor a field, and all controls are inside the window. */
 async function expectToFit(page: Page, screen: string): Promise<void> {
   const findWide = () =>
     page.evaluate(() => {
@@ -24,7 +24,7 @@ async function expectToFit(page: Page, screen: string): Promise<void> {
         .filter((element) => (isScrolled(element) && element.scrollWidth > element.clientWidth) || isOutside(element))
         .map((element) => element.outerHTML.slice(0, 200))
     })
-  // What is still on its way in has not its final place.
+  // Polls: elements may still be moving to their final positions.
   await expect.poll(findWide, screen).toEqual([])
 }
 

@@ -58,11 +58,11 @@ test('a change of path scrolls to the top, and going back finds the place again'
   for (let number = 10; number < 36; number++) await api.writePost(member, `Number ${number}\n\n\nof many`)
   const page = await openAs(member)
   await page.goto('/')
-  // On the second page of the list: a place that only a list as long as it was has.
+  // On the second page of the list, so that the position exists only if the list keeps its length.
   const far = card(page, 'Number 15')
   const time = far.locator('a', { has: page.locator('time') })
   await scrollTo(page, time)
-  // Where the click finds the page: it may scroll there on its own account.
+  // The scroll position at the click itself: Playwright may scroll before it.
   const place = time.evaluate(
     (link) => new Promise<number>((resolve) => link.addEventListener('click', () => resolve(Math.round(scrollY)))),
   )

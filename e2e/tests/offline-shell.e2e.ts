@@ -4,7 +4,7 @@ test('without a network the pages still start, and say so', async ({ api, openAs
   noise.expect(/ERR_INTERNET_DISCONNECTED/, /NetworkError/)
   const page = await openAs(await api.signUp())
   await page.goto('/')
-  // Its first answer to this page: from now on it stands between the page and the network.
+  // Wait until the service worker controls the page.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller) return
@@ -13,7 +13,7 @@ test('without a network the pages still start, and say so', async ({ api, openAs
     )
   })
   await page.context().setOffline(true)
-  // An address that this browser has never asked for.
+  // A page that this browser has never requested.
   await page.goto('/bookmark')
   await expect(page.getByRole('heading', { name: 'Bookmark' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(4)

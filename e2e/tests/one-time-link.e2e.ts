@@ -7,7 +7,7 @@ import { expectToast } from '../support/toast.ts'
 const run = promisify(execFile)
 const NEW = 'a much better one'
 
-/** What whoever runs the machine types for a member who has forgotten the password. */
+/** Makes a one-time link on the command line, as the operator does for a member who forgot the password. */
 async function makeLink(username: string): Promise<string> {
   const { stdout } = await run('npm', ['run', '--silent', 'quack', '--', 'reset-password', username], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),

@@ -112,10 +112,10 @@ test('heart and bookmark are filled for what is liked and bookmarked, else outli
   }
 })
 
-/** At most so much of a @username stays beside a name that is cut, in pixels. */
+/** The width of the @username beside a truncated name, at most, in pixels. */
 const LEAST_OF_HANDLE = 24
 
-/** Where the parts of a byline stand, and whether their text is cut. */
+/** The positions of a byline's parts, and whether their text is truncated. */
 async function measureByline(post: Locator, { firstName, lastName, username }: Person) {
   const measure = (part: Locator) =>
     part.evaluate((element) => {

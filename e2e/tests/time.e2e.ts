@@ -33,7 +33,7 @@ test('relative times stay current, from seconds to a date', async ({ api, openAs
     [13 * 30 * DAY, /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/],
   ] as const) {
     await page.clock.setSystemTime(start + age)
-    // The page looks at its clock once a second.
+    // The page reads the clock once a second.
     await page.clock.runFor(SECOND)
     await expect(time).toHaveText(text)
   }

@@ -5,7 +5,7 @@ import { attach, card } from '../support/posts.ts'
 import { type BreakableProxy, startProxy } from '../support/proxy.ts'
 import { test as base, expect } from '../support/test.ts'
 
-/** A page of a member who reaches the product through a connection that can break. */
+/** Provides a page of a member whose connection to the server can break. */
 const test = base.extend<{ connection: BreakableProxy; page: Page }>({
   connection: async ({ baseURL }, use) => {
     const connection = await startProxy(baseURL ?? '')
@@ -17,8 +17,8 @@ const test = base.extend<{ connection: BreakableProxy; page: Page }>({
     const localStorage = Object.entries({ token, username }).map(([name, value]) => ({ name, value }))
     const origins = [{ origin: connection.address, localStorage }]
     const context = await browser.newContext({ baseURL: connection.address, storageState: { cookies: [], origins } })
-    // The browser says that a connection broke; that is what these tests are about. It may also try again by itself, from
-    // a place that is no longer right.
+    // The browser logs the broken connections that these tests provoke. It may also repeat a request itself, with an
+    // outdated offset.
     noise.expect(/net::ERR_/, /409 \(Conflict\)/)
     noise.listenTo(context)
     const page = await context.newPage()
@@ -27,7 +27,7 @@ const test = base.extend<{ connection: BreakableProxy; page: Page }>({
   },
 })
 
-/** A file as large as those of good cameras: what stands after the end of the picture is no part of it. */
+/** A large file: bytes after the end of the picture are ignored. */
 const SIZE = 8_000_000
 function enlarge(photo: PickedFile, testInfo: TestInfo): string {
   const path = testInfo.outputPath(photo.name)

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const VIDEOS = ['bouncing-ball.mp4', 'duck-waves.mp4']
 
-/** A page of a member who has posted two videos, one above the other with room between. */
+/** Opens Home for a member who has posted two videos with a tall post between them. */
 async function openVideos(
   { api, openAs }: { api: Api; openAs: (member: Member) => Promise<Page> },
   reducedMotion: 'reduce' | 'no-preference',
@@ -38,7 +38,7 @@ test('a video plays, muted and inline, while it is in view, and never more than 
   await expect.poll(() => isPaused(page, 'Video 1')).toBe(false)
   expect(await playing(page)).toBe(1)
 
-  // Both in view at once: only one of them plays, also when the other is started by hand.
+  // With both in view, only one plays, also when the other one is started by hand.
   await page.setViewportSize({ width: 700, height: 4_000 })
   await expect.poll(() => playing(page)).toBe(1)
   for (const text of ['Video 2', 'Video 1']) {
@@ -46,7 +46,7 @@ test('a video plays, muted and inline, while it is in view, and never more than 
     await expect.poll(() => playing(page)).toBe(1)
     expect(await isPaused(page, text)).toBe(false)
   }
-  // What a person stops stays so.
+  // A video that the user stops stays stopped.
   await videoIn(page, 'Video 1').focus()
   await page.keyboard.press('Space')
   await expect.poll(() => isPaused(page, 'Video 1')).toBe(true)

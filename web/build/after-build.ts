@@ -7,7 +7,7 @@ import { preloadsOf } from './preloads.ts'
 import { writeServiceWorker } from './service-worker.ts'
 import { buildStartScript } from './start-script.ts'
 
-/** What is made of the finished build: lists of what it holds, and its files compressed. */
+/** Derives files from the finished build: preloads.json, the start script, the service worker, compressed copies. */
 export function afterBuild(): Plugin {
   let root = ''
   let directory = ''

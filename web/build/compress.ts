@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** What compresses well. Pages are left out: the server fills them in for each address. */
+/** Files that compress well. HTML is excluded because the server renders it for each address. */
 const KINDS = /\.(js|css|svg|webmanifest|txt)$/
-/** Below this, in bytes, an answer fits into one packet either way. */
+/** In bytes. A smaller response fits into one packet without compression. */
 const SMALLEST = 1_024
 
-/** Puts a `.br` and a `.gz` beside each file that gains by it, so that the server compresses nothing while people wait. */
+/** Writes a `.br` and a `.gz` beside each compressible file, so that the server never compresses per request. */
 export async function compressFiles(directory: string): Promise<void> {
   const files = await readdir(directory, { recursive: true })
   await Promise.all(files.filter((file) => KINDS.test(file)).map((file) => compressFile(join(directory, file))))

@@ -4,9 +4,9 @@ const PRELOAD = /\n *<link rel="modulepreload"[^>]*href="\/([^"]+)">/g
 const ENTRY = /\n *<script type="module"[^>]*><\/script>/
 
 /**
- * Puts the client's scripts into the order that they should be fetched in. The page's look and its first read come
- * before all of them: until those are there, browsers fetch one file of low priority at a time. So the largest goes
- * first, and the small entry, which can run only when it has the others, last.
+ * Orders the client's scripts for fetching. All get a low priority, so that the stylesheet and the first API reads come
+ * first. Until those have arrived, browsers fetch one low-priority file at a time: the largest is therefore first, and
+ * the small entry, which needs all others to run, is last.
  */
 export function orderScripts(html: string, bundle: Rolldown.OutputBundle): string {
   const sizeOf = (file: string | undefined) => {

@@ -3,8 +3,8 @@ import type { Rolldown } from 'vite'
 
 type Page = (typeof PAGES)[keyof typeof PAGES]
 
-const MEMBERS = 'src/app/member-pages.ts'
-/** What each page runs beyond the entry. */
+const MEMBERS = 'src/app/member-screens.ts'
+/** The modules that each page runs in addition to the entry. */
 const MODULES: Readonly<Record<Page, readonly string[]>> = {
   [PAGES.home]: [MEMBERS],
   [PAGES.explore]: [MEMBERS],
@@ -17,7 +17,7 @@ const MODULES: Readonly<Record<Page, readonly string[]>> = {
   [PAGES.resetPassword]: ['src/features/account/reset-password-page.tsx'],
 }
 
-/** The files of each page beyond those that index.html names itself, so that they need not wait for the router to ask. */
+/** The files that each page needs beyond those in index.html. Preloading them avoids waiting for the router. */
 export function preloadsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.isEntry)

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the shell needs without a network beside its code; each with the file it is. */
+/** What the offline shell needs besides its code: path to file. */
 const FIXED = { '/': 'index.html', '/start.js': 'start.js', '/favicon.svg': 'favicon.svg' }
 
-/** Writes `sw.js`: service-worker.js with the list of this release's files, which also gives the release its name. */
+/** Writes `sw.js`: service-worker.js preceded by this release's file list and a name hashed from the files. */
 export async function writeServiceWorker(root: string, directory: string): Promise<void> {
   const code = await readFile(join(root, 'service-worker.js'), 'utf8')
   const assets = (await readdir(join(directory, 'assets'))).filter((name) => /\.(js|css)$/.test(name)).sort()
-  // The names of assets change with what is in them; the others have to be read.
+  // The names of assets contain a hash of their content. The other files have to be read.
   const hash = createHash('sha256').update(code).update(assets.join())
   for (const file of Object.values(FIXED)) hash.update(await readFile(join(directory, file)))
   const release = {

@@ -3,7 +3,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 export const START_SCRIPT = 'start.js'
 
-/** Serves the start script while developing; the build writes it by `buildStartScript`. */
+/** Serves the start script in development. The production build calls `buildStartScript`. */
 export function startScript(): Plugin {
   return {
     name: 'quack:start-script',
@@ -18,7 +18,7 @@ export function startScript(): Plugin {
   }
 }
 
-/** The start script as one classic script; written where a directory is given. */
+/** Bundles the start script into one classic script. Writes it only if a directory is given. */
 export async function buildStartScript(root: string, directory?: string): Promise<string> {
   const built = await build({
     root,

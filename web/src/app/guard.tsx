@@ -4,16 +4,16 @@ import { paths } from '../paths.ts'
 import { originOf, readOrigin } from './origin.ts'
 import { usePreload } from './use-preload.ts'
 
-/** What follows a login: its file has all screens of members. */
-const FIRST_PAGES = ['home'] as const
+/** The first screen after a login. Its chunk contains all screens of members. */
+const FIRST_SCREENS = ['home'] as const
 
-// Whoever logs out means to leave: the next login starts at home. A session that merely ended goes on where it was.
+// After a logout, the next login starts at home. After an expired session, it returns to the same page.
 let leftOnPurpose = false
 onSignOut(() => {
   leftOnPurpose = true
 })
 
-/** Lets members in; sends a visitor to the login, remembering where they were going. */
+/** Renders for members. Redirects visitors to the login and passes on the page that they asked for. */
 export function MembersOnly() {
   const session = useSession()
   const location = useLocation()
@@ -21,9 +21,9 @@ export function MembersOnly() {
   return <Outlet />
 }
 
-/** Login and sign-up: whoever is, or just got, signed in goes to the remembered page, or home. */
+/** Login and sign-up. Redirects signed-in members to the page they asked for, or home. */
 export function VisitorsOnly() {
-  usePreload(FIRST_PAGES)
+  usePreload(FIRST_SCREENS)
   const session = useSession()
   const location = useLocation()
   if (session) {

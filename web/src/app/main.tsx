@@ -7,8 +7,7 @@ import { readAhead } from './read-ahead.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
 import { router } from './router.tsx'
 
-// useArrival scrolls: to the top on a change of path, back to the place on going back. The browser's own memory knows
-// nothing of lists that are still to be laid out.
+// useArrival restores scroll positions itself: the browser would do so before the lists are laid out.
 history.scrollRestoration = 'manual'
 
 const element = document.getElementById('root')
@@ -17,8 +16,7 @@ const root = createRoot(element)
 
 readAhead(location.pathname)
 
-// index.html shows the mark until the screen's code is there. What is rendered in a transition leaves the browser room
-// for a person's first tap.
+// index.html shows the brand mark until then. A transition keeps the browser responsive to the first tap.
 void untilInitialized().then(() =>
   startTransition(() =>
     root.render(
@@ -33,7 +31,7 @@ void untilInitialized().then(() =>
 
 registerServiceWorker()
 
-/** Until the first screen's code is there, or could not be had. */
+/** Resolves when the first screen's code has loaded, or has failed to. */
 async function untilInitialized(): Promise<void> {
   if (router.state.initialized) return
   await new Promise<void>((resolve) => {

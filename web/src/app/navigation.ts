@@ -7,7 +7,7 @@ export interface Destination {
   icon: LucideIcon
 }
 
-/** Where the navigation leads, in its order; Logout, which leads nowhere, comes after them. */
+/** The navigation's links, in order. The Logout button follows them. */
 export function destinations(username: string): Destination[] {
   return [
     { label: 'Home', to: paths.home, icon: House },

@@ -1,4 +1,4 @@
-/** The page that a visitor came from, which the login screens carry along as router state. */
+/** The page that a visitor asked for. The login screens carry it as router state. */
 export interface Origin {
   from: string
 }
@@ -7,7 +7,7 @@ export function originOf(location: { pathname: string; search: string }): Origin
   return { from: `${location.pathname}${location.search}` }
 }
 
-/** Reads it back. Router state survives in the browser's history, so it is not to be trusted: only a path of ours counts. */
+/** Router state is stored in the browser's history and thus untrusted: only a path on this site is accepted. */
 export function readOrigin(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null
   const { from } = state

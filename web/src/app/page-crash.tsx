@@ -7,15 +7,15 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { MAIN_ID } from '../ui/main-region.ts'
 
 /**
- * A screen that could not be loaded or shown. One of a newer release comes with a new page; one that the network kept
- * back comes when the network does.
+ * The error boundary of a screen that failed to load or render. Reloads the page if there is a newer release, and
+ * retries when the network is back.
  */
 export function PageCrash() {
   const error = useRouteError()
   const location = useLocation()
   const navigate = useNavigate()
-  const isKept = error instanceof NetworkError
-  const goAgain = () => void navigate(location, { replace: true })
+  const isNetworkError = error instanceof NetworkError
+  const retry = () => void navigate(location, { replace: true })
 
   useEffect(() => {
     console.error(error)
@@ -25,21 +25,21 @@ export function PageCrash() {
   const isOnline = useConnection() === 'online'
   const wasOnline = useRef(isOnline)
   useEffect(() => {
-    if (isKept && isOnline && !wasOnline.current) goAgain()
+    if (isNetworkError && isOnline && !wasOnline.current) retry()
     wasOnline.current = isOnline
   }, [isOnline])
 
-  const isKnown = isKept || error instanceof OutdatedError
+  const isKnown = isNetworkError || error instanceof OutdatedError
   return (
     <ErrorState
       message={isKnown ? messageOf(error) : 'This page could not be shown. Try to load it again.'}
-      onRetry={isKept ? goAgain : () => window.location.reload()}
-      retryLabel={isKept ? 'Retry' : 'Reload'}
+      onRetry={isNetworkError ? retry : () => window.location.reload()}
+      retryLabel={isNetworkError ? 'Retry' : 'Reload'}
     />
   )
 }
 
-/** The same where there is no frame to stand in. */
+/** The same without a shell around it. */
 export function WholePageCrash() {
   return (
     <main id={MAIN_ID} tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">

@@ -6,12 +6,12 @@ import { cx } from '../ui/cx.ts'
 import { ThemeButton } from '../ui/theme-button.tsx'
 import { destinations } from './navigation.ts'
 
-/** Above the page on a phone. */
+/** The bar above the page on a phone. */
 export function TopBar() {
   return (
     <header
       data-bar="top"
-      className="sticky top-0 z-20 [--accent:var(--rail-active)] flex h-(--top-bar) items-center justify-between bg-rail px-3 pt-[env(safe-area-inset-top)] text-rail-ink md:hidden"
+      className="sticky top-0 z-(--layer-bar) [--accent:var(--rail-active)] flex h-(--top-bar) items-center justify-between bg-rail px-3 pt-[env(safe-area-inset-top)] text-rail-ink md:hidden"
     >
       <Link to={paths.home} className="flex min-h-12 items-center">
         <Wordmark />
@@ -29,10 +29,10 @@ interface BottomBarProps {
 
 const itemClass = 'grid flex-1 place-items-center -outline-offset-4'
 
-/** Under the page on a phone: five icons, and the New Post button above their end. */
+/** The bar below the page on a phone: five icons, with the New Post button above the last. */
 export function BottomBar({ username, onCompose, onLogOut }: BottomBarProps) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 md:hidden">
+    <div className="fixed inset-x-0 bottom-0 z-(--layer-bar) md:hidden">
       <button
         type="button"
         aria-label="New Post"

@@ -16,19 +16,19 @@ interface RailProps {
 const itemClass =
   'flex min-h-12 w-12 items-center gap-4 rounded-full px-3 text-large transition-colors hover:bg-rail-hover xl:w-fit xl:pe-6'
 const wordClass = 'sr-only xl:not-sr-only'
-// Their words stand beside them in the wide rail; the tooltip is for the narrow one.
+// The wide rail shows the labels. The tooltip is for the narrow one.
 const narrowTip = (label: string) => ({
   'data-tooltip': label,
   'data-tooltip-side': 'right',
   'data-tooltip-below': '1280',
 })
 
-/** The navigation beside the page: icons alone below 1280 px. Dark in both themes. */
+/** The navigation beside the page. Icons only below 1280 px; dark in both themes. */
 export function Rail({ username, onCompose, onLogOut }: RailProps) {
   return (
     <div className="hidden bg-rail [--accent:var(--rail-active)] text-rail-ink md:flex md:justify-center xl:justify-end">
-      {/* Not sticky: whatever gets the focus in it must not scroll the page. */}
-      <div className="fixed top-0 flex h-dvh w-18 flex-col items-center gap-1 overflow-y-auto bg-rail px-3 py-3 xl:w-65 xl:items-stretch xl:pe-6">
+      {/* Fixed, not sticky: focusing an element in it must not scroll the page. */}
+      <div className="fixed top-0 flex h-dvh w-(--rail-width) flex-col items-center gap-1 overflow-y-auto bg-rail px-3 py-3 xl:items-stretch xl:pe-6">
         <header className="mb-2">
           <Link
             to={paths.home}

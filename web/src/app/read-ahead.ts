@@ -7,8 +7,8 @@ import { readKeyListAhead } from '../data/use-key-list.ts'
 import { paths, patterns } from '../paths.ts'
 
 /**
- * Takes the answers to what start/begin-reads.ts asked for. Those that are there already are part of the first render:
- * no skeleton comes first, and the posts are laid out once.
+ * Puts the responses to the reads of start/begin-reads.ts into the query cache. Those that have arrived are part of the
+ * first render: no skeleton is shown, and the posts are laid out once.
  */
 export function readAhead(pathname: string): void {
   const session = getSession()

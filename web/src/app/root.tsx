@@ -1,7 +1,7 @@
 import { TOAST_MS } from '@quack/contract/limits'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { onNotice } from '../data/notices.ts'
+import { onErrorNotification } from '../data/error-notifications.ts'
 import { toast } from '../ui/toast.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
@@ -9,10 +9,10 @@ import { ArrivalBar } from './arrival-bar.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { useArrival } from './use-arrival.ts'
 
-/** What every screen has. */
+/** The parts common to all screens. */
 export function Root() {
   useArrival()
-  useEffect(() => onNotice(toast.error), [])
+  useEffect(() => onErrorNotification(toast.error), [])
   return (
     <>
       <ArrivalBar />

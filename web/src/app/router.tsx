@@ -5,29 +5,29 @@ import { paths, patterns } from '../paths.ts'
 import { MembersOnly, VisitorsOnly } from './guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageCrash, WholePageCrash } from './page-crash.tsx'
-import { pages } from './pages.ts'
 import { Root } from './root.tsx'
+import { screens } from './screens.ts'
 
 function lazily(load: () => Promise<ComponentType>) {
   return async () => ({ Component: await loadCode(load) })
 }
 
-const memberPages: RouteObject[] = [
-  { path: paths.home, lazy: lazily(pages.home) },
-  { path: paths.explore, lazy: lazily(pages.explore) },
-  { path: paths.bookmark, lazy: lazily(pages.bookmark) },
-  { path: patterns.profile, lazy: lazily(pages.profile) },
-  { path: patterns.post, lazy: lazily(pages.post) },
-  { path: paths.settings, lazy: lazily(pages.settings) },
+const memberScreens: RouteObject[] = [
+  { path: paths.home, lazy: lazily(screens.home) },
+  { path: paths.explore, lazy: lazily(screens.explore) },
+  { path: paths.bookmark, lazy: lazily(screens.bookmark) },
+  { path: patterns.profile, lazy: lazily(screens.profile) },
+  { path: patterns.post, lazy: lazily(screens.post) },
+  { path: paths.settings, lazy: lazily(screens.settings) },
 ]
 
-const visitorPages: RouteObject[] = [
-  { path: paths.login, lazy: lazily(pages.login) },
-  { path: paths.signup, lazy: lazily(pages.signUp) },
+const visitorScreens: RouteObject[] = [
+  { path: paths.login, lazy: lazily(screens.login) },
+  { path: paths.signup, lazy: lazily(screens.signUp) },
 ]
 
-/** The gallery of the design system, while developing only: a production build drops it. */
-const developerPages: RouteObject[] = import.meta.env.DEV
+/** The gallery of the design system, in development only. A production build drops it. */
+const developerScreens: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/_ui', lazy: lazily(async () => (await import('../ui/gallery.tsx')).Gallery) }]
   : []
 
@@ -41,12 +41,14 @@ export const router = createBrowserRouter([
         children: [
           {
             Component: MembersOnly,
-            children: [{ lazy: lazily(pages.shell), children: [{ ErrorBoundary: PageCrash, children: memberPages }] }],
+            children: [
+              { lazy: lazily(screens.shell), children: [{ ErrorBoundary: PageCrash, children: memberScreens }] },
+            ],
           },
-          { Component: VisitorsOnly, children: visitorPages },
-          // For whoever holds the link, signed in or not.
-          { path: patterns.resetPassword, lazy: lazily(pages.resetPassword) },
-          ...developerPages,
+          { Component: VisitorsOnly, children: visitorScreens },
+          // Open to visitors and members.
+          { path: patterns.resetPassword, lazy: lazily(screens.resetPassword) },
+          ...developerScreens,
           { path: '*', Component: NotFoundPage },
         ],
       },

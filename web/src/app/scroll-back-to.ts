@@ -1,8 +1,8 @@
-/** Longer than a page that is known takes to grow to its height, in milliseconds. */
+/** How long a cached page may take to grow to its full height, in milliseconds. */
 const PATIENCE_MS = 3_000
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Scrolls down to `top` as soon as the page is tall enough, unless the reader moves first. Returns what gives it up. */
+/** Scrolls to `top` once the page is tall enough, unless the user scrolls first. Returns a function that cancels. */
 export function scrollBackTo(top: number): () => void {
   const isThere = () => {
     window.scrollTo(0, top)

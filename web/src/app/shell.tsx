@@ -10,7 +10,7 @@ import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { useLive } from './use-live.ts'
 
-/** The frame of every screen for members: navigation, the page, and from 1024 px whom to follow. */
+/** The frame of every screen for members: navigation, page and, from 1024 px, Who to follow. */
 export function Shell() {
   const username = useSession()?.username ?? ''
   useLive()
@@ -20,7 +20,7 @@ export function Shell() {
   const navigation = { username, onLogOut: logOut, onCompose: compose.open }
 
   return (
-    <div className="md:grid md:grid-cols-[4.5rem_minmax(0,1fr)] xl:grid-cols-[max(16.25rem,calc((100%-75rem)/2+16.25rem))_minmax(0,1fr)]">
+    <div className="md:grid md:grid-cols-[var(--rail-column)_minmax(0,1fr)]">
       <SkipLink />
       <Rail {...navigation} />
       <TopBar />
@@ -28,12 +28,12 @@ export function Shell() {
         <main
           id={MAIN_ID}
           tabIndex={-1}
-          className="min-h-dvh w-full min-w-0 max-w-150 outline-none max-md:min-h-0 md:border-x"
+          className="min-h-dvh w-full min-w-0 max-w-(--page-width) outline-none max-md:min-h-0 md:border-x"
         >
           <Outlet />
         </main>
         {hasAside && (
-          <aside aria-label="Suggestions" className="w-85 shrink-0 ps-6">
+          <aside aria-label="Suggestions" className="w-(--aside-width) shrink-0 ps-6">
             <div className="sticky top-0 max-h-dvh overflow-y-auto py-4">
               <WhoToFollow />
             </div>

@@ -9,7 +9,7 @@ const TEXTS = {
   away: 'Quack cannot be reached. Trying again …',
 }
 
-/** Says what is the matter for as long as it is. The region is always there, so that its text is announced. */
+/** Shows a lost connection or an outdated client. The live region is always rendered, so that its text is announced. */
 export function StatusBar() {
   const text = TEXTS[useConnection()]
   const isOutdated = useIsOutdated()

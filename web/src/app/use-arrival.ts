@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { usePlaceMemory } from '../data/place-memory.ts'
+import { useHistoryState } from '../data/history-state.ts'
 import { focusMain } from '../ui/main-region.ts'
 import { scrollBackTo } from './scroll-back-to.ts'
 
 /**
- * Does on a change of path what a browser does on a new page: scrolls to the top, and starts the focus at the page's
- * content, so that assistive technology goes on there. Going back leads to where one was.
+ * Does on a path change what a browser does on a page load: scrolls to the top and focuses the main content, where
+ * assistive technology then continues. Going back restores the scroll position.
  */
 export function useArrival(): void {
   const { pathname, key } = useLocation()
-  const place = usePlaceMemory<number>('scroll')
+  const historyState = useHistoryState<number>('scroll')
   const known = useRef<string | null>(null)
 
   useLayoutEffect(() => {
@@ -19,11 +19,11 @@ export function useArrival(): void {
     known.current = pathname
     window.scrollTo(0, 0)
     if (!isFirst) focusMain()
-    if (place.found) return scrollBackTo(place.found)
+    if (historyState.saved) return scrollBackTo(historyState.saved)
   }, [pathname])
 
   useLayoutEffect(() => {
-    const remember = () => place.keep(window.scrollY)
+    const remember = () => historyState.save(window.scrollY)
     remember()
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)

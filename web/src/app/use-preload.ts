@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { type PageName, preloadWhenSettled } from './pages.ts'
+import { preloadWhenSettled, type ScreenName } from './screens.ts'
 
-/** Fetches these screens in the background. `names` is a constant. */
-export function usePreload(names: readonly PageName[]): void {
+/** Preloads screens in the background. `names` must be a constant: it is an effect dependency. */
+export function usePreload(names: readonly ScreenName[]): void {
   useEffect(() => preloadWhenSettled(names), [names])
 }

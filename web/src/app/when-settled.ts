@@ -1,7 +1,7 @@
-/** How long after its first load a page is left alone, in milliseconds: what it shows first has the network to itself. */
+/** How long to wait after the page load, in milliseconds: the first screen has the network to itself. */
 const CALM_MS = 3_000
 
-/** Runs a task once the page has loaded and shown what it is for, and the browser has nothing else to do. */
+/** Runs a task some seconds after the page load, when the browser is idle. Returns a function that cancels it. */
 export function whenSettled(task: () => void): () => void {
   const stop = new AbortController()
   let timer = 0

@@ -5,13 +5,12 @@ import { call, readAnswer } from './api.ts'
 import { NetworkError } from './api-errors.ts'
 import { useMeta } from './meta.ts'
 import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
 import { getSession, signOut, useSession } from './session.ts'
 
 export type { Session } from '@quack/contract'
 
-const SESSIONS = ['sessions']
-
-/** Whether the viewer is the demo's guest, whose account belongs to everybody. Undefined until that is known. */
+/** Whether the viewer uses the demo's shared guest account. Undefined until that is known. */
 export function useIsGuest(): boolean | undefined {
   const username = useSession()?.username
   const meta = useMeta()
@@ -19,10 +18,10 @@ export function useIsGuest(): boolean | undefined {
   return meta.isPending ? undefined : meta.data?.guestLogin === true
 }
 
-/** Where the viewer is signed in, newest first. Read anew whenever it is shown. */
+/** The viewer's sessions, newest first. Refetched on every mount. */
 export function useSessions() {
   return useInfiniteQuery({
-    queryKey: SESSIONS,
+    queryKey: queryKeys.sessions,
     queryFn: ({ pageParam, signal }) =>
       call(
         'GET /api/account/sessions',
@@ -36,34 +35,34 @@ export function useSessions() {
   })
 }
 
-const readSessionsAnew = () => queryClient.invalidateQueries({ queryKey: SESSIONS })
+const refetchSessions = () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions })
 
 export async function endSession(id: string): Promise<void> {
   await call('DELETE /api/account/sessions/:id', { params: { id } })
-  await readSessionsAnew()
+  await refetchSessions()
 }
 
 export async function endOtherSessions(): Promise<void> {
   await call('DELETE /api/account/sessions', {})
-  await readSessionsAnew()
+  await refetchSessions()
 }
 
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   await call('POST /api/account/password', { body: { currentPassword, newPassword } })
-  await readSessionsAnew()
+  await refetchSessions()
 }
 
 export async function resetPassword(token: string, password: string): Promise<void> {
   await call('POST /api/auth/reset', { body: { token, password } })
 }
 
-/** The account and all it left behind go; whoever was signed in no longer is. */
+/** Deletes the account with its data, and signs out. */
 export async function deleteAccount(password: string): Promise<void> {
   await call('POST /api/account/delete', { body: { password } })
   signOut()
 }
 
-/** Everything the viewer has written here. It may be large, so it may take its time. */
+/** Everything the viewer has written. No timeout: the archive may be large. */
 export async function fetchArchive(): Promise<Blob> {
   const token = getSession()?.token
   try {

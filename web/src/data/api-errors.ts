@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '@quack/contract/errors'
 
-/** The server refused, or failed: its status and what it says, the first message being the one to show. */
+/** An error response of the server: its status and messages. The first message is the one to show. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, or none that can be read: offline, the connection broke, it took too long. */
+/** No response, or an unreadable one: offline, broken connection, timeout. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 
@@ -24,7 +24,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** A part of this page is no longer to be had: the server has a newer release. */
+/** A lazy-loaded chunk no longer exists: the server has a newer release. */
 export class OutdatedError extends Error {
   override readonly name = 'OutdatedError'
 
@@ -33,7 +33,7 @@ export class OutdatedError extends Error {
   }
 }
 
-/** Whether this is one of those refusals. Codes do not travel, so the catalogue's status and message stand for them. */
+/** Whether an error has one of these codes. A response carries no code, so status and message are compared. */
 export function isRefusal(error: unknown, ...codes: ErrorCode[]): boolean {
   return (
     error instanceof ApiError &&
@@ -41,13 +41,13 @@ export function isRefusal(error: unknown, ...codes: ErrorCode[]): boolean {
   )
 }
 
-/** What a person is told about a failure. */
+/** The text to show for an error. */
 export function messageOf(error: unknown): string {
   const isOurs = [ApiError, NetworkError, OutdatedError].some((kind) => error instanceof kind)
   return isOurs && error instanceof Error ? error.message : ERRORS.internal.message
 }
 
-/** Whether the caller itself gave up, which is no failure. */
+/** Whether the caller cancelled the request. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -1,6 +1,6 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
-import { noteAnswer, noteSilence } from './connection.ts'
+import { noteReachable, noteUnreachable } from './connection.ts'
 import { type RawAnswer, takeHeadStart } from './head-start.ts'
 import { expireSession, getSession } from './session.ts'
 
@@ -12,7 +12,7 @@ type OptionalKeys<I> = {
   [K in keyof I]-?: I[K] extends undefined ? never : EmptyObject extends I[K] ? K : never
 }[keyof I]
 
-/** A call's params, query, headers and body: only those it has, and those that may be empty may be left out. */
+/** A call's params, query, headers and body. A part is optional if all of its fields are. */
 export type CallInput<R extends Route> = Pick<RouteInput<R>, NeededKeys<RouteInput<R>>> &
   Partial<Pick<RouteInput<R>, OptionalKeys<RouteInput<R>>>>
 
@@ -27,12 +27,12 @@ interface AnyInput {
   body?: unknown
 }
 
-/** Longer than any honest answer, in milliseconds: a request that hangs must end in something a person can act on. */
+/** In milliseconds. A request that hangs must end in an error that the user can act on. */
 const TIMEOUT_MS = 30_000
 
 /**
- * One call of the API, by its `METHOD /path`. Throws ApiError for an answer that is a refusal, NetworkError for none,
- * and the signal's AbortError when the caller gave up.
+ * Calls the API by `METHOD /path`. Throws ApiError for an error response, NetworkError for none or an unreadable one,
+ * and the signal's AbortError when the caller cancels.
  */
 export async function call<R extends Route>(
   route: R,
@@ -62,10 +62,10 @@ export async function call<R extends Route>(
       }))
   } catch (error) {
     if (signal?.aborted) throw error
-    noteSilence()
+    noteUnreachable()
     throw new NetworkError(error)
   }
-  noteAnswer()
+  noteReachable()
   return readAnswer(answer.status, answer.text, token) as RouteAnswer<R>
 }
 
@@ -74,7 +74,7 @@ async function send(address: string, init: RequestInit): Promise<RawAnswer> {
   return { status: response.status, text: await response.text() }
 }
 
-/** The address of a call: path parts encoded, query values that are undefined left out. */
+/** The URL of a call: path parameters are encoded, undefined query values are omitted. */
 export function toAddress(path: string, params: AnyInput['params'] = {}, query: AnyInput['query'] = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
@@ -82,7 +82,7 @@ export function toAddress(path: string, params: AnyInput['params'] = {}, query: 
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-/** The answer's JSON, or the error it stands for. A token that no longer counts ends the session it was sent for. */
+/** Returns the response's JSON, or throws its error. A rejected token ends the session that it belongs to. */
 export function readAnswer(status: number, text: string, token: string | undefined): unknown {
   const json = parse(text)
   if (status >= 200 && status < 300) {
@@ -90,7 +90,7 @@ export function readAnswer(status: number, text: string, token: string | undefin
     return json
   }
   const error = toApiError(status, json)
-  // A 404 with this message to a request with a token: the member it names is gone.
+  // For a request with a token, a 404 with this message means that the token's member is gone.
   if (token && (status === 401 || isRefusal(error, 'usernameUnknown'))) expireSession(token)
   throw error
 }
@@ -98,7 +98,7 @@ export function readAnswer(status: number, text: string, token: string | undefin
 function toApiError(status: number, json: unknown): ApiError {
   const { errors, requestId } = (json ?? {}) as { errors?: unknown; requestId?: unknown }
   const texts = Array.isArray(errors) ? errors.filter((entry) => typeof entry === 'string') : []
-  // Something in between, a proxy for one, may answer for the server in words of its own.
+  // A proxy in front of the server may answer in its own format.
   const fallback = status === 429 ? 'Too many requests. Please wait a moment and try again.' : undefined
   return new ApiError(
     status,
@@ -115,5 +115,5 @@ function parse(text: string): unknown {
   }
 }
 
-/** Headers of writes on posts and comments: the changed post alone is all we need. */
+/** Headers of writes to posts and comments: the response shall contain only what changed. */
 export const MINIMAL = { prefer: 'return=minimal' } as const

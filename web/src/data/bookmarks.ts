@@ -1,11 +1,11 @@
 import { call } from './api.ts'
 import { isRefusal } from './api-errors.ts'
-import { reportFailure } from './notices.ts'
-import { dropFromLists, prependToLists } from './pages.ts'
-import { postLists } from './post-lists.ts'
+import { reportFailure } from './error-notifications.ts'
+import { dropFromLists, prependToLists } from './key-pages.ts'
 import { dropPost } from './post-writes.ts'
-import { addPostOverlay, getPost, type LivePost, patchPost } from './posts.ts'
+import { getPost, type LivePost, patchPost, postOverlays } from './posts.ts'
 import { queryClient } from './query-client.ts'
+import { postLists } from './query-keys.ts'
 import { createToggleQueue } from './toggle-queue.ts'
 
 export function withBookmark(post: LivePost, bookmarked: boolean): LivePost {
@@ -28,18 +28,18 @@ const queue = createToggleQueue<string, boolean>({
   isAlready: (error, bookmarked) => isRefusal(error, bookmarked ? 'postAlreadyBookmarked' : 'postNotBookmarked'),
   onRefused(error, id) {
     if (isRefusal(error, 'postUnknown')) dropPost(id)
-    // Taken back, the bookmark stands on top of the list; only the server knows its old place.
+    // The restored bookmark is at the top of the list. Only the server knows its former position.
     else void queryClient.invalidateQueries({ queryKey: postLists.bookmarks })
     reportFailure(error)
   },
 })
 
-addPostOverlay((post) => {
+postOverlays.add((post) => {
   const want = queue.intent(post._id)
   return want === undefined ? post : withBookmark(post, want)
 })
 
-/** Bookmarks a post, or takes the bookmark away. */
+/** Adds or removes the viewer's bookmark of a post. */
 export function toggleBookmark(id: string): void {
   const post = getPost(id)
   if (post) void queue.set(id, post.viewer.bookmarked, !post.viewer.bookmarked)

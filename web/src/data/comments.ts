@@ -7,13 +7,15 @@ import {
 } from '@tanstack/react-query'
 import { call, MINIMAL } from './api.ts'
 import { isRefusal } from './api-errors.ts'
-import { PAGE_SIZE } from './pages.ts'
+import { PAGE_SIZE } from './key-pages.ts'
+import { createOverlays } from './overlays.ts'
 import { isViewer, putPerson } from './people.ts'
 import { dropPost } from './post-writes.ts'
 import { putPost } from './posts.ts'
 import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
 
-/** A post's comments, newest first. A comment belongs to one post and is shown nowhere else: it lives in this list. */
+/** A comment is shown only under its post. It is therefore stored in the post's list of comments, newest first. */
 export type LiveComment = Omit<Comment, 'votes' | 'viewer'> & {
   votes: { upvoteCount: number; downvoteCount: number }
   viewer: { upvoted: boolean; downvoted: boolean }
@@ -26,22 +28,12 @@ interface CommentPage {
 
 type CommentPages = InfiniteData<CommentPage, string | undefined>
 
-function commentsKey(postId: string): readonly ['comments', string] {
-  return ['comments', postId]
-}
-
-/** Corrects what the server said by the vote that it does not have yet (see votes.ts). */
-type Overlay = (comment: LiveComment) => LiveComment
-let overlay: Overlay = (comment) => comment
-
-export function setCommentOverlay(next: Overlay): void {
-  overlay = next
-}
+export const commentOverlays = createOverlays<LiveComment>()
 
 function takeComment(comment: Comment): LiveComment {
   const { username, firstName, lastName, avatarURL, votes } = comment
   putPerson({ username, firstName, lastName, avatarURL })
-  return overlay({
+  return commentOverlays.apply({
     ...comment,
     votes: { upvoteCount: votes.upvoteCount, downvoteCount: votes.downvoteCount },
     viewer: comment.viewer ?? { upvoted: false, downvoted: false },
@@ -50,7 +42,7 @@ function takeComment(comment: Comment): LiveComment {
 
 function commentsQuery(postId: string) {
   return infiniteQueryOptions<CommentPage, Error, CommentPages, readonly string[], string | undefined>({
-    queryKey: commentsKey(postId),
+    queryKey: queryKeys.comments(postId),
     async queryFn({ pageParam, signal }) {
       const query = { limit: PAGE_SIZE, embed: 0, ...(pageParam === undefined ? {} : { cursor: pageParam }) }
       const answer = await call('GET /api/comments/:postId', { params: { postId }, query }, { signal })
@@ -66,19 +58,19 @@ export function useComments(postId: string): UseInfiniteQueryResult<CommentPages
   return useInfiniteQuery(commentsQuery(postId))
 }
 
-/** Asks for a post's newest comments before there is a screen that shows them. */
+/** Prefetches a post's newest comments, before their screen is rendered. */
 export function readCommentsAhead(postId: string): void {
   void queryClient.prefetchInfiniteQuery(commentsQuery(postId))
 }
 
 function editPages(postId: string, edit: (comments: LiveComment[], page: number) => LiveComment[]): void {
   queryClient.setQueryData<CommentPages>(
-    commentsKey(postId),
+    queryKeys.comments(postId),
     (data) => data && { ...data, pages: data.pages.map((page, i) => ({ ...page, comments: edit(page.comments, i) })) },
   )
 }
 
-/** Replaces a comment where it stands. */
+/** Changes a comment in its list. */
 export function patchComment(postId: string, commentId: string, patch: (comment: LiveComment) => LiveComment): void {
   editPages(postId, (comments) => comments.map((entry) => (entry._id === commentId ? patch(entry) : entry)))
 }
@@ -95,7 +87,7 @@ function takePost({ post }: PostsAnswer): void {
   if (post) putPost(post)
 }
 
-/** Comments on a post. Equal keys make one comment. */
+/** Comments on a post. A repeated call with the same idempotency key creates no second comment. */
 export async function addComment(postId: string, text: string, idempotencyKey: string): Promise<void> {
   const headers = { ...MINIMAL, 'idempotency-key': idempotencyKey }
   const input = { params: { postId }, query: { embed: 1 }, headers, body: { commentData: { text } } }
@@ -109,8 +101,8 @@ export async function addComment(postId: string, text: string, idempotencyKey: s
       return page === 0 ? [live, ...others] : others
     })
   } else {
-    // Another tab of ours was quicker, or the server tidied the text: the list knows.
-    await queryClient.invalidateQueries({ queryKey: commentsKey(postId) })
+    // The response lacks the comment: another one is newer, or the server normalised the text. Refetch the list.
+    await queryClient.invalidateQueries({ queryKey: queryKeys.comments(postId) })
   }
 }
 
@@ -126,7 +118,7 @@ export async function editComment(postId: string, commentId: string, text: strin
   patchComment(postId, commentId, (comment) => ({ ...comment, text, updatedAt }))
 }
 
-/** Deletes a comment. One that is already gone counts as deleted. */
+/** Deletes a comment. Succeeds if it was already deleted. */
 export async function deleteComment(postId: string, commentId: string): Promise<void> {
   const input = { params: { postId, commentId }, query: { embed: 0 }, headers: MINIMAL }
   try {
@@ -137,7 +129,7 @@ export async function deleteComment(postId: string, commentId: string): Promise<
   dropComment(postId, commentId)
 }
 
-/** A comment call that finds no post takes the post off the screens as well. */
+/** Removes the post from all screens if a call on its comments finds that it is gone. */
 async function orGone<T>(postId: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer

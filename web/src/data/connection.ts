@@ -1,45 +1,39 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
 
-/** Whether anything can be had: `offline` is a browser without a network, `away` a server that does not answer. */
+/** `offline`: the browser has no network. `away`: the server does not respond. */
 export type Connection = 'online' | 'offline' | 'away'
 
-/** How long to wait before asking the server again whether it is there, in milliseconds; the last one repeats. */
+/** Delays between probes of the server, in milliseconds. The last one repeats. */
 const PROBES = [2_000, 4_000, 8_000, 15_000]
-/** A probe without an answer for so long has failed, in milliseconds. */
+/** Timeout of a probe, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2_500
 
-const listeners = new Set<() => void>()
-let state: Connection = 'online'
+const isBrowser = typeof window !== 'undefined'
+const connection = createStore<Connection>(isBrowser && !navigator.onLine ? 'offline' : 'online')
 let probe = 0
 
-function change(next: Connection): void {
-  if (next === state) return
-  state = next
-  for (const listener of listeners) listener()
+/** Call this for every response, errors included. */
+export function noteReachable(): void {
+  if (connection.get() === 'away') connection.set('online')
 }
 
-/** An answer came, whatever it says. */
-export function noteAnswer(): void {
-  if (state === 'away') change('online')
-}
-
-/** None came. Until one does, the server is asked again and again, so that the person need not. */
-export function noteSilence(): void {
-  if (state !== 'online' || typeof window === 'undefined') return
+/** Call this when a request gets no response. Probes the server until it responds. */
+export function noteUnreachable(): void {
+  if (connection.get() !== 'online' || !isBrowser) return
   if (navigator.onLine) {
-    change('away')
+    connection.set('away')
     clearTimeout(probe)
-    askAgain(0)
-  } else change('offline')
+    probeLater(0)
+  } else connection.set('offline')
 }
 
-function askAgain(tries: number): void {
+function probeLater(tries: number): void {
   probe = window.setTimeout(
     async () => {
       const isThere = await isServerThere()
-      if (state !== 'away') return
-      if (isThere) change('online')
-      else askAgain(tries + 1)
+      if (connection.get() !== 'away') return
+      if (isThere) connection.set('online')
+      else probeLater(tries + 1)
     },
     PROBES[Math.min(tries, PROBES.length - 1)],
   )
@@ -52,21 +46,14 @@ export function isServerThere(): Promise<boolean> {
   )
 }
 
-export function getConnection(): Connection {
-  return state
-}
-
-export function onConnectionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const getConnection = connection.get
+export const onConnectionChange = connection.subscribe
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(onConnectionChange, getConnection)
+  return useStore(connection)
 }
 
-if (typeof window !== 'undefined') {
-  if (!navigator.onLine) state = 'offline'
-  window.addEventListener('offline', () => change('offline'))
-  window.addEventListener('online', () => change('online'))
+if (isBrowser) {
+  window.addEventListener('offline', () => connection.set('offline'))
+  window.addEventListener('online', () => connection.set('online'))
 }

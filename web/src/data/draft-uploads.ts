@@ -1,31 +1,32 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
 import { isAbort } from './api-errors.ts'
 import { type Draft, updateDraft } from './drafts.ts'
-import { reportFailure } from './notices.ts'
+import { reportFailure } from './error-notifications.ts'
 import { onSessionChange, onSignOut } from './session.ts'
 import { upload } from './upload.ts'
 
-/** An upload belongs to its draft, not to the form on screen: closing the form does not lose it. */
+/** An upload belongs to its draft, not to the form: it continues when the form is closed. */
 export interface DraftUpload {
   fileName: string
   percent: number
   cancel: () => void
 }
 
-const running = new Map<string, DraftUpload>()
-const listeners = new Set<() => void>()
+/** The running uploads, by the name of their draft. */
+const uploads = createStore<ReadonlyMap<string, DraftUpload>>(new Map())
 
 function show(name: string, state: DraftUpload | null): void {
-  if (state) running.set(name, state)
-  else running.delete(name)
-  for (const listener of listeners) listener()
+  const next = new Map(uploads.get())
+  if (state) next.set(name, state)
+  else next.delete(name)
+  uploads.set(next)
 }
 
-/** Uploads a file and puts it into the draft of this name, which grows from `start` if there is none. A former upload for the draft gives way. */
+/** Uploads a file into a draft, which is created from `start` if there is none. Cancels the draft's running upload. */
 export async function uploadToDraft(name: string, file: File, start?: Draft): Promise<void> {
-  running.get(name)?.cancel()
+  uploads.get().get(name)?.cancel()
   const abort = new AbortController()
-  const isCurrent = () => running.get(name)?.cancel === cancel
+  const isCurrent = () => uploads.get().get(name)?.cancel === cancel
   const cancel = () => {
     abort.abort()
     if (isCurrent()) show(name, null)
@@ -45,20 +46,14 @@ export async function uploadToDraft(name: string, file: File, start?: Draft): Pr
 }
 
 export function useDraftUpload(name: string): DraftUpload | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => running.get(name) ?? null,
-  )
+  return useStore(uploads, (running) => running.get(name) ?? null)
 }
 
 onSessionChange(() => {
-  for (const { cancel } of [...running.values()]) cancel()
+  for (const { cancel } of uploads.get().values()) cancel()
 })
 
-/** Where the library of resumable uploads keeps what a member has begun (upload-resumable.ts). */
+/** Local storage prefix of tus-js-client's unfinished uploads (upload-resumable.ts). */
 const BEGUN = 'tus::'
 
 onSignOut((username) => {
@@ -66,6 +61,6 @@ onSignOut((username) => {
     const own = `${BEGUN}${username}:`
     for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
   } catch {
-    // Nothing was stored then.
+    // Storage is blocked, so nothing was stored.
   }
 })

@@ -1,21 +1,22 @@
 import type { UploadedMedia } from '@quack/contract'
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../store.ts'
 import { getSession, onSessionChange, onSignOut } from './session.ts'
 
 /**
- * What a member has typed and not sent, kept in local storage by member: it survives closing, failing and reloading. It
- * goes when it was sent, when it is discarded, and when the member logs out.
+ * Unsent text and media, in local storage per member. A draft survives closing the form, a failed request and a reload.
+ * It is removed when it is sent or discarded, and when the member logs out.
  */
 export interface Draft {
   content: string
   media: DraftMedia | null
-  /** What the media show, in words. */
+  /** The description of the media. */
   alt?: string
-  /** The last attempt to send: trying the very same again must use the same key, so that it cannot double. */
+  /** The last attempt to send. A retry of the same content (`of`) must use the same idempotency key. */
   attempt?: { key: string; of: string }
 }
 
-/** Media that is uploaded; a post that was loaded for editing may have media of unknown size. */
+/** Uploaded media. The size is unknown for some posts that were loaded for editing. */
 export type DraftMedia = Pick<UploadedMedia, 'url' | 'type'> &
   Partial<Pick<UploadedMedia, 'width' | 'height' | 'preview' | 'poster' | 'state'>>
 
@@ -23,7 +24,7 @@ export const EMPTY_DRAFT: Draft = { content: '', media: null }
 const PREFIX = 'draft:'
 
 const loaded = new Map<string, Draft | null>()
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 function storageKey(name: string): string {
   return `${PREFIX}${getSession()?.username.toLowerCase() ?? ''}:${name}`
@@ -53,17 +54,16 @@ function store(key: string, draft: Draft | null): void {
     if (draft) localStorage.setItem(key, JSON.stringify(draft))
     else localStorage.removeItem(key)
   } catch {
-    // Storage is full or forbidden: the draft then lives as long as the page.
+    // Storage is full or blocked: the draft then lasts until the page is closed.
   }
-  for (const listener of listeners) listener()
+  changes.notify()
 }
 
-/** The draft of this name, or null if there is none. */
 export function getDraft(name: string): Draft | null {
   return load(storageKey(name))
 }
 
-/** Changes a draft; `start` is what it grows from where there is none yet. */
+/** Changes a draft. Creates it from `start` if there is none. */
 export function updateDraft(name: string, change: Partial<Draft>, start: Draft = EMPTY_DRAFT): void {
   const key = storageKey(name)
   const next = { ...(load(key) ?? start), ...change }
@@ -80,15 +80,13 @@ export function useDraft(name: string): Draft | null {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  const stop = onSessionChange(listener)
+  const stops = [changes.subscribe(listener), onSessionChange(listener)]
   return () => {
-    listeners.delete(listener)
-    stop()
+    for (const stop of stops) stop()
   }
 }
 
-/** The key to send a draft's contents with: the former one if exactly these were sent before and may have arrived. */
+/** The idempotency key for sending a draft. Reused if the same content was sent before and may have arrived. */
 export function attemptKey(name: string, { content, media, alt = '' }: Draft): string {
   const of = JSON.stringify([content, media?.url ?? '', alt])
   const draft = getDraft(name)
@@ -98,7 +96,7 @@ export function attemptKey(name: string, { content, media, alt = '' }: Draft): s
   return key
 }
 
-/** 128 random bits. Not crypto.randomUUID, which browsers withhold from plain http addresses of a local network. */
+/** 128 random bits. Not crypto.randomUUID, which browsers disable on plain HTTP. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -110,7 +108,7 @@ onSignOut((username) => {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
   } catch {
-    // Nothing was stored then.
+    // Storage is blocked, so nothing was stored.
   }
-  for (const listener of listeners) listener()
+  changes.notify()
 })

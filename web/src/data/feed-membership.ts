@@ -1,12 +1,12 @@
-import { editLists, type KeyPages } from './pages.ts'
-import { postLists } from './post-lists.ts'
+import { editLists, type KeyPages } from './key-pages.ts'
 import { getPost } from './posts.ts'
 import { queryClient } from './query-client.ts'
+import { postLists } from './query-keys.ts'
 
-/** A feed read further than this is not read again under the reader's eyes, in pages. */
+/** A visible feed with more pages than this is not refetched. */
 const CHEAP_PAGES = 3
 
-/** Someone new is followed: their posts belong in the feed. What is on screen is refreshed if that is cheap. */
+/** After a follow: marks the feeds as stale, and refetches a visible one if that is cheap. */
 export function refreshFeeds(): void {
   void queryClient.invalidateQueries({ queryKey: postLists.feeds, refetchType: 'none' })
   void queryClient.refetchQueries({
@@ -16,7 +16,7 @@ export function refreshFeeds(): void {
   })
 }
 
-/** Someone is no longer followed: their posts leave the feeds. */
+/** After an unfollow: removes the author's posts from the feeds. */
 export function dropAuthorFromFeeds(username: string): void {
   const author = username.toLowerCase()
   const isTheirs = (id: string) => getPost(id)?.username.toLowerCase() === author

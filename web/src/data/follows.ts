@@ -1,11 +1,12 @@
 import type { MemberSummary } from '@quack/contract'
 import { call } from './api.ts'
 import { isRefusal } from './api-errors.ts'
+import { reportFailure } from './error-notifications.ts'
 import { dropAuthorFromFeeds, refreshFeeds } from './feed-membership.ts'
 import { putMember, stepCounts } from './members.ts'
-import { reportFailure } from './notices.ts'
-import { getPerson, patchPerson, putPerson, setPersonOverlay, usePerson } from './people.ts'
+import { getPerson, patchPerson, personOverlays, putPerson, usePerson } from './people.ts'
 import { queryClient } from './query-client.ts'
+import { peopleLists } from './query-keys.ts'
 import { getSession } from './session.ts'
 import { createToggleQueue } from './toggle-queue.ts'
 
@@ -26,8 +27,8 @@ const queue = createToggleQueue<MemberSummary, boolean>({
       : await call('POST /api/users/unfollow/:id', input)
     putMember(user)
     putMember(followUser)
-    // Open lists of people keep their rows, so that a mistaken tap can be taken back where it happened.
-    void queryClient.invalidateQueries({ queryKey: ['people'], refetchType: 'none' })
+    // Visible lists keep their rows, so that a mistaken tap can be undone in the same row.
+    void queryClient.invalidateQueries({ queryKey: peopleLists.all, refetchType: 'none' })
     if (following) refreshFeeds()
     else dropAuthorFromFeeds(member.username)
   },
@@ -42,12 +43,11 @@ function withFollowing<P extends { viewer?: { following: boolean; followedBy: bo
   return { ...person, viewer: { following, followedBy: person.viewer?.followedBy ?? false } }
 }
 
-setPersonOverlay((person) => {
+personOverlays.add((person) => {
   const want = queue.intent(person.username.toLowerCase())
   return want === undefined ? person : withFollowing(person, want)
 })
 
-/** Whether the viewer follows this member, and how to change it. */
 export function useFollow(member: MemberSummary): { following: boolean; setFollowing: (following: boolean) => void } {
   const following = usePerson(member.username)?.viewer?.following ?? false
   return {

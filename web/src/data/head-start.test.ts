@@ -4,9 +4,9 @@ import { applyTheme } from '../start/apply-theme.ts'
 import { beginReads } from '../start/begin-reads.ts'
 import { toAddress } from './api.ts'
 import { takeHeadStart } from './head-start.ts'
-import { firstPage } from './pages.ts'
+import { firstPage } from './key-pages.ts'
 
-/** The page as the start script meets it; what is asked of the server is answered with `answer`. */
+/** Stubs the page for the start script. Every request is answered with `answer`. */
 function open(pathname: string, storage: Record<string, string>, { search = '', answer = {} } = {}) {
   const fetch = vi.fn((_address: string) => Promise.resolve(Response.json(answer)))
   const links: Record<string, string>[] = []

@@ -1,10 +1,10 @@
-/** What the server said: its status and the body as text. */
+/** A response: its status and the body as text. */
 export interface RawAnswer {
   readonly status: number
   readonly text: string
 }
 
-/** Reads that start/begin-reads.ts began before there was any code to ask for them, by address. */
+/** Requests that start/begin-reads.ts sent before the client's code had loaded, by URL. */
 interface HeadStart {
   token: string
   answers: Map<string, Promise<RawAnswer>>
@@ -14,7 +14,7 @@ declare global {
   var headStart: HeadStart | undefined
 }
 
-/** The answer to this read, if it was begun, and for the same viewer. It is taken once. */
+/** The response to this request, if it was sent for the same viewer. Each can be taken once. */
 export function takeHeadStart(address: string, token: string | undefined): Promise<RawAnswer> | undefined {
   const begun = globalThis.headStart
   if (begun?.token !== token) return undefined

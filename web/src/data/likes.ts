@@ -1,12 +1,13 @@
 import { call, MINIMAL } from './api.ts'
 import { isRefusal } from './api-errors.ts'
-import { reportFailure } from './notices.ts'
+import { reportFailure } from './error-notifications.ts'
 import { dropPost } from './post-writes.ts'
-import { addPostOverlay, getPost, type LivePost, patchPost, putPost, refreshPost } from './posts.ts'
+import { getPost, type LivePost, patchPost, postOverlays, putPost, refreshPost } from './posts.ts'
 import { queryClient } from './query-client.ts'
+import { peopleLists } from './query-keys.ts'
 import { createToggleQueue } from './toggle-queue.ts'
 
-/** A like adds one and leaves dislikedBy; taking it back is the dislike call, which takes one and joins it. */
+/** Undoing a like is the API's dislike call: it lowers the count and adds the viewer to dislikedBy. */
 export function withLike(post: LivePost, liked: boolean): LivePost {
   if (post.viewer.liked === liked) return post
   const step = liked ? 1 : -1
@@ -29,7 +30,7 @@ const queue = createToggleQueue<string, boolean>({
       ? await call('POST /api/posts/like/:postId', input)
       : await call('POST /api/posts/dislike/:postId', input)
     if (post) putPost(post)
-    void queryClient.invalidateQueries({ queryKey: ['people', 'likes', id], refetchType: 'none' })
+    void queryClient.invalidateQueries({ queryKey: peopleLists.likers(id), refetchType: 'none' })
   },
   isAlready: (error, liked) => isRefusal(error, liked ? 'postAlreadyLiked' : 'postAlreadyDisliked'),
   onRefused(error, id) {
@@ -39,17 +40,17 @@ const queue = createToggleQueue<string, boolean>({
   },
 })
 
-addPostOverlay((post) => {
+postOverlays.add((post) => {
   const want = queue.intent(post._id)
   return want === undefined ? post : withLike(post, want)
 })
 
-/** Whether a tap is on its way to the server: until it is there, what others say of the post does not know of it. */
+/** Whether a like is being sent or was just sent. Other updates of the post may not include it yet. */
 export function isLikeUnderWay(id: string): boolean {
   return queue.intent(id) !== undefined
 }
 
-/** Likes a post, or takes the like back. */
+/** Adds or removes the viewer's like of a post. */
 export function toggleLike(id: string): void {
   const post = getPost(id)
   if (post) void queue.set(id, post.viewer.liked, !post.viewer.liked)

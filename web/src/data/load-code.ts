@@ -1,10 +1,10 @@
 import { NetworkError, OutdatedError } from './api-errors.ts'
-import { noteSilence } from './connection.ts'
+import { noteUnreachable } from './connection.ts'
 import { markOutdated } from './release.ts'
 
 /**
- * Runs an `import()` of ours. Throws OutdatedError where the server has a newer release, whose parts have other names,
- * and NetworkError where it cannot be reached.
+ * Runs a dynamic `import()`. Throws OutdatedError if the server has a newer release, whose chunks have other names, and
+ * otherwise NetworkError.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
@@ -16,14 +16,14 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** Whether the page that the server has now starts with another script than this one did. */
+/** Whether the server's page now has another entry script than this one. */
 async function isOutdated(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')
   try {
     const answer = await fetch('/', { cache: 'no-store' })
     return answer.ok && !!entry && !(await answer.text()).includes(entry)
   } catch {
-    noteSilence()
+    noteUnreachable()
     return false
   }
 }

@@ -3,9 +3,10 @@ import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-que
 import { call } from './api.ts'
 import { getPerson, type Person, putPerson, usePerson } from './people.ts'
 import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
 import { useSession } from './session.ts'
 
-/** What a profile shows beyond the person it is of: those parts live in people.ts, once. */
+/** The part of a profile that is not in its Person (people.ts). */
 export type Profile = Pick<
   Member,
   '_id' | 'username' | 'bio' | 'website' | 'followersCount' | 'followingCount' | 'postsCount' | 'createdAt'
@@ -15,14 +16,10 @@ export type LiveMember = Profile & Person & { _id: string }
 
 type Counts = Partial<Pick<Profile, 'followersCount' | 'followingCount' | 'postsCount'>>
 
-function profileKey(username: string): readonly ['profile', string] {
-  return ['profile', username.toLowerCase()]
-}
-
-/** Keeps both homes of a member up to date with an answer, and gives back the profile's part. */
+/** Stores the person of a member from a response. Returns the profile's part. */
 function takeMember(member: Member): Profile {
   putPerson(member)
-  // A follow under way has been laid over the person; the count next to it has to tell the same.
+  // A pending follow is already applied to the person. The count next to it has to agree.
   const shown = getPerson(member.username)?.viewer?.following ?? false
   const ahead = member.viewer ? Number(shown) - Number(member.viewer.following) : 0
   return {
@@ -37,14 +34,14 @@ function takeMember(member: Member): Profile {
   }
 }
 
-/** A whole member that an answer carried: profile edit, follow, sign-up and log-in do. */
+/** Stores a complete member from a response: profile edit, follow, sign-up and login return one. */
 export function putMember(member: Member): void {
-  queryClient.setQueryData<Profile>(profileKey(member.username), takeMember(member))
+  queryClient.setQueryData<Profile>(queryKeys.profile(member.username), takeMember(member))
 }
 
-/** Moves counts of a member by these steps, where their profile is known. */
+/** Changes counts of a member by these steps, if their profile is cached. */
 export function stepCounts(username: string, steps: Counts): void {
-  queryClient.setQueryData<Profile>(profileKey(username), (known) => {
+  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) => {
     if (!known) return known
     const next = { ...known }
     for (const name of ['followersCount', 'followingCount', 'postsCount'] as const) {
@@ -54,9 +51,9 @@ export function stepCounts(username: string, steps: Counts): void {
   })
 }
 
-/** How many follow this member now, where their profile is known. */
+/** Sets the number of a member's followers, if their profile is cached. */
 export function putFollowersCount(username: string, followersCount: number): void {
-  queryClient.setQueryData<Profile>(profileKey(username), (known) =>
+  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) =>
     known && known.followersCount !== followersCount ? { ...known, followersCount } : known,
   )
 }
@@ -65,7 +62,7 @@ export type MemberQuery = Omit<UseQueryResult<Profile>, 'data'> & { data: LiveMe
 
 function memberQuery(username: string) {
   return queryOptions<Profile>({
-    queryKey: profileKey(username),
+    queryKey: queryKeys.profile(username),
     queryFn: async ({ signal }) => {
       const answer = await call('GET /api/users/:username', { params: { username }, query: { embed: 0 } }, { signal })
       return takeMember(answer.user)
@@ -74,12 +71,12 @@ function memberQuery(username: string) {
   })
 }
 
-/** Asks for a member before there is a screen that shows them. */
+/** Prefetches a member, before their screen is rendered. */
 export function readMemberAhead(username: string): void {
   void queryClient.prefetchQuery(memberQuery(username))
 }
 
-/** One member, live: follows, edits and new posts made anywhere show here. The error is an ApiError 404 for no such member. */
+/** A member, kept current: follows, edits and new posts made anywhere show here. An unknown one is an ApiError 404. */
 export function useMember(username: string): MemberQuery {
   const profile = useQuery({ ...memberQuery(username), enabled: username !== '' })
   const person = usePerson(username)
@@ -87,7 +84,7 @@ export function useMember(username: string): MemberQuery {
   return { ...profile, data }
 }
 
-/** The viewer's own record; undefined while it loads and for a visitor. */
+/** The viewer's own record. Undefined while it loads, and for a visitor. */
 export function useViewer(): LiveMember | undefined {
   return useMember(useSession()?.username ?? '').data
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
+import { queryKeys } from './query-keys.ts'
 
-/** What this installation says of itself. */
+/** Public facts about this installation. */
 export function useMeta() {
   return useQuery({
-    queryKey: ['meta'],
+    queryKey: queryKeys.meta,
     queryFn: ({ signal }) => call('GET /api/meta', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })

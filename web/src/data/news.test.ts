@@ -3,7 +3,7 @@ import { countNews } from './news.ts'
 
 test('news are what was written since: not what is shown, and not what stands further down the list', () => {
   expect(countNews(['90', '30', '110'], ['100', '90', '50'])).toBe(1)
-  // A post of one's own stands on top of what was written before it.
+  // An own post was prepended to the list: posts written before it are still new.
   expect(countNews(['95'], ['100', '90'])).toBe(1)
 })
 

@@ -1,53 +1,44 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import type { KeyPages } from './pages.ts'
-import { postLists, readFeed } from './post-lists.ts'
+import { useMemo } from 'react'
+import { createStore, useStore } from '../store.ts'
+import type { KeyPages } from './key-pages.ts'
+import { readFeed } from './post-lists.ts'
 import { isPostGone } from './posts.ts'
 import { queryClient } from './query-client.ts'
+import { postLists } from './query-keys.ts'
 import { onSessionChange } from './session.ts'
 
-/** Posts that were written since the feed was read, by `_id`: told of, and not shown until the reader asks for them. */
-let news: readonly string[] = []
-const listeners = new Set<() => void>()
-
-function change(next: readonly string[]): void {
-  news = next
-  for (const listener of listeners) listener()
-}
+/** The `_id`s of posts written since the feed was loaded. They are counted, but not shown until the reader asks. */
+const news = createStore<readonly string[]>([])
 
 export function addNews(ids: readonly string[]): void {
-  change([...new Set([...news, ...ids])])
+  news.set([...new Set([...news.get(), ...ids])])
 }
 
 export function dropNews(id: string): void {
-  if (news.includes(id)) change(news.filter((entry) => entry !== id))
+  if (news.get().includes(id)) news.set(news.get().filter((entry) => entry !== id))
 }
 
-onSessionChange(() => change([]))
+onSessionChange(() => news.set([]))
 
-function onNewsChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** How many posts are news to who reads this list. Ids grow with time: what is below its end is further down, not new. */
+/** How many of these posts are new to a list. Ids grow with time: an id below the list's last one is older, not new. */
 export function countNews(ids: readonly string[], shown: readonly string[]): number {
   const known = new Set(shown)
   const end = Math.min(...shown.map(Number))
   return ids.filter((id) => !known.has(id) && !isPostGone(id) && (shown.length === 0 || Number(id) > end)).length
 }
 
-/** @param shown the ids in the feed; undefined while it is read */
+/** @param shown the ids in the feed; undefined while it loads */
 export function useNewsCount(shown: readonly string[] | undefined): number {
-  const ids = useSyncExternalStore(onNewsChange, () => news)
+  const ids = useStore(news)
   return useMemo(() => (shown ? countNews(ids, shown) : 0), [ids, shown])
 }
 
-/** Reads the feed anew, from its top. */
+/** Reloads the feed from its top. */
 export async function showNews(): Promise<void> {
   const queryKey = postLists.feed('latest')
-  const asked = news
+  const asked = news.get()
   const page = await readFeed('latest')
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData<KeyPages>(queryKey, { pages: [page], pageParams: [undefined] })
-  change(news.filter((id) => !asked.includes(id)))
+  news.set(news.get().filter((id) => !asked.includes(id)))
 }

@@ -1,9 +1,10 @@
 import { call } from './api.ts'
-import { type KeyPage, PAGE_SIZE, replaceKey } from './pages.ts'
+import { type KeyPage, PAGE_SIZE, replaceKey } from './key-pages.ts'
 import { getPerson, type Person, putPerson } from './people.ts'
+import { peopleLists } from './query-keys.ts'
 import { type KeyList, useKeyList } from './use-key-list.ts'
 
-/** Lists of members; their keys are usernames, and each member is had with `usePerson`. */
+/** Lists of members. Their keys are usernames; `usePerson` returns the member. */
 
 function takePage(people: Person[], nextCursor: string | null): KeyPage {
   for (const person of people) putPerson(person)
@@ -14,10 +15,10 @@ function pageQuery(cursor: string | undefined) {
   return { limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) }
 }
 
-/** Who likes a post, newest first. Read anew whenever it is opened. */
+/** Who likes a post, newest first. Refetched on every mount. */
 export function useLikers(postId: string): KeyList {
   return useKeyList({
-    queryKey: ['people', 'likes', postId],
+    queryKey: peopleLists.likers(postId),
     staleTime: 0,
     async fetchPage(cursor, signal) {
       const input = { params: { postId }, query: pageQuery(cursor) }
@@ -29,7 +30,7 @@ export function useLikers(postId: string): KeyList {
 
 export function useFollowers(username: string): KeyList {
   return useKeyList({
-    queryKey: ['people', 'followers', username.toLowerCase()],
+    queryKey: peopleLists.followers(username),
     staleTime: 0,
     async fetchPage(cursor, signal) {
       const input = { params: { username }, query: pageQuery(cursor) }
@@ -41,7 +42,7 @@ export function useFollowers(username: string): KeyList {
 
 export function useFollowing(username: string): KeyList {
   return useKeyList({
-    queryKey: ['people', 'following', username.toLowerCase()],
+    queryKey: peopleLists.following(username),
     staleTime: 0,
     async fetchPage(cursor, signal) {
       const input = { params: { username }, query: pageQuery(cursor) }
@@ -51,14 +52,13 @@ export function useFollowing(username: string): KeyList {
   })
 }
 
-const SUGGESTIONS_KEY = ['people', 'suggestions']
-/** How many suggestions are shown, and read at a time. */
+/** How many suggestions are shown, and loaded per page. */
 export const SUGGESTIONS = 5
 
-/** Who to follow. The first of them are shown; what is loaded beyond takes the place of those who were followed. */
+/** Who to follow. The first SUGGESTIONS are shown; further ones replace members who were followed. */
 export function useSuggestions(): KeyList {
   return useKeyList({
-    queryKey: SUGGESTIONS_KEY,
+    queryKey: peopleLists.suggestions,
     async fetchPage(cursor, signal) {
       const query = { ...pageQuery(cursor), limit: SUGGESTIONS, embed: 0 }
       const answer = await call('GET /api/suggestions', { query }, { signal })
@@ -67,7 +67,7 @@ export function useSuggestions(): KeyList {
   })
 }
 
-/** Takes out who is followed now; the next suggestion comes in the same place. */
+/** Replaces a member who is now followed by the next suggestion. */
 export function replaceSuggestion(username: string): void {
-  replaceKey(SUGGESTIONS_KEY, username, SUGGESTIONS, (next) => !getPerson(next)?.viewer?.following)
+  replaceKey(peopleLists.suggestions, username, SUGGESTIONS, (next) => !getPerson(next)?.viewer?.following)
 }

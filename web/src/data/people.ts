@@ -1,14 +1,16 @@
 import type { MemberSummary } from '@quack/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { createOverlays } from './overlays.ts'
 import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
 import { getSession } from './session.ts'
 
 /**
- * Every member that anything on screen names lives once, by username: posts, comments and rows only refer to them. A new
- * avatar or a follow therefore shows everywhere at once.
+ * Every member is stored once, by username. Posts, comments and rows only refer to them, so that a new avatar or a
+ * follow shows on all of them.
  */
 export interface Person extends Omit<MemberSummary, '_id'> {
-  /** Unknown while only a post or comment has named them: those carry no author id. */
+  /** Unknown for a member who is known only from a post or comment: those carry no author id. */
   _id?: string
   viewer?: Relation
 }
@@ -18,25 +20,14 @@ export interface Relation {
   followedBy: boolean
 }
 
-/** Usernames are the same without regard to case. */
-export function personKey(username: string): readonly ['person', string] {
-  return ['person', username.toLowerCase()]
-}
+export const personOverlays = createOverlays<Person>()
 
-/** Corrects what the server said by what the viewer just asked for and the server does not have yet. */
-type Overlay = (person: Person) => Person
-let overlay: Overlay = (person) => person
-
-export function setPersonOverlay(next: Overlay): void {
-  overlay = next
-}
-
-/** Takes what an answer says about a member. What it does not say, their id or the viewer's relation, stays. */
+/** Stores a member from a response. Keeps the known id and relation if the response has none. */
 export function putPerson({ _id, username, firstName, lastName, avatarURL, viewer }: Person): void {
-  queryClient.setQueryData<Person>(personKey(username), (known) => {
+  queryClient.setQueryData<Person>(queryKeys.person(username), (known) => {
     const id = _id ?? known?._id
     const relation = viewer ?? known?.viewer
-    return overlay({
+    return personOverlays.apply({
       username,
       firstName,
       lastName,
@@ -48,19 +39,18 @@ export function putPerson({ _id, username, firstName, lastName, avatarURL, viewe
 }
 
 export function patchPerson(username: string, patch: (person: Person) => Person): void {
-  queryClient.setQueryData<Person>(personKey(username), (known) => known && patch(known))
+  queryClient.setQueryData<Person>(queryKeys.person(username), (known) => known && patch(known))
 }
 
 export function getPerson(username: string): Person | undefined {
-  return queryClient.getQueryData<Person>(personKey(username))
+  return queryClient.getQueryData<Person>(queryKeys.person(username))
 }
 
-/** The member of this username as last heard, or undefined if nothing has named them yet. */
+/** The cached member, or undefined if no response has contained them yet. */
 export function usePerson(username: string): Person | undefined {
-  return useQuery<Person>({ queryKey: personKey(username), queryFn: skipToken }).data
+  return useQuery<Person>({ queryKey: queryKeys.person(username), queryFn: skipToken }).data
 }
 
-/** Whether this username is the viewer's own. */
 export function isViewer(username: string): boolean {
   return getSession()?.username.toLowerCase() === username.toLowerCase()
 }

@@ -2,20 +2,10 @@ import type { Post } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
 import { call } from './api.ts'
 import { isRefusal } from './api-errors.ts'
-import { firstPage, type KeyPage } from './pages.ts'
+import { firstPage, type KeyPage } from './key-pages.ts'
 import { isPostGone, putPost } from './posts.ts'
+import { postLists } from './query-keys.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from './use-key-list.ts'
-
-/** The lists of posts there are, and under which key each is kept. */
-export const postLists = {
-  all: ['posts'],
-  feeds: ['posts', 'feed'],
-  feed: (sort: Sort) => ['posts', 'feed', sort],
-  explore: ['posts', 'explore'],
-  bookmarks: ['posts', 'bookmarks'],
-  member: (username: string) => ['posts', 'member', username.toLowerCase()],
-  page: (postId: string) => ['posts', 'page', postId],
-} as const
 
 function takePage({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
   return { keys: posts.map(putPost).filter((id) => !isPostGone(id)), nextCursor }
@@ -28,7 +18,7 @@ function pageQuery(cursor: string | undefined) {
 export function feedList(sort: Sort): KeyListOptions {
   return {
     queryKey: postLists.feed(sort),
-    keepsPlace: true,
+    restoresOnBack: true,
     fetchPage: (cursor, signal) => readFeed(sort, cursor, signal),
   }
 }
@@ -44,7 +34,7 @@ export async function readFeed(sort: Sort, cursor?: string, signal?: AbortSignal
 
 export const exploreList: KeyListOptions = {
   queryKey: postLists.explore,
-  keepsPlace: true,
+  restoresOnBack: true,
   fetchPage: async (cursor, signal) =>
     takePage(await call('GET /api/explore', { query: pageQuery(cursor) }, { signal })),
 }
@@ -56,7 +46,7 @@ export function useExplore(): KeyList {
 export function useBookmarks(): KeyList {
   return useKeyList({
     queryKey: postLists.bookmarks,
-    keepsPlace: true,
+    restoresOnBack: true,
     fetchPage: async (cursor, signal) =>
       takePage(await call('GET /api/bookmarks', { query: pageQuery(cursor) }, { signal })),
   })
@@ -65,7 +55,7 @@ export function useBookmarks(): KeyList {
 export function useMemberPosts(username: string): KeyList {
   return useKeyList({
     queryKey: postLists.member(username),
-    keepsPlace: true,
+    restoresOnBack: true,
     fetchPage: async (cursor, signal) =>
       takePage(
         await call('GET /api/posts/user/:username', { params: { username }, query: pageQuery(cursor) }, { signal }),
@@ -89,7 +79,7 @@ export function postPageList(postId: string): KeyListOptions {
   }
 }
 
-/** One post, by its `_id` or public id, as a list of one; of none when there is no such post. */
+/** A list of one post, by `_id` or public id. Empty if there is no such post. */
 export function usePostPage(postId: string): KeyList {
   return useKeyList(postPageList(postId))
 }

@@ -1,12 +1,14 @@
 import type { Post } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
+import { createOverlays } from './overlays.ts'
 import { putPerson } from './people.ts'
 import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
 
 /**
- * Every post lives once, by `_id`. Lists are ids: a like, an edit or a deletion made anywhere shows everywhere, and no
- * list has to be asked for again.
+ * Every post is stored once, by `_id`. Lists hold ids: a like, an edit or a deletion shows in all of them, and no list
+ * has to be refetched.
  */
 export type LivePost = Pick<
   Post,
@@ -17,30 +19,20 @@ export type LivePost = Pick<
     viewer: { liked: boolean; disliked: boolean; bookmarked: boolean }
   }
 
-/** How often a post on the screen whose video is being converted is asked for again, in milliseconds. */
+/** How often a visible post is refetched while its video is being converted, in milliseconds. */
 const CONVERTING_MS = 4_000
 
 const NO_VIEWER = { liked: false, disliked: false, bookmarked: false }
 
-/** Deleted in this session. A read that was under way meanwhile must not bring them back. */
+/** Deleted in this session. The response to an earlier read must not restore them. */
 const gone = new Set<string>()
 
-/** Corrects what the server said by what the viewer just asked for and the server does not have yet. */
-type Overlay = (post: LivePost) => LivePost
-const overlays: Overlay[] = []
+export const postOverlays = createOverlays<LivePost>()
 
-export function addPostOverlay(overlay: Overlay): void {
-  overlays.push(overlay)
-}
-
-function postKey(id: string): readonly ['post', string] {
-  return ['post', id]
-}
-
-/** Takes a post from an answer, and its author. Gives back the id that lists keep. */
+/** Stores a post and its author from a response. Returns the id for lists. */
 export function putPost(post: Post): string {
   putPerson({ username: post.username, firstName: post.firstName, lastName: post.lastName, avatarURL: post.avatarURL })
-  queryClient.setQueryData<LivePost | null>(postKey(post._id), toLive(post))
+  queryClient.setQueryData<LivePost | null>(queryKeys.post(post._id), toLive(post))
   return post._id
 }
 
@@ -48,21 +40,21 @@ function toLive(post: Post): LivePost | null {
   if (gone.has(post._id)) return null
   const { comments: _, likes, viewer = NO_VIEWER, ...rest } = post
   const live = { ...rest, likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount }, viewer }
-  return overlays.reduce<LivePost>((seen, overlay) => overlay(seen), live)
+  return postOverlays.apply(live)
 }
 
 export function getPost(id: string): LivePost | null | undefined {
-  return queryClient.getQueryData<LivePost | null>(postKey(id))
+  return queryClient.getQueryData<LivePost | null>(queryKeys.post(id))
 }
 
 export function patchPost(id: string, patch: (post: LivePost) => LivePost): void {
-  queryClient.setQueryData<LivePost | null>(postKey(id), (known) => (known ? patch(known) : known))
+  queryClient.setQueryData<LivePost | null>(queryKeys.post(id), (known) => (known ? patch(known) : known))
 }
 
-/** The post of this `_id`, live; null once it is deleted. */
+/** The post with this `_id`, kept current. Null once it is deleted. */
 export function usePost(id: string): LivePost | null {
   const { data } = useQuery<LivePost | null>({
-    queryKey: postKey(id),
+    queryKey: queryKeys.post(id),
     queryFn: ({ signal }) => fetchPost(id, signal),
     refetchInterval: ({ state }) => (state.data?.media?.state === 'converting' ? CONVERTING_MS : false),
   })
@@ -75,15 +67,15 @@ async function fetchPost(id: string, signal?: AbortSignal): Promise<LivePost | n
   return toLive(post)
 }
 
-/** Asks for a post anew after a refusal, which says that what we showed of it was not right. */
+/** Refetches a post whose cached copy is wrong. Ignores a failure. */
 export async function refreshPost(id: string): Promise<void> {
   await fetchPost(id).catch(() => undefined)
 }
 
-/** Marks a post as deleted, wherever it is shown. Lists drop the id (see post-lists.ts). */
+/** Marks a post as deleted. The caller removes it from the lists. */
 export function markPostGone(id: string): void {
   gone.add(id)
-  queryClient.setQueryData<LivePost | null>(postKey(id), null)
+  queryClient.setQueryData<LivePost | null>(queryKeys.post(id), null)
 }
 
 export function isPostGone(id: string): boolean {

@@ -1,17 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError, NetworkError } from './api-errors.ts'
 import { getConnection, onConnectionChange } from './connection.ts'
+import { queryKeys } from './query-keys.ts'
 import { getSession, onSessionChange } from './session.ts'
 
 const RETRIES = 2
 
-/** Whether asking again may help: the network or the server stumbled. A refusal stays one. */
+/** Whether to retry: after a network failure or a server error, but not after a refusal. */
 export function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES) return false
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 }
 
-/** The one place that server state lives in. */
+/** Holds all server state. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -19,21 +20,21 @@ export const queryClient = new QueryClient({
       retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 5_000),
       staleTime: 60_000,
       gcTime: 10 * 60_000,
-      // A reader who comes back wants the place they left, not a list that moved.
+      // A list must not move when the reader returns to the tab.
       refetchOnWindowFocus: false,
-      // Offline is told as an error with a retry; a paused query would show its skeleton for ever.
+      // Being offline is an error with a retry. A paused query would show its skeleton for ever.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-// Entities are referred to by id from lists, which expire on their own: they stay until the session changes.
-for (const noun of ['post', 'person', 'profile']) {
-  queryClient.setQueryDefaults([noun], { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY })
+// Lists refer to entities by id, and lists expire. Entities are therefore kept until the session changes.
+for (const key of [queryKeys.posts, queryKeys.people, queryKeys.profiles]) {
+  queryClient.setQueryDefaults(key, { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY })
 }
 
-// What could not be had is asked for again once it can be; what could be had stays as it is.
+// Failed active queries are refetched when the connection is back.
 onConnectionChange(() => {
   if (getConnection() !== 'online') return
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
@@ -41,7 +42,7 @@ onConnectionChange(() => {
 
 let member = getSession()?.username
 
-// Answers are the viewer's own. Those of another viewer must never be seen, in this tab or after a switch in another.
+// Cached data belongs to one viewer. It must not be shown to another, also after a switch in another tab.
 onSessionChange(() => {
   const next = getSession()?.username
   if (next === member) return

@@ -1,35 +1,27 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
 
-/** Whether this page is of an older release than the server, and has met a part that is no longer there. */
-let isOutdated = false
-const listeners = new Set<() => void>()
+/** Whether a chunk of this page no longer exists, because the server has a newer release. */
+const isOutdated = createStore(false)
 
 export function markOutdated(): void {
-  isOutdated = true
-  for (const listener of listeners) listener()
+  isOutdated.set(true)
 }
 
 export function useIsOutdated(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isOutdated,
-  )
+  return useStore(isOutdated)
 }
 
 const KEY = 'reloaded-at'
-/** Two reloads within this time, in milliseconds, would be going in circles. */
+/** Two reloads within this time, in milliseconds, count as a reload loop. */
 const CIRCLE_MS = 30_000
 
-/** Loads the page again, which brings the newer release. False if that was just done and did not help. */
+/** Reloads the page to get the newer release. Returns false if a recent reload did not help. */
 export function reloadOnce(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(KEY)) < CIRCLE_MS) return false
     sessionStorage.setItem(KEY, String(Date.now()))
   } catch {
-    // Without storage nobody can tell whether it would go in circles.
+    // Without storage a reload loop cannot be detected.
     return false
   }
   window.location.reload()

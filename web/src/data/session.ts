@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createListeners, createStore, useStore } from '../store.ts'
 
 /**
- * Who is signed in, in this browser: the two local storage keys of the specification, followed across tabs. A visitor
- * is signed in if and only if both are there.
+ * The member who is signed in in this browser: the two local storage keys of the specification, synchronised across
+ * tabs. A visitor is signed in if and only if both are present.
  */
 export interface Session {
   readonly token: string
@@ -11,10 +11,8 @@ export interface Session {
 
 const KEYS = { token: 'token', username: 'username' } as const
 
-const listeners = new Set<() => void>()
-const farewells = new Set<(username: string) => void>()
-
-let current = read()
+const current = createStore(read())
+const signOuts = createListeners<[username: string]>()
 let hasEnded = false
 
 function read(): Session | null {
@@ -23,7 +21,7 @@ function read(): Session | null {
     const username = localStorage.getItem(KEYS.username)
     return token && username ? { token, username } : null
   } catch {
-    // Storage can be forbidden by the browser; the session then lives as long as the page.
+    // Storage may be blocked. The session then lasts until the page is closed.
     return null
   }
 }
@@ -35,19 +33,16 @@ function write(session: Session | null): void {
       else localStorage.removeItem(key)
     }
   } catch {
-    // See read(): memory still holds it.
+    // Storage may be blocked. The session is still in memory.
   }
 }
 
 function change(next: Session | null): void {
-  if (next?.token === current?.token && next?.username === current?.username) return
-  current = next
-  for (const listener of listeners) listener()
+  const known = current.get()
+  if (next?.token !== known?.token || next?.username !== known?.username) current.set(next)
 }
 
-export function getSession(): Session | null {
-  return current
-}
+export const getSession = current.get
 
 export function signIn(session: Session): void {
   hasEnded = false
@@ -55,47 +50,41 @@ export function signIn(session: Session): void {
   change(session)
 }
 
-/** The member's own wish to leave: what this browser kept for them goes too. */
+/** A deliberate logout: drafts and other local data of the member are deleted too. */
 export function signOut(): void {
   hasEnded = false
-  const leaving = current
+  const leaving = current.get()
   write(null)
   change(null)
-  if (leaving) for (const farewell of farewells) farewell(leaving.username)
+  if (leaving) signOuts.notify(leaving.username)
 }
 
-/** The server no longer takes this token. Drafts stay: the member did not ask to leave. A newer session is left alone. */
+/** Ends the session of a token that the server rejected. Keeps drafts, because the member did not log out. */
 export function expireSession(token: string): boolean {
-  if (current?.token !== token) return false
+  if (current.get()?.token !== token) return false
   hasEnded = true
   write(null)
   change(null)
   return true
 }
 
-/** Whether the last session here ended without its member's wish: the login says so. */
+/** Whether the last session expired. The login page says so. */
 export function hasSessionEnded(): boolean {
   return hasEnded
 }
 
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSessionChange = current.subscribe
 
-/** Called with the username after a deliberate sign-out. */
-export function onSignOut(farewell: (username: string) => void): () => void {
-  farewells.add(farewell)
-  return () => farewells.delete(farewell)
-}
+/** Calls back with the username after a deliberate logout. */
+export const onSignOut = signOuts.subscribe
 
 export function useSession(): Session | null {
-  return useSyncExternalStore(onSessionChange, getSession)
+  return useStore(current)
 }
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    // A null key is localStorage.clear().
+    // The key is null after localStorage.clear().
     if (event.key === null || event.key === KEYS.token || event.key === KEYS.username) change(read())
   })
 }

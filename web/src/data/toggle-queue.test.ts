@@ -3,7 +3,7 @@ import { createToggleQueue } from './toggle-queue.ts'
 
 class Already extends Error {}
 
-/** A queue over one subject, with requests that the test answers. */
+/** A toggle queue whose requests the test resolves or rejects. */
 function arrange() {
   const shown: boolean[] = []
   const sent: boolean[] = []

@@ -1,19 +1,19 @@
 /**
- * A state that a person flips and a server keeps: shown at once, sent one request at a time. Taps made while a request
- * is under way coalesce: when it ends, only the last intent is sent, and nothing at all if it is what the server has.
+ * An optimistic toggle: shown immediately, sent one request at a time. Taps during a request coalesce: when it ends,
+ * only the last intent is sent, or nothing if the server already has that value.
  */
 export interface ToggleOptions<Subject, Value> {
   keyOf: (subject: Subject) => string
-  /** Makes the screens show this value. Must do nothing where they already do. */
+  /** Shows this value. Must be idempotent. */
   show: (subject: Subject, value: Value) => void
   send: (subject: Subject, value: Value) => Promise<void>
-  /** Whether this refusal means that the server already has this value, which is what was asked for. */
+  /** Whether this refusal means that the server already has this value. */
   isAlready: (error: unknown, value: Value) => boolean
-  /** Called after the refused value was taken back. */
+  /** Called after the value was rolled back. */
   onRefused: (error: unknown, subject: Subject) => void
 }
 
-/** How long after a write an answer may come that does not know of it yet, in milliseconds. */
+/** How long after a write a response to an earlier read may still arrive, in milliseconds. */
 const STALE_READ_MS = 5_000
 
 interface Run<Value> {
@@ -22,11 +22,11 @@ interface Run<Value> {
 }
 
 export interface ToggleQueue<Subject, Value> {
-  /** `current` is what is shown now; it counts as the server's value if no request is under way. Resolves once settled. */
+  /** `current` is the value shown; it is the server's value if no request is pending. Resolves once settled. */
   set: (subject: Subject, current: Value, want: Value) => Promise<void>
   /**
-   * What the viewer last asked for, while it is sent and shortly after it was taken: a read that left before the write did
-   * may be answered after it, and must not hide it. Undefined when reads can be believed.
+   * The viewer's last intent, while it is sent and for a short time after: the response to a read sent before the write
+   * may arrive after it, and must not hide it. Undefined once server reads are up to date.
    */
   intent: (key: string) => Value | undefined
 }
@@ -46,7 +46,7 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
           run.confirmed = target
           continue
         }
-        // Another tap meanwhile asked for what the server still has: nothing to take back, nothing to tell.
+        // A later tap asked for the value that the server still has: nothing to roll back or report.
         if (run.want !== target) continue
         run.want = run.confirmed
         options.show(subject, run.confirmed)

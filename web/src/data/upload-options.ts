@@ -1,11 +1,11 @@
 export interface UploadOptions {
   purpose?: 'post' | 'avatar'
-  /** Called with whole percent, 0 to 100. */
+  /** Called with an integer from 0 to 100. */
   onProgress?: (percent: number) => void
   signal?: AbortSignal
 }
 
-/** Resolves after so many milliseconds, or at once when cancelled: what comes next finds that out. */
+/** Resolves after `delay` milliseconds, or immediately when aborted. It never rejects: the next request will. */
 export function pause(delay: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, delay)

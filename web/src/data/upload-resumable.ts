@@ -2,19 +2,19 @@ import type { UploadedMedia } from '@quack/contract'
 import { type DetailedError, Upload } from 'tus-js-client'
 import { call, readAnswer, toAddress } from './api.ts'
 import { NetworkError } from './api-errors.ts'
-import { noteAnswer, noteSilence } from './connection.ts'
+import { noteReachable, noteUnreachable } from './connection.ts'
 import { getSession } from './session.ts'
 import { pause, type UploadOptions } from './upload-options.ts'
 
 const PATH = '/api/uploads'
-/** What a request carries, in bytes: browsers repeat one whose connection breaks by themselves, from its start. */
+/** Bytes per request. Small, because a browser may itself repeat a broken request from its start. */
 const CHUNK = 1_048_576
-/** How long to wait before going on, in milliseconds; from the start whenever bytes have arrived. */
+/** Back-off before a retry, in milliseconds. It starts over whenever bytes have arrived. */
 const DELAYS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]
 
 /**
- * Sends a file by the tus protocol, and has media made of it. When the connection breaks it goes on from where it
- * stopped; also after a reload, when the same file is picked again.
+ * Uploads a file by the tus protocol and has the server process it. A broken upload resumes where it stopped, also
+ * after a reload when the same file is picked again.
  */
 export async function uploadResumable(file: File, options: UploadOptions): Promise<UploadedMedia> {
   const address = await send(file, options)
@@ -32,7 +32,7 @@ export async function uploadResumable(file: File, options: UploadOptions): Promi
   throw new NetworkError()
 }
 
-/** @returns the address of the upload, which has arrived whole */
+/** @returns the URL of the completed upload */
 async function send(file: File, { purpose = 'post', onProgress, signal }: UploadOptions): Promise<string> {
   const { token, username } = getSession() ?? {}
   return new Promise<string>((resolve, reject) => {
@@ -40,17 +40,17 @@ async function send(file: File, { purpose = 'post', onProgress, signal }: Upload
     const sending = new Upload(file, {
       endpoint: toAddress(PATH, {}, { for: purpose === 'avatar' ? 'avatar' : undefined }),
       headers: { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      // What this member has begun, with this very file.
+      // Identifies an unfinished upload of the same file by the same member.
       fingerprint: async () => [username, purpose, file.name, file.size, file.lastModified].join(':'),
       removeFingerprintOnSuccess: true,
       chunkSize: CHUNK,
       retryDelays: DELAYS,
       onShouldRetry: ({ originalResponse }: DetailedError) => {
         const status = originalResponse?.getStatus() ?? 0
-        if (status === 0) noteSilence()
+        if (status === 0) noteUnreachable()
         return status === 0 || status >= 500 || status === 409
       },
-      onAfterResponse: () => noteAnswer(),
+      onAfterResponse: () => noteReachable(),
       onProgress: (sent, total) => onProgress?.(Math.floor((sent / total) * 100)),
       onError: (error) => {
         signal?.removeEventListener('abort', abort)
@@ -63,7 +63,7 @@ async function send(file: File, { purpose = 'post', onProgress, signal }: Upload
       },
     })
     function abort() {
-      // The server forgets it too; if it cannot be told, it does so after a day.
+      // Also deletes the upload on the server, which otherwise expires it after a day.
       sending.abort(true).catch(() => undefined)
       cancelled()
     }
@@ -80,7 +80,7 @@ async function send(file: File, { purpose = 'post', onProgress, signal }: Upload
   })
 }
 
-/** The library's error as `call` would throw it. */
+/** Converts the library's error to the one that `call` would throw. */
 function toOurs(error: Error | DetailedError, token: string | undefined): unknown {
   const response = 'originalResponse' in error ? error.originalResponse : null
   if (!response || response.getStatus() === 0) return new NetworkError(error)

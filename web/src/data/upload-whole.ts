@@ -1,12 +1,12 @@
 import type { UploadedMedia } from '@quack/contract'
 import { readAnswer, toAddress } from './api.ts'
 import { NetworkError } from './api-errors.ts'
-import { noteSilence } from './connection.ts'
+import { noteUnreachable } from './connection.ts'
 import { getSession } from './session.ts'
 import type { UploadOptions } from './upload-options.ts'
 
 /**
- * Sends a file in one request. By XMLHttpRequest, as fetch does not tell how much has left. Throws what `call`
+ * Uploads a file in one request. Uses XMLHttpRequest, because fetch reports no upload progress. Throws what `call`
  * throws, and AbortError when cancelled.
  */
 export function uploadWhole(
@@ -26,7 +26,7 @@ export function uploadWhole(
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
     request.addEventListener('abort', aborted)
     request.addEventListener('error', () => {
-      noteSilence()
+      noteUnreachable()
       reject(new NetworkError())
     })
     request.upload.addEventListener('progress', (event) => {

@@ -4,21 +4,21 @@ import { loadCode } from './load-code.ts'
 import { pause, type UploadOptions } from './upload-options.ts'
 import { uploadWhole } from './upload-whole.ts'
 
-/** From this size on, in bytes, a broken connection costs more than the requests that going on takes. */
+/** In bytes. For smaller files, the extra requests of a resumable upload cost more than sending the file again. */
 const RESUMABLE_FROM = 1_048_576
-/** How long to wait before a small file is sent once more, in milliseconds. */
-const AGAIN = [1_000, 3_000, 6_000]
+/** Delays before a small file is sent again, in milliseconds. */
+const RETRY_DELAYS = [1_000, 3_000, 6_000]
 
 /**
- * Sends a file to the media store: a small one in one request, and again when the connection breaks; a larger one so
- * that it goes on where it stopped. Throws what `call` throws, and AbortError when cancelled.
+ * Uploads a file: a small one in one request, which is repeated if the connection breaks; a larger one resumably.
+ * Throws what `call` throws, and AbortError when cancelled.
  */
 export async function upload(file: File, options: UploadOptions = {}): Promise<UploadedMedia> {
   if (file.size >= RESUMABLE_FROM) {
     const { uploadResumable } = await loadCode(() => import('./upload-resumable.ts'))
     return uploadResumable(file, options)
   }
-  for (const delay of AGAIN) {
+  for (const delay of RETRY_DELAYS) {
     try {
       return await uploadWhole(file, options)
     } catch (error) {

@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useNavigationType } from 'react-router'
-import { flattenKeys, type KeyPage, type KeyPages, trimList } from './pages.ts'
+import { flattenKeys, type KeyPage, type KeyPages, trimList } from './key-pages.ts'
 import { queryClient } from './query-client.ts'
 
-/** A list as screens need it. `loadMore` may be called at any time and as often as one likes. */
+/** A list as screens use it. `loadMore` may be called at any time, any number of times. */
 export interface KeyList {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page has loaded. */
   keys: readonly string[] | undefined
   error: Error | null
   hasMore: boolean
   isLoadingMore: boolean
-  /** The last page asked for did not come; `loadMore` tries again. */
+  /** Loading the next page failed. `loadMore` tries again. */
   hasMoreFailed: boolean
   loadMore: () => void
   retry: () => void
@@ -22,8 +22,8 @@ export interface KeyListOptions {
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<KeyPage>
   enabled?: boolean
   staleTime?: number
-  /** Whether going back by the browser's history shows the list as it was left, as long and as old. */
-  keepsPlace?: boolean
+  /** Whether going back in the browser's history shows the list as it was: not trimmed, not refetched. */
+  restoresOnBack?: boolean
 }
 
 function toQuery({ queryKey, fetchPage }: Pick<KeyListOptions, 'queryKey' | 'fetchPage'>) {
@@ -35,15 +35,15 @@ function toQuery({ queryKey, fetchPage }: Pick<KeyListOptions, 'queryKey' | 'fet
   })
 }
 
-/** Asks for a list's first page before there is a screen that shows it. Gives back its keys, none if that failed. */
+/** Prefetches a list's first page, before its screen is rendered. Returns its keys, none if that failed. */
 export async function readKeyListAhead(options: KeyListOptions): Promise<readonly string[]> {
   await queryClient.prefetchInfiniteQuery(toQuery(options))
   return queryClient.getQueryData<KeyPages>(options.queryKey)?.pages[0]?.keys ?? []
 }
 
 export function useKeyList(options: KeyListOptions): KeyList {
-  const { queryKey, enabled = true, staleTime, keepsPlace = false } = options
-  const isReturn = useNavigationType() === 'POP' && keepsPlace
+  const { queryKey, enabled = true, staleTime, restoresOnBack = false } = options
+  const isReturn = useNavigationType() === 'POP' && restoresOnBack
   const begun = useRef('')
   const keyText = JSON.stringify(queryKey)
   if (begun.current !== keyText) {
@@ -60,7 +60,7 @@ export function useKeyList(options: KeyListOptions): KeyList {
   const keys = useMemo(() => query.data && flattenKeys(query.data), [query.data])
   return {
     keys,
-    // Trying again looks like the first try.
+    // A retry looks like the first load.
     error: query.data || query.isFetching ? null : query.error,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { reportFailure } from './error-notifications.ts'
 import { loadCode } from './load-code.ts'
-import { reportFailure } from './notices.ts'
 
 /**
- * A dialog or menu whose code is fetched when it is first asked for. `module` is null until then. Not React.lazy: where
- * the network fails, that takes the whole page down; this says so and leaves the page as it is.
+ * A dialog or menu whose code is loaded when it is first opened. `module` is null until then. Not React.lazy: on a
+ * network failure, that would replace the whole page by an error. This reports the failure and keeps the page.
  */
 export function useOnDemand<Module extends object>(load: () => Promise<Module>) {
   const [module, setModule] = useState<Module | null>(null)
@@ -20,7 +20,7 @@ export function useOnDemand<Module extends object>(load: () => Promise<Module>) 
       reportFailure(error)
     }
   }
-  /** For when a hand or the focus comes near: has the code ready, and does not mind if that fails. */
+  /** Preloads the code, on hover or focus. Ignores a failure. */
   function prepare(): void {
     load().catch(() => undefined)
   }
@@ -30,7 +30,7 @@ export function useOnDemand<Module extends object>(load: () => Promise<Module>) 
     setOpen,
     open: () => void open(),
     prepare,
-    /** `module` from when it opens until `forget`: for a dialog that starts anew each time, called once it has left. */
+    /** `module` from opening until `forget`, which unmounts a closed dialog so that it next opens with fresh state. */
     shown: isShown ? module : null,
     forget: () => setShown(false),
   }

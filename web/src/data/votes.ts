@@ -1,12 +1,12 @@
 import { call, MINIMAL } from './api.ts'
 import { isRefusal } from './api-errors.ts'
-import { dropComment, type LiveComment, patchComment, putComment, setCommentOverlay } from './comments.ts'
-import { reportFailure } from './notices.ts'
+import { commentOverlays, dropComment, type LiveComment, patchComment, putComment } from './comments.ts'
+import { reportFailure } from './error-notifications.ts'
 import { createToggleQueue } from './toggle-queue.ts'
 
 export type Vote = 'up' | 'down' | 'none'
 
-/** A vote joins one side and leaves the other. There is no way back to none, but when a first vote is refused. */
+/** A vote replaces the opposite one. `none` only occurs when a refused first vote is rolled back. */
 export function withVote(comment: LiveComment, vote: Vote): LiveComment {
   const before = voteOf(comment)
   if (before === vote) return comment
@@ -49,12 +49,12 @@ const queue = createToggleQueue<Subject, Vote>({
   },
 })
 
-setCommentOverlay((comment) => {
+commentOverlays.add((comment) => {
   const want = queue.intent(comment._id)
   return want === undefined ? comment : withVote(comment, want)
 })
 
-/** Votes on a comment. Repeating the same vote does nothing, as the server would refuse it. */
+/** Votes on a comment. Does nothing for the same vote again: the server would refuse it. */
 export function vote(postId: string, comment: LiveComment, side: 'up' | 'down'): void {
   const before = voteOf(comment)
   if (before !== side) void queue.set({ postId, commentId: comment._id }, before, side)

@@ -1,4 +1,4 @@
-/** A chosen theme must not flash. ui/theme.ts writes what is read here. */
+/** Applies the stored theme before the first paint, to avoid a flash. ui/theme.ts stores it. */
 export function applyTheme(): void {
   const theme = localStorage.getItem('theme')
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme

@@ -8,7 +8,7 @@ interface Answer {
   posts?: { type?: string; mediaUrl?: string }[]
 }
 
-/** Asks at once for what the page shows first; data/head-start.ts takes the answers. */
+/** Requests what the page shows first, before the client's code has loaded. data/head-start.ts takes the responses. */
 export function beginReads(): void {
   const token = localStorage.getItem('token')
   const username = localStorage.getItem('username')
@@ -21,25 +21,25 @@ export function beginReads(): void {
   function begin(address: string): Promise<RawAnswer> {
     const answer = read(address, headers)
     answers.set(address, answer)
-    // A failure is met by whoever takes the answer.
+    // Prevents an unhandled rejection. Whoever takes the response handles the failure.
     answer.catch(() => undefined)
     return answer
   }
-  /** What only the first answer tells. */
-  function goOn({ status, text }: RawAnswer): void {
+  /** Begins the reads that depend on the first response. */
+  function beginDependentReads({ status, text }: RawAnswer): void {
     if (status !== 200) return
     const { post, posts = [] } = JSON.parse(text) as Answer
     preloadPicture(posts)
     if (post?._id) begin(`/api/comments/${post._id}?limit=20&embed=0`)
   }
   begin(list)
-    .then(goOn)
+    .then(beginDependentReads)
     .catch(() => undefined)
   others.forEach(begin)
   globalThis.headStart = { token, answers }
 }
 
-/** What this page asks for, the posts first. The viewer stands beside the field that they write in. */
+/** What this page requests, the posts first. The viewer is needed for the avatar beside the composer. */
 function addressesOf(pathname: string, viewer: string): string[] {
   const [, page, id] = pathname.split('/')
   switch (page) {

@@ -1,11 +1,11 @@
 import { applyTheme } from './apply-theme.ts'
 import { beginReads } from './begin-reads.ts'
 
-// Runs before the first paint, and so before the client's code is there: small, and without a library. Built on its own
-// (build/start-script.ts) because the page must wait for it, and it for nothing.
+// Runs before the first paint and before the client's code has loaded: small, and without a library. A separate build
+// (build/start-script.ts), because it blocks the page.
 try {
   applyTheme()
   beginReads()
 } catch {
-  // Storage may be blocked: then the system's preference decides, and nobody is signed in.
+  // Storage may be blocked. The theme then follows the system, and nobody is signed in.
 }

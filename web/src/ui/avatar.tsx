@@ -13,14 +13,14 @@ const SIZES = {
 
 interface AvatarProps {
   src: string
-  /** Whose picture: gives the initials that stand in for one that does not load. */
+  /** The member's name. Its initials replace a picture that does not load. */
   name: string
   /** In pixels. */
   size?: keyof typeof SIZES
   className?: string
 }
 
-/** A picture of someone whose name stands beside it, hence silent for assistive technology. */
+/** Hidden from assistive technology: the member's name is always beside it. */
 export function Avatar({ src, name, size = 40, className }: AvatarProps) {
   const [broken, setBroken] = useState('')
   const shape = cx('shrink-0 rounded-full bg-skeleton', SIZES[size], className)

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** The duck: two flat colours, its eye left open, so that it reads on any ground and at 16 px. Also in public/favicon.svg. */
+/** A duck in two flat colours with a cut-out eye, legible on any background and at 16 px. As in public/favicon.svg. */
 export function BrandMark({ size = 32, className }: { size?: number; className?: string }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className={cx('shrink-0', className)}>
@@ -17,7 +17,7 @@ export function BrandMark({ size = 32, className }: { size?: number; className?:
   )
 }
 
-/** The mark and the name. */
+/** The brand mark with the name. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <span className={cx('inline-flex items-center gap-2.5 font-extrabold text-title tracking-tight', className)}>

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
   size?: 'small' | 'medium' | undefined
-  /** As wide as what it stands in. */
+  /** Full width. */
   block?: boolean | undefined
 }
 
@@ -19,7 +19,7 @@ const SIZES = {
   medium: 'min-h-10 px-5 text-body',
 }
 
-/** The look of a button, for a link that looks like one too. */
+/** The classes of a button, also for a link that looks like one. */
 export function buttonClass({ variant = 'primary', size = 'medium', block }: ButtonLook, extra?: string): string {
   return cx(
     'relative inline-flex select-none items-center justify-center gap-2 rounded-full font-semibold transition-colors',

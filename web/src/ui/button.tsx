@@ -3,7 +3,7 @@ import { type ButtonLook, buttonClass } from './button-class.ts'
 import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Busy: keeps its width, its name and its focus, shows a spinner and takes no further clicks. */
+  /** Shows a spinner and ignores clicks. Keeps width, accessible name and focus. */
   loading?: boolean
 }
 
@@ -12,7 +12,7 @@ export function Button({ variant, size, block, loading = false, className, child
     <button
       type="button"
       {...rest}
-      // Not `disabled`: that would drop the focus of a keyboard user onto the page.
+      // Not `disabled`: a disabled button loses the keyboard focus.
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       onClick={loading ? (event) => event.preventDefault() : onClick}

@@ -1,4 +1,4 @@
-/** One clock for every relative time on the page: it ticks each second while anyone looks. */
+/** One clock for all relative times. It ticks every second while it has a subscriber. */
 
 const TICK_MS = 1_000
 const listeners = new Set<() => void>()
@@ -22,7 +22,7 @@ export function subscribeToClock(listener: () => void): () => void {
   }
 }
 
-/** The time of the last tick, the same for all that render between two. */
+/** The time of the last tick, the same for all renders until the next one. */
 export function clockNow(): Date {
   if (listeners.size === 0) now = new Date()
   return now

@@ -1,6 +1,6 @@
 import { exactCount, formatCount } from './format-count.ts'
 
-/** A count in tabular digits, short past 10,000 and then exact on hover. */
+/** A count in tabular digits. Abbreviated from 10,000 on, with the exact count on hover. */
 export function Count({ value }: { value: number }) {
   const short = formatCount(value)
   const full = exactCount(value)

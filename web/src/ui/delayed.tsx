@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 const WAIT_MS = 150
 
-/** Shows what a short wait should not: a skeleton that comes and goes at once is worse than none. Keeps its room. */
+/** Hides its children for the first 150 ms, so that a short wait shows no skeleton. Their space is reserved. */
 export function Delayed({ children, ms = WAIT_MS }: { children: ReactNode; ms?: number }) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {

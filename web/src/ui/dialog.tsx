@@ -8,23 +8,23 @@ interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Stands at the end of the heading row, as Save does. */
+  /** At the end of the heading row, for example Save. */
   action?: ReactNode
-  /** Stays at the foot while the body scrolls. */
+  /** Stays at the bottom while the body scrolls. */
   footer?: ReactNode
   size?: 'small' | 'medium'
-  /** On a phone: the whole screen, or at its foot, for what is short. */
+  /** On a phone: full screen, or a sheet at the bottom for short content. */
   phone?: 'screen' | 'sheet'
-  /** What has the focus at first; else the first control of the dialog. */
+  /** The element to focus first. By default the first control of the dialog. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Called once it is shut and gone from the page. */
+  /** Called after the closing transition. */
   onClosed?: () => void
   children: ReactNode
 }
 
 /**
- * A modal dialog: it holds the focus while it is open and gives it back to where it was. The whole screen on a phone, unless it is short.
- * It brings Base UI along, so whoever uses it is loaded lazily.
+ * A modal dialog. It traps the focus while it is open, and returns it when it closes. Load its users lazily, because it
+ * depends on Base UI.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -48,8 +48,8 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-40 flex items-end md:items-start md:justify-center md:px-4 md:pt-[8vh] md:pb-4">
+        <Base.Backdrop className="fixed inset-0 z-(--layer-dialog) bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-(--layer-dialog) flex items-end md:items-start md:justify-center md:px-4 md:pt-[8vh] md:pb-4">
           <Base.Popup
             initialFocus={initialFocus}
             className={cx(

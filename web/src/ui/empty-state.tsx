@@ -3,7 +3,7 @@ import { BrandMark } from './brand-mark.tsx'
 
 interface EmptyStateProps {
   text: string
-  /** What one can do about it. */
+  /** A link or button that helps. */
   action?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 
 interface ErrorStateProps {
-  /** What happened, and what to do where that is not plain. */
+  /** What happened and, if not obvious, what to do. */
   message: string
   onRetry?: (() => void) | undefined
   retryLabel?: string

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 export interface FieldProps {
   label: string
-  /** Keeps the label for assistive technology alone. */
+  /** Shows the label only to assistive technology. */
   hideLabel?: boolean
   hint?: string | undefined
   error?: string | undefined
@@ -13,7 +13,7 @@ interface FieldShellProps extends FieldProps {
   children: ReactNode
 }
 
-/** The attributes that tie a control to its label, hint and error. Give `control` to the control and `id` to FieldShell. */
+/** The attributes that link a control to its label, hint and error: `control` for the control, `id` for FieldShell. */
 export function useFieldIds({ hint, error }: FieldProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -42,6 +42,6 @@ export function FieldShell({ id, label, hideLabel, hint, error, children }: Fiel
   )
 }
 
-/** The look of a control one types into, but for its height. 16 px on touch screens: below that, iOS zooms the page. */
+/** The classes of a text control, without its height. 16 px on touch screens: below that, iOS zooms the page. */
 export const controlClass =
   'w-full rounded-lg border border-edge bg-ground px-3 py-2 text-ink pointer-coarse:text-[1rem] transition-colors focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-danger read-only:bg-surface read-only:text-muted disabled:opacity-50'

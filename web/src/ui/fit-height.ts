@@ -1,4 +1,4 @@
-/** Makes a text area as high as its text, where the browser does not do so by itself (`field-sizing`). */
+/** Makes a text area as high as its text, in browsers without `field-sizing`. */
 export function fitHeight(textArea: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return
   textArea.style.height = 'auto'

@@ -21,8 +21,8 @@ export function formatDateTime(date: Date): string {
 }
 
 /**
- * How long ago, as the specification words it: seconds below 60 s, minutes below 60 min, hours below 24 h, days below
- * 30 days, then months of 30 days, and beyond 11 of those the date. A time to come, of a clock that runs ahead, is now.
+ * The age as the specification words it: seconds below 60 s, minutes below 60 min, hours below 24 h, days below 30
+ * days, then months of 30 days, and after 11 months the date. A future time, from clock skew, counts as now.
  */
 export function formatAge(date: Date, now: Date): string {
   const age = Math.max(0, now.getTime() - date.getTime())

@@ -7,12 +7,12 @@ const UNITS = [
   { size: 1_000, suffix: 'K' },
 ]
 
-/** Every digit: 12345 gives '12,345'. */
+/** All digits: 12345 gives '12,345'. */
 export function exactCount(count: number): string {
   return count < 1_000 ? String(count) : exact().format(count)
 }
 
-/** A count that fits a button: exact below 10,000, then one decimal, never rounded up: 12399 gives '12.3K'. */
+/** A short count: exact below 10,000, then with one decimal, never rounded up. 12399 gives '12.3K'. */
 export function formatCount(count: number): string {
   if (count < 10_000) return exactCount(count)
   const unit = UNITS.find((candidate) => count >= candidate.size)

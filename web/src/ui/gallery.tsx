@@ -14,6 +14,7 @@ import { PageHeader } from './page-header.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PulseLoader } from './pulse-loader.tsx'
 import { RelativeTime } from './relative-time.tsx'
+import { SelectButton } from './select-button.tsx'
 import { SelectMenu } from './select-menu.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { TextArea } from './text-area.tsx'
@@ -27,15 +28,23 @@ const FRUIT = [
 
 const since = new Date().toISOString()
 
-/** Every primitive on one page, at /_ui while developing. */
+/** All primitives on one page, at /_ui in development. */
 export function Gallery() {
   const [isOpen, setOpen] = useState(false)
   const [fruit, setFruit] = useState<'apple' | 'pear'>('apple')
   return (
-    <main className="mx-auto flex max-w-150 flex-col gap-6 border-x pb-10">
+    <main className="mx-auto flex max-w-(--page-width) flex-col gap-6 border-x pb-10">
       <PageHeader
         title="Gallery"
-        action={<SelectMenu label="Fruit" value={fruit} options={FRUIT} onChange={setFruit} text={`${fruit} Posts`} />}
+        action={
+          <SelectMenu
+            trigger={<SelectButton label="Fruit">{fruit}</SelectButton>}
+            label="Fruit"
+            value={fruit}
+            options={FRUIT}
+            onChange={setFruit}
+          />
+        }
       />
       <div className="flex flex-col gap-6 px-4">
         <Wordmark />

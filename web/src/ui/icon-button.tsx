@@ -2,15 +2,15 @@ import type { ComponentProps } from 'react'
 import { type IconTone, iconClass } from './icon-class.ts'
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does, for assistive technology and the tooltip. */
+  /** The accessible name and the tooltip. */
   label: string
   tooltip?: boolean
   tone?: IconTone
-  /** Has the tone's colour already, as what is switched on does; otherwise a hand over it brings the colour. */
+  /** Always has the tone's colour. Otherwise it has it only on hover. */
   isOn?: boolean
 }
 
-/** A button that is an icon alone: a target of 40 px, a name, a tooltip. `className` places it; its look is the tone's. */
+/** An icon-only button with a target of 40 px and a tooltip. `className` is for its position, `tone` for its look. */
 export function IconButton(props: IconButtonProps) {
   const { label, tooltip = true, tone = 'plain', isOn = false, className, children, ...rest } = props
   return (

@@ -1,18 +1,18 @@
 import { cx } from './cx.ts'
 
-/** How it looks at rest, under a hand, and where it is switched on. */
+/** The classes at rest with hover, and when switched on. */
 const TONES = {
   plain: { rest: 'text-muted hover:bg-hover hover:text-ink', on: 'text-ink hover:bg-hover' },
   accent: { rest: 'text-muted hover:bg-hover hover:text-accent', on: 'text-accent hover:bg-hover' },
   heart: { rest: 'text-muted hover:bg-hover hover:text-heart', on: 'text-heart hover:bg-hover' },
-  /** On the navigation, which is dark in both themes. */
+  /** For the navigation, which is dark in both themes. */
   rail: { rest: 'text-rail-muted hover:bg-rail-hover hover:text-rail-ink', on: 'text-rail-ink hover:bg-rail-hover' },
-  /** Over a picture. */
+  /** For use over a picture. */
   floating: { rest: 'bg-raised/90 text-ink hover:bg-raised', on: 'bg-raised text-ink' },
 }
 export type IconTone = keyof typeof TONES
 
-/** The look of an icon alone that does something, for a link that looks like a button too: a target of 40 px. */
+/** The classes of an icon button, also for a link that looks like one. */
 export function iconClass(tone: IconTone, isOn = false, extra?: string): string {
   return cx(
     'inline-grid size-10 shrink-0 place-items-center rounded-full transition-colors',

@@ -1,7 +1,7 @@
-/** The id of the element that holds a screen's own content: every screen has one, and only one. */
+/** The id of a screen's main element. Every screen has exactly one. */
 export const MAIN_ID = 'main'
 
-/** Starts the focus at the page's content: after a change of page, or when what had the focus is gone for good. */
+/** Focuses the main element: after a page change, or when the focused element was removed. */
 export function focusMain(): void {
   document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
 }

@@ -1,4 +1,4 @@
-/** The shared look of menus. */
+/** The shared classes of menus. */
 export const menuPopupClass =
   'min-w-44 origin-(--transform-origin) rounded-xl border bg-raised py-1 shadow-float outline-none transition-[opacity,scale] duration-120 data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0'
 

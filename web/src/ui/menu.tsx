@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { menuItemClass, menuPopupClass } from './menu-class.ts'
 
 interface MenuProps {
-  /** The button that opens it, an IconButton for one. */
+  /** The button that opens it, for example an IconButton. */
   trigger: ReactElement
   align?: 'start' | 'end'
   open?: boolean
@@ -18,7 +18,7 @@ export function Menu({ trigger, align = 'end', open, onOpenChange, children }: M
     <Base.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} className="z-50 outline-none">
+        <Base.Positioner align={align} sideOffset={4} className="z-(--layer-popup) outline-none">
           <Base.Popup className={menuPopupClass}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -1,4 +1,4 @@
-/** What `make` gives, made when it is first asked for. A formatter takes milliseconds, which the first screen has not. */
+/** Creates a value on first use. Creating a formatter takes milliseconds that the first screen must not spend. */
 export function once<Thing>(make: () => Thing): () => Thing {
   let made: { thing: Thing } | null = null
   return () => {

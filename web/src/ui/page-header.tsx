@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
   title: string
-  /** What the browser calls the page, where that says more than the heading. */
+  /** The document title, if it differs from the heading. */
   pageTitle?: string
-  /** Stands before the title, as a back button does. */
+  /** Before the title, for example a back button. */
   leading?: ReactNode
   action?: ReactNode
 }
 
-/** The heading of a page, which stays while its list scrolls. Under the top bar on a phone. */
+/** The sticky heading of a page. Below the top bar on a phone. */
 export function PageHeader({ title, pageTitle = title, leading, action }: PageHeaderProps) {
   return (
     <div
       data-bar="top"
-      className="sticky top-(--top-bar) z-10 flex min-h-(--page-header) flex-wrap items-center justify-end gap-x-2 border-b bg-ground/95 px-4 backdrop-blur-sm"
+      className="sticky top-(--top-bar) z-(--layer-header) flex min-h-(--page-header) flex-wrap items-center justify-end gap-x-2 border-b bg-ground/95 px-4 backdrop-blur-sm"
     >
       <title>{`${pageTitle} · Quack`}</title>
       {leading}

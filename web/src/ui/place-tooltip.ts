@@ -1,16 +1,16 @@
-export interface Place {
+export interface TooltipPosition {
   left: number
   top: number
   translate: string
 }
 
 const GAP = 6
-/** Room that a tooltip of one line needs below its host, and half of a usual one's width. */
+/** The space that a one-line tooltip needs below its host, and half the width of a usual one, in pixels. */
 const ROOM = 40
 const HALF_WIDTH = 60
 
-/** Where a tooltip goes, in pixels of the viewport: under its host, above where there is no room, or to its right. */
-export function placeTooltip(host: HTMLElement): Place {
+/** A tooltip's position in viewport pixels: below its host, above if there is no space, or to its right. */
+export function placeTooltip(host: HTMLElement): TooltipPosition {
   const box = host.getBoundingClientRect()
   if (host.dataset.tooltipSide === 'right') {
     return { left: box.right + GAP, top: box.top + box.height / 2, translate: '0 -50%' }

@@ -2,7 +2,7 @@ import { cx } from './cx.ts'
 
 const DELAYS = ['[animation-delay:0ms]', '[animation-delay:150ms]', '[animation-delay:300ms]']
 
-/** Three pulsing dots: more of a list is on its way. */
+/** Three pulsing dots, shown while more of a list loads. */
 export function PulseLoader({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="flex h-16 items-center justify-center gap-2">

@@ -3,8 +3,8 @@ import { clockNow, subscribeToClock } from './clock.ts'
 import { formatAge, formatDateTime } from './format-age.ts'
 
 /**
- * How long ago something was, kept current, and on hover the date. The text is the snapshot, so a tick renders only what
- * it changes.
+ * A relative time that stays current, with the date on hover. The store's snapshot is the text, so that a tick renders
+ * only those whose text changes.
  */
 export function RelativeTime({ time }: { time: string }) {
   const date = new Date(time)

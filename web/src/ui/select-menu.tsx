@@ -1,36 +1,31 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { Check, ChevronDown } from 'lucide-react'
-import { buttonClass } from './button-class.ts'
+import { Check } from 'lucide-react'
+import type { ReactElement } from 'react'
 import { cx } from './cx.ts'
 import { menuItemClass, menuPopupClass } from './menu-class.ts'
 
 interface SelectMenuProps<Value extends string> {
-  /** What is chosen here, for assistive technology: 'Sort posts'. */
+  /** The button that opens it, a SelectButton. */
+  trigger: ReactElement
+  /** The accessible name, for example 'Sort posts'. */
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
-  /** What the button says, where that is more than the chosen option's label. */
-  text?: string
 }
 
-/** One of a few options: a button that says which, and a menu of the others. */
+/** A menu of options, of which one is chosen. */
 export function SelectMenu<Value extends string>(props: SelectMenuProps<Value>) {
-  const { label, value, options, onChange, text } = props
-  const current = options.find((option) => option.value === value)
+  const { trigger, label, value, options, onChange } = props
   const choose = (next: unknown) => {
     const option = options.find((candidate) => candidate.value === next)
     if (option) onChange(option.value)
   }
   return (
     <Base.Root modal={false}>
-      <Base.Trigger className={buttonClass({ variant: 'ghost', size: 'medium' }, '-me-3 px-3')}>
-        <span className="sr-only">{label}: </span>
-        {text ?? current?.label}
-        <ChevronDown size={18} aria-hidden="true" />
-      </Base.Trigger>
+      <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align="end" sideOffset={4} className="z-50 outline-none">
+        <Base.Positioner align="end" sideOffset={4} className="z-(--layer-popup) outline-none">
           <Base.Popup className={menuPopupClass}>
             <Base.RadioGroup value={value} onValueChange={choose} aria-label={label}>
               {options.map((option) => (

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** A turning ring for a wait inside something small. Silent by itself: whoever shows it says what is busy. */
+/** A small loading indicator. Hidden from assistive technology: its parent must announce the state. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return <LoaderCircle size={size} className="animate-spin" aria-hidden="true" />
 }

@@ -6,7 +6,7 @@ import { fitHeight } from './fit-height.ts'
 type TextAreaProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'id' | 'ref'> & {
     ref?: React.Ref<HTMLTextAreaElement>
-    /** Without a frame of its own, for a composer that has one. */
+    /** Without a border, for a composer that has its own. */
     bare?: boolean
   }
 

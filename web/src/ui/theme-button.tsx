@@ -10,7 +10,7 @@ interface ThemeButtonProps {
   className?: string
 }
 
-/** Goes round the three themes, and says which one is on. */
+/** Shows the current theme and switches to the next of the three. */
 export function ThemeButton({ tone, tooltipSide, className }: ThemeButtonProps) {
   const theme = useTheme()
   const Icon = ICONS[theme]

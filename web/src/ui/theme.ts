@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../store.ts'
 
-/** How the member wants it: as the system says, or always dark or light. start/apply-theme.ts applies it before the first paint. */
+/** `system` follows the system's preference. start/apply-theme.ts applies the stored theme before the first paint. */
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 const KEY = 'theme'
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 function readTheme(): Theme {
   const chosen = document.documentElement.dataset.theme
@@ -19,21 +20,16 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // Storage may be blocked: the choice then lasts as long as the page.
+    // Storage may be blocked. The choice then lasts until the page is closed.
   }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  changes.notify()
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, readTheme)
+  return useSyncExternalStore(changes.subscribe, readTheme)
 }
 
-/** The choice that follows, for a button that goes round. */
+/** The next theme in the cycle. */
 export function nextTheme(theme: Theme): Theme {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
 }

@@ -1,4 +1,6 @@
-/** Short messages that come and go by themselves. Toaster shows them. */
+import { createListeners } from '../store.ts'
+
+/** Short messages that disappear by themselves. Toaster renders them. */
 
 export interface ToastMessage {
   id: number
@@ -6,14 +8,12 @@ export interface ToastMessage {
   text: string
 }
 
-type Listener = (message: ToastMessage) => void
-
-const listeners = new Set<Listener>()
+const messages = createListeners<[message: ToastMessage]>()
 let lastId = 0
 
 function publish(kind: ToastMessage['kind'], text: string) {
   lastId += 1
-  for (const listener of listeners) listener({ id: lastId, kind, text })
+  messages.notify({ id: lastId, kind, text })
 }
 
 export const toast = {
@@ -21,7 +21,4 @@ export const toast = {
   error: (text: string) => publish('error', text),
 }
 
-export function subscribeToToasts(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeToToasts = messages.subscribe

@@ -5,8 +5,8 @@ import { subscribeToToasts, type ToastMessage } from './toast.ts'
 const MOST = 3
 
 /**
- * Shows toasts, each for `ms` milliseconds. The live region stands in the page before the first message: one that is
- * added together with its text is not announced. `children` stand under them, and stay.
+ * Shows each toast for `ms` milliseconds. The live region is always rendered: a region that is added together with its
+ * text is not announced. `children` stay visible below the toasts.
  */
 export function Toaster({ ms, children }: { ms: number; children?: ReactNode }) {
   const [messages, setMessages] = useState<ToastMessage[]>([])
@@ -28,7 +28,7 @@ export function Toaster({ ms, children }: { ms: number; children?: ReactNode }) 
   }, [ms])
 
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1.75rem)] z-60 flex flex-col items-center gap-2">
+    <div className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1.75rem)] z-(--layer-notice) flex flex-col items-center gap-2">
       <div role="status" aria-live="polite" className="flex flex-col items-center gap-2">
         {messages.map(({ id, kind, text }) => (
           <p

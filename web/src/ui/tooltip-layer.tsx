@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
-import { type Place, placeTooltip } from './place-tooltip.ts'
+import { placeTooltip, type TooltipPosition } from './place-tooltip.ts'
 
-interface Shown extends Place {
+interface Shown extends TooltipPosition {
   text: string
 }
 
 const DELAY_MS = 400
 
 /**
- * The one tooltip of the page, for whatever carries `data-tooltip`; `data-tooltip-side="right"` puts it there, and
- * `data-tooltip-below="1280"` shows it only on windows narrower than that many pixels.
- * One listener for all, since a feed holds hundreds of buttons. It repeats the button's name, so it is hidden from
- * assistive technology; touch has no hover and gets none.
+ * The page's only tooltip, for elements with `data-tooltip`. `data-tooltip-side="right"` changes its side, and
+ * `data-tooltip-below="1280"` limits it to windows narrower than that many pixels. The listeners are on the document,
+ * because a feed holds hundreds of buttons. It repeats the button's accessible name, so it is hidden from assistive
+ * technology. It is not shown on touch.
  */
 export function TooltipLayer() {
   const [shown, setShown] = useState<Shown | null>(null)
 
   useEffect(() => {
     let timer = 0
-    /** What was pressed says no more until the pointer has been elsewhere. */
+    /** A pressed element shows no tooltip until another element was hovered or focused. */
     let pressed: Element | null = null
     const hide = () => {
       clearTimeout(timer)
@@ -63,7 +63,7 @@ export function TooltipLayer() {
     <div
       aria-hidden="true"
       style={{ left: shown.left, top: shown.top, translate: shown.translate }}
-      className="pointer-events-none fixed z-50 max-w-60 animate-appear rounded-md bg-ink px-2 py-1 text-ground text-small shadow-float"
+      className="pointer-events-none fixed z-(--layer-popup) max-w-60 animate-appear rounded-md bg-ink px-2 py-1 text-ground text-small shadow-float"
     >
       {shown.text}
     </div>

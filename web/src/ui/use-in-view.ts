@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** Whether an element is in view, or within `margin` of it. */
+/** Whether an element is in the viewport, or within `margin` of it. */
 export function useInView(margin = '0px'): [RefCallback<Element>, boolean] {
   const [isInView, setInView] = useState(false)
   const ref = useCallback(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, kept current: for what must not merely be hidden but not be there. */
+/** Whether a media query matches, kept current. For elements that must not be rendered, rather than hidden by CSS. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -7,7 +7,7 @@ import { dropPost } from '../post-writes.ts'
 import { getPost, isPostGone, patchPost, refreshPost } from '../posts.ts'
 import { getSession } from '../session.ts'
 
-/** Puts what a stream tells where screens look for it. */
+/** Applies each kind of event to the cached data. */
 export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void } = {
   posts: ({ ids }) => addNews(ids),
   post: applyPostState,
@@ -19,19 +19,19 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
     const viewer = getSession()
     if (viewer) putFollowersCount(viewer.username, followersCount)
   },
-  // Posts on the screen are told of anew in any case; what was written meanwhile is news.
+  // The server resends the state of watched posts. Posts written meanwhile have to be fetched.
   resync: () =>
     void readFeed('latest').then(
       ({ keys }) => addNews(keys),
       () => undefined,
     ),
-  // The next thing that the person does finds out and says so.
+  // The session has ended. The next request will find that out and report it.
   ended: () => undefined,
 }
 
 function applyPostState({ _id, likes, commentCount, updatedAt, edited }: PostState): void {
   const known = getPost(_id)
-  // The answer to a tap will say the same, and knows of it.
+  // The response to the pending like will include this change.
   if (!known || isLikeUnderWay(_id)) return
   if (!edited && known.updatedAt !== updatedAt) {
     void refreshPost(_id)

@@ -1,21 +1,21 @@
 import { checkSoon, dropCheck } from '../check-server.ts'
 import { getConnection, onConnectionChange } from '../connection.ts'
-import { postLists } from '../post-lists.ts'
 import { queryClient } from '../query-client.ts'
+import { postLists } from '../query-keys.ts'
 import { getSession, onSessionChange, type Session } from '../session.ts'
 import { applyEvent } from './apply-event.ts'
 import { type Outcome, readEvents } from './read-events.ts'
 import { onPostsShown, WatchedPosts } from './watched-posts.ts'
 
-/** Between two tries, in milliseconds: twice as long after each that failed. */
+/** Delay before a reconnect, in milliseconds: doubled after each failure. */
 const PAUSE = { least: 1_000, most: 60_000 } as const
-/** While a list is being read, which comes first. */
+/** Delay while a list is loading, in milliseconds: the list comes first. */
 const BUSY_MS = 500
 
-/** Where the news of this session was left, so that it goes on there after a pause. */
-let place = { token: '', id: '' }
+/** The id of the last event of this session. The next stream resumes after it. */
+let lastEvent = { token: '', id: '' }
 
-/** Holds one stream of events open while somebody is signed in and looks at the page. Returns what ends it. */
+/** Keeps one event stream open while a member is signed in and the page is visible. Returns a function that ends it. */
 export function startLive(): () => void {
   const watched = new WatchedPosts()
   let open: AbortController | null = null
@@ -25,7 +25,7 @@ export function startLive(): () => void {
     const isWanted = session !== null && document.visibilityState === 'visible' && getConnection() === 'online'
     if (isWanted && !open) {
       open = new AbortController()
-      // While the page was hidden, nobody would have noticed. The stream's first word calls this off.
+      // The server may have gone away while the page was hidden. The stream's first event id cancels this check.
       checkSoon()
       void follow(session, watched, open.signal)
     } else if (!isWanted && open) close()
@@ -55,9 +55,9 @@ export function startLive(): () => void {
   }
 }
 
-/** One stream after the other, until it is told to stop or a refusal says that there is no point. */
+/** Opens one stream after the other, until `signal` aborts or the session or account has ended. */
 async function follow({ token }: Session, watched: WatchedPosts, signal: AbortSignal): Promise<void> {
-  if (place.token !== token) place = { token, id: '' }
+  if (lastEvent.token !== token) lastEvent = { token, id: '' }
   let failures = 0
   let isOver = false
   while (!signal.aborted) {
@@ -68,10 +68,10 @@ async function follow({ token }: Session, watched: WatchedPosts, signal: AbortSi
     watched.look()
     let retryMs: number = PAUSE.least
     const outcome: Outcome = await readEvents(
-      { token, watch: watched.ids, from: place.id },
+      { token, watch: watched.ids, lastEventId: lastEvent.id },
       {
-        placed(id) {
-          place = { token, id }
+        eventId(id) {
+          lastEvent = { token, id }
           failures = 0
           dropCheck()
         },
@@ -79,7 +79,7 @@ async function follow({ token }: Session, watched: WatchedPosts, signal: AbortSi
           retryMs = ms
         },
         event(name, data) {
-          // One that is not known is of a newer release.
+          // An unknown event comes from a newer release.
           applyEvent[name]?.(data)
           if (name === 'ended') isOver = true
         },
@@ -90,7 +90,7 @@ async function follow({ token }: Session, watched: WatchedPosts, signal: AbortSi
     if (outcome === 'failed') checkSoon()
     failures = outcome === 'ended' ? 0 : failures + 1
     const most = outcome === 'ended' ? retryMs : Math.min(PAUSE.least * 2 ** failures, PAUSE.most)
-    // Not all at the same moment, when a server has restarted.
+    // Jitter: after a server restart, clients must not all reconnect at the same time.
     await pause(most * (0.5 + Math.random() / 2), signal)
   }
 }

@@ -2,25 +2,25 @@ import type { Events } from '@quack/contract'
 import { HEARTBEAT_MS } from '@quack/contract/limits'
 import { createParser } from 'eventsource-parser'
 
-/** How one stream came to its end: in order, by a refusal that asking again does not help, or in any other way. */
+/** How a stream ended: normally, with a final error status (do not reconnect), or in any other way. */
 export type Outcome = 'ended' | 'refused' | 'failed'
 
 export interface Listener {
   event<Name extends keyof Events>(name: Name, data: Events[Name]): void
-  /** The place to go on from. */
-  placed(id: string): void
-  /** When to come back after the end, in milliseconds. */
+  /** The id to send as Last-Event-ID when reconnecting. */
+  eventId(id: string): void
+  /** How long to wait before reconnecting, in milliseconds. */
   retry(ms: number): void
 }
 
-/** A stream that is silent for so long is broken, in milliseconds: the server's promise, and time for the way. */
+/** A stream without data for so long is broken, in milliseconds: the heartbeat interval plus latency. */
 const SILENCE_MS = HEARTBEAT_MS + 5_000
-/** The session is over, the account is gone or suspended. */
+/** Session ended, account suspended or deleted. */
 const FINAL = new Set([401, 403, 404])
 
-/** Reads one stream of events to its end. `fetch`, for an EventSource cannot send the token in a header. */
+/** Reads one event stream to its end. Uses `fetch`, because EventSource cannot send the token in a header. */
 export async function readEvents(
-  of: { token: string; watch: readonly string[]; from: string },
+  of: { token: string; watch: readonly string[]; lastEventId: string },
   listener: Listener,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -31,16 +31,16 @@ export async function readEvents(
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${of.token}`,
-        ...(of.from === '' ? {} : { 'last-event-id': of.from }),
+        ...(of.lastEventId === '' ? {} : { 'last-event-id': of.lastEventId }),
       },
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
     })
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!response.ok || !isStream || !response.body) return FINAL.has(response.status) ? 'refused' : 'failed'
-    // It calls back at once, so that a place is never taken without its event.
+    // The callbacks are synchronous, so that an event id is never stored without its event.
     const parser = createParser({
-      onId: listener.placed,
+      onId: listener.eventId,
       onRetry: listener.retry,
       onEvent: ({ event, data }) => listener.event(event as keyof Events, JSON.parse(data)),
     })

@@ -1,20 +1,19 @@
 import { WATCHED_MAX } from '@quack/contract/limits'
 import { queryClient } from '../query-client.ts'
+import { queryKeys } from '../query-keys.ts'
 
-/** A reader who scrolls is left to it; once they have come to rest for so long, the stream is told. In milliseconds. */
+/** Posts keep appearing while the reader scrolls. The stream is told once none has for so long, in milliseconds. */
 const REST_MS = 2_000
 
-const NOUN = 'post'
-
-/** The posts on the screen, and those that were on it just before, the latest first. */
+/** The posts on the screen and those most recently on it, the latest first. */
 export class WatchedPosts {
   #ids: readonly string[] = []
 
-  /** @returns whether some on the screen were not in the list before */
+  /** Updates the list. @returns whether it has new posts */
   look(): boolean {
     const shown = queryClient
       .getQueryCache()
-      .findAll({ queryKey: [NOUN], type: 'active' })
+      .findAll({ queryKey: queryKeys.posts, type: 'active' })
       .map(({ queryKey }) => String(queryKey[1]))
     const isNew = shown.some((id) => !this.#ids.includes(id))
     this.#ids = [...new Set([...shown, ...this.#ids])].slice(0, WATCHED_MAX)
@@ -26,11 +25,11 @@ export class WatchedPosts {
   }
 }
 
-/** Calls back when posts have come to the screen and the reader has come to rest. */
+/** Calls back after posts have appeared on the screen, once no further one has for REST_MS. */
 export function onPostsShown(listener: () => void): () => void {
   let timer = 0
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'observerAdded' || query.queryKey[0] !== NOUN) return
+    if (type !== 'observerAdded' || query.queryKey[0] !== queryKeys.posts[0]) return
     clearTimeout(timer)
     timer = window.setTimeout(listener, REST_MS)
   })

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { fetchArchive } from '../../data/account.ts'
-import { reportFailure } from '../../data/notices.ts'
+import { reportFailure } from '../../data/error-notifications.ts'
 import { useSession } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The token goes in a header, which a plain link has not: so the browser is handed the file when it is whole. */
+/** The archive needs the token in a header, which a link cannot send. It is therefore fetched first, then saved. */
 export function ArchiveButton() {
   const username = useSession()?.username ?? ''
   const [isBusy, setBusy] = useState(false)

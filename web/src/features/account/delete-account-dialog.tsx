@@ -16,7 +16,7 @@ interface DeleteAccountDialogProps {
   onClosed: () => void
 }
 
-/** Asks for the password before what nobody can undo. */
+/** Asks for the password, because a deletion cannot be undone. */
 export function DeleteAccountDialog({ open, onOpenChange, onClosed }: DeleteAccountDialogProps) {
   const id = useId()
   const navigate = useNavigate()

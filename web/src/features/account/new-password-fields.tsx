@@ -2,7 +2,7 @@ import { PASSWORD_MIN_LENGTH } from '@quack/contract/limits'
 import { PasswordField } from '../../ui/password-field.tsx'
 import type { NewPassword } from './password-problems.ts'
 
-/** A new password, twice. */
+/** The fields for a new password and its confirmation. */
 export function NewPasswordFields({ problems }: { problems: Partial<NewPassword> }) {
   return (
     <>

@@ -54,7 +54,7 @@ export function PasswordForm() {
       className="flex max-w-100 flex-col gap-4"
       onSubmit={(event) => void submit(event)}
     >
-      {/* Tells a password manager whose password it is. */}
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         label="Current password"

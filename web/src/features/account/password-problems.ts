@@ -6,7 +6,7 @@ export interface NewPassword {
   readonly confirmPassword: string
 }
 
-/** What can be told of a new password without asking the server. */
+/** The problems of a new password that can be found without the server. */
 export function newPasswordProblems({ password, confirmPassword }: NewPassword): Partial<NewPassword> {
   const problem = lengthProblem(password)
   return {
@@ -21,13 +21,13 @@ function lengthProblem(password: string): string | undefined {
   return password.length > PASSWORD_MAX_LENGTH ? `At most ${PASSWORD_MAX_LENGTH} characters` : undefined
 }
 
-/** The text of each of these fields of a form. */
+/** The values of these fields of a form. */
 export function readTexts<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Record<Name, string> {
   const data = new FormData(form)
   return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>
 }
 
-/** Puts the focus on the first field that has a problem. @returns whether there is one */
+/** Focuses the first field that has a problem. @returns whether there is one */
 export function focusProblem(form: HTMLFormElement, problems: Readonly<Record<string, string | undefined>>): boolean {
   const [first] = Object.keys(problems)
   if (first === undefined) return false

@@ -12,7 +12,7 @@ import { SessionLayout } from '../sessions/session-layout.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { focusProblem, type NewPassword, newPasswordProblems, readTexts } from './password-problems.ts'
 
-/** Where a one-time link leads. */
+/** The page of a one-time link. */
 export function ResetPasswordPage() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function ResetPasswordPage() {
     setBusy(true)
     try {
       await resetPassword(token, texts.password)
-      // Every session of the member has ended; one of another member in this browser makes room for them.
+      // A reset ends all sessions of the member. If another member is signed in here, sign out for the login.
       if (getSession()) signOut()
       toast.success('Your new password is set')
       void navigate(paths.login, { replace: true })

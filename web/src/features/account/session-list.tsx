@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { endOtherSessions, endSession, useSessions } from '../../data/account.ts'
 import { messageOf } from '../../data/api-errors.ts'
-import { reportFailure } from '../../data/notices.ts'
+import { reportFailure } from '../../data/error-notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { SessionRow } from './session-row.tsx'
 
-/** Where the member is signed in, and the end of it. */
+/** The member's sessions, with buttons to end them. */
 export function SessionList() {
   const { data: sessions, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSessions()
   const [ending, setEnding] = useState<string | null>(null)

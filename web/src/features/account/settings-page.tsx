@@ -7,7 +7,7 @@ import { SessionList } from './session-list.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-/** What a member does with the account itself. */
+/** The settings of the account and this device. */
 export function SettingsPage() {
   const isGuest = useIsGuest()
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 interface SettingsSectionProps {
   title: string
-  /** What it is for, in a sentence. */
+  /** A sentence below the title. */
   text?: ReactNode
   children: ReactNode
 }

@@ -7,7 +7,7 @@ const LOOKS = {
   dark: { text: 'Dark', icon: Moon },
 } satisfies Record<Theme, unknown>
 
-/** Which of the three themes is on. */
+/** Radio buttons for the three themes. */
 export function ThemeChoice() {
   const theme = useTheme()
   return (

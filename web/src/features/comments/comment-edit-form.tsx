@@ -2,7 +2,7 @@ import { isCommentable } from '@quack/contract/text'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { editComment, type LiveComment } from '../../data/comments.ts'
 import { clearDraft, updateDraft, useDraft } from '../../data/drafts.ts'
-import { reportFailure } from '../../data/notices.ts'
+import { reportFailure } from '../../data/error-notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { lengthProblem } from './length-problem.ts'
@@ -13,7 +13,7 @@ interface CommentEditFormProps {
   onEnd: () => void
 }
 
-/** What was typed outlives a reload, a failure and Escape; Cancel discards it. */
+/** The draft survives a reload, a failure and Escape. Cancel discards it. */
 export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps) {
   const draftName = `comment:${comment._id}`
   const text = useDraft(draftName)?.content ?? comment.text
@@ -22,7 +22,7 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
   const canSend = isCommentable(text)
 
   useEffect(() => {
-    // After the menu that led here has given its focus back.
+    // Deferred: the closing menu returns the focus to its button first.
     const frame = requestAnimationFrame(() => {
       area.current?.focus()
       area.current?.setSelectionRange(area.current.value.length, area.current.value.length)

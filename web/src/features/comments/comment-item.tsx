@@ -23,7 +23,7 @@ export function CommentItem({ postId, comment }: CommentItemProps) {
 
   function endEditing() {
     setEditing(false)
-    // The form that had the focus goes; the menu that opened it takes it back.
+    // Return the focus from the closed form to the menu button that opened it.
     menu.current?.querySelector('button')?.focus()
   }
 

@@ -7,7 +7,7 @@ interface CommentOwnerMenuProps {
   onDelete: () => Promise<void>
 }
 
-/** What its author may do with a comment. */
+/** The menu for the author of a comment. */
 export function CommentOwnerMenu({ onEdit, onDelete }: CommentOwnerMenuProps) {
   const confirm = useOnDemand(() => import('../posts/confirm-dialog.tsx'))
   async function remove() {

@@ -12,7 +12,7 @@ interface CommentSectionProps {
   postId: string
 }
 
-/** The comments of a post, newest first, under the box to write one. */
+/** The reply form, and the comments of a post, newest first. */
 export function CommentSection({ id, postId }: CommentSectionProps) {
   const query = useComments(postId)
   const error = query.isFetching ? null : query.error

@@ -9,7 +9,7 @@ interface CommentVotesProps {
   comment: LiveComment
 }
 
-/** Up and down, each with its count. A vote can be changed, but not taken back. */
+/** Upvote and downvote, each with its count. A vote can be changed, but not withdrawn. */
 export function CommentVotes({ postId, comment }: CommentVotesProps) {
   const sides = [
     { side: 'up', label: 'Upvote', Icon: ArrowBigUp, count: comment.votes.upvoteCount, isMine: comment.viewer.upvoted },

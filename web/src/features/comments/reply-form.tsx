@@ -2,13 +2,13 @@ import { isCommentable } from '@quack/contract/text'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { addComment } from '../../data/comments.ts'
 import { attemptKey, clearDraft, EMPTY_DRAFT, updateDraft, useDraft } from '../../data/drafts.ts'
-import { reportFailure } from '../../data/notices.ts'
+import { reportFailure } from '../../data/error-notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { ViewerAvatar } from '../posts/viewer-avatar.tsx'
 import { lengthProblem } from './length-problem.ts'
 
-/** The box to comment in. What was typed stays until it was sent. */
+/** The form for a new comment. Its draft is kept until it is sent. */
 export function ReplyForm({ postId }: { postId: string }) {
   const draftName = `reply:${postId}`
   const draft = useDraft(draftName) ?? EMPTY_DRAFT

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { PulseLoader } from '../../ui/pulse-loader.tsx'
 import type { Reveal } from './use-reveal.ts'
 
-/** What stands behind the posts revealed so far. */
+/** The end of the revealed posts: a loader, an error or the end message. */
 export function ExploreEnd({ list, reveal }: { list: KeyList; reveal: Reveal }) {
   const total = list.keys?.length ?? 0
   if (reveal.shown >= total && !list.hasMore) {

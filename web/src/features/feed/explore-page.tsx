@@ -8,7 +8,7 @@ import { PostSkeletons } from '../posts/post-skeleton.tsx'
 import { ExploreEnd } from './explore-end.tsx'
 import { useReveal } from './use-reveal.ts'
 
-/** All posts, newest first, revealed one by one as the reader comes near. */
+/** All posts, newest first, revealed one by one while scrolling. */
 export function ExplorePage() {
   const list = useExplore()
   const reveal = useReveal(list)

@@ -9,7 +9,7 @@ import { PostList } from '../posts/post-list.tsx'
 import { NewsPill } from './news-pill.tsx'
 import { SortControl } from './sort-control.tsx'
 
-/** The viewer's own posts and those of members they follow, under a box to write one. */
+/** A composer, and the posts of the viewer and of members they follow. */
 export function HomePage() {
   const [search, setSearch] = useSearchParams()
   const sort = toSort(search.get('sort'))

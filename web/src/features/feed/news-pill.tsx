@@ -1,10 +1,10 @@
 import { ArrowUp } from 'lucide-react'
 import { useState } from 'react'
+import { reportFailure } from '../../data/error-notifications.ts'
 import { showNews, useNewsCount } from '../../data/news.ts'
-import { reportFailure } from '../../data/notices.ts'
 import { focusMain } from '../../ui/main-region.ts'
 
-/** Says that there are new posts, over the list and without moving it; pressed, it shows them at the top. */
+/** Shows the number of new posts above the list, without moving it. A click shows them at the top. */
 export function NewsPill({ shown }: { shown: readonly string[] | undefined }) {
   const count = useNewsCount(shown)
   const [isBusy, setBusy] = useState(false)
@@ -25,7 +25,7 @@ export function NewsPill({ shown }: { shown: readonly string[] | undefined }) {
   return (
     <div
       role="status"
-      className="pointer-events-none sticky top-[calc(var(--top-bar)+var(--page-header))] z-10 flex h-0 justify-center"
+      className="pointer-events-none sticky top-[calc(var(--top-bar)+var(--page-header))] z-(--layer-header) flex h-0 justify-center"
     >
       {count > 0 && (
         <button

@@ -1,22 +1,22 @@
 import { EXPLORE_LOADER_MS, EXPLORE_STEP } from '@quack/contract/limits'
 import { type RefCallback, useEffect, useState } from 'react'
-import { usePlaceMemory } from '../../data/place-memory.ts'
+import { useHistoryState } from '../../data/history-state.ts'
 import type { KeyList } from '../../data/use-key-list.ts'
 import { useInView } from '../../ui/use-in-view.ts'
 
 export interface Reveal {
-  /** How many posts may be seen. */
+  /** How many posts are revealed. */
   shown: number
-  /** Stands behind the last of them. Give it `shown` as its key: what is in view is measured anew after each step. */
+  /** Goes after the last revealed post. Use `shown` as its key, so that it is observed again after each step. */
   sentinel: RefCallback<Element>
-  /** Whether the loader's time after the last step is not over yet. */
+  /** Whether the loader is still shown for the last step. */
   isFresh: boolean
 }
 
-/** Reveals a list step by step, whenever the sentinel comes into view; asks for the next page before it is needed. */
+/** Reveals a list in steps, whenever the sentinel comes into view. Loads the next page before it is needed. */
 export function useReveal({ keys, hasMore, isLoadingMore, hasMoreFailed, loadMore }: KeyList): Reveal {
-  const place = usePlaceMemory<number>('revealed')
-  const [shown, setShown] = useState<number>(place.found ?? EXPLORE_STEP)
+  const historyState = useHistoryState<number>('revealed')
+  const [shown, setShown] = useState<number>(historyState.saved ?? EXPLORE_STEP)
   const [isFresh, setFresh] = useState(true)
   const [sentinel, isInView] = useInView()
   const total = keys?.length ?? 0
@@ -26,14 +26,14 @@ export function useReveal({ keys, hasMore, isLoadingMore, hasMoreFailed, loadMor
   useEffect(() => {
     if (isDue) setShown((before) => before + EXPLORE_STEP)
   }, [isDue])
-  useEffect(() => place.keep(shown), [shown])
-  // Every step and every page starts the loader's time anew
+  useEffect(() => historyState.save(shown), [shown])
+  // Every step and every page restarts the loader's timer
   useEffect(() => {
     setFresh(true)
     const timer = setTimeout(() => setFresh(false), EXPLORE_LOADER_MS)
     return () => clearTimeout(timer)
   }, [shown, total])
-  // Not on loadMore, which is a new function each time; the need is what counts
+  // Does not depend on loadMore, which is a new function on every render
   useEffect(() => {
     if (needsMore) loadMore()
   }, [needsMore])
@@ -41,5 +41,5 @@ export function useReveal({ keys, hasMore, isLoadingMore, hasMoreFailed, loadMor
   return { shown, sentinel, isFresh }
 }
 
-/** Posts that should be at hand beyond those shown. */
+/** How many posts should be loaded beyond those revealed. */
 const AHEAD = 5

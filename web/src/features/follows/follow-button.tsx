@@ -9,7 +9,7 @@ interface FollowButtonProps {
   size?: 'small' | 'medium'
 }
 
-/** Follow, or Following, which a click ends. Not there for the viewer themselves. */
+/** Toggles between Follow and Following. Renders nothing for the viewer themselves. */
 export function FollowButton({ member, size = 'small' }: FollowButtonProps) {
   const { following, setFollowing } = useFollow(member)
   if (isViewer(member.username)) return null
@@ -17,7 +17,7 @@ export function FollowButton({ member, size = 'small' }: FollowButtonProps) {
     <Button
       size={size}
       variant={following ? 'secondary' : 'primary'}
-      // Whom it is about; the name stays the word on the button.
+      // A description, not a label: the accessible name must be the visible text.
       aria-description={fullName(member)}
       className={cx('shrink-0', size === 'small' ? 'min-w-22 px-3' : 'min-w-26')}
       onClick={() => setFollowing(!following)}

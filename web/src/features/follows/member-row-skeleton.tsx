@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Stands where `count` member rows will be. */
+/** Placeholders for `count` member rows. */
 export function MemberRowSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <div key={index} className="flex items-center gap-3 px-4 py-2.5">

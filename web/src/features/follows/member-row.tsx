@@ -6,11 +6,11 @@ import { FollowButton } from './follow-button.tsx'
 
 interface MemberRowProps {
   username: string
-  /** Called when the row leads to the profile, for a modal to shut. */
+  /** Called when the link is clicked, so that a dialog can close. */
   onOpen?: (() => void) | undefined
 }
 
-/** A member in a list: the whole row leads to their profile, but for the follow button on it. */
+/** A member in a list. The whole row links to the profile, except the follow button. */
 export function MemberRow({ username, onOpen }: MemberRowProps) {
   const person = usePerson(username)
   if (!person) return null

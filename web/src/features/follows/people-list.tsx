@@ -13,7 +13,7 @@ interface PeopleListProps {
   onOpen?: () => void
 }
 
-/** A list of members in a modal, with every state it can be in. */
+/** A list of members in a dialog, with its loading, empty and error states. */
 export function PeopleList({ list, emptyText, onOpen }: PeopleListProps) {
   if (list.error) return <ErrorState message={messageOf(list.error)} onRetry={list.retry} />
   if (!list.keys) {

@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 import { usePerson } from '../../data/people.ts'
 import { MemberRow } from './member-row.tsx'
 
-/** Long enough to see 'Following' and to take the follow back, in milliseconds. */
+/** How long a followed member stays, in milliseconds: enough to see 'Following' and to undo it. */
 const STAY_MS = 4_000
 
 interface SuggestionRowProps {
   username: string
   onFollowed: () => void
-  /** Called a moment later, unless the follow was taken back or refused. */
+  /** Called after STAY_MS, unless the follow was undone or refused. */
   onLeave: () => void
 }
 
-/** One who may be followed. A suggestion only until then. */
+/** A suggested member. The row is replaced some seconds after they were followed. */
 export function SuggestionRow({ username, onFollowed, onLeave }: SuggestionRowProps) {
   const isFollowed = usePerson(username)?.viewer?.following ?? false
   const leave = useRef(onLeave)

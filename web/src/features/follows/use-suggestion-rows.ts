@@ -7,41 +7,41 @@ import { focusMain } from '../../ui/main-region.ts'
 interface SuggestionRows {
   list: RefObject<HTMLUListElement | null>
   shown: readonly string[]
-  /** Somebody was followed: has the next suggestion ready. */
+  /** Loads further suggestions, after a member was followed. */
   prepare: () => void
   leave: (username: string) => void
-  /** For assistive technology: who has come into the list. */
-  news: string
+  /** The text of a live region: who was added to the list. */
+  announcement: string
 }
 
-/** The suggestions on the screen. Who leaves makes room for the next one, and hands the focus on. */
+/** The visible suggestions. A row that leaves is replaced by the next suggestion, which takes over its focus. */
 export function useSuggestionRows({ keys, loadMore }: KeyList): SuggestionRows {
   const list = useRef<HTMLUListElement>(null)
-  const left = useRef<{ place: number; hadFocus: boolean; size: number } | null>(null)
-  const [news, setNews] = useState('')
+  const left = useRef<{ index: number; hadFocus: boolean; size: number } | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const shown = keys?.slice(0, SUGGESTIONS) ?? []
 
   function leave(username: string) {
-    const place = shown.indexOf(username)
-    const hadFocus = list.current?.children[place]?.contains(document.activeElement) ?? false
-    // Where two leave at once, the focus counts.
-    if (!left.current?.hadFocus) left.current = { place, hadFocus, size: shown.length }
+    const index = shown.indexOf(username)
+    const hadFocus = list.current?.children[index]?.contains(document.activeElement) ?? false
+    // If two rows leave together, keep the one that had the focus.
+    if (!left.current?.hadFocus) left.current = { index, hadFocus, size: shown.length }
     replaceSuggestion(username)
   }
 
   useLayoutEffect(() => {
     if (!left.current) return
-    const { place, hadFocus, size } = left.current
+    const { index, hadFocus, size } = left.current
     left.current = null
     if (hadFocus) {
-      // Not the button: one more press of the same key would follow somebody else.
-      const row = list.current?.children[place] ?? list.current?.lastElementChild
+      // Not the button: pressing the same key again would follow the next member.
+      const row = list.current?.children[index] ?? list.current?.lastElementChild
       const link = row?.querySelector('a')
       if (link) link.focus({ preventScroll: true })
       else focusMain()
     } else if (shown.length === size) {
-      const person = getPerson(shown[place] ?? '')
-      if (person) setNews(`New suggestion: ${fullName(person)}`)
+      const person = getPerson(shown[index] ?? '')
+      if (person) setAnnouncement(`New suggestion: ${fullName(person)}`)
     }
   }, [shown.join()])
 
@@ -52,6 +52,6 @@ export function useSuggestionRows({ keys, loadMore }: KeyList): SuggestionRows {
       if (keys && keys.length < 2 * SUGGESTIONS) loadMore()
     },
     leave,
-    news,
+    announcement,
   }
 }

@@ -6,7 +6,7 @@ import { MemberRowSkeletons } from './member-row-skeleton.tsx'
 import { SuggestionRow } from './suggestion-row.tsx'
 import { useSuggestionRows } from './use-suggestion-rows.ts'
 
-/** Other members worth following. Not there when there is nobody left to suggest. */
+/** Suggests members to follow. Renders nothing if there are none. */
 export function WhoToFollow() {
   const list = useSuggestions()
   const rows = useSuggestionRows(list)
@@ -40,7 +40,7 @@ export function WhoToFollow() {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {rows.news}
+        {rows.announcement}
       </p>
     </section>
   )

@@ -15,7 +15,7 @@ interface AvatarChoiceProps {
   onUploading: (isUploading: boolean) => void
 }
 
-/** A picture of one's own, or one of ours, with the present choice shown large. */
+/** A preview of the chosen avatar, an upload button and the presets. */
 export function AvatarChoice({ name, value, onChange, onUploading }: AvatarChoiceProps) {
   const groupName = useId()
   const { percent, problem, start, cancel } = useAvatarUpload(onChange)
@@ -49,7 +49,7 @@ export function AvatarChoice({ name, value, onChange, onUploading }: AvatarChoic
               className="sr-only"
               onChange={(event) => {
                 const file = event.target.files?.[0]
-                // The same file may be chosen again, after a failure for one.
+                // Reset, so that choosing the same file again is a change, for example after a failure.
                 event.target.value = ''
                 if (file) void start(file)
               }}

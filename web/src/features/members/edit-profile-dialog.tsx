@@ -67,7 +67,7 @@ export function EditProfileDialog({ member, open, onOpenChange, onClosed }: Edit
         />
         <TextField
           label="Website"
-          // Not type=url: that refuses an address without a scheme, which is taken here.
+          // Not type=url: it would refuse an address without a scheme.
           inputMode="url"
           autoComplete="url"
           autoCapitalize="none"

@@ -15,7 +15,7 @@ interface FollowsDialogProps {
   onClosed: () => void
 }
 
-/** Whom a member follows, or who follows them. */
+/** The members whom a member follows, or their followers. */
 export function FollowsDialog({ username, side, open, onOpenChange, onClosed }: FollowsDialogProps) {
   const isFollowing = side === 'following'
   const List = isFollowing ? Following : Followers

@@ -7,7 +7,7 @@ type Side = 'following' | 'followers'
 
 const itemClass = '-mx-2 inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 text-muted'
 
-/** How many posts, followed and followers; the latter two open their list. */
+/** The numbers of posts, followed members and followers. The latter two open a list. */
 export function ProfileCounts({ member }: { member: LiveMember }) {
   const [side, setSide] = useState<Side>('following')
   const { shown, isOpen, setOpen, forget, prepare, ...dialog } = useOnDemand(() => import('./follows-dialog.tsx'))

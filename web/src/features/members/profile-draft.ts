@@ -7,8 +7,8 @@ export interface ProfileForm {
 }
 
 /**
- * What was changed in Edit Profile and not saved. It survives closing the modal, a failed save and a reload, in this tab;
- * it goes with a save, a discard and a logout.
+ * Unsaved changes of Edit Profile, in session storage. They survive closing the dialog, a failed save and a reload, and
+ * are removed by a save, a discard and a logout.
  */
 const KEY = 'profile-draft:'
 
@@ -29,7 +29,7 @@ export function writeProfileDraft(form: ProfileForm | null): void {
     if (form) sessionStorage.setItem(keyOf(), JSON.stringify(form))
     else sessionStorage.removeItem(keyOf())
   } catch {
-    // Storage may be blocked or full: the form on screen still holds it.
+    // Storage may be blocked or full. The form still holds the changes.
   }
 }
 
@@ -46,6 +46,6 @@ onSignOut((username) => {
   try {
     sessionStorage.removeItem(`${KEY}${username.toLowerCase()}`)
   } catch {
-    // As above.
+    // Storage is blocked, so nothing was stored.
   }
 })

@@ -3,7 +3,7 @@ import { CalendarDays, Link as LinkIcon } from 'lucide-react'
 import { formatDate } from '../../ui/format-age.ts'
 import { websiteText } from './website-text.ts'
 
-/** A member's website, and since when they are one. */
+/** A member's website and join date. */
 export function ProfileFacts({ website, createdAt }: { website: string; createdAt: string }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">

@@ -11,7 +11,7 @@ import { FollowButton } from '../follows/follow-button.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 
-/** Who a member is. */
+/** The top of a profile: avatar, name, bio, facts and counts. */
 export function ProfileHead({ member }: { member: LiveMember }) {
   const edit = useOnDemand(() => import('./edit-profile-dialog.tsx'))
   const isOwn = isViewer(member.username)

@@ -10,7 +10,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 
 export function ProfilePage() {
   const { username = '' } = useParams()
-  // Another member is another page: no open dialog or half-made edit goes along.
+  // The key resets open dialogs and unsaved edits when the page changes to another member.
   return <Profile key={username.toLowerCase()} username={username} />
 }
 

@@ -1,7 +1,7 @@
 import { Delayed } from '../../ui/delayed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** As large as ProfileHead is for a member with a short bio. */
+/** The size of ProfileHead for a member with a short bio. */
 export function ProfileSkeleton() {
   return (
     <Delayed>

@@ -3,7 +3,7 @@ import { isAbort, messageOf } from '../../data/api-errors.ts'
 import { upload } from '../../data/upload.ts'
 import { avatarProblem } from './avatar-problem.ts'
 
-/** Uploads one picture at a time. `percent` is null while none is under way. */
+/** Uploads one picture at a time. `percent` is null while there is no upload. */
 export function useAvatarUpload(onUploaded: (url: string) => void) {
   const [percent, setPercent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -3,13 +3,13 @@ import { toWebsite } from '@quack/contract/text'
 import { useEffect, useState } from 'react'
 import { call } from '../../data/api.ts'
 import { isRefusal, messageOf } from '../../data/api-errors.ts'
+import { reportFailure } from '../../data/error-notifications.ts'
 import { type LiveMember, putMember } from '../../data/members.ts'
-import { reportFailure } from '../../data/notices.ts'
 import { toast } from '../../ui/toast.ts'
 import { changes } from './changes.ts'
 import { type ProfileForm, readProfileDraft, writeProfileDraft } from './profile-draft.ts'
 
-/** The state of Edit Profile. What was typed is kept until it is saved or discarded. */
+/** The state of Edit Profile. Changes are kept as a draft until they are saved or discarded. */
 export function useEditProfile(member: LiveMember, onSaved: () => void) {
   const [draft, setDraft] = useState(readProfileDraft)
   const [isRestored, setRestored] = useState(draft !== null)
@@ -22,7 +22,7 @@ export function useEditProfile(member: LiveMember, onSaved: () => void) {
 
   const change = (part: Partial<ProfileForm>) => {
     if (part.website !== undefined) setWebsiteError(undefined)
-    // From what is there by then: an upload ends long after the render that started it.
+    // Updates the current draft, not this render's: an upload ends long after the render that started it.
     setDraft((known) => ({ ...(known ?? formOf(member)), ...part }))
   }
 

@@ -9,7 +9,7 @@ interface AltFieldProps {
   onChange: (alt: string) => void
 }
 
-/** What attached media show, in words, for those who do not see them. */
+/** The text alternative of attached media. */
 export function AltField({ media, value, readOnly, onChange }: AltFieldProps) {
   const what = media.type === 'image' ? 'picture' : 'video'
   return (

@@ -1,15 +1,15 @@
 import { X } from 'lucide-react'
+import { dismissMissingAlt, useIsMissingAlt } from '../../data/missing-alt.ts'
 import type { LivePost } from '../../data/posts.ts'
-import { forgetUndescribed, useIsUndescribed } from '../../data/undescribed.ts'
 import { useOnDemand } from '../../data/use-on-demand.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** Says to the author of a new post, once, that nobody has described its picture or video. Nothing waits for it. */
+/** Reminds the author of a new post, once, that its picture or video has no description. Never blocks posting. */
 export function AltReminder({ post }: { post: LivePost }) {
-  const isUndescribed = useIsUndescribed(post._id)
+  const isMissingAlt = useIsMissingAlt(post._id)
   const edit = useOnDemand(() => import('./edit-dialog.tsx'))
-  if (!isUndescribed || post.alt !== '' || post.mediaUrl === '') return null
+  if (!isMissingAlt || post.alt !== '' || post.mediaUrl === '') return null
   return (
     <div className="mt-1 flex items-center gap-1 text-meta text-muted">
       <span>No description yet</span>
@@ -19,7 +19,7 @@ export function AltReminder({ post }: { post: LivePost }) {
       <IconButton
         label="Dismiss"
         tooltip={false}
-        onClick={() => forgetUndescribed(post._id)}
+        onClick={() => dismissMissingAlt(post._id)}
         className="ms-auto -me-2.5"
       >
         <X size={16} aria-hidden="true" />

@@ -8,17 +8,17 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 interface BylineProps {
   author: Omit<MemberSummary, '_id'>
   time: string
-  /** Where the time leads. */
+  /** The link of the time. */
   to?: string
 }
 
-// What is left of a part at least, where it is longer. A browser without calc-size() shortens it to nothing.
+// The minimum width of a truncated part. Without calc-size() in the browser, the minimum is zero.
 const NAME_LEAST = 'min-w-[calc-size(max-content,min(size,3.5rem))]'
 const HANDLE_LEAST = 'min-w-[calc-size(max-content,min(size,1.5rem))]'
 
 /**
- * Name, @username and time in one line. Where it is too narrow, the @username is shortened first, then the name, the
- * time never. Where little of them would be left, as with a large font on a phone, they stand one below the other.
+ * Name, @username and time in one line. If it is too narrow, the @username is truncated first, then the name, the time
+ * never. In a very narrow container, as with a large font on a phone, they wrap to lines of their own.
  */
 export function Byline({ author, time, to }: BylineProps) {
   const age = <RelativeTime time={time} />

@@ -12,7 +12,7 @@ interface ComposeDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** New Post, from anywhere. */
+/** The New Post dialog, available on every screen for members. */
 export function ComposeDialog({ open, onOpenChange }: ComposeDialogProps) {
   const text = useRef<HTMLTextAreaElement>(null)
   const composer = useComposer({

@@ -14,7 +14,7 @@ interface ComposerMediaProps {
   onRemove: () => void
 }
 
-/** What is, or is about to be, attached to the post. */
+/** The attached picture or video, or its upload. */
 export function ComposerMedia({ media, upload, onRemove }: ComposerMediaProps) {
   if (upload) {
     return (

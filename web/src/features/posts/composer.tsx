@@ -5,7 +5,7 @@ import { PostForm } from './post-form.tsx'
 import { useComposer } from './use-composer.ts'
 import { ViewerAvatar } from './viewer-avatar.tsx'
 
-/** The box on Home to write a post in. It shares its draft with the New Post dialog. */
+/** The form for a new post on Home. It shares its draft with the New Post dialog. */
 export function Composer() {
   const composer = useComposer({
     draftName: NEW_POST_DRAFT,

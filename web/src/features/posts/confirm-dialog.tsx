@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { reportFailure } from '../../data/notices.ts'
+import { reportFailure } from '../../data/error-notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -8,13 +8,13 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   text: string
-  /** The word on the button that does it. */
+  /** The label of the confirm button. */
   action: string
-  /** The dialog stays open and busy until it is done, and for another try if it fails. */
+  /** The dialog stays open until this resolves, and also if it fails. */
   onConfirm: () => Promise<void>
 }
 
-/** Asks before what cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfirm }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)

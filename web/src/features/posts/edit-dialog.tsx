@@ -14,7 +14,7 @@ interface EditDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Edit Post. Shutting it keeps the changes for the next time; Discard does not. */
+/** The Edit Post dialog. Closing it keeps the changes as a draft. Discard deletes them. */
 export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
   const text = useRef<HTMLTextAreaElement>(null)
   const draftName = `edit:${post._id}`

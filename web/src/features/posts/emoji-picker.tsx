@@ -7,13 +7,13 @@ interface EmojiPickerProps {
   onPick: (emoji: string) => void
 }
 
-/** Stays open while one picks, as few pick just one. */
+/** Stays open after a click, so that several emoji can be picked. */
 export function EmojiPicker({ trigger, onPick }: EmojiPickerProps) {
   return (
     <Popover.Root>
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
-        <Popover.Positioner align="start" sideOffset={4} className="z-50">
+        <Popover.Positioner align="start" sideOffset={4} className="z-(--layer-popup)">
           <Popover.Popup
             aria-label="Emoji"
             className="grid grid-cols-6 rounded-xl border bg-raised p-2 shadow-float outline-none"

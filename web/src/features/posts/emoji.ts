@@ -1,4 +1,4 @@
-/** The 23 emoji of the post form, with their names for assistive technology. */
+/** The 23 emoji of the post form, with accessible names. */
 export const EMOJI: readonly { text: string; name: string }[] = [
   { text: '😀', name: 'Grinning face' },
   { text: '😂', name: 'Tears of joy' },

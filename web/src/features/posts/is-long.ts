@@ -1,8 +1,8 @@
 const LINES = 14
-/** About what fits into a line of the narrowest usual screen. */
+/** Approximate characters per line on a narrow phone. */
 const CHARACTERS = 40
 
-/** Whether a text is so long that a list shows only its beginning. An estimate: measuring would move the page. */
+/** Whether a list shows only the beginning of a text. An estimate: measuring it would shift the layout. */
 export function isLong(text: string): boolean {
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS)), 0)
   return lines > LINES * 1.5

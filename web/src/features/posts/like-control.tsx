@@ -7,7 +7,7 @@ import { Count } from '../../ui/count.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** The heart, which likes, and its count, which tells who does. */
+/** The like button, and the like count, which opens the list of likers. */
 export function LikeControl({ post }: { post: LivePost }) {
   const [hasTapped, setTapped] = useState(false)
   const likedBy = useOnDemand(() => import('./liked-by-dialog.tsx'))

@@ -16,7 +16,7 @@ export function LikedByDialog({ postId, open, onOpenChange }: LikedByDialogProps
   )
 }
 
-/** Apart, so that the list is asked for when the dialog opens, and each time it does. */
+/** A component of its own, so that it mounts, and loads the list, each time the dialog opens. */
 function Likers({ postId, onOpen }: { postId: string; onOpen: () => void }) {
   return <PeopleList list={useLikers(postId)} emptyText="No likes yet" onOpen={onOpen} />
 }

@@ -9,7 +9,7 @@ type MoreProps = Pick<KeyList, 'hasMore' | 'hasMoreFailed' | 'isLoadingMore' | '
   size: number
 }
 
-/** The end of what is loaded of a list: asks for more shortly before it is reached, and says when that fails. */
+/** The end of a list's loaded part. Loads more shortly before it comes into view, and shows a failure. */
 export function LoadMore({ list }: { list: MoreProps }) {
   const [sentinel, isNear] = useInView('600px')
   const mayLoad = isNear && list.hasMore && !list.isLoadingMore && !list.hasMoreFailed
@@ -31,7 +31,7 @@ export function LoadMore({ list }: { list: MoreProps }) {
     )
   }
   return (
-    // Measured anew after every page: what was near before may be far now.
+    // The key makes the sentinel observed again after every page: it may be out of view now.
     <div key={list.size} ref={sentinel}>
       <PulseLoader label="Loading more" />
     </div>

@@ -30,7 +30,7 @@ export function MediaButton({ disabled, onPick }: MediaButtonProps) {
         aria-label="Picture or video"
         onChange={(event) => {
           onPick([...(event.target.files ?? [])])
-          // The same file may be picked again, after it was removed for one.
+          // Reset, so that picking the same file again is a change, for example after it was removed.
           event.target.value = ''
         }}
       />

@@ -1,15 +1,15 @@
-/** What a frame is for: narrower or wider media are cropped to these ratios, so that one post never fills the screen. */
+/** The limits of a frame's width/height. Media beyond them are cropped, so that a post never fills the screen. */
 const NARROWEST = 4 / 5
 const WIDEST = 5 / 2
 const UNKNOWN = 16 / 9
 
-/** Width to height of the frame that media stands in; known before it loads. */
+/** The width/height ratio of a media's frame, known before the file has loaded. */
 export function frameRatio(media: { width?: number; height?: number } | null): number {
   if (!media?.width || !media.height) return UNKNOWN
   return Math.min(WIDEST, Math.max(NARROWEST, media.width / media.height))
 }
 
-/** Whether media are too narrow or too wide for their frame to have their own shape, or of a shape nobody knows. */
+/** Whether the frame has another ratio than the media, or the media's size is unknown. */
 export function isOddlyShaped(media: { width?: number; height?: number } | null): boolean {
   return !media?.width || !media.height || frameRatio(media) !== media.width / media.height
 }

@@ -1,2 +1,2 @@
-/** The draft of a new post: one for the box on Home and the dialog. */
+/** The name of the draft of a new post. The form on Home and the dialog share it. */
 export const NEW_POST_DRAFT = 'post'

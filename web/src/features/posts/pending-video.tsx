@@ -3,7 +3,7 @@ import { PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
 import { TriangleAlert } from 'lucide-react'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** Stands in for a video that cannot be played, or not yet: its poster, and a word on why. */
+/** Replaces a video that is being converted or could not be: its poster and its state. */
 export function PendingVideo({ poster = '', state }: Partial<Pick<MediaShape, 'poster' | 'state'>>) {
   const isConverting = state === 'converting'
   return (
@@ -28,12 +28,12 @@ export function PendingVideo({ poster = '', state }: Partial<Pick<MediaShape, 'p
   )
 }
 
-/** Whether there is a video to play. What we know nothing of, an address elsewhere, is left to the browser. */
+/** Whether a video can be played. True for an external URL, whose state is unknown. */
 export function isPlayable(media: Partial<Pick<MediaShape, 'state'>> | null): boolean {
   return media?.state === undefined || media.state === 'ready'
 }
 
-/** Of a video: what is shown before it plays. */
+/** The poster attribute of a video, if it has a poster. */
 export function posterOf(media: Partial<Pick<MediaShape, 'poster'>> | null): { poster?: string } {
   return media?.poster ? { poster: `${media.poster}?w=660` } : {}
 }

@@ -1,33 +1,33 @@
-/** How much of a video, or of the screen by it, must be in view for it to play. */
+/** The share of a video that must be in view, or of the screen that it must cover, for it to play. */
 const MOSTLY = 0.6
 const STEPS = [0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 1]
 
 interface Watched {
   isInView: boolean
-  /** Stopped by the person; it stays so until it has been out of view. */
-  isHeld: boolean
+  /** Stopped by the user. Reset when the video leaves the view. */
+  isStoppedByUser: boolean
 }
 
 const watched = new Map<HTMLVideoElement, Watched>()
-/** Paused by us and not by the person; the event comes later. */
+/** Videos paused by this module, to tell their asynchronous `pause` event from the user's. */
 const pausedByUs = new WeakSet<HTMLVideoElement>()
 
 /**
- * Plays videos while they are mostly in view, muted, and never more than one. A person who wants less motion or less
- * data starts them by hand; those stop as well when they leave the view, or when another starts.
+ * Plays videos while they are mostly in view, muted, and never more than one. With reduced motion or reduced data, the
+ * user starts them. All stop when they leave the view, or when another one starts.
  */
 export function watchVideo(video: HTMLVideoElement): () => void {
-  watched.set(video, { isInView: false, isHeld: false })
+  watched.set(video, { isInView: false, isStoppedByUser: false })
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) note(video, isMostlyIn(entry))
+      for (const entry of entries) note(video, isMostlyInView(entry))
     },
     { threshold: STEPS },
   )
   observer.observe(video)
   const onPause = () => {
     const state = watched.get(video)
-    if (!pausedByUs.delete(video) && state) state.isHeld = true
+    if (!pausedByUs.delete(video) && state) state.isStoppedByUser = true
   }
   video.addEventListener('pause', onPause)
   return () => {
@@ -39,8 +39,8 @@ export function watchVideo(video: HTMLVideoElement): () => void {
   }
 }
 
-function isMostlyIn({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {
-  // One that is taller than the screen can never be in view as a whole.
+function isMostlyInView({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {
+  // A video taller than the screen can never be fully in view.
   const ofScreen = rootBounds ? intersectionRect.height / rootBounds.height : 0
   return intersectionRatio >= MOSTLY || ofScreen >= MOSTLY
 }
@@ -51,19 +51,19 @@ function note(video: HTMLVideoElement, isInView: boolean): void {
   state.isInView = isInView
   if (!isInView) {
     stop(video)
-    state.isHeld = false
+    state.isStoppedByUser = false
   }
   choose()
 }
 
-/** Starts the first that may play, if none does. */
+/** Starts the topmost video that may play, if none is playing. */
 function choose(): void {
   if (!mayPlayUnasked() || [...watched.keys()].some((video) => !video.paused)) return
   const inOrder = [...watched].sort(([a], [b]) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
-  const [next] = inOrder.find(([, { isInView, isHeld }]) => isInView && !isHeld) ?? []
+  const [next] = inOrder.find(([, { isInView, isStoppedByUser }]) => isInView && !isStoppedByUser) ?? []
   if (!next) return
   next.muted = true
-  // A browser may refuse, or something stop it before it has begun: it then waits for the person.
+  // Rejects if the browser forbids it, or if it is paused before it starts. The user can still start it.
   next.play().catch(() => undefined)
 }
 
@@ -79,7 +79,7 @@ function mayPlayUnasked(): boolean {
 }
 
 if (typeof document !== 'undefined') {
-  // Whichever starts, by hand or by us, in a post or in a form: all others stop.
+  // When any video starts, in a post or a form, all others stop.
   document.addEventListener(
     'play',
     ({ target }) => {

@@ -8,28 +8,28 @@ import { CommentSection } from '../comments/comment-section.tsx'
 import { AltReminder } from './alt-reminder.tsx'
 import { Byline } from './byline.tsx'
 import { PostActions } from './post-actions.tsx'
-import { type PictureTurn, PostMedia } from './post-media.tsx'
+import { type PicturePriority, PostMedia } from './post-media.tsx'
 import { PostOwnerMenu } from './post-owner-menu.tsx'
 import { PostText } from './post-text.tsx'
 
 interface PostCardProps {
   /** The post's `_id`. */
   id: string
-  /** On the post's own page: comments open, nothing leads to where one is. */
+  /** Whether this is the post's own page: comments are open, and there are no links to the page itself. */
   isAlone?: boolean
-  pictureTurn?: PictureTurn
+  picturePriority?: PicturePriority
   isCommentsOpen?: boolean
   onCommentsToggle?: (id: string, isOpen: boolean) => void
   onDeleted?: () => void
 }
 
-/** One post, live: what happens to it anywhere shows here. A hairline for a post that is gone. */
+/** A post, kept current. A line of one pixel for a deleted post. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
-  const { id, isAlone = false, pictureTurn = isAlone ? 'first' : 'later', onCommentsToggle, onDeleted } = props
+  const { id, isAlone = false, picturePriority = isAlone ? 'first' : 'later', onCommentsToggle, onDeleted } = props
   const [isOpen, setOpen] = useState(props.isCommentsOpen ?? isAlone)
   const post = usePost(id)
   const author = usePerson(post?.username ?? '') ?? post
-  // Never without a height: a virtual list takes a row of none for one that need not be there, and never looks again.
+  // Never zero height: the virtual list would drop such a row and never measure it again.
   if (!post || !author) return <div className="h-px" />
 
   const name = fullName(author)
@@ -40,7 +40,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   return (
     <article aria-label={`Post by ${name}`} className="border-b px-4 pt-3 pb-1">
       <div className="flex gap-3">
-        {/* The name beside it leads to the same place, and is the one to be tabbed to. */}
+        {/* No tab stop: the name beside it is the same link. */}
         <Link to={paths.profile(author.username)} tabIndex={-1} aria-hidden="true" className="h-fit rounded-full">
           <Avatar src={author.avatarURL} name={name} />
         </Link>
@@ -54,7 +54,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
             )}
           </div>
           {post.content !== '' && <PostText text={post.content} isWhole={isAlone} />}
-          <PostMedia post={post} isLink={!isAlone} turn={pictureTurn} />
+          <PostMedia post={post} isLink={!isAlone} priority={picturePriority} />
           {isViewer(post.username) && <AltReminder post={post} />}
           <PostActions post={post} isCommentsOpen={isOpen} onCommentsToggle={toggleComments} />
         </div>

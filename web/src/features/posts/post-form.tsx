@@ -12,10 +12,10 @@ import type { Composer } from './use-composer.ts'
 interface PostFormProps {
   composer: Composer
   submitLabel: string
-  /** What the text area is called where several forms may be on the page. */
+  /** The accessible name of the form and its text area. */
   label: string
   placeholder: string
-  /** Room for some lines from the start, as where one came to write. */
+  /** Whether the empty text area has several lines. */
   isTall?: boolean
   textAreaRef?: React.Ref<HTMLTextAreaElement>
 }
@@ -23,11 +23,11 @@ interface PostFormProps {
 /** The counter appears when this many characters are left. */
 const COUNTER_FROM = 500
 
-/** Text, a picture or a video, emoji: the form of new and edited posts. Files can be picked, dropped and pasted. */
+/** The form of new and edited posts: text, emoji, and a picture or video, which can be picked, dropped or pasted. */
 export function PostForm({ composer, submitLabel, label, placeholder, isTall = false, textAreaRef }: PostFormProps) {
   const { draft, upload, isSending, canSend } = composer
   const [isOver, setOver] = useState(false)
-  // What is attached stands right under the words.
+  // Attached media come directly below the text.
   const isRoomy = isTall && draft.media === null && upload === null
   const left = POST_MAX_LENGTH - draft.content.length
 

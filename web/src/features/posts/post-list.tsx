@@ -9,13 +9,13 @@ import { PostSkeletons } from './post-skeleton.tsx'
 
 interface PostListProps {
   list: KeyList
-  /** What the list is, for assistive technology. */
+  /** The accessible name of the list. */
   label?: string
   emptyText: string
   emptyAction?: ReactNode
 }
 
-/** A list of posts in every state it can be in; more of it comes as its end comes near. */
+/** A list of posts with its loading, empty, error and end states. Loads more while scrolling. */
 export function PostList({ list, label = 'Posts', emptyText, emptyAction }: PostListProps) {
   if (list.error) return <ErrorState message={messageOf(list.error)} onRetry={list.retry} />
   if (!list.keys) return <PostSkeletons />

@@ -11,16 +11,16 @@ import { PostVideo } from './post-video.tsx'
 
 interface PostMediaProps {
   post: LivePost
-  /** Whether the media leads to the post: everywhere but there. */
+  /** Whether the media links to the post's page. */
   isLink: boolean
-  turn: PictureTurn
+  priority: PicturePriority
 }
 
 /**
- * When a picture is fetched: at once; at once but after the first one, which on a phone is the only one on the screen; or
- * when it comes near.
+ * When a picture is fetched: immediately; immediately at a low priority, because the first one may fill a phone's
+ * screen; or lazily.
  */
-export type PictureTurn = 'first' | 'next' | 'later'
+export type PicturePriority = 'first' | 'next' | 'later'
 
 const LOADING = {
   first: {},
@@ -28,8 +28,8 @@ const LOADING = {
   later: { fetchPriority: 'low', loading: 'lazy', decoding: 'async' },
 } as const
 
-/** A post's picture or video, in a frame that has its size before anything has loaded. */
-export function PostMedia({ post, isLink, turn }: PostMediaProps) {
+/** A post's picture or video, in a frame whose size is known before the file has loaded. */
+export function PostMedia({ post, isLink, priority }: PostMediaProps) {
   if (post.mediaUrl === '') return null
   const preview = post.media?.preview
   const to = paths.post(post.id)
@@ -39,11 +39,11 @@ export function PostMedia({ post, isLink, turn }: PostMediaProps) {
       style={{ aspectRatio: frameRatio(post.media), backgroundImage: preview ? `url("${preview}")` : undefined }}
     >
       {post.type === 'image' ? (
-        <Picture post={post} to={isLink ? to : null} turn={turn} />
+        <Picture post={post} to={isLink ? to : null} priority={priority} />
       ) : (
         <>
           {isPlayable(post.media) ? <PostVideo post={post} /> : <PendingVideo {...post.media} />}
-          {/* Leaves the controls at the foot free. */}
+          {/* Does not cover the controls at the bottom. */}
           {isLink && <Link to={to} aria-label="Open the post" className="absolute inset-x-0 top-0 bottom-16" />}
         </>
       )}
@@ -51,7 +51,7 @@ export function PostMedia({ post, isLink, turn }: PostMediaProps) {
   )
 }
 
-function Picture({ post, to, turn }: { post: LivePost; to: string | null; turn: PictureTurn }) {
+function Picture({ post, to, priority }: { post: LivePost; to: string | null; priority: PicturePriority }) {
   const [isGone, setGone] = useState(false)
   if (isGone) return <MissingPicture alt={post.alt} />
   const picture = (
@@ -59,8 +59,8 @@ function Picture({ post, to, turn }: { post: LivePost; to: string | null; turn: 
       {...pictureSource(post.mediaUrl)}
       sizes={PICTURE_SIZES}
       alt={post.alt || `In the post by ${fullName(post)}`}
-      {...LOADING[turn]}
-      // Those at addresses elsewhere can go any day.
+      {...LOADING[priority]}
+      // A picture at an external URL can disappear.
       onError={() => setGone(true)}
       className="absolute inset-0 size-full object-cover"
     />
@@ -73,7 +73,7 @@ function Picture({ post, to, turn }: { post: LivePost; to: string | null; turn: 
   )
 }
 
-/** What its author said of it is still there. */
+/** Replaces a picture that does not load. Shows its description. */
 function MissingPicture({ alt }: { alt: string }) {
   return (
     <p className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-hidden px-4 text-center text-meta text-muted">

@@ -10,7 +10,7 @@ interface PostOwnerMenuProps {
   onDeleted?: (() => void) | undefined
 }
 
-/** What its author may do with a post. */
+/** The menu for the author of a post. */
 export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
   const edit = useOnDemand(() => import('./edit-dialog.tsx'))
   const confirm = useOnDemand(() => import('./confirm-dialog.tsx'))

@@ -20,7 +20,7 @@ export function PostPage() {
   const [id] = list.keys ?? []
 
   function goBack() {
-    // The first entry of this tab has nothing of ours before it.
+    // Index 0 is the first entry of this app: the one before it may be another site.
     if (window.history.state?.idx > 0) void navigate(-1)
     else void navigate(paths.home)
   }

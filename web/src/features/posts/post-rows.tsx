@@ -1,13 +1,13 @@
 import { FIRST_SCREEN_POSTS } from '@quack/contract/pictures'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type CacheSnapshot, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
-import { usePlaceMemory } from '../../data/place-memory.ts'
+import { useHistoryState } from '../../data/history-state.ts'
 import { PostCard } from './post-card.tsx'
-import type { PictureTurn } from './post-media.tsx'
+import type { PicturePriority } from './post-media.tsx'
 
-/** Pixels above and below the window that are kept in the page, so that tabbing and fast scrolling meet posts. */
+/** Pixels rendered above and below the window, so that tabbing and fast scrolling find posts. */
 const BUFFER = 800
-/** Posts of a fresh list that are made before all others: as many as the first screen of a phone can hold. */
+/** Posts of a fresh list that are rendered first: as many as fit on a phone's screen. */
 const FIRST_ROWS = 3
 
 interface PostRowsProps {
@@ -15,19 +15,19 @@ interface PostRowsProps {
   label: string
 }
 
-/** What is remembered of rows that are left. */
+/** The state of the rows, saved when the screen is left. */
 interface Kept {
   open: Set<string>
   heights: CacheSnapshot
 }
 
-/** Posts one under the other; of a long list only those near the window are in the page. */
+/** A virtual list of posts: only those near the window are in the DOM. */
 export function PostRows({ keys, label }: PostRowsProps) {
-  const place = usePlaceMemory<Kept>(`rows ${label}`)
-  const known = useRef(place.found)
+  const historyState = useHistoryState<Kept>(`rows ${label}`)
+  const known = useRef(historyState.saved)
   const rows = useRef<WindowVirtualizerHandle>(null)
   const { isFirst: isFirstScreen, list } = useFirstScreen(known.current === undefined && keys.length > FIRST_ROWS)
-  // A card that leaves the page and comes back has its comments as they were left.
+  // Posts with open comments. A card that is unmounted and rendered again keeps them open.
   const open = useRef(known.current?.open ?? new Set<string>())
   const remember = useCallback((id: string, isOpen: boolean) => {
     if (isOpen) open.current.add(id)
@@ -35,7 +35,7 @@ export function PostRows({ keys, label }: PostRowsProps) {
   }, [])
   useLayoutEffect(
     () => () => {
-      if (rows.current) place.keep({ open: open.current, heights: rows.current.cache })
+      if (rows.current) historyState.save({ open: open.current, heights: rows.current.cache })
     },
     [],
   )
@@ -46,7 +46,7 @@ export function PostRows({ keys, label }: PostRowsProps) {
           <PostCard
             key={id}
             id={id}
-            pictureTurn={turnOf(index)}
+            picturePriority={priorityOf(index)}
             isCommentsOpen={open.current.has(id)}
             onCommentsToggle={remember}
           />
@@ -56,21 +56,21 @@ export function PostRows({ keys, label }: PostRowsProps) {
   )
 }
 
-function turnOf(index: number): PictureTurn {
+function priorityOf(index: number): PicturePriority {
   if (index === 0) return 'first'
   return index < FIRST_SCREEN_POSTS ? 'next' : 'later'
 }
 
 /**
- * True until the first posts are laid out. A virtualizer that has measured nothing takes rows for low, and would make
- * a dozen of them to find out.
+ * True until the first posts are laid out. Before it has measured any row, the virtualizer underestimates their height,
+ * and would render a dozen.
  */
 function useFirstScreen(isFresh: boolean) {
   const [isFirst, setFirst] = useState(isFresh)
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!list.current) return
-    // Told of at the end of the frame in which the rows were laid out.
+    // Called back at the end of the frame in which the rows were laid out.
     const observer = new IntersectionObserver(() => {
       observer.disconnect()
       startTransition(() => setFirst(false))

@@ -1,7 +1,7 @@
 import { Delayed } from '../../ui/delayed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Stands where posts will be, of their usual shape, after a wait long enough to notice. */
+/** Placeholders for posts, shown after a noticeable wait. */
 export function PostSkeletons({ count = 4 }: { count?: number }) {
   return (
     <div role="status">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isLong } from './is-long.ts'
 import { RichText } from './rich-text.tsx'
 
-/** A post's text; of a long one only the beginning, until the reader wants it all. */
+/** A post's text. A long one is cut, with a button that shows all of it. */
 export function PostText({ text, isWhole }: { text: string; isWhole: boolean }) {
   const [isOpen, setOpen] = useState(isWhole)
   const isCut = !isOpen && isLong(text)

@@ -8,8 +8,8 @@ import { posterOf } from './pending-video.tsx'
 import { watchVideo } from './play-in-view.ts'
 
 /**
- * A post's video: muted, inline, playing while it is in view. Its first frame is fetched when it is about to be seen:
- * those further down must not hold up what is on the screen.
+ * A post's video: muted, inline, playing while it is in view. Its metadata is fetched just before that: videos further
+ * down must not delay what is on the screen.
  */
 export function PostVideo({ post }: { post: LivePost }) {
   const [frame, isNear] = useInView('100px')

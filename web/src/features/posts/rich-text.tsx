@@ -1,6 +1,6 @@
 import { splitLinks } from './split-links.ts'
 
-/** What someone wrote: line breaks kept, long words wrapped, addresses made links. Never HTML. */
+/** User text: line breaks are kept, long words wrapped, URLs linked. Never rendered as HTML. */
 export function RichText({ text, className = '' }: { text: string; className?: string }) {
   return (
     <p dir="auto" className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${className}`}>

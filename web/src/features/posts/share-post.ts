@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Copies the address of a post's page. */
+/** Copies the URL of a post's page. */
 export async function sharePost(publicId: string): Promise<void> {
   const address = new URL(paths.post(publicId), window.location.origin).href
   try {
@@ -13,14 +13,14 @@ export async function sharePost(publicId: string): Promise<void> {
   }
 }
 
-/** By the clipboard; where the browser withholds that (plain http, an old one), by a selection in the page. */
+/** Uses the Clipboard API or, where that is missing (plain HTTP, old browsers) or refused, a selection in the page. */
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text)
       return
     } catch {
-      // Refused: the older way may still be allowed.
+      // Refused. The fallback may still be allowed.
     }
   }
   const focused = document.activeElement

@@ -1,17 +1,17 @@
 import { isHttpUrl } from '@quack/contract/text'
 
-/** A piece of a text; one with an address is a link. */
+/** A part of a text. A part with `href` is a link. */
 export interface TextPart {
   text: string
   href?: string
-  /** Where it starts in the text. */
+  /** The offset in the text. */
   at: number
 }
 
 const CANDIDATE = /https?:\/\/[^\s<>"]+/gi
 const TRAILING = new Set('.,;:!?\'"»”’*_~')
 
-/** Cuts a text into plain pieces and http(s) links. Punctuation after an address belongs to the sentence, not to it. */
+/** Splits a text into plain parts and http(s) links. Punctuation after a URL is not part of the link. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -26,9 +26,9 @@ export function splitLinks(text: string): TextPart[] {
   return parts
 }
 
-/** From the end on and once through: an address can be as long as a post, and made to be slow. */
+/** Removes trailing punctuation in one pass: a URL can be as long as a post, and crafted to make this slow. */
 function trimAddress(address: string): string {
-  // A closing bracket belongs to the address only if it was opened there, as in /wiki/Duck_(bird).
+  // A closing bracket is part of the URL only if it was opened there, as in /wiki/Duck_(bird).
   const surplus = new Map([
     [')', count(address, ')') - count(address, '(')],
     [']', count(address, ']') - count(address, '[')],

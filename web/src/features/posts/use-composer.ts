@@ -3,20 +3,20 @@ import { isPostable } from '@quack/contract/text'
 import { useState } from 'react'
 import { uploadToDraft, useDraftUpload } from '../../data/draft-uploads.ts'
 import { attemptKey, clearDraft, type Draft, EMPTY_DRAFT, getDraft, updateDraft, useDraft } from '../../data/drafts.ts'
-import { notify, reportFailure } from '../../data/notices.ts'
-import type { PostForm } from '../../data/post-writes.ts'
+import { notify, reportFailure } from '../../data/error-notifications.ts'
+import type { PostInput } from '../../data/post-writes.ts'
 import { mediaProblem } from './media-problem.ts'
 
 export interface ComposerOptions {
-  /** Forms of the same name show and change the same draft. */
+  /** Forms with the same name share a draft. */
   draftName: string
-  /** What an untouched form holds: nothing, or the post to edit. */
+  /** The initial content: empty, or the post to edit. */
   start?: Draft
-  send: (form: PostForm, idempotencyKey: string) => Promise<void>
+  send: (post: PostInput, idempotencyKey: string) => Promise<void>
   onSent: () => void
 }
 
-/** The state of a form that writes a post. Whatever fails, the draft stays. */
+/** The state of a post form. The draft is kept on every failure. */
 export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: ComposerOptions) {
   const draft = useDraft(draftName) ?? start
   const upload = useDraftUpload(draftName)
@@ -30,7 +30,7 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
     updateDraft(draftName, part, start)
   }
 
-  /** Adds to what the draft holds now, which may be more than this render knows. */
+  /** Appends to the current draft, which may be newer than this render. */
   function append(text: string): void {
     change({ content: (getDraft(draftName) ?? start).content + text })
   }
@@ -47,7 +47,7 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
     if (!canSend || isSending) return
     setSending(true)
     try {
-      await send(toForm(draft), attemptKey(draftName, draft))
+      await send(toPostInput(draft), attemptKey(draftName, draft))
       clearDraft(draftName)
       onSent()
     } catch (error) {
@@ -62,6 +62,6 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
 
 export type Composer = ReturnType<typeof useComposer>
 
-function toForm({ content, media, alt = '' }: Draft): PostForm {
+function toPostInput({ content, media, alt = '' }: Draft): PostInput {
   return { content, mediaUrl: media?.url ?? '', type: media?.type ?? '', alt }
 }

@@ -1,4 +1,4 @@
-/** What the server said about a form as a whole. The region is always there, so that its text is announced. */
+/** The server's error for a whole form. The live region is always rendered, so that its text is announced. */
 export function FormError({ text }: { text: string | undefined }) {
   return (
     <div role="alert" className="empty:-mt-4">

@@ -7,7 +7,7 @@ interface GuestButtonProps {
   onLogIn: (guest: typeof GUEST) => void
 }
 
-/** 'Login as a Guest', where this installation has the demo account. Its room is kept until that is known. */
+/** 'Login as a Guest', if this installation has the demo account. Reserves its space until that is known. */
 export function GuestButton({ isBusy, onLogIn }: GuestButtonProps) {
   const meta = useMeta()
   if (meta.isPending) return <div className="h-11" />

@@ -1,4 +1,4 @@
-/** Plain functions on the login's two fields: react-hook-form would weigh more than the rest of the screen. */
+/** The login uses plain functions: react-hook-form would be larger than the rest of the screen. */
 export interface LoginForm {
   username: string
   password: string
@@ -16,7 +16,7 @@ export function readLoginForm(form: HTMLFormElement): LoginForm {
   return { username: text('username').trim(), password: text('password'), keepSignedIn: data.has('keepSignedIn') }
 }
 
-/** What can be told without asking the server. */
+/** The problems that can be found without the server. */
 export function loginProblems({ username, password }: LoginForm): LoginProblems {
   const problems: LoginProblems = {}
   if (username === '') problems.username = 'Enter your username'

@@ -5,9 +5,9 @@ import { ThemeButton } from '../../ui/theme-button.tsx'
 
 interface SessionLayoutProps {
   title: string
-  /** The page's title in the browser. */
+  /** The document title. */
   pageTitle: string
-  /** Where to go instead. */
+  /** The link to the alternative page. */
   footer: ReactNode
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import { call } from '../../data/api.ts'
 import { putMember } from '../../data/members.ts'
 import { signIn } from '../../data/session.ts'
 
-/** Starts the session; the screen then moves on by itself, as VisitorsOnly sees it. Throws what `call` throws. */
+/** Starts the session. VisitorsOnly then redirects. Throws what `call` throws. */
 export async function logIn(body: RouteInput<'POST /api/auth/login'>['body']): Promise<void> {
   const { encodedToken, foundUser } = await call('POST /api/auth/login', { body })
   signIn({ token: encodedToken, username: foundUser.username })

@@ -28,14 +28,14 @@ type Rules = { [Name in keyof SignUpForm]: RegisterOptions<SignUpForm, Name> }
 const isFilled = (what: string) => (text: string) => text.trim() !== '' || `Enter your ${what}`
 const atMost = (length: number) => ({ value: length, message: `At most ${length} characters` })
 
-/** What can be told without asking the server, which has the last word. */
+/** The checks that need no server. The server repeats them. */
 export const signUpRules: Rules = {
   firstName: { validate: isFilled('first name'), maxLength: atMost(NAME_MAX_LENGTH) },
   lastName: { validate: isFilled('last name'), maxLength: atMost(NAME_MAX_LENGTH) },
   email: {
     validate: isFilled('email'),
     maxLength: atMost(EMAIL_MAX_LENGTH),
-    // Deliberately loose: a form that refuses a working address is worse than a server that says no.
+    // Deliberately loose: the form must not refuse a valid address. The server checks it strictly.
     pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: 'Enter an email address, like name@example.com' },
   },
   username: {

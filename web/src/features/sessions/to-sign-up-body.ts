@@ -1,7 +1,7 @@
 import { DEFAULT_AVATARS } from '@quack/contract/avatars'
 import type { SignUpForm } from './sign-up-rules.ts'
 
-/** What is sent: everything but the checkbox, which the server would store as a field of the member. */
+/** The request body: without the checkbox, which the server would store as an extra field of the member. */
 export function toSignUpBody({ terms: _, ...form }: SignUpForm) {
   return {
     ...form,

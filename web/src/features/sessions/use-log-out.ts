@@ -4,13 +4,13 @@ import { getSession, signOut } from '../../data/session.ts'
 import { paths } from '../../paths.ts'
 
 /**
- * Ends the session, and with it all that was read in its name (data/query-client.ts sees to that). The browser forgets it at once; the server is told too, but a server that cannot be reached keeps
- * nobody signed in here.
+ * Ends the session. The browser does not wait for the server, so that a logout also works offline. query-client.ts
+ * clears the cache of the session's data.
  */
 export function useLogOut(): () => void {
   const navigate = useNavigate()
   return () => {
-    // Sent first: the request takes its token from the session that ends on the next line.
+    // Sent first: the request needs the token, which the next line removes.
     if (getSession()) call('POST /api/auth/logout', {}).catch((error: unknown) => console.error(error))
     signOut()
     void navigate(paths.login)

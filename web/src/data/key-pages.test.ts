@@ -7,7 +7,7 @@ import {
   prependToLists,
   replaceKey,
   trimList,
-} from './pages.ts'
+} from './key-pages.ts'
 import { queryClient } from './query-client.ts'
 
 const KEY = ['posts', 'test']

@@ -1,5 +1,4 @@
-// The frame for members and the screens that it leads to: each is small, and most of their code is the same. Together
-// they are one file to load and not six.
+// The members' shell and its screens, in one chunk instead of six: each is small, and they share most of their code.
 export { BookmarkPage } from '../features/bookmarks/bookmark-page.tsx'
 export { ExplorePage } from '../features/feed/explore-page.tsx'
 export { HomePage } from '../features/feed/home-page.tsx'

@@ -1,0 +1,26 @@
+import { whenSettled } from './when-settled.ts'
+
+const memberScreens = () => import('./member-screens.ts')
+
+/** Every screen, loaded on the first visit. */
+export const screens = {
+  shell: async () => (await memberScreens()).Shell,
+  home: async () => (await memberScreens()).HomePage,
+  explore: async () => (await memberScreens()).ExplorePage,
+  bookmark: async () => (await memberScreens()).BookmarkPage,
+  profile: async () => (await memberScreens()).ProfilePage,
+  post: async () => (await memberScreens()).PostPage,
+  settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
+  resetPassword: async () => (await import('../features/account/reset-password-page.tsx')).ResetPasswordPage,
+  login: async () => (await import('../features/sessions/login-page.tsx')).LoginPage,
+  signUp: async () => (await import('../features/sessions/sign-up-page.tsx')).SignUpPage,
+}
+
+export type ScreenName = keyof typeof screens
+
+/** Preloads screens that are likely next. A failure is ignored: the visit itself will report it. */
+export function preloadWhenSettled(names: readonly ScreenName[]): () => void {
+  return whenSettled(() => {
+    for (const name of names) screens[name]().catch(() => undefined)
+  })
+}

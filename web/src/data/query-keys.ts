@@ -1,0 +1,34 @@
+import type { Sort } from '@quack/contract/limits'
+
+/** The keys of the query cache. Usernames are case-insensitive. */
+export const queryKeys = {
+  meta: ['meta'],
+  sessions: ['sessions'],
+  posts: ['post'],
+  post: (id: string) => ['post', id],
+  comments: (postId: string) => ['comments', postId],
+  people: ['person'],
+  person: (username: string) => ['person', username.toLowerCase()],
+  profiles: ['profile'],
+  profile: (username: string) => ['profile', username.toLowerCase()],
+} as const
+
+/** The keys of lists of posts. A key that another one starts with selects that list too. */
+export const postLists = {
+  all: ['posts'],
+  feeds: ['posts', 'feed'],
+  feed: (sort: Sort) => ['posts', 'feed', sort],
+  explore: ['posts', 'explore'],
+  bookmarks: ['posts', 'bookmarks'],
+  member: (username: string) => ['posts', 'member', username.toLowerCase()],
+  page: (postId: string) => ['posts', 'page', postId],
+} as const
+
+/** The keys of lists of members. */
+export const peopleLists = {
+  all: ['people'],
+  likers: (postId: string) => ['people', 'likes', postId],
+  followers: (username: string) => ['people', 'followers', username.toLowerCase()],
+  following: (username: string) => ['people', 'following', username.toLowerCase()],
+  suggestions: ['people', 'suggestions'],
+} as const
