@@ -7,6 +7,7 @@ import { findWrongCounts } from '../../../test/counts.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
+import { type Caches, createCaches } from '../../caches.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
 import { createPublicId } from '../posts/posts.service.ts'
 import { leave, removeTraces } from './removal.service.ts'
@@ -193,6 +194,31 @@ describe('deleting an account', () => {
       await other.close()
     }
   })
+})
+
+test('deleting an account leaves cached posts of members whom it does not concern in the cache', async () => {
+  let caches: Caches | undefined
+  const app = await startTestApp({
+    createCaches(log) {
+      caches = createCaches(log)
+      return caches
+    },
+  })
+  try {
+    const [ann, bob, cleo, reader] = [await signUp(app), await signUp(app), await signUp(app), await signUp(app)]
+    const { _id: postId } = await writePost(cleo)
+    await makeMuch(app, memberId(ann), memberId(bob))
+    const read = () => reader.call('GET /api/posts/:postId', { params: { postId } })
+    await read()
+    const misses = caches?.pages.posts.misses
+    expect(misses).toBeGreaterThan(0)
+    await leave(app.db, memberId(ann))
+    await removeTraces(app.db, memberId(ann))
+    await read()
+    expect(caches?.pages.posts.misses).toBe(misses)
+  } finally {
+    await app.close()
+  }
 })
 
 /** Columns that name a member. */
