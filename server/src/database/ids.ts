@@ -1,7 +1,9 @@
 /**
  * Ids: 53-bit integers, so that JavaScript, SQLite and PostgreSQL hold them exactly. From the top: 41 bits of
  * milliseconds since EPOCH (until 2094), 6 bits of node, 6 bits of sequence. Later ids are larger on one node, and
- * between nodes as far as their clocks agree; no two are equal, and no counter in the database grows hot.
+ * between nodes as far as their clocks agree. `next` never repeats an id on one node. Two nodes that drew the same number can
+ * make the same id in one millisecond: the primary key refuses the second, and its transaction is repeated (postgres.ts).
+ * No counter in the database is contended.
  */
 const EPOCH = Date.UTC(2025, 0, 1)
 const NODES = 64
@@ -25,7 +27,7 @@ export function idAtTime(time: number): number {
 }
 
 export interface IdSource {
-  /** A new id, larger than all that this source gave for the present. */
+  /** A new id for the present, larger than all before it from this source. */
   next<Id extends number = number>(): Id
   /** A new id for a past instant (milliseconds since 1970): the demo's posts, and imports. */
   at<Id extends number = number>(time: number): Id

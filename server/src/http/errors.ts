@@ -5,7 +5,10 @@ import { isMissingReference } from '../database/missing-reference.ts'
 import { CursorError } from '../database/paging.ts'
 import { describeProblem } from './validation.ts'
 
-/** A known refusal: thrown by its code anywhere, rendered here alone. */
+/**
+ * A known refusal, thrown by its code anywhere and rendered here. Refusals before the framework are rendered in
+ * early-refusal.ts and broken-http.ts.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
 
