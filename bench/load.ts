@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { DatabasePlace } from '../server/src/database/open.ts'
 import type { SizeName } from './fill.ts'
 import { groupsOf } from './follow-graph.ts'
 import { type HalfLoadResult, measureHalfLoad } from './load/half-load.ts'
 import { measureMixed } from './load/mixed.ts'
 import { findDeepCursors, prepare } from './load/names.ts'
+import { dropPageCache } from './load/page-cache.ts'
 import { openPlaces } from './load/place.ts'
 import { type Measured, start } from './load/processes.ts'
 import { measureRead, type ReadResult } from './load/reads.ts'
@@ -14,8 +16,9 @@ import { measureWrite, WRITES, type WriteResult } from './load/writes.ts'
 
 /**
  * `npm run bench -- [--data DIR] [--size S|M] [--engine postgres] [--runs 5] [--seconds 2] [--mixed 60] [--only home]
- * [--report]`: what each scenario costs over real HTTP, by turns with its ceiling. Needs wrk. `--report` writes
- * docs/performance.json and its tables; each engine has its part in them.
+ * [--cold] [--report]`: what each scenario costs over real HTTP, by turns with its ceiling. Needs wrk. `--report` writes
+ * docs/performance.json and its tables; each engine has its part in them. `--cold` has the mixed load begin right after a
+ * start with nothing in the system's page cache, and counts it from its first request.
  */
 const { values } = parseArgs({
   options: {
@@ -26,11 +29,15 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     mixed: { type: 'string', default: '60' },
     only: { type: 'string', default: '' },
+    cold: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
   },
 })
 const size: SizeName = values.size === 'M' ? 'M' : 'S'
 const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
+if (values.cold && (values.report || engine === 'postgres')) {
+  throw new Error('--cold is for SQLite, since PostgreSQL keeps pages in memory of its own; and not for --report.')
+}
 const effort = { runs: Number(values.runs), seconds: Number(values.seconds) }
 const isWanted = ({ name }: { name: string }) => name.includes(values.only)
 /** Of these the small dataset is measured too: a large network must not cost much more. */
@@ -60,14 +67,18 @@ async function measureAll(): Promise<void> {
   console.log(`Ready ${rest.readyAfter.toFixed(0)} ms after its start, with ${rest.memory.toFixed(0)} MB.`)
   const cursors = await findDeepCursors(values.data, first, base)
   const names = { ...base, deepCursor: (member: number) => cursors.get(member) ?? '' }
-  const mixed = isWanted({ name: 'mixed' }) ? await measureMixed(first, names, Number(values.mixed)) : null
-  await first.stop()
+  const mixedServer = values.cold ? await restartCold(first, place, env) : first
+  const mixed = isWanted({ name: 'mixed' })
+    ? await measureMixed(mixedServer, names, Number(values.mixed), values.cold)
+    : null
+  await mixedServer.stop()
   if (mixed) {
-    const { p50, p99, failed, memory, cpuPer1000, hits } = mixed
+    const { p50, p99, failed, memory, cpuPer1000, hits, slowSeconds, diskRead } = mixed
     console.log(
       `Mixed, ${mixed.rate} a second for ${mixed.seconds} s: p50 ${p50} ms, p99 ${p99} ms, ${failed} failed, ` +
         `${memory.toFixed(0)} MB at most, ${cpuPer1000.toFixed(3)} s per 1,000, at once ${fixed(hits, 2)}`,
     )
+    console.log(`${slowSeconds} of its seconds had a median over 50 ms; ${diskRead.toFixed(0)} MB came from the disk.`)
   }
 
   row(['', 'per s', 'ceiling', 'ratio', 'p50 ms', 'p99 ms', 's/1000', 'queries', 'MB'])
@@ -97,6 +108,15 @@ async function measureAll(): Promise<void> {
   const small = size === 'M' ? await measureSmall() : []
   const report: EngineReport = { size, ...effort, rest, mixed, half, reads, writes, small }
   if (values.report) await writeReport(engine, report)
+}
+
+/** As after a start of the machine: neither the server's program nor the database is in memory. */
+async function restartCold(server: Measured, place: DatabasePlace, env: Record<string, string>): Promise<Measured> {
+  await server.stop()
+  if ('file' in place) console.log(await dropPageCache(place.file))
+  const restarted = await start('server/start.js', env, '/readyz')
+  console.log(`Ready ${restarted.readyAfter.toFixed(0)} ms after its cold start.`)
+  return restarted
 }
 
 async function measureSmall(): Promise<ReadResult[]> {

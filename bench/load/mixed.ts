@@ -20,11 +20,17 @@ export interface MixedResult {
   readonly hits: number | null
   /** The most that the server's process held meanwhile, in MB. */
   readonly memory: number
+  /** Seconds whose median was over 50 ms: the server was behind. */
+  readonly slowSeconds: number
+  /** What the server read from the disk meanwhile, in MB. */
+  readonly diskRead: number
 }
 
 const CONNECTIONS = 32
 const RATE = 2_000
 const REQUESTS = 50_000
+const SLOW_MS = 50
+/** Not measured, unless the start is what is measured. */
 const WARM_UP_SECONDS = 10
 
 /** Of a hundred: 60 home feeds, 10 each of Explore, profiles and posts, 5 likes, 3 comments, 2 posts. */
@@ -47,7 +53,13 @@ function requestsOf(names: Names): Request[] {
   })
 }
 
-export async function measureMixed(server: Measured, names: Names, seconds: number): Promise<MixedResult> {
+/** @param isCold whether the first request is measured too */
+export async function measureMixed(
+  server: Measured,
+  names: Names,
+  seconds: number,
+  isCold: boolean,
+): Promise<MixedResult> {
   const generator = await startGenerator(server, CONNECTIONS)
   const requests = requestsOf(names)
   let memory = 0
@@ -55,9 +67,9 @@ export async function measureMixed(server: Measured, names: Names, seconds: numb
     memory = Math.max(memory, server.memory())
   }, 500)
   try {
-    await generator.offer(requests, RATE, WARM_UP_SECONDS)
-    const [before, cpu] = [await server.figures(), server.cpu()]
-    const { offered, statuses, accepted } = await generator.offer(requests, RATE, seconds)
+    if (!isCold) await generator.offer(requests, RATE, WARM_UP_SECONDS)
+    const [before, cpu, read] = [await server.figures(), server.cpu(), server.diskRead()]
+    const { offered, statuses, accepted, medians } = await generator.offer(requests, RATE, seconds)
     const spent = server.cpu() - cpu
     const since = await server.figures().then((figures) => figures.since(before))
     // Some have liked that post before: that is an answer as well.
@@ -73,6 +85,8 @@ export async function measureMixed(server: Measured, names: Names, seconds: numb
       queries: since.queries / offered,
       hits: since.hits,
       memory: Math.max(memory, server.memory()),
+      slowSeconds: medians.filter((median) => median > SLOW_MS).length,
+      diskRead: server.diskRead() - read,
     }
   } finally {
     clearInterval(watch)

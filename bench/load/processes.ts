@@ -38,6 +38,8 @@ export interface Measured {
   cpu(): number
   /** Memory that it holds, in MB. */
   memory(): number
+  /** What it has read from the disk so far, in MB. */
+  diskRead(): number
   /** What it has counted so far; for our own server. */
   figures(): Promise<Figures>
   stop(): Promise<void>
@@ -61,6 +63,7 @@ export async function start(script: string, env: Record<string, string>, path = 
     readyAfter,
     cpu: () => cpuOf(child),
     memory: () => memoryOf(child),
+    diskRead: () => diskReadOf(child),
     figures: () => readFigures(address),
     async stop() {
       child.kill('SIGTERM')
@@ -92,4 +95,8 @@ function cpuOf({ pid }: ChildProcess): number {
 function memoryOf({ pid }: ChildProcess): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1_000
+}
+
+function diskReadOf({ pid }: ChildProcess): number {
+  return Number(/^read_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]) / 1e6
 }

@@ -73,6 +73,11 @@ function isInFeed(viewer: MemberId): RawBuilder<unknown> {
   return sql`(posts.author_id = ${viewer} or posts.author_id in (${followedBy(viewer)}))`
 }
 
+/** The same for SQLite, which searches twice where the viewer's own posts come by an `or`, and takes twice as long. */
+function isInFeedOnce(viewer: MemberId): RawBuilder<unknown> {
+  return sql`posts.author_id in (${followedBy(viewer)} union all select ${viewer})`
+}
+
 /**
  * The same. PostgreSQL reads every post there is where the order is that of likes, unless it is given the authors as an
  * array: 79 and 1.7 ms with a million posts.
@@ -87,9 +92,9 @@ const DIRECTIONS = {
 } as const
 
 /**
- * SQLite goes through the posts in their order until it has enough. So does PostgreSQL for readers who follow many; it is
- * slower at it, and for those who follow few it takes the next posts of each author: 0.8 and 17 ms for one who follows 20
- * of 100,000 members, 4 for one who follows 300. Only one half of the statement runs, the one that the reader's count calls for.
+ * SQLite reads the ids of all posts of these authors from an index. For readers who follow many, PostgreSQL goes through the
+ * posts in their order until it has enough. For those who follow few it takes the next posts of each author: 0.8 ms in place
+ * of 17 for one who follows 20 of 100,000 members, 4 for one who follows 300. Only one half of the statement runs.
  */
 function byIds(
   db: Connection,
@@ -101,7 +106,7 @@ function byIds(
   const isPast = after ? sql`and posts.id ${past} ${after.id}` : sql``
   const end = sql`order by id ${order} limit ${limit}`
   if (!isPostgres(db)) {
-    return sql`select id, 0 as likes, null as "asOf" from posts where ${isInFeed(viewer)} ${isPast} ${end}`
+    return sql`select id, 0 as likes, null as "asOf" from posts where ${isInFeedOnce(viewer)} ${isPast} ${end}`
   }
   const followed = sql`coalesce((select following_count from members where id = ${viewer}), 0)`
   return sql`
@@ -118,7 +123,7 @@ function byIds(
 /** Both take as long for a reader who follows so many. */
 const FEW_AUTHORS = 300
 
-const isWanted = (db: Connection, viewer: MemberId) => (isPostgres(db) ? isByOneOf(viewer) : isInFeed(viewer))
+const isWanted = (db: Connection, viewer: MemberId) => (isPostgres(db) ? isByOneOf(viewer) : isInFeedOnce(viewer))
 
 interface Ranked {
   readonly id: PostId
