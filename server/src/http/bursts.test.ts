@@ -15,7 +15,7 @@ const SLOW = { request: 5, answer: 500 } as const
 /** The gate of the server with the clock of a slow machine, so that the speed of this one does not matter. */
 function createSlowGate(): LoadGate {
   let now = 0
-  const gate = createLoadGate((callback) => setImmediate(() => callback(now)))
+  const gate = createLoadGate()
   return {
     admit() {
       now += SLOW.request

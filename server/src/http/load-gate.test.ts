@@ -3,11 +3,11 @@ import { type Allowance, createLoadGate } from './load-gate.ts'
 
 /** A gate in a loop whose turns end when we say so. */
 function createTurns(allowance: Allowance = { burst: 0, shedding: 0 }) {
-  let end: ((now: number) => void) | null = null
+  let end: (() => void) | null = null
   const gate = createLoadGate((callback) => {
     end = callback
   }, allowance)
-  return { gate, endTurn: (now: number) => end?.(now) }
+  return { gate, endTurn: () => end?.() }
 }
 
 /** Answers so many requests, each after `took` milliseconds, while `underWay` others wait. */
@@ -21,24 +21,30 @@ function answer(gate: ReturnType<typeof createLoadGate>, count: number, took: nu
   return now
 }
 
-test('takes what comes within 200 ms of a turn, refuses the rest of it, and starts anew with the next', () => {
+test('takes what comes within 60 ms of a turn, refuses the rest of it, and takes 10 ms of the next', () => {
   const { gate, endTurn } = createTurns()
-  expect(gate.admit(1_000)).toBe(true)
-  expect(gate.admit(1_200)).toBe(true)
-  expect(gate.admit(1_201)).toBe(false)
-  expect(gate.admit(1_399)).toBe(false)
-  endTurn(1_400)
-  // After a pause: it was a burst.
-  expect(gate.admit(2_000)).toBe(true)
-  expect(gate.admit(2_200)).toBe(true)
-  expect(gate.state.refused).toBe(2)
+  const admit = (...times: number[]) => times.map((now) => gate.admit(now))
+  expect(admit(1_000, 1_060, 1_061, 1_199)).toEqual([true, true, false, false])
+  endTurn()
+  expect(admit(1_200, 1_210, 1_211)).toEqual([true, true, false])
+  endTurn()
+  expect(admit(1_212, 1_222, 1_223)).toEqual([true, true, false])
+  expect(gate.state.refused).toBe(4)
+})
+
+test('takes 60 ms of a turn again two seconds after the last refusal', () => {
+  const { gate, endTurn } = createTurns()
+  const admit = (...times: number[]) => times.map((now) => gate.admit(now))
+  expect(admit(1_000, 1_101)).toEqual([true, false])
+  endTurn()
+  expect(admit(3_090, 3_100, 3_150, 3_151)).toEqual([true, true, true, false])
 })
 
 test('takes a burst in one turn, however slow the machine and long the turns before it', () => {
   const { gate, endTurn } = createTurns({ burst: 3, shedding: 1 })
   for (const began of [1_000, 2_501, 4_002]) {
     expect([0, 201, 399].map((after) => gate.admit(began + after))).toEqual([true, true, true])
-    endTurn(began + 1_500)
+    endTurn()
   }
   expect(gate.state.refused).toBe(0)
 })
@@ -46,20 +52,20 @@ test('takes a burst in one turn, however slow the machine and long the turns bef
 test('takes one burst in a turn that does not end', () => {
   const { gate } = createTurns({ burst: 2, shedding: 2 })
   const admit = (...times: number[]) => times.map((now) => gate.admit(now))
-  expect(admit(1_000, 1_201, 1_202)).toEqual([true, true, false])
-  expect(admit(1_401, 1_482, 1_483)).toEqual([true, false, false])
+  expect(admit(1_000, 1_101, 1_102)).toEqual([true, true, false])
+  expect(admit(1_201, 1_211, 1_212)).toEqual([true, true, false])
 })
 
 test('takes fewer however long a turn lasts in the two seconds after a refusal, and bursts again afterwards', () => {
   const { gate, endTurn } = createTurns({ burst: 3, shedding: 1 })
   const admit = (...times: number[]) => times.map((now) => gate.admit(now))
-  expect(admit(1_000, 1_201, 1_202, 1_203)).toEqual([true, true, true, false])
-  endTurn(1_300)
-  expect(admit(1_301, 1_382, 1_383)).toEqual([true, false, false])
-  endTurn(1_400)
-  expect(admit(3_181, 3_382)).toEqual([true, false])
-  endTurn(3_400)
-  expect(admit(5_382, 5_583, 5_584, 5_585)).toEqual([true, true, true, false])
+  expect(admit(1_000, 1_101, 1_102, 1_103)).toEqual([true, true, true, false])
+  endTurn()
+  expect(admit(1_301, 1_312, 1_313)).toEqual([true, false, false])
+  endTurn()
+  expect(admit(3_301, 3_312)).toEqual([true, false])
+  endTurn()
+  expect(admit(5_314, 5_415, 5_416, 5_417)).toEqual([true, true, true, false])
 })
 
 test('takes a burst when nothing is under way, however few may be for their slowness', () => {
@@ -74,7 +80,7 @@ test('takes a burst when nothing is under way, however few may be for their slow
   for (let burst = 0; burst < 10; burst++) {
     for (let count = 0; count < 100; count++) expect(begin()).toBe(true)
     for (let count = 0; count < 100; count++) gate.end(1_000, 50_000)
-    endTurn(50_000)
+    endTurn()
   }
   expect(gate.state.refused).toBe(0)
 
@@ -84,31 +90,11 @@ test('takes a burst when nothing is under way, however few may be for their slow
   expect(begin()).toBe(false)
 })
 
-test('takes what comes within 80 ms when long turns follow one another', () => {
-  const { gate, endTurn } = createTurns()
-  gate.admit(1_000)
-  endTurn(1_100)
-  expect(gate.admit(1_101)).toBe(true)
-  expect(gate.admit(1_181)).toBe(true)
-  expect(gate.admit(1_182)).toBe(false)
-  endTurn(1_190)
-  expect(gate.admit(1_191)).toBe(true)
-  expect(gate.admit(1_272)).toBe(false)
-  // A short turn ends the row.
-  endTurn(1_273)
-  gate.admit(1_274)
-  endTurn(1_280)
-  expect(gate.admit(1_281)).toBe(true)
-  expect(gate.admit(1_480)).toBe(true)
-})
-
-test('begins anew in a turn that does not end', () => {
+test('takes a twentieth of a turn that does not end', () => {
   const { gate } = createTurns()
-  gate.admit(1_000)
-  expect(gate.admit(1_400)).toBe(false)
-  expect(gate.admit(1_401)).toBe(true)
-  expect(gate.admit(1_481)).toBe(true)
-  expect(gate.admit(1_482)).toBe(false)
+  const admit = (...times: number[]) => times.map((now) => gate.admit(now))
+  expect(admit(1_000, 1_200, 1_201, 1_211, 1_212)).toEqual([true, false, true, true, false])
+  expect(admit(1_401, 1_402, 1_412, 1_413)).toEqual([false, true, true, false])
 })
 
 test('lets fewer be under way while answers are slow, never fewer than 32, and more again when they are not', () => {
@@ -123,7 +109,7 @@ test('lets fewer be under way while answers are slow, never fewer than 32, and m
   expect(gate.admit(now)).toBe(false)
   now = answer(gate, 20, 10, now)
   expect(gate.state.limit).toBeGreaterThan(32)
-  endTurn(now)
+  endTurn()
   expect(gate.admit(now)).toBe(true)
 })
 

@@ -20,10 +20,12 @@ export interface LoadGate {
 }
 
 /**
- * What one turn of the event loop may spend on requests before it refuses the rest, in milliseconds: less when the turn
- * before it was long too. One long turn is a burst, or a moment without the processor; many are a load.
+ * What one turn of the event loop may spend on requests before it refuses the rest, in milliseconds. After a refusal it
+ * is short: a request waits for the turn before its own, also if it is refused. Short turns answer as many in a second.
  */
-const TURN_MS = { alone: 200, inARow: 80 } as const
+const TURN_MS = { usual: 60, shedding: 10 } as const
+/** With more than a thousand busy connections a turn need not end: then it begins anew by the clock, after so many ms. */
+const ANEW_MS = 200
 /**
  * Requests that are taken however long they take, for time alone would make a slow machine refuse what a fast one takes.
  * `burst`: of one turn while nothing is being refused, and of those that begin until none is under way any more.
@@ -37,9 +39,6 @@ export interface Allowance {
 const ALLOWANCE: Allowance = { burst: 128, shedding: 16 }
 /** The time after a refusal in which the gate counts as shedding load, in milliseconds. */
 const SHEDDING_MS = 2_000
-/** A turn that took this long was a long one, and the next follows it at once if it begins so soon; milliseconds. */
-const LONG_TURN_MS = 40
-const AT_ONCE_MS = 20
 /** How long answers may take on average before fewer requests are let under way, in milliseconds. */
 const TARGET_MS = 150
 /** How often that is looked at, in milliseconds, and the answers it takes to tell. */
@@ -49,14 +48,12 @@ const LIMIT = { min: 32, start: 256, max: 1_024 } as const
 
 /** @param afterTurn calls back when the present turn of the event loop is over */
 export function createLoadGate(
-  afterTurn: (callback: (now?: number) => void) => void = (callback) => setImmediate(callback),
+  afterTurn: (callback: () => void) => void = (callback) => setImmediate(callback),
   { burst, shedding }: Allowance = ALLOWANCE,
 ): LoadGate {
   let turnBegan: number | null = null
-  let turnMay: number = TURN_MS.alone
   let takenInTurn = 0
   let isEndAwaited = false
-  let lastTurn = { took: 0, ended: 0 }
   let underWay = 0
   let begunSinceIdle = 0
   let limit: number = LIMIT.start
@@ -65,23 +62,15 @@ export function createLoadGate(
   let window = { began: 0, answers: 0, took: 0, most: 0 }
 
   function beginTurn(now: number): void {
-    if (turnBegan !== null) endTurn(now)
     turnBegan = now
-    const isInARow = lastTurn.took > LONG_TURN_MS && now - lastTurn.ended < AT_ONCE_MS
-    turnMay = isInARow ? TURN_MS.inARow : TURN_MS.alone
     if (isEndAwaited) return
     isEndAwaited = true
-    afterTurn((after = performance.now()) => {
+    afterTurn(() => {
       isEndAwaited = false
       // Not when the turn begins anew by the clock: what is taken however long it takes is taken once in each turn.
       takenInTurn = 0
-      endTurn(after)
+      turnBegan = null
     })
-  }
-
-  function endTurn(now: number): void {
-    if (turnBegan !== null) lastTurn = { took: now - turnBegan, ended: now }
-    turnBegan = null
   }
 
   function count(change: number): void {
@@ -90,10 +79,10 @@ export function createLoadGate(
   }
 
   function hasThreadTime(now: number): boolean {
-    // With more than a thousand busy connections a turn need not end: the loop looks for more before it goes on.
-    if (turnBegan === null || now - turnBegan > 2 * turnMay) beginTurn(now)
+    if (turnBegan === null || now - turnBegan > ANEW_MS) beginTurn(now)
     const isShedding = now - refusedAt < SHEDDING_MS
-    return takenInTurn < (isShedding ? shedding : burst) || now - (turnBegan ?? now) <= turnMay
+    if (takenInTurn < (isShedding ? shedding : burst)) return true
+    return now - (turnBegan ?? now) <= (isShedding ? TURN_MS.shedding : TURN_MS.usual)
   }
 
   /** A limit that was lowered is no reason to refuse a burst once all that waited has its answer. */
