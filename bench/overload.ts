@@ -1,121 +1,161 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { startServerProcess } from '../server/test/process.ts'
-import { startPostgres } from '../tools/src/postgres.ts'
-import { prepareData } from './load/data.ts'
-import type { Load, LoadResult } from './load/generator.ts'
+import type { LoadResult, Spread } from './load/generator.ts'
+import { prepare } from './load/names.ts'
+import { startGenerator } from './load/offer.ts'
+import { overloadRequests } from './load/overload-mix.ts'
+import { openPlaces } from './load/place.ts'
+import { PLACES, start } from './load/processes.ts'
+import { watch } from './load/watch.ts'
+import type { Request } from './load/wrk.ts'
 
 /**
- * `npm run overload -- --seconds 60 --times 4 --engine sqlite|postgres`: what a server process does with several times
- * the requests that it can answer. First its capacity is measured, then that is offered several times over.
+ * `npm run overload -- [--seconds 60] [--times 4] [--engine sqlite|postgres] [--data DIR]`: what a server process does
+ * with several times the requests that it can answer. First its capacity is measured, then that is offered several times
+ * over, by a generator that shows on a bare server that it can. `--data` keeps the dataset for the next run.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
     times: { type: 'string', default: '4' },
     engine: { type: 'string', default: 'sqlite' },
+    data: { type: 'string' },
   },
 })
-const CONNECTIONS = 2_048
-const P99_MAX_MS = 500
-/** Within so many seconds afterwards it is as fast as before: at most so many times the median, and so many more ms. */
-const RECOVERED = { seconds: 5, times: 2, more: 5 }
-/** What the resident memory may grow by between the first third of the overload and its end. */
-const GROWTH_MAX = 1.25
-
-const postgres = values.engine === 'postgres' ? await startPostgres(true) : null
-const directory = await mkdtemp(join(tmpdir(), 'quack-overload-'))
-const server = startServerProcess({
-  ...{ DATA_DIR: directory, DEMO: 'off', LOG_LEVEL: 'error' },
-  ...(postgres && { DATABASE_URL: postgres.url }),
-})
-const address = await server.ready
-const port = Number(new URL(address).port)
-const { requests } = await prepareData(address)
-
-const generator = fork(fileURLToPath(new URL('load/generator.ts', import.meta.url)))
-async function offer(load: Pick<Load, 'rate' | 'seconds' | 'connections'>): Promise<LoadResult> {
-  const answer = once(generator, 'message')
-  generator.send({ port, requests, ...load } satisfies Load)
-  const [result] = (await answer) as [LoadResult]
-  return result
-}
-/** Resident memory of the server, in megabytes. */
-function memory(): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1_024)
-}
-const show = ({ count, p50, p99, max }: LoadResult['accepted']) =>
-  `${count}, p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`
-
-console.log(
-  `On ${values.engine}; load average ${loadavg()
-    .map((load) => load.toFixed(1))
-    .join(' ')}`,
-)
-await offer({ rate: null, seconds: 5, connections: 32 })
-const closed = await offer({ rate: null, seconds: 10, connections: 32 })
-const capacity = Math.round(closed.accepted.count / 10)
-console.log(`Capacity: ${capacity} requests a second, with 32 connections (${show(closed.accepted)})`)
-
-const calm = { rate: capacity / 2, seconds: 10, connections: CONNECTIONS }
-const before = await offer(calm)
-console.log(`Before, at half of it: ${show(before.accepted)}; refused ${before.refused.count}`)
-
-const memories: number[] = []
-const watch = setInterval(() => memories.push(memory()), 1_000)
-const health: number[] = []
-const healthWatch = setInterval(async () => {
-  const asked = performance.now()
-  const { status } = await fetch(`${address}/healthz`)
-  health.push(status === 200 ? performance.now() - asked : Number.POSITIVE_INFINITY)
-}, 1_000)
-const rate = capacity * Number(values.times)
-const over = await offer({ rate, seconds: Number(values.seconds), connections: CONNECTIONS })
-clearInterval(watch)
-clearInterval(healthWatch)
-const after = await offer(calm)
-
+const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
 const seconds = Number(values.seconds)
-console.log(`Overload: ${Math.round(over.offered / seconds)} a second offered for ${seconds} s`)
-console.log(`  accepted ${show(over.accepted)} (${Math.round(over.accepted.count / seconds)} a second)`)
-console.log(`  refused ${show(over.refused)}; statuses ${JSON.stringify(over.statuses)}`)
-const early = memories[Math.floor(memories.length / 3)] ?? 0
-const late = Math.max(...memories.slice(-5))
-console.log(
-  `  memory ${early} MB after a third, ${late} MB at the end; /healthz at most ${Math.max(...health).toFixed(0)} ms`,
-)
-const recovered = after.medians.findIndex((median) => median <= before.accepted.p50 * RECOVERED.times + RECOVERED.more)
-console.log(
-  `After: ${show(after.accepted)}; statuses ${JSON.stringify(after.statuses)}; as before from second ${recovered} on`,
-)
-console.log(
-  `Load average ${loadavg()
-    .map((load) => load.toFixed(1))
-    .join(' ')}`,
-)
 
-generator.kill()
-server.child.kill('SIGTERM')
-const { code, output } = await server.ended
-if (code !== 0) console.log(`The server ended with ${code}:\n${output.slice(-2_000)}`)
-await postgres?.stop()
-await rm(directory, { recursive: true, force: true })
+const SIZE = '10K'
+const BARE = fileURLToPath(new URL('load/bare-server.ts', import.meta.url))
+/** Of those who wait for each answer before they ask again: enough to keep the server busy. */
+const CLOSED = 32
+const CONNECTIONS = 2_048
+const CALM_SECONDS = 10
+/** Caches fill, and the process has most of the memory that it will have. */
+const WARM_UP_SECONDS = 30
+const P99_MAX_MS = { accepted: 500, refused: 100, generator: 50 } as const
+/** Within so many seconds afterwards it is as fast as before: at most so many times the median, and so many more ms. */
+const RECOVERED = { seconds: 5, times: 2, more: 5 } as const
+/** What the resident memory may be of what it was before: while it lasts, and 10 s after its end. */
+const MEMORY = { growth: 1.25, seconds: 10 } as const
+/** An answer, a refusal of the catalogue (liked already), or one for the load. */
+const EXPECTED = ['200', '201', '400', '503']
 
-const problems = [
-  ...(over.accepted.p99 >= P99_MAX_MS ? [`p99 is ${over.accepted.p99} ms`] : []),
-  ...(late > early * GROWTH_MAX ? ['memory grows'] : []),
-  ...(recovered === -1 || recovered > RECOVERED.seconds ? ['it does not recover'] : []),
-  ...(health.every(Number.isFinite) ? [] : ['/healthz was refused']),
-  ...(Object.keys(over.statuses).every((status) => ['200', '201', '400', '503', '429'].includes(status))
-    ? []
-    : ['answers that are neither']),
-]
+const directory = values.data ?? (await mkdtemp(join(tmpdir(), 'quack-overload-')))
+mkdirSync(directory, { recursive: true })
+const places = await openPlaces(directory, engine)
+let problems: readonly string[] = ['it was not measured']
+try {
+  problems = await measure()
+} finally {
+  await places.close()
+  if (values.data === undefined) await rm(directory, { recursive: true, force: true })
+}
 console.log(problems.length === 0 ? 'Held.' : `Not held: ${problems.join('; ')}`)
 process.exitCode = problems.length === 0 ? 0 : 1
+
+async function measure(): Promise<readonly string[]> {
+  console.log(`Preparing ${SIZE} on ${engine} (up to a minute).`)
+  const { place, env } = await places.open(SIZE, SIZE)
+  const names = { ...(await prepare(place, SIZE)), deepCursor: () => '' }
+  const requests = overloadRequests(names)
+  const server = await start('server/start.js', env, '/readyz')
+  const generator = await startGenerator(server, CONNECTIONS, true)
+  try {
+    console.log(`On ${engine}: ${PLACES}; load average ${loads()}`)
+    await generator.offer(requests, null, WARM_UP_SECONDS, CLOSED)
+    const closed = await generator.offer(requests, null, 10, CLOSED)
+    const capacity = Math.round(closed.accepted.count / 10)
+    console.log(`Capacity: ${capacity} a second, with ${CLOSED} connections (${show(closed.accepted)})`)
+    const rate = capacity * Number(values.times)
+    const proof = await proveGenerator(requests, rate)
+
+    const before = await generator.offer(requests, capacity / 2, CALM_SECONDS)
+    const calmMemory = server.memory()
+    console.log(`Before, at half of it: ${show(before.accepted)}; ${count(before)}; ${calmMemory.toFixed(0)} MB`)
+
+    const watched = watch(server)
+    const cpu = server.cpu()
+    const figures = await server.figures()
+    const over = await generator.offer(requests, rate, seconds)
+    const share = (server.cpu() - cpu) / seconds
+    const { hits } = (await server.figures()).since(figures)
+    const { memories, health } = await watched.end()
+    console.log(`Overload: ${Math.round(over.offered / seconds)} a second offered for ${seconds} s; ${count(over)}`)
+    console.log(`  accepted ${show(over.accepted)} (${Math.round(over.accepted.count / seconds)} a second)`)
+    console.log(`  refused ${show(over.refused)}`)
+    console.log(`  the generator sent ${show(over.late)} after they were due; ${over.queued} waited for a connection`)
+    const most = Math.max(...memories)
+    const slowest = Math.max(...health)
+    console.log(
+      `  ${percent(hits ?? 0)} of reads answered at once; ${percent(share)} of a processor; ${most.toFixed(0)} MB at most; ` +
+        `/healthz at most ${slowest.toFixed(0)} ms`,
+    )
+
+    const after = await generator.offer(requests, capacity / 2, MEMORY.seconds)
+    const afterMemory = server.memory()
+    const limit = before.accepted.p50 * RECOVERED.times + RECOVERED.more
+    const recovered = after.medians.findIndex((median) => median <= limit)
+    console.log(
+      `After: ${show(after.accepted)}; ${count(after)}; as before from second ${recovered} on; ${afterMemory.toFixed(0)} MB`,
+    )
+    console.log(`Load average ${loads()}`)
+    return [
+      ...proof,
+      ...(over.accepted.p99 > P99_MAX_MS.accepted ? [`p99 of what was accepted is ${over.accepted.p99} ms`] : []),
+      ...(over.refused.p99 > P99_MAX_MS.refused ? [`p99 of what was refused is ${over.refused.p99} ms`] : []),
+      ...(over.unanswered > 0 ? [`${over.unanswered} had no answer`] : []),
+      ...(Object.keys(over.statuses).every((status) => EXPECTED.includes(status)) ? [] : ['answers that are neither']),
+      ...(most > calmMemory * MEMORY.growth
+        ? [`memory grew from ${calmMemory.toFixed(0)} to ${most.toFixed(0)} MB`]
+        : []),
+      ...(afterMemory > calmMemory * MEMORY.growth ? ['memory stays high'] : []),
+      ...(recovered === -1 || recovered > RECOVERED.seconds ? ['it does not recover'] : []),
+      ...(Number.isFinite(slowest) ? [] : ['/healthz was refused']),
+    ]
+  } finally {
+    generator.end()
+    await server.stop()
+  }
+}
+
+/** Whether the generator keeps its rate where nothing but node:http answers: else the figures would be its own. */
+async function proveGenerator(requests: readonly Request[], rate: number): Promise<readonly string[]> {
+  const bare = await start(BARE, { BYTES: '4000' })
+  const generator = await startGenerator(bare, CONNECTIONS, true)
+  try {
+    await generator.offer(requests, rate, 2)
+    const { accepted, late, unanswered, offered } = await generator.offer(requests, rate, 5)
+    console.log(
+      `The generator, on a bare server: ${Math.round(offered / 5)} a second sent ${show(late)} after they were due, ` +
+        `answered ${show(accepted)}`,
+    )
+    const isGood = unanswered === 0 && accepted.p99 <= P99_MAX_MS.generator
+    return isGood ? [] : ['the generator does not keep this rate on this machine']
+  } finally {
+    generator.end()
+    await bare.stop()
+  }
+}
+
+function show({ count: all, p50, p99, max }: Spread): string {
+  return `${all}, p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`
+}
+
+function count({ statuses, unanswered }: LoadResult): string {
+  return `statuses ${JSON.stringify(statuses)}, ${unanswered} without an answer`
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
+
+function loads(): string {
+  return loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')
+}

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 
 export interface Connection {
   readonly opened: Promise<unknown>
-  /** Sends a whole request as text. @param done told the status of its answer; 0 when the connection broke */
-  send(request: string, done: (status: number) => void): void
+  /** Sends a whole request. @param done told the status of its answer; 0 when the connection broke */
+  send(request: Buffer, done: (status: number) => void): void
   close(): void
 }
 
@@ -12,17 +12,28 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const NOTHING: Buffer = Buffer.alloc(0)
 const LENGTH = Buffer.from('content-length: ')
 
-/** A few at a time: more than a server has room for in its queue would be dropped, and tried again much later. */
+/**
+ * A few at a time, each of which has been answered: the system opens them by itself, and those that a server has no room
+ * for in its queue would be tried again much later.
+ */
 export async function openConnections(port: number, count: number): Promise<Connection[]> {
   const opened: Connection[] = []
   while (opened.length < count) {
     const some = Array.from({ length: Math.min(AT_ONCE, count - opened.length) }, () => openConnection(port))
-    await Promise.all(some.map((connection) => connection.opened))
+    await Promise.all(some.map(isAnswered))
     opened.push(...some)
   }
   return opened
 }
 
+async function isAnswered(connection: Connection): Promise<void> {
+  await connection.opened
+  const { promise, resolve } = Promise.withResolvers<number>()
+  connection.send(HELLO, resolve)
+  if ((await promise) === 0) throw new Error('A new connection was closed.')
+}
+
+const HELLO = Buffer.from('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
 const AT_ONCE = 64
 
 /** Every answer is read into it, for its reader looks at once: a new one for each would have the generator collect garbage. */

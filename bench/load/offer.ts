@@ -6,20 +6,30 @@ import { type Measured, pin } from './processes.ts'
 import type { Request } from './wrk.ts'
 
 export interface Generator {
-  /** @param requests sent one after the other, round and round; @param rate of them a second */
-  offer(requests: readonly Request[], rate: number, seconds: number): Promise<LoadResult>
+  /** @param requests sent one after the other, round and round; @param rate of them a second; null for all that are answered */
+  offer(requests: readonly Request[], rate: number | null, seconds: number, connections?: number): Promise<LoadResult>
   end(): void
 }
 
-/** A load that keeps to its clock, from a process of its own. */
-export async function startGenerator(server: Measured, connections: number): Promise<Generator> {
+/**
+ * A load that keeps to its clock, from a process of its own.
+ * @param connections unless an offer has others @param sleeps leaves its processor to others while nothing is due
+ */
+export async function startGenerator(
+  server: Pick<Measured, 'address'>,
+  connections: number,
+  sleeps = false,
+): Promise<Generator> {
   const generator = fork(fileURLToPath(new URL('generator.ts', import.meta.url)))
   await pin(generator.pid, 'generator')
   const port = Number(new URL(server.address).port)
+  let known: readonly Request[] | null = null
   return {
-    async offer(requests, rate, seconds) {
+    async offer(requests, rate, seconds, over = connections) {
       const answer = once(generator, 'message')
-      generator.send({ port, requests: requests.map(asText), rate, seconds, connections } satisfies Load)
+      const texts = requests === known ? null : requests.map(asText)
+      known = requests
+      generator.send({ port, requests: texts, rate, seconds, connections: over, sleeps } satisfies Load)
       const [result] = (await answer) as [LoadResult]
       return result
     },

@@ -15,6 +15,11 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PROCESSOR = { server: '0', generator: '1' } as const
 const canPin = existsSync('/usr/bin/taskset') && availableParallelism() > 1
 
+/** Who has which processor, as one line. */
+export const PLACES = canPin
+  ? `the server is pinned to processor ${PROCESSOR.server}, the generator to ${PROCESSOR.generator}, nothing else is`
+  : 'nothing is pinned to a processor'
+
 export function pinned(role: keyof typeof PROCESSOR, command: readonly string[]): readonly string[] {
   return canPin ? ['taskset', '-c', PROCESSOR[role], ...command] : command
 }
