@@ -150,8 +150,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       onClosed: () => metrics.limited.inc({ class: 'connections' }),
     })
   }
-  // Ahead of load shedding: to refuse would cost as much as to answer.
-  registerFastPath(app, { ...caches, catchUp: db.catchUp, count, observe: metrics.observe })
+  // Ahead of load shedding: to refuse costs little less than to answer.
+  const isLate = (now: number) => dependencies.loadGate?.isLate(now) ?? false
+  registerFastPath(app, { ...caches, catchUp: db.catchUp, isLate, count, observe: metrics.observe })
   registerBrokenHttp(app, nextRequestId)
 
   const sweep = scheduleSweep(db, dependencies.media, dependencies.logger)

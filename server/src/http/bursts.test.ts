@@ -21,6 +21,7 @@ function createSlowGate(): LoadGate {
       now += SLOW.request
       return gate.admit(now)
     },
+    isLate: () => gate.isLate(now),
     begin: gate.begin,
     pause: gate.pause,
     resume: gate.resume,

@@ -14,6 +14,8 @@ export interface FastPathOptions {
   readonly plans: AnswerPlans
   /** Brings the caches up to date (Database.catchUp). */
   readonly catchUp: () => Promise<void> | null
+  /** Whether to leave cached answers to the gate as well (LoadGate.isLate). */
+  readonly isLate: (now: number) => boolean
   /** Null where nothing is limited. */
   readonly count: CountRequest | null
   /** Counts an answer, as metrics have it. */
@@ -31,7 +33,7 @@ const NO_LIMIT: readonly string[] = []
  * them: refusals, visitors, a first request, a server that is closing.
  */
 export function registerFastPath(app: FastifyInstance, options: FastPathOptions): void {
-  const { tokens, plans, catchUp, count, observe } = options
+  const { tokens, plans, catchUp, isLate, count, observe } = options
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -41,6 +43,7 @@ export function registerFastPath(app: FastifyInstance, options: FastPathOptions)
     const { method, url = '', headers } = request
     if (method !== 'GET' || !headers.authorization || isClosing || isEachLogged(app)) return pass()
     const began = performance.now()
+    if (isLate(began)) return pass()
     if (!plans.find(url)) return miss(pass)
     const catchingUp = catchUp()
     if (catchingUp) catchingUp.then(() => answer(request, response, began, pass), pass)

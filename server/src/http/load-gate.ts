@@ -8,6 +8,8 @@
 export interface LoadGate {
   /** @param now milliseconds, as of performance.now(). @returns false for one to be refused */
   admit(now: number): boolean
+  /** Whether this thread is so late while it sheds load that what is answered from the caches must be admitted, too. */
+  isLate(now: number): boolean
   /** A request that waits for nothing but us begins. */
   begin(): void
   /** It waits for its client. */
@@ -26,6 +28,8 @@ export interface LoadGate {
 const TURN_MS = { usual: 60, shedding: 10 } as const
 /** With more than a thousand busy connections a turn need not end: then it begins anew by the clock, after so many ms. */
 const ANEW_MS = 200
+/** After which a turn is late: a request that waits for two such turns is refused within 100 ms. */
+const LATE_MS = 40
 /**
  * Requests that are taken however long they take, for time alone would make a slow machine refuse what a fast one takes.
  * `burst`: of one turn while nothing is being refused, and of those that begin until none is under way any more.
@@ -78,11 +82,18 @@ export function createLoadGate(
     if (underWay > window.most) window.most = underWay
   }
 
-  function hasThreadTime(now: number): boolean {
+  /** @returns for how long the turn has gone on */
+  function lookAtTurn(now: number): number {
     if (turnBegan === null || now - turnBegan > ANEW_MS) beginTurn(now)
-    const isShedding = now - refusedAt < SHEDDING_MS
-    if (takenInTurn < (isShedding ? shedding : burst)) return true
-    return now - (turnBegan ?? now) <= (isShedding ? TURN_MS.shedding : TURN_MS.usual)
+    return now - (turnBegan ?? now)
+  }
+
+  const isShedding = (now: number) => now - refusedAt < SHEDDING_MS
+
+  function hasThreadTime(now: number): boolean {
+    const took = lookAtTurn(now)
+    if (isShedding(now)) return takenInTurn < shedding || took <= TURN_MS.shedding
+    return takenInTurn < burst || took <= TURN_MS.usual
   }
 
   /** A limit that was lowered is no reason to refuse a burst once all that waited has its answer. */
@@ -106,6 +117,7 @@ export function createLoadGate(
       refusedAt = now
       return false
     },
+    isLate: (now) => lookAtTurn(now) > LATE_MS && isShedding(now),
     begin() {
       if (underWay === 0) begunSinceIdle = 0
       begunSinceIdle++

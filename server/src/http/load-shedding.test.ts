@@ -4,7 +4,8 @@ import { ERRORS } from '@quack/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { signUp, type TestMember } from '../../test/members.ts'
-import { createLoadGate } from './load-gate.ts'
+import { createCaches } from '../caches.ts'
+import { createLoadGate, type LoadGate } from './load-gate.ts'
 
 const LIMIT = 256
 /** As many as there are connections to the database. */
@@ -64,6 +65,41 @@ describe('what counts as under way', () => {
     const answers = await Promise.all([slow, ...sockets].map(async (socket) => String((await once(socket, 'data'))[0])))
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 201 /)
     expect(underWay()).toBe(0)
+  })
+})
+
+describe('with this thread late while it sheds load', () => {
+  let app: TestApp
+  let ann: TestMember
+  let address: string
+  let isLate = false
+  const gate = createLoadGate()
+  const loadGate: LoadGate = {
+    ...gate,
+    admit: (now) => !isLate && gate.admit(now),
+    isLate: () => isLate,
+    get state() {
+      return gate.state
+    },
+  }
+
+  beforeAll(async () => {
+    app = await startTestApp({ loadGate, createCaches })
+    address = await app.app.listen({ host: '127.0.0.1', port: 0 })
+    ann = await signUp(app)
+  })
+  afterAll(() => app.close())
+
+  test('cached reads are refused as well, and answered afterwards', async () => {
+    const ask = async () => {
+      const { status } = await fetch(`${address}/api/feed?limit=20`, { headers: { authorization: ann.token ?? '' } })
+      return status
+    }
+    expect([await ask(), await ask()]).toEqual([200, 200])
+    isLate = true
+    expect(await ask()).toBe(503)
+    isLate = false
+    expect(await ask()).toBe(200)
   })
 })
 
