@@ -8,7 +8,7 @@ import { TokenCache } from './features/sessions/tokens.cache.ts'
 import { AnswerPlans } from './http/answer-plans.ts'
 import { serializerOf } from './http/serialization.ts'
 
-/** Everything that a process caches of its database. The only file that knows all of it. */
+/** All caches of a process. Only this file knows all of them. */
 export interface Caches {
   readonly tokens: TokenCache
   readonly plans: AnswerPlans
@@ -28,7 +28,7 @@ export function createCaches(log: InvalidationLog): Caches {
   }
 }
 
-/** By the names that the metrics have. */
+/** The figures of each cache, by its name in /metrics. */
 export function figuresOf({ tokens, plans, follows, pages, members }: Caches): ReadonlyMap<string, CacheFigures> {
   const { followed, followers } = follows
   const { lists, posts, reactions } = pages

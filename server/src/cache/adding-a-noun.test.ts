@@ -6,7 +6,7 @@ import type { InvalidationLog } from '../database/invalidation-log.ts'
 import type { MemberId } from '../database/schema.ts'
 import { Cache } from './cache.ts'
 
-/** A new cached noun, made as docs/caching.md says and with nothing else. */
+/** A new cached noun, built as docs/caching.md describes and with nothing else. */
 class FollowersCountCache extends Cache<'count', MemberId, { readonly bytes: number; readonly count: number }> {
   constructor(log: InvalidationLog) {
     super(log, { maxBytes: 100_000, endedBy: { memberCounts: { key: (member) => member as MemberId } } })
@@ -39,7 +39,7 @@ async function countFollowers(cache: FollowersCountCache, member: TestMember): P
   return cache.get('count', id)?.count
 }
 
-test('a new noun is exact as soon as it says what ends it', async () => {
+test('a new cached noun is exact as soon as it declares which kind invalidates it', async () => {
   const cache = new FollowersCountCache(app.db.invalidations)
   expect([await countFollowers(cache, ann), await countFollowers(cache, bob)]).toEqual([0, 0])
   await bob.call('POST /api/users/follow/:id', { params: { id: ann._id } })

@@ -23,7 +23,7 @@ function createPosts(maxBytes = 10_000) {
 }
 
 describe('a cache', () => {
-  test('loads what is missing, and nothing twice', async () => {
+  test('reads missing entries, and each entry once', async () => {
     const { posts } = createPosts()
     const asked: (readonly number[])[] = []
     const read = async (missing: readonly number[]) => {
@@ -37,7 +37,7 @@ describe('a cache', () => {
     expect(posts.misses).toBe(3)
   })
 
-  test('reads once what several calls ask for at the same time', async () => {
+  test('reads an entry once for calls that ask for it at the same time', async () => {
     const { posts } = createPosts()
     const asked: (readonly number[])[] = []
     const gate = Promise.withResolvers<void>()
@@ -54,7 +54,7 @@ describe('a cache', () => {
     expect(second?.get(3)?.value.text).toBe('post 3')
   })
 
-  test('reads again what another call was reading when it was invalidated', async () => {
+  test('reads an entry again if it was invalidated while another call was reading it', async () => {
     const { log, posts } = createPosts()
     const gate = Promise.withResolvers<void>()
     const slow = posts.load(FORM, [1], async () => {
@@ -69,7 +69,7 @@ describe('a cache', () => {
     expect(posts.get(FORM, 1)?.text).toBe('new')
   })
 
-  test('reads again what another call failed to read, and tells that call alone', async () => {
+  test('reads an entry again if another call failed to read it, and reports the error to that call alone', async () => {
     const { posts } = createPosts()
     const failing = posts.load(FORM, [1], async () => {
       throw new Error('away')
@@ -88,7 +88,7 @@ describe('a cache', () => {
     expect([posts.get(FORM, 1), posts.get('other', 1), posts.get(FORM, 2)?.text]).toEqual([undefined, undefined, 'b'])
   })
 
-  test('drops entries that depend on an id, and keeps the others', () => {
+  test('drops the entries that depend on an id, and keeps the others', () => {
     const { log, posts, put } = createPosts()
     put(1, value('a', [7, 8]))
     put(2, value('b', [9]))
@@ -103,7 +103,7 @@ describe('a cache', () => {
     ['its key', [['post', 1, 0]]],
     ['what it depends on', [['member', 7, 0]]],
     ['everything', EVERYTHING],
-  ] as const)('does not take what was read before an invalidation of %s', async (_, batch) => {
+  ] as const)('does not cache a value that was read before an invalidation of %s', async (_, batch) => {
     const { log, posts } = createPosts()
     await posts.load(FORM, [1], async () => {
       log.add(batch)
@@ -112,7 +112,7 @@ describe('a cache', () => {
     expect(posts.get(FORM, 1)).toBeUndefined()
   })
 
-  test('takes what was read while something else was invalidated', async () => {
+  test('caches a value that was read while something else was invalidated', async () => {
     const { log, posts } = createPosts()
     await posts.load(FORM, [1], async () => {
       log.add([
@@ -125,7 +125,7 @@ describe('a cache', () => {
     expect(posts.get(FORM, 1)?.text).toBe('new')
   })
 
-  test('does not take what was read before more invalidations than the log keeps', async () => {
+  test('does not cache a value that was read before more invalidations than the log keeps', async () => {
     const { log, posts } = createPosts()
     await posts.load(FORM, [1], async () => {
       log.add(Array.from({ length: 140_000 }, (__, id) => ['reaction', id, id] as const))
@@ -134,7 +134,7 @@ describe('a cache', () => {
     expect(posts.get(FORM, 1)).toBeUndefined()
   })
 
-  test('holds no more bytes than it may, and evicts first what was not asked for', () => {
+  test('uses no more bytes than its limit, and evicts first what was not read recently', () => {
     const { posts, put } = createPosts(10_000)
     for (let key = 0; key < 8; key++) put(key, value('a', [], 1_000))
     expect(posts.bytes).toBeLessThanOrEqual(10_000)
@@ -147,7 +147,7 @@ describe('a cache', () => {
     expect(posts.get(FORM, 14)).toBeDefined()
   })
 
-  test('counts the bytes of an entry that is put in again once', () => {
+  test('counts the bytes of a replaced entry once', () => {
     const { posts, put } = createPosts()
     put(1, value('a', [], 1_000))
     const { bytes } = posts

@@ -1,22 +1,22 @@
 import type { Invalidation, InvalidationLog, Kind } from '../database/invalidation-log.ts'
 
-/** What is cached says how much memory it takes. */
+/** A cached value states how many bytes of memory it uses. */
 export interface Sized {
   readonly bytes: number
 }
 
-/** How an invalidation of one kind ends entries: the one with a key, or those whose value depends on one of the ids. */
+/** Which entries an invalidation of one kind removes: the one with this key, or all that depend on one of the ids. */
 type Ending<Key, Value> = { readonly key: (a: number, b: number) => Key } | Dependent<Value>
 type Dependent<Value> = { readonly dependsOn: (value: Value, ids: ReadonlySet<number>) => boolean }
 
 export interface CacheOptions<Key, Value> {
-  /** Of all entries together; those that were not asked for lately are evicted first. */
+  /** Limit for all entries together. Beyond it, entries that were not read recently are evicted first. */
   readonly maxBytes: number
-  /** What ends entries, besides `everything`. */
+  /** Which kinds remove entries. The kind `everything` always clears the cache. */
   readonly endedBy: { readonly [K in Kind]?: Ending<Key, Value> }
 }
 
-/** What metrics say of a cache. */
+/** Figures of a cache for /metrics. */
 export interface CacheFigures {
   readonly hits: number
   readonly misses: number
@@ -24,7 +24,7 @@ export interface CacheFigures {
   readonly bytes: number
 }
 
-/** What an entry takes besides its value, about. */
+/** Approximate overhead of an entry besides its value. */
 const ENTRY_BYTES = 200
 
 type Read<Key, Value> = (missing: readonly Key[]) => Promise<Iterable<readonly [Key, Value]>>
@@ -38,9 +38,8 @@ interface Entry<Space, Key, Value> {
 export type Entries<Space, Key, Value> = ReadonlyMap<Key, Entry<Space, Key, Value>>
 
 /**
- * Values by a space and a key, such as the form of a post and its id. An entry is there as long as nothing invalidates
- * it: the log tells of each commit before anyone else is told of it. Whoever reads an entry has caught up with the log
- * (Database.catchUp).
+ * A cache with two-part keys: a space (such as a variant of a post) and a key (such as the post's id). An entry stays
+ * valid until an invalidation removes it. Callers bring the log up to date before they read entries (Database.catchUp).
  */
 export class Cache<Space extends string | number, Key extends string | number | null, Value extends Sized>
   implements CacheFigures
@@ -48,9 +47,9 @@ export class Cache<Space extends string | number, Key extends string | number | 
   readonly #log: InvalidationLog
   readonly #options: CacheOptions<Key, Value>
   readonly #spaces = new Map<Space, Map<Key, Entry<Space, Key, Value>>>()
-  /** In the order in which they are evicted. */
+  /** All entries, in the order in which they are evicted. */
   readonly #queue = new Set<Entry<Space, Key, Value>>()
-  /** What is being read, by space and key. */
+  /** Reads under way, by space and key. */
   readonly #loading = new Map<string, Promise<void>>()
   readonly #none: Entries<Space, Key, Value> = new Map()
   bytes = 0
@@ -67,12 +66,12 @@ export class Cache<Space extends string | number, Key extends string | number | 
     return this.#queue.size
   }
 
-  /** To be read before what is put in is read from the database. */
+  /** The log's position. Note it before the database is read, and pass it to `put`. */
   get position(): number {
     return this.#log.position
   }
 
-  /** All entries of a space. Whoever takes one says that it is used, and counts it. */
+  /** All entries of a space. The caller sets `isUsed` on an entry that it uses, and counts the hit. */
   in(space: Space): Entries<Space, Key, Value> {
     return this.#spaces.get(space) ?? this.#none
   }
@@ -85,9 +84,9 @@ export class Cache<Space extends string | number, Key extends string | number | 
   }
 
   /**
-   * What is cached, and what is missing: that is read and put in. What another call is reading is awaited, and read
-   * again where it failed or was invalidated meanwhile.
-   * @param read may leave out keys that there is nothing for
+   * Returns the cached entries, and reads and caches the missing ones. If another call is already reading an entry, this
+   * call waits for it, and reads the entry itself if that read failed or was invalidated.
+   * @param read may omit keys that have no value
    * @returns each entry as it was at some instant of this call
    */
   async load(space: Space, keys: readonly Key[], read: Read<Key, Value>): Promise<Entries<Space, Key, Value>> {
@@ -116,8 +115,8 @@ export class Cache<Space extends string | number, Key extends string | number | 
   }
 
   /**
-   * Puts a value in, unless it was invalidated meanwhile.
-   * @param since the position from before it was read
+   * Caches a value, unless it was invalidated after it was read.
+   * @param since the position from before the read
    */
   put(space: Space, key: Key, value: Value, since: number): Entry<Space, Key, Value> {
     const entry = { space, key, value, isUsed: false }
@@ -154,13 +153,13 @@ export class Cache<Space extends string | number, Key extends string | number | 
       if ('key' in ending) for (const space of this.#spaces.keys()) this.delete(space, ending.key(a, b))
       else ids.set(ending, (ids.get(ending) ?? new Set()).add(a))
     }
-    // These change seldom: looking at all entries costs less than knowing at all times which depend on what.
+    // These kinds are rare, so a scan of all entries costs less than an index of what depends on what.
     for (const [{ dependsOn }, changed] of ids) {
       for (const entry of this.#queue) if (dependsOn(entry.value, changed)) this.#remove(entry)
     }
   }
 
-  /** The first that was not used since its last turn goes; those that were get in line once more (CLOCK). */
+  /** CLOCK: removes the first entry that was not used since its last turn. Used entries go to the end of the queue. */
   #evict(): void {
     for (const entry of this.#queue) {
       if (!entry.isUsed) {

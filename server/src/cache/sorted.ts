@@ -1,4 +1,4 @@
-/** Whether a list in ascending order holds a value. */
+/** Binary search in a list in ascending order. */
 export function includesSorted(sorted: Float64Array, value: number): boolean {
   let low = 0
   let high = sorted.length

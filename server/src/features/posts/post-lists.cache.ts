@@ -5,45 +5,45 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 
 /** About 12,000 pages. */
 const MAX_BYTES = 12 * 2 ** 20
-/** What a page takes besides its name and its ids, about. */
+/** Approximate overhead of a page besides its name and its ids. */
 const PAGE_BYTES = 600
-/** Cursors of lists that are ordered by likes hold a snapshot that must not be too old; in milliseconds. */
+/** In milliseconds. The cursors of ranked lists contain a snapshot, and a snapshot expires. */
 const MAX_AGE_MS = 10 * 60_000
 
-/** Which posts stand on one page of a list. */
+/** The ids of the posts on one page of a list. */
 export interface IdPage {
   readonly ids: readonly PostId[]
   readonly nextCursor: string | null
 }
 
-/** One page of a list as one address asks for it, whoever does. It is made once, and asked often. */
+/** A page as one address requests it, for any reader. It is created once per address and then reused. */
 export interface ListPage {
-  /** Another one for every other page. */
+  /** Unique per page. */
   readonly name: string
-  /** By ids, or in a way that a reaction may change anywhere. */
+  /** By id; or ranked, where any reaction may change the order. */
   readonly order: 'newest' | 'oldest' | 'ranked'
   readonly limit: number
-  /** The id that it starts after. */
+  /** The page starts after this id. */
   readonly after: number
   read(reader: MemberId | null): Promise<IdPage>
-  /** The cursor of what comes after this post. */
+  /** The cursor that continues the list after this post. */
   cursorAt(post: PostId): string
 }
 
-/** Such a page of a list that holds what some members write. */
+/** A page of a list for one reader. */
 export interface ReaderPage {
   readonly page: ListPage
-  /** The member whose list it is; null where it is the same for all. */
+  /** The member whose list it is; null for a list that is the same for all. */
   readonly reader: MemberId | null
-  /** Ascending; 'all' for everybody. */
+  /** The members whose posts the list contains, in ascending order; 'all' for everybody. */
   readonly authors: Float64Array | 'all'
-  /** The author whose name is in the address. */
+  /** The author that the address names. */
   readonly named?: MemberId
 }
 
 /**
- * The ids on the pages of lists. A new post concerns the pages of all who follow its author: so a page finds out when
- * it is asked for whether it still holds, and takes up new posts where that is enough.
+ * Caches the ids on pages of lists. A new post affects the pages of everyone who follows its author. So a page checks
+ * the log itself when it is read, and inserts new posts without a query where it can.
  */
 export class PostListsCache extends Cache<string, MemberId | null, CachedPage> {
   readonly #log: InvalidationLog
@@ -80,7 +80,7 @@ class CachedPage {
   readonly #madeAt = Date.now()
   #listed: IdPage
   #added: PostId[] = []
-  /** All that concerns it up to here is in it. */
+  /** Invalidations up to this position have been applied. */
   #position: number
 
   /** @param position from before the page was read */
@@ -93,7 +93,7 @@ class CachedPage {
     this.bytes = PAGE_BYTES + page.name.length + 8 * listed.ids.length
   }
 
-  /** As it is now; null when it has to be read again. */
+  /** The page as of now; null if it has to be read again. */
   current(log: InvalidationLog): IdPage | null {
     const { position } = log
     if (position !== this.#position) {
@@ -104,7 +104,7 @@ class CachedPage {
     return Date.now() - this.#madeAt < MAX_AGE_MS ? this.#listed : null
   }
 
-  /** Takes note of a new post where that is enough. */
+  /** Collects new posts that can be inserted without a query. */
   readonly #isEndedBy = (kind: Kind, a: number, b: number): boolean => {
     if (kind === 'follow') return a === this.#reader
     if (kind !== 'postAdded' && kind !== 'postRemoved' && kind !== 'ranking') return false
@@ -113,9 +113,9 @@ class CachedPage {
     if (!isListed) return false
     if (kind === 'postRemoved' || order === 'ranked') return true
     if (kind === 'ranking') return false
-    // Behind the page, unless that is the last one.
+    // The new post comes after this page, unless this is the last one.
     if (order === 'oldest') return this.#listed.nextCursor === null || a < (this.#listed.ids.at(-1) ?? 0)
-    // Before the page, as pages after the first begin with older posts.
+    // Pages after the first start at an older id, so a new post does not change them.
     if (a < after) this.#added.push(a as PostId)
     return false
   }

@@ -3,8 +3,8 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { createCaches } from '../../caches.ts'
 
-/** What pages show is compared with uncached answers throughout the suite (checked-answers.ts); here, what they cost. */
-describe('pages put together of cached parts', () => {
+/** These tests count queries. checked-answers.ts compares the content of every page with uncached answers. */
+describe('pages assembled from cached parts', () => {
   let app: TestApp
   let ann: TestMember
   let bob: TestMember
@@ -18,7 +18,7 @@ describe('pages put together of cached parts', () => {
   })
   afterAll(() => app.close())
 
-  /** A reader's feed, and how many queries it took. */
+  /** Reads a reader's feed and counts the queries. */
   async function read(reader: TestMember, query: { sort?: 'latest' | 'oldest'; cursor?: string } = {}) {
     const before = app.db.figures().queries_total ?? 0
     const { posts, nextCursor } = await reader.call('GET /api/feed', { query: { limit: 20, embed: 0, ...query } })
@@ -29,12 +29,12 @@ describe('pages put together of cached parts', () => {
     expect(await read(ann)).toMatchObject({ queries: 0 })
   })
 
-  test('a new post is put on the first page, and moves what comes after it', async () => {
+  test('a new post is inserted into the first page and moves the posts after it', async () => {
     const before = await read(ann)
     const next = await read(ann, { cursor: String(before.nextCursor) })
     const oldest = await read(ann, { sort: 'oldest' })
     const { _id } = await writePost(author, 'the newest')
-    // Made once, for whoever comes first.
+    // The first reader pays for serialising the post.
     await read(bob)
 
     const after = await read(ann)
@@ -46,7 +46,7 @@ describe('pages put together of cached parts', () => {
     expect(await read(ann, { sort: 'oldest' })).toMatchObject({ posts: oldest.posts, queries: 0 })
   })
 
-  test('what a reader has done with a post shows for that reader alone', async () => {
+  test('a reaction shows to the reader who made it, and to no other', async () => {
     const [post] = (await read(bob)).posts
     await read(ann)
     await bob.call('POST /api/users/bookmark/:id', { params: { id: post?._id ?? '' } })
@@ -57,7 +57,7 @@ describe('pages put together of cached parts', () => {
     })
   })
 
-  test('a like makes one post anew', async () => {
+  test('a like invalidates one post only', async () => {
     const [, , post] = (await read(ann)).posts
     await bob.call('POST /api/posts/like/:postId', { params: { postId: post?._id ?? '' } })
     const { posts, queries } = await read(ann)

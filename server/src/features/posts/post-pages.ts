@@ -10,30 +10,30 @@ import { formOf, type PostEntries, PostsCache, withReactions } from './posts.cac
 import { type Reactions, ReactionsCache } from './reactions.cache.ts'
 import { VOTED } from './reactions.queries.ts'
 
-/** Null for a visitor; undefined where they are not cached. */
+/** Null for a visitor; undefined if they are not cached. */
 type ViewerReactions = Reactions | null | undefined
 
-/** The page at one address as it is for a reader, or for a visitor; null where that is not cached. */
+/** The page at one address for a reader, or for a visitor; null if what identifies the page is not cached. */
 export type PageFor = (reader: MemberId | null) => ReaderPage | null
 
 /**
- * Puts pages of posts together of what is cached: which posts stand in a list, what the viewer has done with them, and
- * the posts in JSON. Each part is invalidated by itself, so that a like makes one post anew and not every page that
- * shows it. Where all is cached, a page is put together within one turn of the event loop.
+ * Assembles pages of posts from three caches: the ids in a list, the viewer's reactions, and the posts as JSON. Each
+ * part is invalidated separately, so a like invalidates one post and not every page that shows it. If all parts are
+ * cached, a page is assembled synchronously.
  */
 export class PostPages {
   readonly lists: PostListsCache
   readonly posts: PostsCache
   readonly reactions: ReactionsCache
 
-  /** @param toJson writes a post as its schema has it */
+  /** @param toJson serialises a post by its schema */
   constructor(log: InvalidationLog, toJson: (post: Post) => string) {
     this.lists = new PostListsCache(log)
     this.posts = new PostsCache(log, toJson)
     this.reactions = new ReactionsCache(log)
   }
 
-  /** @returns null where the handler has to answer by plain queries */
+  /** @returns null if the handler has to answer with plain queries */
   async answerPage(db: Connection, pageFor: PageFor, { viewer, embed }: Hydration): Promise<JsonAnswer | null> {
     const asked = pageFor(viewer)
     if (!asked) return null
@@ -51,7 +51,7 @@ export class PostPages {
     return this.#page(page, reactions, await this.posts.loadPosts(db, page.ids, { viewer, embed }), embed, plan)
   }
 
-  /** Likewise; null also when the post is gone. */
+  /** As answerPage; also null if the post is gone. */
   async answerPost(db: Connection, id: PostId, { viewer, embed }: Hydration): Promise<JsonAnswer | null> {
     const answer = (reactions: ViewerReactions, posts: PostEntries) =>
       this.#answer([id], reactions, posts, embed, plan, '{"post":', '}')
@@ -73,9 +73,9 @@ export class PostPages {
   }
 
   /**
-   * Posts between two pieces of JSON. The parts come by themselves: one object of them for each request would outlive
-   * the nursery of V8's garbage collector (decision 22).
-   * @returns null where something is not cached, or the posts are more than one answer holds
+   * Assembles posts between two pieces of JSON. The parts are separate parameters: an object of them per request would
+   * survive V8's young generation (decision 22).
+   * @returns null if a part is not cached, or the posts exceed the size of one answer
    */
   #answer(
     ids: readonly PostId[],
@@ -98,7 +98,7 @@ export class PostPages {
       if (!entry || bits === null) return null
       const seen = bits & ~VOTED
       const isPlain = embed === 0 ? seen === 0 : bits === 0
-      // The lists inside begin with the viewer then.
+      // With nested lists, the viewer comes first in them; the cached JSON does not have that.
       if (!isPlain && embed > 0) return null
       entry.isUsed = true
       tags.add(entry.value.tag)

@@ -22,14 +22,14 @@ interface PageQuery {
   readonly cursor?: string
 }
 
-/** A page of a list of posts, before it is read. */
+/** A page of a list of posts, not read yet. */
 export interface PostList<Place, Row extends Place & { readonly id: PostId }> {
   readonly form: CursorForm<Place>
   readonly query: PageQuery
   readonly load: (page: PageRequest<Place>) => Promise<readonly Row[]>
 }
 
-/** A page of any list of posts: ids from its query, posts from their ids. */
+/** Reads a page of any list of posts: first the ids, then the posts. */
 export async function readPostsPage<Place, Row extends Place & { readonly id: PostId }>(
   db: Connection,
   { form, query, load }: PostList<Place, Row>,
@@ -40,16 +40,16 @@ export async function readPostsPage<Place, Row extends Place & { readonly id: Po
   return { posts: entities, nextCursor }
 }
 
-/** What a list is cached by. */
+/** How a list is cached. */
 export interface CachedList<Place> {
-  /** Another one for every other list. */
+  /** Unique per list. */
   readonly name: string
   readonly order: ListPage['order']
-  /** Of a post in a list that is ordered by ids. */
+  /** The keyset key of a post, for lists that are ordered by id. */
   readonly placeOf: (id: PostId) => Place
 }
 
-/** @throws CursorError when the cursor is not one of this list */
+/** @throws CursorError if the cursor is not one of this list */
 export function listPage<Place extends { readonly id: number }, Row extends Place & { readonly id: PostId }>(
   { name, order, placeOf }: CachedList<Place>,
   { form, query }: Omit<PostList<Place, Row>, 'load'>,
@@ -70,7 +70,7 @@ export function listPage<Place extends { readonly id: number }, Row extends Plac
   }
 }
 
-/** A page of a list that is the same for all, from the cache where that has it. @param pages null where that may not be used */
+/** A page of a list that is the same for all, from the caches if possible. @param pages null if they may not be used */
 export async function answerPostsPage<
   Place extends { readonly id: number },
   Row extends Place & { readonly id: PostId },
@@ -90,7 +90,7 @@ export async function answerPostsPage<
   return (await pages?.answerPage(db, () => page, hydration)) ?? readPostsPage(db, list, hydration)
 }
 
-/** @throws postUnknown when the post is gone */
+/** @throws postUnknown if the post is gone */
 export async function answerPost(
   db: Connection,
   pages: PostPages | null,
@@ -105,7 +105,7 @@ export function allPosts(db: Connection, query: PageQuery) {
   return { form: POSTS_CURSOR, query, load: (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page) }
 }
 
-/** What they are cached by. */
+/** How the list of all posts is cached. */
 export const ALL_POSTS = {
   name: 'all',
   order: 'newest',
@@ -114,9 +114,9 @@ export const ALL_POSTS = {
 } as const
 
 /**
- * What every write on a post or comment answers: the newest page of all posts, as the specification has it, or for a
- * client that prefers it the changed post alone.
- * @param id the post; null when it was deleted
+ * The answer of every write on a post or comment: the newest page of all posts, as the specification requires. A client
+ * that sends `Prefer: return=minimal` gets the changed post alone.
+ * @param id the post; null if it was deleted
  */
 export async function answerWrite(
   db: Database,

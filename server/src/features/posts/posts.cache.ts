@@ -8,10 +8,10 @@ import { type Hydration, STRANGER } from '../../http/list-query.ts'
 import { makePosts } from './posts.hydrate.ts'
 import { BOOKMARKED, DISLIKED, LIKED } from './reactions.queries.ts'
 
-/** Some ten thousand posts, as lists show them. */
+/** About ten thousand posts, as lists show them. */
 const MAX_BYTES = 16 * 2 ** 20
 
-/** What a member has done with a post, as its schema writes it. Texts cannot hold it: quotes are escaped there. */
+/** The viewer's reactions, as the schema serialises them. A post's text cannot contain it: JSON escapes quotes. */
 const reactionsJson = (bits: number): string =>
   `"viewer":${JSON.stringify({
     liked: (bits & LIKED) !== 0,
@@ -21,30 +21,30 @@ const reactionsJson = (bits: number): string =>
 const REACTIONS_JSON = Array.from({ length: 8 }, (_, bits) => reactionsJson(bits))
 const NO_REACTIONS = reactionsJson(0)
 
-/** A post as those see it who have done nothing with it. */
+/** A post as a viewer without reactions sees it. */
 export interface PostJson extends Sized {
   readonly json: string
   readonly tag: Tag
-  /** Those whose names are in it. */
+  /** The members that the JSON names. */
   readonly members: readonly MemberId[]
-  /** What it takes in an answer, as answer-size.ts estimates it. */
+  /** The share of an answer that it uses, as answer-size.ts estimates it. */
   readonly weight: number
 }
 
-/** The post as one sees it who has reacted so: that is all the difference where no lists of members are shown. */
+/** The post with a viewer's reactions. Without nested lists of members, that is all that depends on the viewer. */
 export const withReactions = ({ json }: PostJson, bits: number): string =>
   withPart(json, NO_REACTIONS, REACTIONS_JSON[bits] ?? NO_REACTIONS)
 
-/** How posts are shown: to visitors or members, with how long lists inside. A space of the cache for each. */
+/** The variant of a post: for visitors or members, with nested lists of this length. Each variant is a cache space. */
 export const formOf = (viewer: MemberId | null, embed: number): number => 2 * embed + Number(viewer === null)
 
 export type PostEntries = Entries<number, PostId, PostJson>
 
-/** Posts in JSON: pages for different people are put together of the same posts. */
+/** Posts as JSON. The pages of all viewers are assembled from the same posts. */
 export class PostsCache extends Cache<number, PostId, PostJson> {
   readonly #toJson: (post: Post) => string
 
-  /** @param toJson writes a post as its schema has it */
+  /** @param toJson serialises a post by its schema */
   constructor(log: InvalidationLog, toJson: (post: Post) => string) {
     const key = (post: number) => post as PostId
     const dependsOn = ({ members }: PostJson, changed: ReadonlySet<number>) => members.some((each) => changed.has(each))
@@ -52,7 +52,7 @@ export class PostsCache extends Cache<number, PostId, PostJson> {
     this.#toJson = toJson
   }
 
-  /** @param ids as many as make one answer */
+  /** @param ids at most as many as fit into one answer */
   loadPosts(db: Connection, ids: readonly PostId[], hydration: Hydration): Promise<PostEntries> {
     return this.load(formOf(hydration.viewer, hydration.embed), ids, async (missing) => {
       const viewer = hydration.viewer === null ? null : STRANGER

@@ -13,20 +13,20 @@ import { viewerFirst } from '../members/members.view.ts'
 import * as queries from './posts.queries.ts'
 import { postView } from './posts.view.ts'
 
-/** So many comments cannot make an answer too large, whoever voted on them: they are read without being weighed. */
+/** So few comments cannot make an answer too large, however many votes they have. Their size is not estimated. */
 const COMMENTS_FEW = 20
 
-/** A post as it is shown, and what that was made of. */
+/** A post as an answer shows it, with what it depends on. */
 export interface MadePost {
   readonly id: PostId
   readonly post: Post
-  /** Those whose names are in it. */
+  /** The members that it names. */
   readonly members: readonly MemberId[]
-  /** What it takes in an answer, as answer-size.ts estimates it. */
+  /** The share of an answer that it uses, as answer-size.ts estimates it. */
   readonly weight: number
 }
 
-/** Posts in the order of their ids; those that are gone meanwhile are left out. */
+/** Posts in the order of their ids. Posts that were deleted meanwhile are left out. */
 export async function hydratePosts(
   db: Connection,
   ids: readonly PostId[],
@@ -37,8 +37,8 @@ export async function hydratePosts(
 }
 
 /**
- * Posts with what they are made of. The number of queries is constant, and what would make the answer too large is left
- * out before the lists inside it are read.
+ * Reads posts in a constant number of queries. Posts that would make the answer too large are left out before their
+ * nested lists are read.
  */
 export async function makePosts(
   db: Connection,
@@ -113,7 +113,7 @@ function listCommentIds(
   return listNewest<PostId, CommentId>(db, queries.COMMENTS, commented, embed)
 }
 
-/** @throws postUnknown when the post is gone */
+/** @throws postUnknown if the post is gone */
 export async function getPost(db: Connection, id: PostId, hydration: Hydration): Promise<Post> {
   const [post] = (await hydratePosts(db, [id], hydration)).entities
   if (!post) throw new AppError('postUnknown')

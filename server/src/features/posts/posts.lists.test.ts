@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 
-/** Lists inside an entity: the newest `embed` entries, the viewer's own always among them and first. */
+/** Nested lists show the newest `embed` entries. The viewer's own entry is always among them and comes first. */
 describe('lists inside a post', () => {
   let app: TestApp
   let ann: TestMember
@@ -17,7 +17,7 @@ describe('lists inside a post', () => {
     bob = await signUp(app)
     carl = await signUp(app)
     postId = (await writePost(ann))._id
-    // Likes by all three, then a dislike by Ann: 2 likers left, likeCount 2.
+    // All three like the post, then Ann dislikes it: 2 likers remain, and likeCount is 2.
     for (const member of [ann, bob, carl]) await member.call('POST /api/posts/like/:postId', { params: { postId } })
     await ann.call('POST /api/posts/dislike/:postId', { params: { postId } })
     for (const [index, member] of [ann, bob, carl].entries()) {
@@ -65,7 +65,7 @@ describe('lists inside a post', () => {
     expect(await read(app.visitor, 100)).toEqual(whole)
   })
 
-  test('a viewer stands first in the lists that hold them, and in no other', async () => {
+  test('a viewer comes first in the lists that contain them, and is in no other', async () => {
     expect(await read(ann)).toMatchObject({
       likedBy: [carl.username, bob.username],
       dislikedBy: [ann.username],
@@ -84,7 +84,7 @@ describe('lists inside a post', () => {
     })
   })
 
-  test('embed=1 keeps the newest entry, or the own one in its place; the counts stay exact', async () => {
+  test("embed=1 keeps the newest entry, or the viewer's own instead; the counts stay exact", async () => {
     const exact = { counts: [2, 2, 3], voteCounts: [2, 1] }
     expect(await read(app.visitor, 1)).toMatchObject({
       ...exact,
@@ -96,7 +96,7 @@ describe('lists inside a post', () => {
     expect(await read(ann, 1)).toMatchObject({ ...exact, likedBy: [carl.username], upvotedBy: [ann.username] })
   })
 
-  test('embed=0 empties them; the counts and the marks stay', async () => {
+  test("embed=0 empties them; the counts and the viewer's reactions stay", async () => {
     expect(await read(bob, 0)).toMatchObject({
       likedBy: [],
       dislikedBy: [],
@@ -120,7 +120,7 @@ describe('lists inside a post', () => {
     expect(post.comments[0]?.votes.downvotedBy).toEqual([summary(carl)])
   })
 
-  test('an old entry of the viewer stands before newer ones, within the length asked for', async () => {
+  test("the viewer's old entry comes before newer ones, within the requested length", async () => {
     const { _id: disliked } = await writePost(ann)
     for (const action of ['like', 'dislike'] as const) {
       for (const member of [ann, bob, carl]) {

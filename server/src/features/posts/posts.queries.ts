@@ -15,7 +15,7 @@ export const LIKED_BY: NestedList = { ...ofPost, table: 'likes', entry: 'member_
 export const DISLIKED_BY: NestedList = { ...ofPost, table: 'dislikes', entry: 'member_id', order: 'at' }
 export const COMMENTS: NestedList = { ...ofPost, table: 'comments', entry: 'id', order: 'id' }
 
-/** Posts with their authors as they are now, and what is known of media uploaded here. */
+/** Posts with their authors' present names, and the properties of media that were uploaded here. */
 const postRows = (db: Connection) =>
   db
     .selectFrom('posts')
@@ -48,8 +48,9 @@ const postRows = (db: Connection) =>
     .where(isVisible)
 
 /**
- * And what the viewer has done with each. PostgreSQL in shards (Citus) plans no subquery that depends on the row, so
- * there these posts are named once more. @param isThese holds for marks of these posts
+ * Posts with the viewer's reactions to each. PostgreSQL in shards (Citus) cannot plan a subquery that depends on the
+ * row, so on PostgreSQL the subquery repeats the condition on the posts.
+ * @param isThese selects the reactions to these posts
  */
 function markedRows(db: Connection, viewer: MemberId, isThese: Expression<SqlBool>) {
   const isMarked = (table: 'likes' | 'dislikes' | 'bookmarks') =>
@@ -62,7 +63,7 @@ function markedRows(db: Connection, viewer: MemberId, isThese: Expression<SqlBoo
     sql<Mark>`${isMarked('bookmarks')}`.as('bookmarked'),
   ])
 }
-/** As the engines have it. */
+/** A boolean, as either engine returns it. */
 type Mark = boolean | 0 | 1
 type Marks = { liked?: Mark; disliked?: Mark; bookmarked?: Mark }
 
@@ -78,7 +79,7 @@ const markedRowOf = prepared((db, { id, viewer }: One & ByViewer) =>
   markedRows(db, viewer, sql<SqlBool>`mark.post_id = ${id}`).where('posts.id', '=', id),
 )
 
-/** Posts by their ids, with what the viewer has done with each where there is one. */
+/** Posts by their ids, with the viewer's reactions if there is a viewer. */
 export function listRows(db: Connection, ids: readonly PostId[], viewer: MemberId | null): Promise<PostRow[]> {
   const [id, second] = ids
   const isMarked = viewer !== null && viewer !== STRANGER
@@ -106,7 +107,7 @@ export async function findAuthor(db: Connection, id: PostId): Promise<MemberId |
   return (await authorOf.first(db, { id }))?.author_id ?? null
 }
 
-/** The post as it is, held until the transaction ends, so that what is decided from it stays true. */
+/** Reads the post and locks it until the transaction ends, so that decisions based on it stay valid. */
 export function findForEdit(db: Connection, id: PostId) {
   return db
     .selectFrom('posts')
@@ -156,8 +157,8 @@ const insertRow = prepared((db, row: NewPost) =>
 )
 
 /**
- * Counted first: two that began with the row would both hold its author by the foreign key, and where a hold is of a
- * whole table (Citus) each would wait for the other.
+ * Updates the count before the insert. An insert locks the author's row by the foreign key. Where that lock covers the
+ * whole table (Citus), two transactions that inserted first would wait for each other.
  */
 export async function insertPost(db: Connection, row: NewPost): Promise<void> {
   await countPosts(db, row.author_id, 1)
@@ -168,7 +169,7 @@ export async function updatePost(db: Connection, id: PostId, change: Updateable<
   await db.updateTable('posts').set(change).where('id', '=', id).execute()
 }
 
-/** Takes the post's comments, votes, likes and bookmarks along (foreign keys). @returns null when it was gone already */
+/** Foreign keys delete the post's comments, votes, likes and bookmarks. @returns null if the post was gone already */
 export async function deletePost(db: Connection, id: PostId, author: MemberId): Promise<{ media_url: string } | null> {
   const deleted = await db.deleteFrom('posts').where('id', '=', id).returning('media_url').executeTakeFirst()
   if (!deleted) return null
@@ -187,7 +188,7 @@ async function countPosts(db: Connection, author: MemberId, by: 1 | -1): Promise
   await addPosts.send(db, { author, by })
 }
 
-/** Keeps the post from being deleted until the transaction ends. @returns false when there is no such post */
+/** Locks the post against deletion until the transaction ends. @returns false if there is no such post */
 export async function holdPost(db: Connection, id: PostId): Promise<boolean> {
   const row = await db
     .selectFrom('posts')

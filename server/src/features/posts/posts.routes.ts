@@ -13,7 +13,7 @@ import { listIdsByAuthor, POSTS_CURSOR } from './posts.queries.ts'
 import { createPost, deletePost, editPost, getPostId } from './posts.service.ts'
 
 export interface PostsOptions {
-  /** To be told when media may have lost their last name. */
+  /** Called when media may have lost their last reference. */
   readonly sweepSoon: () => void
   readonly plans: AnswerPlans
   readonly pages: PostPages

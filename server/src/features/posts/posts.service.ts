@@ -22,14 +22,14 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const firstLetter = customAlphabet(LETTERS, 1)
 const rest = customAlphabet(`${LETTERS}0123456789`, 11)
 
-/** A letter first: so it is never taken for an `_id`, which is digits. About 71 bits: nobody guesses one. */
+/** Starts with a letter, because an `_id` is all digits. About 71 random bits, so ids cannot be guessed. */
 export function createPublicId(): string {
   return firstLetter() + rest()
 }
 
-/** The post an address names by its `_id` or its public id. @throws postUnknown */
+/** The id of the post that an address names by `_id` or public id. @throws postUnknown */
 export async function getPostId(db: Connection, text: string): Promise<PostId> {
-  // An `_id` needs no look-up here: whatever uses it finds out whether the post exists.
+  // An `_id` is not looked up here: the query that uses it finds out whether the post exists.
   const given = parseId<PostId>(text)
   if (given !== null) return given
   const id = await queries.findIdByPublicId(db, text)
@@ -37,14 +37,14 @@ export async function getPostId(db: Connection, text: string): Promise<PostId> {
   return id
 }
 
-/** As getPostId, for calls that would say nothing of a post that is gone. @throws postUnknown */
+/** As getPostId, for calls that would not notice that a post is gone. @throws postUnknown */
 export async function getExistingPostId(db: Connection, text: string): Promise<PostId> {
   const id = await getPostId(db, text)
   if ((await queries.findAuthor(db, id)) === null) throw new AppError('postUnknown')
   return id
 }
 
-/** @returns the new post, or the one that this idempotency key made before; @throws postEmpty, mediaUrlInvalid */
+/** @returns the new post, or the one created earlier with this idempotency key; @throws postEmpty, mediaUrlInvalid */
 export async function createPost(
   db: Database,
   viewer: Viewer,
@@ -73,7 +73,7 @@ export async function createPost(
   })
 }
 
-/** Fields that are not sent stay. @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid */
+/** Fields that are not sent keep their values. @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid */
 export async function editPost(db: Database, viewer: Viewer, id: PostId, form: PostForm): Promise<void> {
   await db.write(async (transaction) => {
     const present = await queries.findForEdit(transaction, id)
@@ -82,7 +82,7 @@ export async function editPost(db: Database, viewer: Viewer, id: PostId, form: P
     const content = form.content ?? present.content
     const url = form.mediaUrl ?? present.media_url
     const media = await nameMedia(transaction, viewer, url, form.type ?? present.media_type)
-    // What is said of a picture does not hold for another.
+    // The description of a picture does not apply to another one.
     const alt = altOf(url, form.alt ?? (url === present.media_url ? present.alt : ''))
     requireSomething(content, url)
     await queries.updatePost(transaction, id, { content, ...media, alt, updated_at: Date.now() })
@@ -100,7 +100,7 @@ export async function deletePost(db: Database, viewer: Viewer, id: PostId): Prom
   })
 }
 
-/** For the operator, who may remove any post. @throws postUnknown */
+/** For the operator, who may delete any post. @throws postUnknown */
 export async function removeAnyPost(db: Database, id: PostId): Promise<void> {
   await db.write(async (transaction) => {
     const author = await queries.findAuthor(transaction, id)
@@ -119,12 +119,12 @@ function requireSomething(content: string, mediaUrl: string): void {
   if (isBlank(content) && mediaUrl === '') throw new AppError('postEmpty')
 }
 
-/** Words about media, where there are media. */
+/** A description is kept only if there are media. */
 function altOf(mediaUrl: string, alt = ''): string {
   return mediaUrl === '' ? '' : alt.trim()
 }
 
-/** The media columns of a post. What was uploaded here says itself whether it is a picture. @throws mediaUrlInvalid */
+/** The media columns of a post. Media uploaded here know their own type. @throws mediaUrlInvalid */
 async function nameMedia(transaction: Connection, viewer: Viewer, url: string, type: string | undefined) {
   if (url === '') return { media_url: '', media_type: '', media_name: null } as const
   const name = mediaNameOf(url)
@@ -134,6 +134,6 @@ async function nameMedia(transaction: Connection, viewer: Viewer, url: string, t
     return { media_url: url, media_type: media.type, media_name: name }
   }
   if (!isHttpUrl(url)) throw new AppError('mediaUrlInvalid')
-  // Whatever is not called an image is treated as video (specification, section 3).
+  // Anything not declared an image is treated as video (specification, section 3).
   return { media_url: url, media_type: type === 'image' ? 'image' : 'video', media_name: null } as const
 }

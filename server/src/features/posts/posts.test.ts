@@ -33,7 +33,7 @@ describe('posts', () => {
     return post
   }
 
-  test('a new post starts empty, under the name of its author, and reads the same for everybody', async () => {
+  test('a new post has no reactions, carries the name of its author, and reads the same for everybody', async () => {
     const post = await create({
       content: 'Hello',
       firstName: 'Somebody',
@@ -65,7 +65,7 @@ describe('posts', () => {
     expect(await getPost(post.id, bob)).toEqual(post)
   })
 
-  test('writes answer 201 with the newest page of all posts, or with the post alone for who prefers it', async () => {
+  test('writes answer 201 with the newest page of all posts, or on request with the post alone', async () => {
     await writePost(bob)
     const payload = { postData: { content: 'first page' } }
     const whole = await ann.send({ method: 'POST', url: '/api/posts', payload })
@@ -97,7 +97,7 @@ describe('posts', () => {
     expect(await create({ mediaUrl: PICTURE, type: 'image' })).toMatchObject({ content: '', type: 'image' })
   })
 
-  test('text has 5,000 characters at most and is kept as written', async () => {
+  test('text has 5,000 characters at most and is stored as sent', async () => {
     const content = `  ${'🦆'.repeat(2_490)}\n <b>&  `
     const exact = content.padEnd(5_000, 'x')
     expect((await create({ content: exact })).content).toBe(exact)
@@ -106,7 +106,7 @@ describe('posts', () => {
     )
   })
 
-  test('media elsewhere is an http(s) address; anything not called an image is a video', async () => {
+  test('a media URL elsewhere is an http(s) address; anything not called an image is a video', async () => {
     expect(await create({ mediaUrl: PICTURE, type: 'image' })).toMatchObject({
       mediaUrl: PICTURE,
       type: 'image',
@@ -143,7 +143,7 @@ describe('posts', () => {
     expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
   })
 
-  test('what media show can be said, in 1,000 characters, and goes with them', async () => {
+  test('a description of media has at most 1,000 characters and is removed with the media', async () => {
     const { _id: postId } = await create({ mediaUrl: PICTURE, type: 'image', alt: '  A duck on a pond\n' })
     expect(await getPost(postId)).toMatchObject({ alt: 'A duck on a pond' })
     const edit = (postData: object) => ann.call(EDIT, { params: { postId }, body: { postData } })
@@ -193,7 +193,7 @@ describe('posts', () => {
     expect((await getPost(post._id)).content).toBe('mine')
   })
 
-  test('a deleted post is gone with its comments, votes, likes and bookmarks', async () => {
+  test('deleting a post deletes its comments, votes, likes and bookmarks', async () => {
     const params = { postId: (await writePost(ann, 'to go'))._id }
     const { post } = await bob.call('POST /api/comments/add/:postId', {
       params,
@@ -232,7 +232,7 @@ describe('posts', () => {
     },
   )
 
-  test("postsCount follows a member's posts", async () => {
+  test("postsCount is the number of a member's posts", async () => {
     const carl = await signUp(app)
     const count = async () =>
       (await app.visitor.call('GET /api/users/:username', { params: { username: carl.username } })).user.postsCount
@@ -250,7 +250,7 @@ describe('posts', () => {
     expect((await getPost(post._id)).avatarURL).toBe(avatarURL)
   })
 
-  test("all posts and a member's posts come newest first, also those of one second, page by page", async () => {
+  test("all posts and a member's posts are listed newest first page by page, even within one second", async () => {
     const dora = await signUp(app)
     const written = []
     for (let index = 0; index < 5; index++) written.unshift((await writePost(dora, `post ${index}`))._id)
@@ -270,12 +270,12 @@ describe('posts', () => {
     )
   })
 
-  test('paging skips and repeats nothing while posts are written and deleted', async () => {
+  test('paging neither skips nor repeats posts while posts are written and deleted', async () => {
     for (let count = 0; count < 5; count++) await writePost(bob)
     const before = (await app.visitor.call('GET /api/posts')).posts.map(({ _id }) => _id)
     const first = await app.visitor.call('GET /api/posts', { query: { limit: 3 } })
     await writePost(ann, 'written meanwhile')
-    // The very post that the cursor names goes away.
+    // Deletes the post that the cursor refers to.
     const last = first.posts.at(-1)
     const author = [ann, bob].find(({ username }) => username === last?.username)
     await author?.call(DELETE, { params: { postId: last?._id ?? '' } })

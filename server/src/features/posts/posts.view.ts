@@ -36,7 +36,7 @@ export function postView(of: {
   }
 }
 
-/** Media uploaded here have a shape; of other addresses nothing is known. */
+/** Only media uploaded here have known dimensions. */
 function mediaOf({ media_name: name, width, height, preview, has_poster, state }: PostRow): Post['media'] {
   if (name === null || width === null || height === null || has_poster === null || state === null) return null
   return shapeView({ name, width, height, preview: preview ?? '', has_poster, state })

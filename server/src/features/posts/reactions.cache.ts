@@ -6,20 +6,20 @@ import { listNewestReactions, listReactions, type ReactionRow, VOTED } from './r
 
 /** 4,000 members who have reacted to 50 posts. */
 const MAX_BYTES = 12 * 2 ** 20
-/** What a post and its bits take in a map, about. */
+/** Approximate size of one map entry. */
 const REACTION_BYTES = 50
-/** Of each kind of reaction so many are read at once, those to the newest posts. */
+/** How many reactions of each kind are read at first, starting with the newest posts. */
 const NEWEST_MAX = 100
-/** Of older posts so many are known besides; with more, the first are read again when they are needed. */
+/** How many older posts are cached one by one. Beyond this, the earlier ones are dropped. */
 const OLDER_MAX = 200
 
-/** What one member has done with posts: all of it from one post on, and with single posts before that. */
+/** One member's reactions: complete from one post on, and single older posts. */
 export class Reactions {
   readonly #newest: ReadonlyMap<PostId, number>
-  /** Of posts before it not all reactions are known. */
+  /** Reactions are complete only for posts with this id or a later one. */
   readonly #from: number
   readonly #older: ReadonlyMap<PostId, number>
-  /** Whether it is known for every post if the member has voted on comments of it. */
+  /** Whether votes are complete, so that a post without the bit VOTED has no votes of this member. */
   readonly areVotesKnown: boolean
 
   constructor(newest: ReadonlyMap<PostId, number>, from: number, areVotesKnown: boolean, older = new Map()) {
@@ -33,12 +33,12 @@ export class Reactions {
     return REACTION_BYTES * (this.#newest.size + this.#older.size)
   }
 
-  /** The bits of reactions.queries.ts; null where they are not known. */
+  /** The bits of reactions.queries.ts; null if they are not cached. */
   to(post: PostId): number | null {
     return post >= this.#from ? (this.#newest.get(post) ?? 0) : (this.#older.get(post) ?? null)
   }
 
-  /** @param rows all reactions to these posts but votes: of those it is taken that there may be some */
+  /** @param rows all reactions to these posts except votes. The posts get the bit VOTED, as they may have votes */
   withOlder(posts: readonly PostId[], rows: readonly ReactionRow[]): Reactions {
     const bits = bitsOf(rows)
     const older = new Map(this.#older.size + posts.length > OLDER_MAX ? [] : this.#older)
@@ -47,7 +47,7 @@ export class Reactions {
   }
 }
 
-/** @param rows the newest of each kind: where there are NEWEST_MAX, there may be more */
+/** @param rows the newest of each kind. If there are NEWEST_MAX of a kind, there may be more */
 function reactionsOf(rows: readonly ReactionRow[]): Reactions {
   const isCut = (kind: number) => rows.filter(({ reaction }) => reaction === kind).length >= NEWEST_MAX
   const oldest = new Map<number, number>()
@@ -63,13 +63,13 @@ function bitsOf(rows: readonly ReactionRow[]): Map<PostId, number> {
   return bits
 }
 
-/** What members have done with posts: those look different to them. */
+/** Members' reactions, on which the appearance of a post depends. */
 export class ReactionsCache extends Cache<'member', MemberId, Reactions> {
   constructor(log: InvalidationLog) {
     super(log, { maxBytes: MAX_BYTES, endedBy: { reaction: { key: (member) => member as MemberId } } })
   }
 
-  /** Reads what the member has done with these posts. */
+  /** Reactions of the member that cover all of these posts. */
   async loadFor(db: Connection, member: MemberId, posts: readonly PostId[]): Promise<Reactions> {
     const { position } = this
     const known = this.get('member', member)

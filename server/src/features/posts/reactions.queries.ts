@@ -4,11 +4,11 @@ import { isIn } from '../../database/is-in.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
-/** What a member has done with a post, one bit each. */
+/** A member's reactions to a post, one bit each. */
 export const LIKED = 1
 export const DISLIKED = 2
 export const BOOKMARKED = 4
-/** Voted on a comment of it. */
+/** The member has voted on a comment of the post. */
 export const VOTED = 8
 
 export interface ReactionRow {
@@ -30,8 +30,8 @@ const newestReactions = prepared((_db, { member, limit }: { member: MemberId; li
 })
 
 /**
- * The newest posts that a member has liked, disliked and bookmarked, so many of each, and posts with comments that the
- * member has voted on, any so many.
+ * The newest `limit` posts that a member has liked, disliked and bookmarked (each), and any `limit` votes on comments,
+ * by the comments' posts.
  */
 export function listNewestReactions(db: Connection, member: MemberId, limit: number): Promise<ReactionRow[]> {
   return newestReactions.all(db, { member, limit })
@@ -45,7 +45,7 @@ const reactionsOn = prepared((db, { member, posts }: { member: MemberId; posts: 
     union all select ${sql.lit(BOOKMARKED)}, post_id from bookmarks where member_id = ${member} and ${ofThese}`
 })
 
-/** What a member has done with these posts, but for votes on their comments. */
+/** A member's reactions to these posts, except votes on their comments. */
 export function listReactions(db: Connection, member: MemberId, posts: readonly PostId[]): Promise<ReactionRow[]> {
   return reactionsOn.all(db, { member, posts })
 }
