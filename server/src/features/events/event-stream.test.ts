@@ -5,7 +5,7 @@ import { Position } from './position.ts'
 
 const viewer = { id: 1 as MemberId, username: 'ann', sessionId: 1 as SessionId, isShared: false }
 
-test('a reader who does not keep up is cut off before much waits for them', () => {
+test('a client that reads too slowly is disconnected before much data waits for it', () => {
   const position = Position.fresh(Date.now())
   const stream = new EventStream({ viewer, watched: [], position, isBroken: false, endsAt: 0 })
   const event = 'x'.repeat(1_000)
@@ -16,7 +16,7 @@ test('a reader who does not keep up is cut off before much waits for them', () =
   expect(stream.body.readableLength).toBeLessThan(200_000)
 })
 
-test('a position names what was told above its floor, is read back as it was, and stays short', () => {
+test('a resume token names the ids delivered above its floor, can be read back, and stays short', () => {
   const now = Date.now()
   const position = Position.fresh(now)
   const ids = Array.from({ length: 300 }, (_, index) => position.floor + 1_000_000 + index * 4_096)

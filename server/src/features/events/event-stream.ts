@@ -4,25 +4,25 @@ import type { PostId } from '../../database/schema.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Position } from './position.ts'
 
-/** What may wait for a slow reader, in bytes. Whoever has more to take is cut off, and goes on from where they were. */
+/** Bytes that may be buffered for a slow client. Beyond this it is disconnected; it resumes from its last event. */
 const WAITING_MAX = 128 * 1_024
 
 export type EventName = keyof Events
 
-/** An event as it goes on the wire, made once for all who get it. */
+/** An event in SSE format. It is serialised once for all streams that receive it. */
 export function eventText<Name extends EventName>(name: Name, data: Events[Name]): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** One open stream of events. */
+/** An open SSE stream. */
 export class EventStream {
   readonly viewer: Viewer
   readonly watched: readonly PostId[]
   readonly endsAt: number
   position: Position
-  /** Begins with a word that it cannot be gone on with from where it was. */
+  /** Whether the client's resume token could not be used. The stream then starts with a `resync` event. */
   readonly isBroken: boolean
-  /** When its session ends by itself; unknown until it was looked at. */
+  /** When its session expires; infinite until it is read from the database. */
   expiresAt = Number.POSITIVE_INFINITY
   followersCount: number | null = null
   writtenAt = 0
@@ -41,7 +41,7 @@ export class EventStream {
     this.isBroken = of.isBroken
     this.endsAt = of.endsAt
     this.body = new Readable({ read: () => undefined })
-    // At once, so that the headers go out.
+    // Without a first chunk the headers would not be sent.
     this.write(': welcome\n\n')
   }
 
@@ -56,12 +56,12 @@ export class EventStream {
     if (this.body.readableLength > WAITING_MAX) this.body.destroy()
   }
 
-  /** @param event with the place to go on from; without one, the place alone is told */
+  /** @param event sent with the resume token as its id; without one, an empty comment carries the token */
   writePlaced(event = ':\n\n'): void {
     this.write(`id: ${this.position}\n${event}`)
   }
 
-  /** What was written still arrives. */
+  /** Ends the stream. Data written before still arrive. */
   end(last = ''): void {
     if (!this.isOpen) return
     if (last !== '') this.body.push(last)

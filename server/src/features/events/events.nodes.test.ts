@@ -33,7 +33,7 @@ describeWith('redis', 'several nodes', () => {
   })
   afterEach(() => close())
 
-  test('nodes tell each other, do without while Redis is away, and catch up when it is back', async () => {
+  test('nodes announce commits by Redis, go on without it, and catch up when it is back', async () => {
     const [viewer, author, another] = [await signUp(one), await signUp(one), await signUp(one)]
     for (const { _id } of [author, another]) await viewer.call('POST /api/users/follow/:id', { params: { id: _id } })
     const watched = await writePost(author)
@@ -47,18 +47,18 @@ describeWith('redis', 'several nodes', () => {
     const missed = await writePost(author)
     await author.call('POST /api/posts/like/:postId', { params: { postId: watched._id } })
     await here.until(() => here.news().includes(missed._id))
-    // On its own node news goes on.
+    // The other node still delivers its own posts.
     const own = await writePost(createClient(other.app, another.token))
     await there.until(() => there.news().includes(own._id))
 
     await redis.start()
     await there.until(() => there.news().includes(missed._id))
-    // Nothing but coming back has watched posts looked at unasked.
+    // No commit concerns the watched post now: only the reconnection makes the node read it.
     await there.until((heard) => heard.some(({ name, data }) => name === 'post' && data.likes.likeCount === 1))
     const last = await writePost(author)
     await there.until(() => there.news().includes(last._id))
     await here.until(() => here.news().includes(last._id))
-    // `here` learns of it when its own node reaches Redis again, which may be after `last`.
+    // `here` receives it when its own node has reconnected to Redis, which may be after `last`.
     await here.until(() => here.news().includes(own._id))
     for (const stream of [here, there]) {
       expect([...stream.news()].sort()).toEqual([watched, first, missed, own, last].map(({ _id }) => _id).sort())

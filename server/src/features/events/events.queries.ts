@@ -3,15 +3,16 @@ import type { Connection } from '../../database/database.ts'
 import { isIn, isPostgres } from '../../database/is-in.ts'
 import type { MemberId, PostId, SessionId } from '../../database/schema.ts'
 
-/** A viewer, and the id after which posts may be new to them. */
+/** A viewer, and the id after which posts may be new to the viewer. */
 export interface Asked {
   readonly viewer: MemberId
   readonly floor: number
 }
 
 /**
- * Posts that may be new to each viewer, in the order of their ids: the newest `limit` of those whom the viewer follows.
- * @param authors whose posts alone are looked for; null for everybody's
+ * Posts that may be new to each viewer, in the order of their ids. They are the newest `limit` posts of those whom the
+ * viewer follows.
+ * @param authors restricts the posts to these authors; null for all authors
  */
 export async function listNews(
   db: Connection,
@@ -43,7 +44,7 @@ function asRows(db: Connection, asked: readonly Asked[]): RawBuilder<unknown> {
   return sql`(select value ->> 0 as viewer, value ->> 1 as floor from json_each(${pairs}))`
 }
 
-/** Who has written since this id; null when they are more than so many. */
+/** The authors of posts after this id; null if there are more than `limit` such posts. */
 export async function listRecentAuthors(db: Connection, floor: number, limit: number): Promise<MemberId[] | null> {
   const rows = await db
     .selectFrom('posts')
@@ -55,7 +56,7 @@ export async function listRecentAuthors(db: Connection, floor: number, limit: nu
   return rows.length > limit ? null : [...new Set(rows.map((row) => row.author_id))]
 }
 
-/** Until when each of these sessions is good, in milliseconds; those that were ended are left out. */
+/** When each of these sessions expires, in milliseconds since 1970. Sessions that were ended are absent. */
 export async function listSessionEnds(db: Connection, ids: readonly SessionId[]): Promise<Map<SessionId, number>> {
   const rows = await db
     .selectFrom('sessions')

@@ -11,11 +11,11 @@ import { OpenStreams } from './open-streams.ts'
 import { Position } from './position.ts'
 
 export interface EventsOptions {
-  /** How long a stream lives at most, in milliseconds; 0 for one that ends when it has said where things stand. */
+  /** Maximum life of a stream in milliseconds. With 0, a stream ends after its first events. */
   readonly lifeMs: number
 }
 
-/** Now and then clients come back anew, so that nodes which were added later get their share of them. */
+/** Streams end after a while, so that reconnecting clients spread to nodes that were added later. */
 export const EVENTS: EventsOptions = { lifeMs: 30 * 60_000 }
 
 export function registerEvents(app: FastifyInstance, db: Database, { lifeMs }: EventsOptions): OpenStreams {
@@ -24,7 +24,7 @@ export function registerEvents(app: FastifyInstance, db: Database, { lifeMs }: E
   app.addHook('preClose', async () => desk.close())
 
   bind(app, ENDPOINTS.openEvents, async ({ query, headers }, { viewer, request, reply }) => {
-    // Proxies pass it on as it comes; its connection is of no further use.
+    // Proxies must not buffer or transform the stream. Its connection is not reused.
     reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
     if (request.method === 'HEAD') return Readable.from([])
     streams.requireRoom(viewer)
@@ -36,7 +36,7 @@ export function registerEvents(app: FastifyInstance, db: Database, { lifeMs }: E
       watched: watchedIn(query.watch ?? ''),
       position: position ?? Position.fresh(now),
       isBroken: position === null,
-      // Not all at the same moment.
+      // Random, so that streams opened together do not end together.
       endsAt: now + lifeMs * (0.5 + Math.random() / 2),
     })
     desk.join(stream)

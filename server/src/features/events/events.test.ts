@@ -24,13 +24,13 @@ describe('a stream of events', () => {
     member.call('POST /api/posts/like/:postId', { params: { postId }, headers: { prefer: 'return=minimal' } })
   const told = (stream: TestStream, id: string) => stream.until(() => stream.news().includes(id))
 
-  /** A viewer who follows an author. */
+  /** A viewer, and an author whom the viewer follows. */
   async function pair() {
     const [viewer, author] = [await signUp(app), await signUp(app)]
     await follow(viewer, author._id)
     return { viewer, author }
   }
-  /** A post whose commit comes later than its id says. */
+  /** Inserts a post with this id, which may be older than the commit. */
   async function insertPost(author: TestMember, id: number): Promise<string> {
     const author_id = Number(author._id) as MemberId
     const row = {
@@ -49,7 +49,7 @@ describe('a stream of events', () => {
     return String(id)
   }
 
-  test('tells new posts of those whom the viewer follows, each once', async () => {
+  test('sends each new post by a followed member once', async () => {
     const { viewer, author } = await pair()
     const stream = await openStream(address, viewer.token)
     await writePost(await signUp(app), 'By a stranger')
@@ -62,7 +62,7 @@ describe('a stream of events', () => {
     stream.close()
   })
 
-  test('that begins tells what came just before, and nothing older', async () => {
+  test('starts with the posts of the last minute, and no older ones', async () => {
     const { viewer, author } = await pair()
     await insertPost(author, idAtTime(Date.now() - 10 * 60_000))
     const { _id } = await writePost(author)
@@ -71,7 +71,7 @@ describe('a stream of events', () => {
     stream.close()
   })
 
-  test('tells counts, edits and the end of watched posts, and of no others', async () => {
+  test('sends counts, edits and deletions of watched posts, and of no others', async () => {
     const { viewer, author } = await pair()
     const [watched, other] = [await writePost(author), await writePost(author)]
     const stream = await openStream(address, viewer.token, { watch: [watched._id] })
@@ -95,7 +95,7 @@ describe('a stream of events', () => {
     stream.close()
   })
 
-  test('tells how many follow the viewer', async () => {
+  test('sends the number of followers of the viewer', async () => {
     const viewer = await signUp(app)
     const stream = await openStream(address, viewer.token)
     await follow(await signUp(app), viewer._id)
@@ -103,14 +103,14 @@ describe('a stream of events', () => {
     stream.close()
   })
 
-  test('goes on on another node from where it was, without a gap or a repeat', async () => {
+  test('resumes on another node without a gap or a repeat', async () => {
     const { viewer, author } = await pair()
     const before = await openStream(address, viewer.token)
     const told1 = await writePost(author)
     await told(before, told1._id)
     before.close()
     const missed = await writePost(author)
-    // Begun before the last one that was told, committed after it.
+    // Its id is smaller than that of the last post sent, but it is committed later.
     const late = await insertPost(author, Number(told1._id) - 1)
     const db = await app.database.reopen()
     const node = await startTestApp({ ...app.dependencies, db, events: EVENTS })
@@ -124,7 +124,7 @@ describe('a stream of events', () => {
     await db.close()
   })
 
-  test('tells a post that is committed late, while it is open', async () => {
+  test('sends a post that is committed late', async () => {
     const { viewer, author } = await pair()
     const stream = await openStream(address, viewer.token)
     const { _id } = await writePost(author)
@@ -135,7 +135,7 @@ describe('a stream of events', () => {
     stream.close()
   })
 
-  test('says that it cannot be gone on with, after too long, from elsewhere or behind too much', async () => {
+  test('sends resync if the token is too old, is not valid, or too many posts were missed', async () => {
     const { viewer, author } = await pair()
     const hourAgo = idAtTime(Date.now() - 61 * 60_000).toString(36)
     for (const from of [hourAgo, 'not ours', '1.2.3']) {
@@ -153,9 +153,9 @@ describe('a stream of events', () => {
     stream.close()
   })
 
-  test('is refused beyond a number for each member, and its place is free when it is closed', async () => {
+  test('is refused beyond a number per member; a closed stream no longer counts', async () => {
     const viewer = await signUp(app)
-    // A question without an answer holds no place.
+    // A HEAD request opens no stream.
     for (let count = 0; count < STREAMS_MAX; count++) await viewer.send({ method: 'HEAD', url: '/api/events' })
     const streams: TestStream[] = []
     for (let count = 0; count < STREAMS_MAX; count++) streams.push(await openStream(address, viewer.token))
@@ -196,7 +196,7 @@ describe('a stream of events', () => {
   })
 })
 
-test('a stream ends gently with its server, and its client is told to come back', async () => {
+test('a closing server ends its streams and asks their clients to come back soon', async () => {
   const app = await startTestApp({ events: EVENTS })
   const viewer = await signUp(app)
   const stream = await openStream(await listen(app), viewer.token)

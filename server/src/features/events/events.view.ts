@@ -2,10 +2,10 @@ import type { PostState } from '@quack/contract'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { postView } from '../posts/posts.view.ts'
 
-/** So long after an edit its text and media go along, in milliseconds; who was away longer reads the post anew. */
+/** Events contain the text and media for so long after an edit, in milliseconds. Later clients read the post. */
 const EDIT_FRESH_MS = 5 * 60_000
 
-/** What changes of a post, the same for everyone. */
+/** The parts of a post that change and are the same for every viewer. */
 export function postStateView(row: PostRow, now: number): PostState {
   const { _id, likes, commentCount, updatedAt, content, mediaUrl, type, alt, media } = postView({
     row,
@@ -23,7 +23,7 @@ export function postStateView(row: PostRow, now: number): PostState {
   }
 }
 
-/** Another one whenever something of the state is. */
+/** Differs whenever a part of the state differs. */
 export function versionOf(row: PostRow): string {
   return [row.updated_at, row.like_count, row.liked_by_count, row.comment_count, row.state].join()
 }

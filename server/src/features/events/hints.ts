@@ -3,7 +3,7 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 import type { EventStream } from './event-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 
-/** What is to be looked at in the next round. */
+/** What the next round has to read. */
 export class Hints {
   readonly authors = new Set<MemberId>()
   posts = new Set<PostId>()
@@ -11,7 +11,7 @@ export class Hints {
   /** Members whose sessions may have ended. */
   readonly sessions = new Set<MemberId>()
   readonly joined = new Set<EventStream>()
-  /** Everybody's news, followers and sessions are to be looked at. */
+  /** New posts, follower counts and sessions of all streams have to be read. */
   everyone = false
 
   get isEmpty(): boolean {
@@ -19,7 +19,7 @@ export class Hints {
     return !everyone && [authors, posts, followed, sessions, joined].every((set) => set.size === 0)
   }
 
-  /** @returns whether it is not known what has changed */
+  /** @returns whether the batch says that anything may have changed */
   hear(batch: readonly Invalidation[], streams: OpenStreams): boolean {
     let isUnknown = false
     for (const [kind, a, b] of batch) {
@@ -32,7 +32,7 @@ export class Hints {
     return isUnknown
   }
 
-  /** After a round that failed: all of it is still to be done. */
+  /** Called after a failed round, so that the next one repeats its work. */
   putBack(earlier: Hints): void {
     for (const key of ['authors', 'posts', 'followed', 'sessions', 'joined'] as const) {
       for (const entry of earlier[key]) (this[key] as Set<unknown>).add(entry)

@@ -8,26 +8,26 @@ import { tellNews } from './news.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { tellPostStates } from './post-states.ts'
 
-/** Between the beginnings of two rounds; what is heard meanwhile is told together. In milliseconds, like all here. */
+/** Minimum time between the starts of two rounds. All times here are in milliseconds. */
 const ROUND_MS = 50
-/** How often the figures of a post are told, however often they change. */
+/** Minimum time between two events with the counts of a post. */
 const STATES_MS = 500
-/** After a round that failed. */
+/** Before a failed round is repeated. */
 const RETRY_MS = 1_000
-/** How often streams are looked after. */
+/** How often streams are checked for expiry and heartbeats. */
 const TICK_MS = 2_000
-/** How often everything is looked at unasked: for words that were lost, and sessions that others ended. */
+/** How often everything is read in any case: a signal from another node may be lost. */
 const EVERYONE_MS = 30_000
-/** How often everything is looked at where it is not known what has changed. */
+/** Minimum time between two reads of everything, while it is not known what has changed. */
 const UNKNOWN_MS = 2_000
 
-/** What a client does whose stream has ended: it comes back at once, to another node if this one is leaving. */
+/** Tells a client whose stream ends to reconnect soon; if this node is closing, it reaches another one. */
 const COME_BACK = 'retry: 500\n\n'
 
 /**
- * Tells the streams of this node their news, in rounds: what was announced since the last one is read from the
- * database, once for all who are concerned, and handed out. New streams join between two rounds, so that what they are
- * told first and what they are told then is one row without a gap.
+ * Fans events out to this node's SSE streams, in rounds. A round reads what was invalidated since the last round, once
+ * for all streams that it concerns, and sends them the events. New streams join between two rounds, so there is no gap
+ * between a stream's first events and the next ones.
  */
 export class NewsDesk {
   readonly #db: Connection
@@ -55,7 +55,7 @@ export class NewsDesk {
     })
   }
 
-  /** Takes a stream in; it is told where it stands in the next round. */
+  /** Adds a stream. The next round sends its first events. */
   join(stream: EventStream): void {
     this.#streams.add(stream)
     stream.body.once('close', () => this.#streams.remove(stream))
@@ -64,7 +64,7 @@ export class NewsDesk {
     this.#soon()
   }
 
-  /** Ends every stream gently. */
+  /** Ends every stream; the data written so far still arrive. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer ?? undefined)

@@ -6,12 +6,12 @@ import { listNews, listRecentAuthors } from './events.queries.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { Position, settledAt } from './position.ts'
 
-/** Up to so many posts since the last look it pays to ask who wrote them, and who of the viewers follows those. */
+/** With up to this many posts since the last read, it pays to read their authors first, and then who follows those. */
 const RECENT_MAX = 1_000
 
 /**
- * Tells viewers of new posts by those whom they follow, in one query for all of them: of these authors, or of
- * everybody. @param authors null for everybody, which also proves that nothing was missed
+ * Sends viewers the new posts by members whom they follow, with one query for all viewers.
+ * @param authors restricts the posts to these authors; null for all. Only a read of all proves that nothing was missed
  */
 export async function tellNews(
   db: Connection,
@@ -19,14 +19,14 @@ export async function tellNews(
   audience: Iterable<EventStream>,
   authors: ReadonlySet<MemberId> | null,
 ): Promise<void> {
-  // As it is now: whoever joins meanwhile has not been asked for.
+  // A copy: the query does not cover streams that join while it runs.
   const told = [...audience]
   const asked = new Map<MemberId, number>()
   for (const { viewer, position } of told) {
     asked.set(viewer.id, Math.min(position.floor, asked.get(viewer.id) ?? position.floor))
   }
   if (asked.size === 0) return
-  // From before the query: what is committed meanwhile is looked for the next time.
+  // From before the query: the next read covers what is committed meanwhile.
   const settled = settledAt(Date.now())
   const wanted = authors ? [...authors] : await listRecentAuthors(db, Math.min(...asked.values()), RECENT_MAX)
   const pairs = [...asked].map(([viewer, floor]) => ({ viewer, floor }))

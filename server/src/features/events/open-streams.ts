@@ -4,17 +4,17 @@ import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { EventStream } from './event-stream.ts'
 
-/** Streams of all members together, on one node: fewer than the connections that it takes. */
+/** Maximum number of streams on one node: less than the number of connections that it accepts. */
 const NODE_MAX = 8_000
 
-/** A post that someone here watches. */
+/** A post that at least one stream on this node watches. */
 export interface Watched {
   readonly streams: Set<EventStream>
-  /** The version of it that all of them have. */
+  /** The version that all of its streams have received. */
   told: string
 }
 
-/** The streams that are open on this node. */
+/** All open streams of this node. */
 export class OpenStreams {
   readonly all = new Set<EventStream>()
   readonly watched = new Map<PostId, Watched>()
@@ -28,7 +28,7 @@ export class OpenStreams {
     return [...this.#byMember.keys()]
   }
 
-  /** Of an account that many share, each session is bounded. @throws tooManyStreams, unavailable */
+  /** On a shared account the limit applies to each session. @throws tooManyStreams, unavailable */
   requireRoom(viewer: Viewer): void {
     if (this.all.size >= NODE_MAX) throw new AppError('unavailable')
     const own = [...this.of(viewer.id)]

@@ -2,18 +2,18 @@ import { RESUME_MS } from '@quack/contract/limits'
 import { idAtTime, parseId, timeOfId } from '../../database/ids.ts'
 
 /**
- * How much later than its id says a post may be seen, in milliseconds: a commit that took its time, a node whose clock
- * is behind. Posts that are younger than this are looked for again and again.
+ * How much later than its id says a post may become visible, in milliseconds: its commit may be slow, or a node's clock
+ * may be behind. Younger posts are looked for repeatedly.
  */
 export const UNSETTLED_MS = 30_000
-/** A stream that begins looks back so far, in milliseconds: what came after its client had read a list is news. */
+/** How far back a new stream starts, in milliseconds, to include posts since the client read its list. */
 const LOOK_BACK_MS = 60_000
-/** Posts that one position can name. */
+/** Maximum number of ids in one token. */
 const NAMED_MAX = 100
 
 /**
- * What a stream has told, so that any node can go on with it: every post up to `floor`, and those above it that are
- * named. Its text is the id of an event.
+ * A resume token: what a stream has delivered, so that any node can resume it. It covers every post up to `floor`, and
+ * above that the posts whose ids it contains. Its text is the id of an SSE event.
  */
 export class Position {
   #floor: number
@@ -28,7 +28,7 @@ export class Position {
     return new Position(idAtTime(now - LOOK_BACK_MS), [])
   }
 
-  /** The position that an id says; null for one that cannot be gone on from: it is too old, or not ours. */
+  /** Parses an event id; null if the stream cannot be resumed from it: it is too old, or not a token. */
   static read(text: string, now: number): Position | null {
     if (!/^[0-9a-z]{1,11}(\.[0-9a-z]{1,11})*$/.test(text)) return null
     const [floor = 0, ...steps] = text.split('.').map((part) => Number.parseInt(part, 36))
@@ -49,12 +49,12 @@ export class Position {
   tell(ids: readonly number[]): void {
     this.#told.push(...ids)
     if (this.#told.length <= NAMED_MAX) return
-    // Someone follows very many: what is older than the last hundred is taken for settled.
+    // The viewer follows very many members: ids older than the newest hundred count as delivered.
     this.#told.sort((a, b) => a - b)
     this.settle(this.#told.at(-NAMED_MAX - 1) ?? 0)
   }
 
-  /** Nothing up to this id is still to be told. */
+  /** Everything up to this id has been delivered. */
   settle(floor: number): void {
     if (floor <= this.#floor) return
     this.#floor = floor
@@ -66,7 +66,7 @@ export class Position {
   }
 }
 
-/** Up to here every post is to be seen by who looks at `now`. */
+/** At `now`, every post up to this id is visible. */
 export function settledAt(now: number): number {
   return idAtTime(now - UNSETTLED_MS)
 }

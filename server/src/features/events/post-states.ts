@@ -5,13 +5,13 @@ import { type EventStream, eventText } from './event-stream.ts'
 import { postStateView, versionOf } from './events.view.ts'
 import type { OpenStreams } from './open-streams.ts'
 
-/** Posts of one query at most. */
+/** Maximum number of posts per query. */
 const TOGETHER_MAX = 500
 const GONE = 'gone'
 
 /**
- * Tells how these posts stand to all who watch them, if that is news, and to those who have just joined in any case:
- * each post is read and put into words once.
+ * Sends the state of these posts to all streams that watch them, if it has changed; streams that have just joined get
+ * it in any case. Each post is read and serialised once.
  */
 export async function tellPostStates(
   db: Connection,
