@@ -13,20 +13,20 @@ import type { PostId } from './schema.ts'
 const HOUR_MS = 60 * 60_000
 
 describe('a snapshot', () => {
-  test('comes back from a cursor as it was', () => {
+  test('survives being written into a cursor and read back', () => {
     for (const open of [[], [41], [7, 40, 41]]) {
       const snapshot: Snapshot = { time: 1_790_000_000_000, end: 42, open }
       expect(SNAPSHOT_KEY.read(SNAPSHOT_KEY.write(snapshot))).toEqual(snapshot)
     }
   })
 
-  test('is refused where it cannot have been given out', () => {
+  test('is refused if it cannot have been issued', () => {
     for (const text of ['', '1', '1-', '-1', '1-2-', '1-2-0', '1-2-3', '1-2.5', '1-NaN', '1-zzzzzzzzzzz']) {
       expect(() => SNAPSHOT_KEY.read(text), text).toThrow(CursorError)
     }
   })
 
-  test('is refused when it is older than events are kept, or ahead of every clock', () => {
+  test('is refused if it is older than events are kept, or in the future of every clock', () => {
     const at = (time: number): Snapshot => ({ time, end: 1, open: [] })
     const day = RANKED_CURSOR_SECONDS * 1_000
     for (const time of [Date.now() - day - 1_000, Date.now() + 2 * HOUR_MS, 0]) {
@@ -36,7 +36,7 @@ describe('a snapshot', () => {
     expect(requireRecent(at(Date.now() - day + HOUR_MS))).toMatchObject({ end: 1 })
   })
 
-  test('holds hundreds of open transactions; one with more than a cursor has room for is not taken', () => {
+  test('holds hundreds of open transactions; with more than fit into a cursor the read fails', () => {
     const snapshotOf = (count: number) => {
       const open = Array.from({ length: count }, (_, index) => 4_000_000_000 + 7 * index)
       return readSnapshot(`4000000000:5000000000:${open.join()}`)
@@ -76,7 +76,7 @@ describe('events', () => {
     return rows[0]?.count ?? 0
   }
 
-  test('of transactions that are open are not seen, those of earlier ones are', async () => {
+  test('of a transaction that was open are not part of the snapshot; those of earlier transactions are', async () => {
     await like(ann)
     const [written, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const open = app.db.write(async (transaction) => {
@@ -100,7 +100,7 @@ describe('events', () => {
     expect(await countSince(await takeSnapshot())).toBe(0)
   })
 
-  test('that a restore brought from another server count as seen', async () => {
+  test('that a restore brought from another server count as part of the snapshot', async () => {
     const snapshot = await takeSnapshot()
     await app.db.write((transaction) =>
       ENGINE === 'postgres'
@@ -112,7 +112,7 @@ describe('events', () => {
     expect(await countSince(snapshot)).toBe(1)
   })
 
-  test('say the transaction that wrote them, whatever it did', async () => {
+  test('record the transaction that wrote them, for every kind of write', async () => {
     await like(ann)
     await like(bob)
     await ann.call('POST /api/posts/dislike/:postId', { params: { postId } })
@@ -126,7 +126,7 @@ describe('events', () => {
         select ${isOwn} as own from ${sql.table(table)}`.execute(app.db.read)
       return [rows.length, rows.filter(({ own }) => !own).length]
     }
-    // The account's own like and follow are taken back in the background.
+    // A background job removes the account's own like and follow.
     await expect.poll(() => count('like_events')).toEqual([4, 0])
     await expect.poll(() => count('follow_events')).toEqual([4, 0])
   })

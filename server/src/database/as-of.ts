@@ -7,15 +7,15 @@ import { isPostgres } from './is-in.ts'
 import { CursorError, type CursorKey, ID_KEY } from './paging.ts'
 
 /**
- * Lists that are ordered by a figure that moves. Each change of it leaves an event. A cursor holds the snapshot that the
- * first page was read at, and later pages count out again what that snapshot had not seen (decision 23).
+ * Snapshots for lists that are ordered by a count that changes. Each change of the count inserts an event row. A cursor
+ * contains the snapshot of the first page. Later pages subtract the events that it had not seen (decision 23).
  */
 
 type Events = 'like_events' | 'follow_events'
 
 /**
- * Which events were seen: those before `end`, but for those in `open`. On PostgreSQL these are transactions, of which
- * `open` were under way; on SQLite they are ids of events, which come in the order of commits.
+ * Which events a read saw: those before `end`, except those in `open`. On PostgreSQL both are transaction ids, and
+ * `open` holds the ones in progress. On SQLite they are event ids, because ids there follow the commit order.
  */
 export interface Snapshot {
   /** When it was taken, in milliseconds since 1970. */
@@ -24,14 +24,14 @@ export interface Snapshot {
   readonly open: readonly number[]
 }
 
-/** Clocks of nodes differ by less, in milliseconds. Only how long events are kept depends on it. */
+/** Clocks of nodes differ by less, in milliseconds. Only the time that events are kept depends on it. */
 const CLOCKS_DIFFER_MS = 60 * 60_000
-/** Of a snapshot in a cursor: leaves room for the rest of it (CURSOR_LENGTH_MAX of the contract). */
+/** Maximum length of a snapshot in a cursor; leaves room for the rest (CURSOR_LENGTH_MAX of the contract). */
 const TEXT_MAX = 5_900
 
 /**
- * The snapshot that a statement is read at, as a column of it. For a statement on the primary: a replica does not know
- * which transactions are open.
+ * The snapshot at which a statement runs, as a column of it. The statement has to run on the primary: a replica does
+ * not know which transactions are open.
  */
 export function snapshotNow(db: Connection, events: Events): RawBuilder<string> {
   return isPostgres(db)
@@ -39,7 +39,7 @@ export function snapshotNow(db: Connection, events: Events): RawBuilder<string> 
     : sql`(select ':' || (coalesce(max(at), 0) + 1) || ':' from ${sql.table(events)})`
 }
 
-/** @param text as PostgreSQL writes a snapshot: `xmin:xmax:xip,xip` */
+/** @param text a snapshot as PostgreSQL writes it: `xmin:xmax:xip,xip` */
 export function readSnapshot(text: string): Snapshot {
   const [, end = '', open = ''] = text.split(':')
   const snapshot = {
@@ -47,21 +47,21 @@ export function readSnapshot(text: string): Snapshot {
     end: Number(end),
     open: open === '' ? [] : open.split(',').map(Number),
   }
-  // More transactions at once than PostgreSQL should be given connections for; a page without some would be wrong.
+  // PostgreSQL should not be given connections for so many transactions. A page based on a cut snapshot would be wrong.
   if (SNAPSHOT_KEY.write(snapshot).length > TEXT_MAX) throw new DatabaseFailure('unavailable', 'too many open writes')
   return snapshot
 }
 
-/** Holds for events that the snapshot had not seen. For a query of the events' table under its own name. */
+/** Selects events that the snapshot had not seen. The query names the events' table without an alias. */
 export function isSince(db: Connection, events: Events, { end, open }: Snapshot): RawBuilder<boolean> {
   if (!isPostgres(db)) return sql`at >= ${end}`
   const wasOpen = open.length === 0 ? sql`` : sql`or transaction_id = any(${[...open]}::bigint[])`
-  // A row that a restore brought has the number of another server's transaction. It was there before any cursor.
+  // A row that a restore brought has a transaction id of another server. It is older than every cursor.
   const isOwn = sql`${sql.table(events)}.xmin::text::bigint = transaction_id & 4294967295`
   return sql`(transaction_id >= ${end} ${wasOpen}) and ${isOwn}`
 }
 
-/** `time-end-open-open`, with the open ones as their distance from the end. */
+/** `time-end-open-open`. Open transactions are written as their distance from `end`. */
 export const SNAPSHOT_KEY: CursorKey<Snapshot> = {
   write: ({ time, end, open }) => [time, end, ...open.map((each) => end - each)].map(ID_KEY.write).join('-'),
   read(text) {
@@ -73,7 +73,7 @@ export const SNAPSHOT_KEY: CursorKey<Snapshot> = {
   },
 }
 
-/** Where the order does not move. */
+/** For lists whose order does not change. */
 export const NO_SNAPSHOT_KEY: CursorKey<null> = {
   write: () => '0',
   read(text) {
@@ -82,7 +82,7 @@ export const NO_SNAPSHOT_KEY: CursorKey<null> = {
   },
 }
 
-/** @throws CursorError when events since then may have been forgotten */
+/** @throws CursorError if events since the snapshot may have been deleted */
 export function requireRecent(snapshot: Snapshot | null): Snapshot {
   const age = snapshot ? Date.now() - snapshot.time : Number.NaN
   const isRecent = age <= RANKED_CURSOR_SECONDS * 1_000 && age >= -CLOCKS_DIFFER_MS
@@ -90,12 +90,12 @@ export function requireRecent(snapshot: Snapshot | null): Snapshot {
   return snapshot
 }
 
-/** Events older than this can be forgotten: no cursor reaches back to them. @param at an id of now */
+/** The id below which events can be deleted, because no cursor needs them. @param at an id of the present */
 export function oldestEvent(at: number): number {
   return idAtTime(timeOfId(at) - RANKED_CURSOR_SECONDS * 1_000 - CLOCKS_DIFFER_MS)
 }
 
-/** Events older than any cursor are in nobody's way: looking for them with every new one would cost more than they do. */
+/** Old events do no harm. Looking for them with each new one would cost more than keeping them for a while. */
 export function isTimeToForget(): boolean {
   return Math.random() < 0.01
 }

@@ -3,7 +3,7 @@ import type { IdSource } from './ids.ts'
 import type { InvalidationLog } from './invalidation-log.ts'
 import type { Schema } from './schema.ts'
 
-/** What a query function takes: the reading side, or the transaction it is part of. */
+/** What a query function runs on: the reading side, or the transaction it is part of. */
 export type Connection = Kysely<Schema>
 
 export type Engine = 'sqlite' | 'postgres'
@@ -11,29 +11,28 @@ export type Engine = 'sqlite' | 'postgres'
 export interface Database {
   readonly engine: Engine
   readonly ids: IdSource
-  /** For reading outside a transaction; sees every write that was acknowledged. */
+  /** For reads outside a transaction. They see every acknowledged write. */
   readonly read: Connection
-  /** The same, never from a replica: for what only the primary knows. */
+  /** As `read`, but never from a replica. */
   readonly primary: Connection
   /**
-   * Runs `work` in a transaction and resolves once it is durable. It may run more than once (PostgreSQL asks for a
-   * retry when transactions cross), so it must do nothing but query: no hashing, no files, no network. A throw takes
-   * back all that it wrote.
+   * Runs `work` in a transaction and resolves once it is durable. `work` may run more than once, because PostgreSQL can
+   * ask for a retry. So it must only query: no hashing, no files, no network. A throw rolls the transaction back.
    */
   write<T>(work: (transaction: Connection) => Promise<T>): Promise<T>
-  /** What commits have invalidated, whoever made them, as far as this process has looked. */
+  /** The invalidations of all processes' commits, as far as this process has read them. */
   readonly invalidations: InvalidationLog
   /**
-   * Brings `invalidations` up to every commit that was acknowledged before this call, on any node. To be called before
-   * cached data are used, at the earliest when the request has arrived.
-   * @returns null where that is done; a promise rejects when the database is away, and nothing cached may be used
+   * Brings `invalidations` up to every commit that any node acknowledged before this call. Call it after a request has
+   * arrived and before cached data are used for it.
+   * @returns null if they are up to date; the promise rejects if the database is away, and the caches must not be used
    */
   catchUp(): Promise<void> | null
-  /** Calls back after each commit of this process that other nodes do not learn of by themselves. */
+  /** The listener is called after each commit of this process that other nodes do not notice without a signal. */
   onCommit(listener: () => void): void
-  /** How it is doing, by name; which there are depends on the engine (features/metrics). */
+  /** Figures for /metrics, by name. The names depend on the engine (features/metrics). */
   figures(): Readonly<Record<string, number>>
-  /** Waits for writes under way, then lets go of the engine. */
+  /** Waits for writes under way, then closes the engine. */
   close(): Promise<void>
 }
 

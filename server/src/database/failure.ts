@@ -1,4 +1,4 @@
-/** What can befall an engine that is in order: it is away, its disk is full, or another process locks it. All pass. */
+/** Temporary failures of an intact engine: it is away, its disk is full, or another process locks it. */
 export type FailureKind = 'unavailable' | 'full' | 'locked'
 
 const MESSAGES: Readonly<Record<FailureKind, string>> = {
@@ -7,7 +7,7 @@ const MESSAGES: Readonly<Record<FailureKind, string>> = {
   locked: 'Another process keeps the database locked.',
 }
 
-/** The engine did not do what it was asked; nothing of it was acknowledged. */
+/** The engine failed to run a statement. Nothing of it was acknowledged. */
 export class DatabaseFailure extends Error {
   readonly kind: FailureKind
 
@@ -17,7 +17,7 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** The failure that an error of the driver means, or the error itself. */
+/** Converts a driver's error to a DatabaseFailure if it is one; other errors are returned unchanged. */
 export function asFailure(error: unknown, kindOf: (error: unknown) => FailureKind | null): unknown {
   const kind = kindOf(error)
   return kind === null ? error : new DatabaseFailure(kind, error)

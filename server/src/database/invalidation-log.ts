@@ -1,14 +1,14 @@
 /**
- * What a changed row makes wrong in a cache. Each kind names one or two ids:
- * - `post`: what is shown of a post; its id
- * - `postAdded`, `postRemoved`: a post is in lists, or is not any more; its id and its author's
- * - `ranking`: a post may stand elsewhere in lists ordered by likes; its id and its author's
- * - `member`: what is shown of a member, wherever they are named; the member's id
- * - `memberCounts`: a member's figures; the member's id
+ * What a changed row invalidates in caches. Each kind carries one or two ids:
+ * - `post`: the content of a post; its id
+ * - `postAdded`, `postRemoved`: lists contain the post now, or no longer; its id and its author's
+ * - `ranking`: the position of a post in lists ordered by likes; its id and its author's
+ * - `member`: the data of a member, wherever they are shown; the member's id
+ * - `memberCounts`: a member's counts; the member's id
  * - `follow`: the follower's id and that of the followed
- * - `reaction`: what a member has done with a post or its comments; the member's id and the post's
+ * - `reaction`: a member's reaction to a post or its comments; the member's id and the post's
  * - `session`: a session has ended or changed; its member's id
- * - `everything`: what has changed is not known
+ * - `everything`: it is not known what has changed
  */
 export const KINDS = [
   'post',
@@ -31,25 +31,25 @@ export const EVERYTHING: readonly Invalidation[] = [['everything', 0, 0]]
 
 const KNOWN = new Map<string, Kind>(KINDS.map((kind) => [kind, kind]))
 
-/** An invalidation as an engine gives it. A kind of a newer release stands for everything. */
+/** Converts what an engine reports. An unknown kind, of a newer release, invalidates everything. */
 export function readInvalidation(kind: string, a: number, b: number): Invalidation {
   return [KNOWN.get(kind) ?? 'everything', a, b]
 }
 
-/** So many invalidations are looked back at. */
+/** How many invalidations the log keeps. */
 const KEPT = 131_072
 
-/** The latest invalidations in the order of their commits. A position is their number up to an instant. */
+/** The latest invalidations, in commit order. A position is the number of invalidations up to an instant. */
 export class InvalidationLog {
   readonly #kinds: Kind[] = []
   readonly #first = new Float64Array(KEPT)
   readonly #second = new Float64Array(KEPT)
   readonly #listeners: ((batch: readonly Invalidation[]) => void)[] = []
   #end = 0
-  /** Of what came before it nothing is known. */
+  /** Invalidations before this position have been dropped. */
   #start = 0
 
-  /** Where what is read from now on stands. */
+  /** The present position. What is read from the database from now on includes everything before it. */
   get position(): number {
     return this.#end
   }
@@ -59,7 +59,7 @@ export class InvalidationLog {
     this.#listeners.push(listener)
   }
 
-  /** To be called after the commit, and before anyone is told of it. */
+  /** Adds the invalidations of commits. SQLite does so before it acknowledges the commit, PostgreSQL in `catchUp`. */
   add(batch: readonly Invalidation[]): void {
     if (batch.length === 0) return
     for (const [kind, a, b] of batch) {
@@ -75,8 +75,8 @@ export class InvalidationLog {
   }
 
   /**
-   * Whether any invalidation since a position ends something.
-   * @returns true also where they are not known any more
+   * Whether any invalidation since a position matches.
+   * @returns also true if some of them have been dropped
    */
   hasEnded(since: number, ends: (kind: Kind, a: number, b: number) => boolean): boolean {
     if (since < this.#start) return true

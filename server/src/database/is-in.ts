@@ -3,8 +3,8 @@ import type { Connection } from './database.ts'
 import { Placeholder } from './placeholder.ts'
 
 /**
- * `column in (ids)` with the ids as one parameter, so that the statement is the same text for any number of them and
- * stays prepared, and no engine's limit on parameters is met.
+ * `column in (ids)`, with the ids as one parameter. So the statement's text is the same for any number of ids, it stays
+ * prepared, and the engines' limits on parameters do not apply.
  */
 export function isIn(db: Connection, column: string, ids: readonly number[]): Expression<SqlBool> {
   return isPostgres(db)
@@ -20,7 +20,7 @@ export function idsParameter(db: Connection, ids: readonly number[] | Placeholde
 
 const copy = (ids: unknown): unknown[] => [...(ids as readonly number[])]
 
-/** For the few queries that pay for a second form. */
+/** For the few queries that differ between the engines. */
 export function isPostgres(db: Connection): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

@@ -12,7 +12,7 @@ test.each([
   const app = await startTestApp()
   await signUp(app)
   await signUp(app, { username: GUEST.username, email: old.email })
-  // As the release before left it.
+  // Restores the tables of the release before.
   const before = await app.database.reopen(async () => undefined)
   await before.write(async (transaction) => {
     await sql`alter table members drop column is_shared`.execute(transaction)

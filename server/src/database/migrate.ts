@@ -15,7 +15,7 @@ import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
 import { DatabaseVersionError } from './version-error.ts'
 
-/** In order; a released migration is never edited, a change is a new one. */
+/** In order. A released migration is never edited; a change is a new migration. */
 export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] = [
   { name: '001-start', up: start.up },
   { name: '002-accounts', up: accounts.up },
@@ -28,16 +28,16 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '009-invalidations', up: invalidations.up },
 ]
 
-/** What an operator can do. */
+/** What the operator can do. */
 const NEWER = 'Please update this one, or restore the backup that was made before the newer one was started.'
 const OTHER = 'Please use it with the Quack that made it, or start this one with an empty DATA_DIR or DATABASE_URL.'
 
-/** Any number that is ours alone among PostgreSQL's advisory locks. */
+/** An arbitrary number, used by no other advisory lock. */
 const LOCK = 7_182_818
 
 /**
- * Brings the tables up to date. Everything happens in one transaction behind a lock, so that of several nodes that
- * start at the same instant one does the work while the others wait, and a node that dies half-way leaves nothing.
+ * Runs the missing migrations. All of it is one transaction behind a lock: if several nodes start at the same instant,
+ * one migrates while the others wait, and a node that dies midway leaves nothing behind.
  */
 export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -58,7 +58,7 @@ export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void>
           connection,
         )
       }
-      // SQLite's are temporary, and made with each connection that writes.
+      // SQLite's triggers are temporary. Each connection that writes creates its own.
       if (engine === 'postgres') await createTriggers(connection)
       await sql`commit`.execute(connection)
     } catch (error) {
@@ -68,10 +68,10 @@ export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void>
   })
 }
 
-/** What is done with a database before it is used. */
+/** Prepares a database before it is used. */
 export type Prepare = (db: Kysely<Schema>, engine: Engine) => Promise<void>
 
-/** For programs beside a running server, which must not change the tables under it. */
+/** For programs beside a running server. They must not migrate its tables. */
 export const requireCurrent: Prepare = async (db, engine) => {
   const applied = await readApplied(db)
   await refuseOtherVersions(applied, engine)
@@ -83,18 +83,18 @@ export const requireCurrent: Prepare = async (db, engine) => {
   }
 }
 
-/** The hash of each applied migration; null where it was applied before hashes were kept. */
+/** The hash of each applied migration; null if it was applied before hashes were stored. */
 type Applied = ReadonlyMap<string, string | null>
 
 async function readApplied(db: Kysely<Schema>): Promise<Applied> {
-  // All columns: there is no hash in the table of an older release.
+  // All columns, because the table of an older release has no hash.
   const { rows } = await sql<{ name: string; hash?: string | null }>`select * from migrations`.execute(db)
   return new Map(rows.map(({ name, hash }) => [name, hash ?? null]))
 }
 
 /**
- * A newer Quack writes rows that this one would not understand. A migration that was edited after it had been applied
- * has left tables that differ from those this program was written for.
+ * Refuses databases of other versions. A newer release writes rows that this one does not understand. A migration that
+ * was edited after it was applied has left tables that differ from those that this program expects.
  */
 async function refuseOtherVersions(applied: Applied, engine: Engine): Promise<void> {
   const known = new Set(MIGRATIONS.map(({ name }) => name))
@@ -111,7 +111,7 @@ async function refuseOtherVersions(applied: Applied, engine: Engine): Promise<vo
   if (problems.length > 0) throw new DatabaseVersionError(problems, unknown.length > 0 ? NEWER : OTHER)
 }
 
-/** Gives migrations that were applied before hashes were kept theirs, if the tables are those that they make. */
+/** Stores missing hashes of migrations that were applied before hashes existed, if the tables match them. */
 async function adopt(db: Kysely<Schema>, engine: Engine, applied: Applied): Promise<void> {
   const present = MIGRATIONS.filter(({ name }) => applied.has(name))
   const adopted = present.filter(({ name }) => applied.get(name) === null)

@@ -11,13 +11,13 @@ import {
 import type { Engine } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** Changes the tables by statements alone: it must also run where every query finds no rows. */
+/** Changes the tables by statements alone. It must also run if every query returns no rows. */
 export type Up = (db: Kysely<Schema>, engine: Engine) => Promise<void>
 
 /**
- * Says whether a migration is still the one that a database was made with. It is the hash of the SQL text that is
- * executed on this engine, not of the source file: formatting, comments and types may change. White space in SQL does
- * not count. Nor do parameters: they may differ from run to run, as the time does.
+ * Identifies a migration, so that a later edit of it is found. The hash covers the SQL that is executed on this engine,
+ * not the source file: formatting, comments and types may change. White space in the SQL is ignored. So are parameters,
+ * which may differ from run to run.
  */
 export async function hashMigration(up: Up, engine: Engine): Promise<string> {
   const hash = createHash('sha256')
@@ -31,7 +31,7 @@ export async function hashMigration(up: Up, engine: Engine): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Of one engine in all but that nothing is executed. */
+/** The dialect of one engine, except that nothing is executed. */
 function dryDialect(parts: Pick<Dialect, 'createAdapter' | 'createQueryCompiler'>): Dialect {
   return {
     ...parts,

@@ -1,10 +1,10 @@
-/** PostgreSQL's and SQLite's words for a row that names one that is not there. */
+/** The engines' error codes for a foreign key violation. */
 const POSTGRES = '23503'
 const SQLITE = 787
 
 /**
- * Whether a write was refused because a row it names is gone. Posts, comments and followed members are held by whoever
- * writes on them, so what is missing is the writer: an account that was removed while its request was under way.
+ * Whether a write failed because a row that it references is gone. Writers lock the posts, comments and followed
+ * members that they reference. So the missing row is the writer: the account was removed during the request.
  */
 export function isMissingReference(error: object): boolean {
   return ('code' in error && error.code === POSTGRES) || ('errcode' in error && error.errcode === SQLITE)

@@ -4,7 +4,7 @@ import { idsParameter, isPostgres } from './is-in.ts'
 import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
-/** A list inside an entity: whose it is, what it names, and the column that orders it (unique within one list). */
+/** A nested list: the columns of its owner, its entry, and its order (unique within one list). */
 export interface NestedList {
   readonly table: keyof Schema
   readonly owner: string
@@ -14,9 +14,9 @@ export interface NestedList {
 }
 
 /**
- * The newest entries of each owner's list, newest first, in one query whatever the number of owners. Each list is
- * read by index from its end, and comes as one JSON array: a page can name tens of thousands of members, and a row
- * for each would cost four times as much as reading them.
+ * The newest entries of each owner's list, newest first, in one query for all owners. Each list is read by its index
+ * from the end, and returned as one JSON array: a page can contain tens of thousands of members, and a row for each
+ * would cost four times as much as reading them.
  * @returns entry ids by owner id; owners with an empty list are absent
  */
 export async function listNewest<Owner extends number, Entry extends number>(
@@ -37,7 +37,7 @@ export async function listNewest<Owner extends number, Entry extends number>(
 type Values = { readonly owners: readonly number[]; readonly count: number }
 type Row = { readonly owner: number; readonly entries: string | readonly number[] }
 
-/** Lists are declared once, so each has one statement. */
+/** Lists are declared once, so there is one statement per list. */
 const statements = new WeakMap<NestedList, ReturnType<typeof prepare>>()
 
 function statementOf(list: NestedList) {

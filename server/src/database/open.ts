@@ -7,22 +7,22 @@ export interface PostgresPlace extends Pick<PostgresOptions, 'poolSize' | 'repli
   readonly url: string
 }
 
-/** Where the data is: a file for the embedded engine, or the address of a PostgreSQL server. */
+/** Where the database is: a file for SQLite, or the address of a PostgreSQL server. */
 export type DatabasePlace = { readonly file: string } | PostgresPlace
 
 /**
- * Opens the engine and brings its tables up to date.
- * @param onError told of connections that were lost while idle
- * @param prepare what is done before anything else; for programs beside the server, requireCurrent
+ * Opens the engine and migrates its tables.
+ * @param onError called when an idle connection is lost
+ * @param prepare runs before anything else; programs beside the server pass requireCurrent
  */
 export async function openDatabase(
   place: DatabasePlace,
   onError: (error: Error) => void,
   prepare: Prepare = migrate,
 ): Promise<Database> {
-  // A node number at random: equal ids need two nodes to draw the same one, and to write in the same millisecond.
+  // A random node number. Ids can only be equal if two nodes draw the same number and write in the same millisecond.
   const ids = createIdSource(Math.floor(Math.random() * 64))
-  // Each engine is loaded where it is used.
+  // Only the engine that is used is loaded.
   if ('url' in place) {
     const { openPostgres } = await import('./postgres.ts')
     return openPostgres(place.url, ids, onError, { ...place, prepare })

@@ -4,7 +4,7 @@ import { COUNT_KEY, CursorError, cursorForm, ID_KEY } from './paging.ts'
 const form = cursorForm('list', { followers: COUNT_KEY, id: ID_KEY })
 
 describe('a cursor', () => {
-  test('gives back what was written', () => {
+  test('reads back what was written', () => {
     for (const place of [
       { followers: 0, id: 0 },
       { followers: 100, id: 10 },
@@ -14,14 +14,14 @@ describe('a cursor', () => {
     }
   })
 
-  test('is not written of what could not be read back', () => {
+  test('is not written from values that could not be read back', () => {
     for (const followers of ['10', null, undefined, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, 10n]) {
       expect(() => form.write({ followers: followers as number, id: 1 }), String(followers)).toThrow(RangeError)
     }
     expect(() => form.write({ followers: 1, id: 2 ** 53 })).toThrow(RangeError)
   })
 
-  test('is refused where it is not one of the list', () => {
+  test('is refused if it does not belong to the list', () => {
     const texts = ['', 'list', 'list.1', 'list.1.1.1', 'other.1.1', 'list..1', 'list.1.', 'list.-1.1', 'list.1.5.1']
     const beyond = [`list.${(2 ** 31).toString(36)}.1`, `list.1.${(2n ** 53n).toString(36)}`, 'list.NaN.1', 'LIST.1.1']
     for (const text of [...texts, ...beyond]) expect(() => form.read(text), text).toThrow(CursorError)

@@ -1,9 +1,9 @@
 /**
- * Keyset paging. A cursor is the place of a page's last entry: the numbers its list is ordered by, and the name of the
- * list. It stays right whatever is written meanwhile, and no other list takes it.
+ * Keyset paging. A cursor holds the key of a page's last entry, which is the values that order the list, and the name
+ * of the list. It stays valid whatever is written meanwhile, and other lists refuse it.
  */
 
-/** What a query asks for: entries past `after` (null: from the start), `limit` of them at most. */
+/** A query's request: at most `limit` entries past `after` (null: from the start). */
 export interface PageRequest<Place> {
   readonly limit: number
   readonly after: Place | null
@@ -16,23 +16,23 @@ export interface Page<Entry> {
 
 export class CursorError extends Error {}
 
-/** How one list writes the place of an entry into a cursor and reads it back. */
+/** How a list writes an entry's key into a cursor and reads it back. */
 export interface CursorForm<Place> {
-  /** @throws RangeError for a place that could not be read back */
+  /** @throws RangeError if the key could not be read back */
   write(place: Place): string
-  /** @throws CursorError when the text is not a cursor of this list */
+  /** @throws CursorError if the text is not a cursor of this list */
   read(text: string): Place
 }
 
-/** How one of its values stands in a cursor: in letters and digits, so that a dot ends it. */
+/** How one value is written in a cursor: without dots, because a dot ends it. */
 export interface CursorKey<Value> {
-  /** @throws RangeError for a value that could not be read back: a mistake of ours, as a sum that arrived as text */
+  /** @throws RangeError if the value could not be read back. That is a bug, such as a sum that arrived as text */
   write(value: Value): string
-  /** @throws CursorError for what it cannot have written: anybody can make a cursor up */
+  /** @throws CursorError for a text that it cannot have written, because a client can invent cursors */
   read(text: string): Value
 }
 
-/** A whole number from 0 to `max`, which must be one that the column holds. */
+/** An integer from 0 to `max`, which must be a value that the column can hold. */
 export function numberKey(max: number): CursorKey<number> {
   const isWithin = (value: number) => Number.isSafeInteger(value) && value >= 0 && value <= max
   return {
@@ -48,12 +48,12 @@ export function numberKey(max: number): CursorKey<number> {
   }
 }
 
-/** An id, or a time that is one. */
+/** An id, or a time that is stored as an id. */
 export const ID_KEY = numberKey(Number.MAX_SAFE_INTEGER)
-/** What an `integer` column counts: 32 bits on PostgreSQL. */
+/** The count in an `integer` column, which has 32 bits on PostgreSQL. */
 export const COUNT_KEY = numberKey(2 ** 31 - 1)
 
-/** @param list a word for the list; @param keys what it is ordered by, first things first */
+/** @param list a name for the list; @param keys the values that order it, most significant first */
 export function cursorForm<Place extends object>(
   list: string,
   keys: { readonly [Name in keyof Place]: CursorKey<Place[Name]> },
@@ -70,8 +70,8 @@ export function cursorForm<Place extends object>(
 }
 
 /**
- * Makes a page of rows. The query is asked for one row more than the page holds, which tells whether it goes on.
- * @param load the query, given the place to start after and how many rows to return
+ * Reads a page. The query returns one row more than the page holds, which shows whether there is a next page.
+ * @param load the query; it gets the key to start after and the number of rows to return
  */
 export async function readPage<Place, Row extends Place>(
   form: CursorForm<Place>,

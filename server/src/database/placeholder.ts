@@ -1,7 +1,7 @@
-/** Stands for a value while its statement is compiled (prepared.ts). */
+/** Stands for a value while a statement is compiled (prepared.ts). */
 export class Placeholder {
   readonly name: string
-  /** How the value is handed to the engine. */
+  /** Converts the value for the engine. */
   readonly encode: (value: unknown) => unknown
 
   constructor(name: string, encode: (value: unknown) => unknown = (value) => value) {
@@ -9,7 +9,7 @@ export class Placeholder {
     this.encode = encode
   }
 
-  /** Whoever reckons with it would put what is not known yet into the statement for good. */
+  /** A computation with a placeholder would put a constant into the compiled statement. */
   [Symbol.toPrimitive](): never {
     throw new TypeError(`${this.name} is not known yet while its statement is compiled.`)
   }

@@ -12,8 +12,8 @@ import {
 } from './postgres-invalidations.ts'
 import type { Schema } from './schema.ts'
 
-/** What the reader does between nodes and servers. The project for SQLite leaves this file out (vitest.config.ts). */
-describe('what nodes read of commits of all nodes', () => {
+/** The reader's behaviour across nodes and servers. The SQLite project excludes this file (vitest.config.ts). */
+describe("the reader of all nodes' invalidations", () => {
   let database: TestDatabase | null = null
   let url = ''
   let reader: InvalidationReader
@@ -26,7 +26,7 @@ describe('what nodes read of commits of all nodes', () => {
     url = database.env.DATABASE_URL ?? ''
     reader = createInvalidationReader(url)
     batches = []
-    // The first connects, the second asks.
+    // The first call connects, the second one queries.
     await reader.catchUp()
     await reader.catchUp()
     reader.log.listen((batch) => batches.push(...batch))
@@ -47,7 +47,7 @@ describe('what nodes read of commits of all nodes', () => {
     return client
   }
 
-  /** As a trigger does. */
+  /** Inserts what a trigger would. */
   const invalidate = (client: pg.Client, post: number) =>
     client.query(`insert into invalidations (kind, a, b) values ('post', $1, 0)`, [post])
 
@@ -57,7 +57,7 @@ describe('what nodes read of commits of all nodes', () => {
     return batches
   }
 
-  test('each commit is read once, also where transactions end in another order than they began', async () => {
+  test('reads each commit once, even if transactions commit in another order than they began', async () => {
     const [first, second] = [await connect(), await connect()]
     await first.query('begin')
     await invalidate(first, 1)
@@ -71,7 +71,7 @@ describe('what nodes read of commits of all nodes', () => {
     expect(await read()).toEqual([])
   })
 
-  test('what is rolled back, whole or to a savepoint, is not read', async () => {
+  test('does not read what is rolled back, whole or to a savepoint', async () => {
     const client = await connect()
     await client.query('begin')
     await invalidate(client, 1)
@@ -85,7 +85,7 @@ describe('what nodes read of commits of all nodes', () => {
     expect(await read()).toEqual([['post', 1, 0]])
   })
 
-  test('those who ask at once share a question, and one that is under way is nobody else`s answer', async () => {
+  test('shares one query among calls that wait, but not one that is already running', async () => {
     const client = await connect()
     const under = reader.catchUp()
     await invalidate(client, 1)
@@ -93,26 +93,26 @@ describe('what nodes read of commits of all nodes', () => {
     expect(batches).toEqual([['post', 1, 0]])
   })
 
-  test('a connection that is cut off leaves nothing valid', async () => {
+  test('invalidates everything after its connection was lost', async () => {
     const client = await connect()
     await client.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like '%invalidations_kept%' and pid <> pg_backend_pid()`)
-    // Whether it is noticed with a question or before.
+    // The loss is noticed before the query or by it.
     await reader.catchUp().catch(() => reader.catchUp())
     expect(batches).toEqual(EVERYTHING)
   })
 
-  test('rows that may have been deleted before they were read leave nothing valid', async () => {
+  test('invalidates everything if rows may have been deleted before it read them', async () => {
     const client = await connect()
     await invalidate(client, 1)
     await client.query(`update invalidations_kept set oldest = pg_current_xact_id()`)
     expect(await read()).toEqual(EVERYTHING)
-    // Other tests share the server. Their transactions that are older than that row end first.
+    // Other tests use the same server. Their transactions that are older than that row have to end first.
     await expect.poll(read).toEqual([])
   })
 
-  test('more rows than are worth reading, and a truncated table, leave nothing valid', async () => {
+  test('invalidates everything if there are too many rows, or a table was truncated', async () => {
     const client = await connect()
     await client.query(`insert into invalidations (kind, a, b) select 'post', i, 0 from generate_series(1, 10001) as i`)
     expect(await read()).toEqual(EVERYTHING)
@@ -120,13 +120,13 @@ describe('what nodes read of commits of all nodes', () => {
     expect(await read()).toEqual(EVERYTHING)
   })
 
-  test('a kind of a newer release leaves nothing valid', async () => {
+  test('invalidates everything for a kind of a newer release', async () => {
     const client = await connect()
     await client.query(`insert into invalidations (kind, a, b) values ('mute', 1, 2)`)
     expect(await read()).toEqual([['everything', 1, 2]])
   })
 
-  test('rows of another server, which a restore brings, are deleted at the start', async () => {
+  test('starts by deleting rows that a restore brought from another server', async () => {
     const client = await connect()
     const far = `(pg_current_xact_id()::text::bigint + 1000000)::text::xid8`
     await client.query(`insert into invalidations (transaction_id, kind, a, b) values (${far}, 'post', 1, 0)`)
@@ -138,10 +138,10 @@ describe('what nodes read of commits of all nodes', () => {
     expect(await read()).toEqual([['post', 2, 0]])
   })
 
-  test('rows are deleted when they are one to two minutes old, and a reader who comes later is told', async () => {
+  test('invalidates everything if old rows, kept for one to two minutes, were deleted before it came', async () => {
     const client = await connect()
     const countRows = async () => Number((await client.query('select count(*) from invalidations')).rows[0]?.count)
-    // As if a minute had passed, and the timer had rung.
+    // As if a minute had passed and the timer had fired.
     const clean = async () => {
       await client.query(`update invalidations_kept set moved_at = now() - interval '61 seconds'`)
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -155,7 +155,7 @@ describe('what nodes read of commits of all nodes', () => {
     await invalidate(client, 1)
     await clean()
     expect(await countRows()).toBe(1)
-    // Rows that are younger than a transaction of another test are kept until that has ended.
+    // Rows that are younger than a transaction of another test are kept until that transaction has ended.
     const cleanOnce = async () => {
       await clean()
       return countRows()
@@ -164,16 +164,16 @@ describe('what nodes read of commits of all nodes', () => {
     expect(await read()).toEqual(EVERYTHING)
   })
 
-  test('what is new is found by the index, however many rows are kept', async () => {
+  test('finds new rows by the index, however many rows are kept', async () => {
     const client = await connect()
-    // As many transactions have left them.
+    // Many transactions have left rows.
     await client.query(`
       insert into invalidations (transaction_id, kind, a, b)
       select (i / 3 + 1)::text::xid8, 'post', i, 0 from generate_series(1, 60000) as i`)
     await client.query('analyze invalidations')
     await client.query(`prepare since (pg_snapshot) as ${SINCE}`)
     const { rows } = await client.query('select pg_current_snapshot()::text as snapshot')
-    // The sixth is the first for which PostgreSQL may keep one plan for all snapshots.
+    // From the sixth execution on, PostgreSQL may use a generic plan.
     for (let count = 0; count < 7; count++) {
       const plan = await client.query(`explain execute since ('${rows[0].snapshot}')`)
       const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -182,7 +182,7 @@ describe('what nodes read of commits of all nodes', () => {
     }
   })
 
-  test('a server that is away says so', async () => {
+  test('fails as unavailable if the server is away', async () => {
     const gone = new URL(SERVER_URL)
     gone.port = '1'
     const unreachable = createInvalidationReader(gone.href)

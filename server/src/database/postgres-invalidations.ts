@@ -5,18 +5,18 @@ import { EVERYTHING, InvalidationLog, readInvalidation } from './invalidation-lo
 import type { Schema } from './schema.ts'
 import { shareNext } from './share-next.ts'
 
-/** How long the server may take to answer, in milliseconds; after that it is away. */
+/** After this time without an answer the server counts as away; in milliseconds. */
 const PATIENCE_MS = 5_000
 /** With more rows than this, everything is invalidated. */
 const ROWS_MAX = 10_000
-/** How often old rows are deleted, in milliseconds. They are kept for one to two of these. */
+/** How often old rows are deleted, in milliseconds. A row is kept for one to two of these intervals. */
 const CLEAN_MS = 60_000
 
 /**
- * The rows that have become visible since a snapshot: those of transactions that had not begun then, and of those that
- * were under way. Commits do not come in the order of transaction ids, so the last id seen would not do. The upper bound
- * says nothing new: without it the planner expects a third of the table, and reads all of it.
- * @param $1 the snapshot of the last call
+ * The rows that have become visible since a snapshot: those of transactions that began later, and of those that were
+ * in progress. Commits do not follow the order of transaction ids, so the last id seen is not enough. The upper bound
+ * excludes nothing, but without it the planner expects a third of the table and scans all of it.
+ * @param $1 the snapshot of the previous call
  */
 export const SINCE = `
   select pg_current_snapshot()::text, kept.oldest > pg_snapshot_xmin($1::pg_snapshot), changed.kind, changed.a, changed.b
@@ -38,8 +38,8 @@ export interface InvalidationReader {
 }
 
 /**
- * Reads what all nodes have committed, by a connection of its own to the primary. Those who ask while a question is
- * under way share the next one. What was read holds for one connection: a server that comes back may have lost commits.
+ * Reads the invalidations of all nodes over a connection of its own to the primary. Calls during a query share the next
+ * query. A new connection invalidates everything, because a server that comes back may have lost commits.
  */
 export function createInvalidationReader(url: string): InvalidationReader {
   const log = new InvalidationLog()
@@ -108,8 +108,9 @@ export function createInvalidationReader(url: string): InvalidationReader {
 }
 
 /**
- * Deletes old rows now and then. What one node of several has deleted, the others find done. Readers see how far it went,
- * so it may be as late or as early as it likes. @returns what ends it
+ * Deletes old rows at intervals. If one of several nodes has deleted them, the others find nothing to do. Readers
+ * notice what they have missed, so the exact time does not matter.
+ * @returns stops the deletion
  */
 export function cleanInvalidations(db: Kysely<Schema>, onError: (error: Error) => void): () => void {
   const clean = () =>

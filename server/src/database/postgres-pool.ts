@@ -4,17 +4,17 @@ import { asFailure, type FailureKind } from './failure.ts'
 import { StatementNames } from './statement-names.ts'
 
 const DISK_FULL = '53100'
-/** The server says this, without a code of its own, to a new connection when its disk is full. It is never translated. */
+/** The error for a new connection if the disk is full. It has no code of its own and is never translated. */
 const INIT_FILE_UNWRITTEN = 'could not write init file'
 /**
- * By the first two letters of the code: connection exceptions, too few resources (connections, memory), and an operator
- * who stops the server, or a crash of it.
+ * Classes of error codes (their first two letters): connection exceptions, insufficient resources, and operator
+ * intervention, which includes a crash.
  */
 const AWAY = new Set(['08', '53', '57'])
-/** Of those, the one that has a cause in the query: it ran too long and was ended. */
+/** This code of class 57 is caused by the query: it ran too long and was cancelled. */
 const CANCELLED = '57014'
 
-/** Kysely's view of a client, which says more of its answers. */
+/** Kysely's interface of a client, with pg's result type. */
 export interface WatchedClient extends PostgresPoolClient {
   query: PostgresPoolClient['query'] & Query
 }
@@ -26,15 +26,15 @@ export interface WatchedPool extends PostgresPool {
 }
 
 /**
- * Kysely's view of a pool, in which a server that is away or full is told as that.
- * @param onQuery told of every statement
+ * Kysely's interface of a pool. Errors of a server that is away or full become a DatabaseFailure.
+ * @param onQuery called for every statement
  */
 export function watchPool(pool: pg.Pool, onQuery: () => void = () => undefined): WatchedPool {
   const watched = new WeakMap<pg.PoolClient, WatchedClient>()
   const names = new StatementNames()
   return {
     options: pool.options,
-    // Whoever made the pool ends it: Kysely does so only where it was used.
+    // The creator of the pool ends it. Kysely would only end a pool that was used.
     end: async () => undefined,
     async connect() {
       const client = await told(pool.connect())
@@ -47,7 +47,7 @@ export function watchPool(pool: pg.Pool, onQuery: () => void = () => undefined):
   }
 }
 
-/** Without cursors, which we have no use for. */
+/** Without support for cursors, which are not used. */
 function watchClient(client: pg.PoolClient, names: StatementNames, onQuery: () => void): WatchedClient {
   const query: Query = (text, parameters) => {
     onQuery()
@@ -70,6 +70,6 @@ function kindOf(error: unknown): FailureKind | null {
     if (code === DISK_FULL || message === INIT_FILE_UNWRITTEN) return 'full'
     return AWAY.has(code.slice(0, 2)) && code !== CANCELLED ? 'unavailable' : null
   }
-  // What the server has not said comes from the connection, but for mistakes of ours.
+  // An error that is not from the server is a lost connection, except for bugs.
   return error instanceof TypeError || error instanceof RangeError ? null : 'unavailable'
 }

@@ -1,29 +1,29 @@
 import pg from 'pg'
 import { shareNext } from './share-next.ts'
 
-/** Where a server's log of changes stands, as a number: every change before it is there. */
+/** A position in a server's write-ahead log (LSN), as a number. */
 export type Position = number
 
 /**
- * What an acknowledged write is behind: a commit is flushed before anyone is told of it. With `synchronous_commit`
- * switched off on the server this would not hold.
+ * Every acknowledged write is before this position, because a commit is flushed before it is acknowledged. That does
+ * not hold if `synchronous_commit` is off on the server.
  */
 const FLUSHED = 'select pg_current_wal_flush_lsn()::text as position'
-/** Null on a server that is no replica (any more). */
+/** Null on a server that is not, or no longer, a replica. */
 const REPLAYED = 'select pg_last_wal_replay_lsn()::text as position'
 
-/** A question that takes longer is one to a server that is away; in milliseconds. */
+/** After this time without an answer the server counts as away; in milliseconds. */
 const PATIENCE_MS = 300
 
 export interface PositionReader {
-  /** Where the server stood at an instant after this call began. */
+  /** The server's position at an instant after the call. */
   read(): Promise<Position>
   close(): Promise<void>
 }
 
 /**
- * Asks a server where it stands, by a connection of its own. Those who ask while a question is under way share the
- * next one: so that however many there are, a server has one such question at a time of each node.
+ * Reads a server's position over a connection of its own. Calls during a query share the next one, so each node sends a
+ * server only one such query at a time.
  */
 export function createPositionReader(url: string, of: 'primary' | 'replica', onError: (error: Error) => void) {
   const pool = new pg.Pool({
@@ -38,7 +38,7 @@ export function createPositionReader(url: string, of: 'primary' | 'replica', onE
   return { read: ask, close: () => pool.end() } satisfies PositionReader
 }
 
-/** `16/B374D848`: two halves of 64 bits, of which a number holds the first 9 petabytes exactly. */
+/** Parses `16/B374D848`, two halves of 64 bits. A number holds the first 9 petabytes exactly. */
 export function parsePosition(text: string | null): Position {
   const [high, low] = (text ?? '').split('/').map((half) => Number.parseInt(half, 16))
   if (high === undefined || low === undefined) throw new Error('The server is no replica.')

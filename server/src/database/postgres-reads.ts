@@ -5,8 +5,8 @@ import type { Replica } from './postgres-replica.ts'
 type Query = (text: string, parameters: readonly unknown[]) => Promise<unknown>
 
 /**
- * The reading side: single statements that change nothing, so that one whose connection is lost is made once more. It
- * goes to the replica where there is one and it is current; whatever fails there is asked of the primary.
+ * The pool for reads: single statements that change nothing, so a statement whose connection is lost is retried once.
+ * Reads go to the replica if there is one and it is current. If a read fails there, the primary gets it.
  */
 export function readingPool(primary: PostgresPool, replica: Replica | null): PostgresPool {
   async function once(text: string, parameters: readonly unknown[]): Promise<unknown> {
@@ -24,7 +24,7 @@ export function readingPool(primary: PostgresPool, replica: Replica | null): Pos
     }
   }
 
-  /** A client that is made for one use: Kysely keeps what it knows of each by the object. */
+  /** A new client object per use, because Kysely caches state by client object. */
   function reading(client: PostgresPoolClient, isReplica: boolean): PostgresPoolClient {
     let isReleased = false
     function release(destroy?: boolean): void {
@@ -37,7 +37,7 @@ export function readingPool(primary: PostgresPool, replica: Replica | null): Pos
       } catch (error) {
         const isLost = error instanceof DatabaseFailure
         if (!isLost && !isReplica) throw error
-        // Before the other one is asked for: nobody waits for a connection while holding one.
+        // Released first, so that nobody holds one connection while waiting for another.
         release(isLost)
         return once(text, parameters)
       }

@@ -4,20 +4,20 @@ import pg from 'pg'
 import { watchPool } from './postgres-pool.ts'
 import { createPositionReader, type Position } from './postgres-position.ts'
 
-/** A read waits for the replica so long at most, and is then made on the primary; in milliseconds. */
+/** Maximum time that a read waits for the replica to be current; then it goes to the primary. In milliseconds. */
 const PATIENCE_MS = 25
-/** After that, or a failure, nobody waits for it for a while; in milliseconds. */
+/** After a timeout or a failure, reads do not wait for the replica for this time; in milliseconds. */
 const REST_MS = 1_000
-/** A query that takes longer is made on the primary; in milliseconds. */
+/** Maximum time of a query on the replica; then it goes to the primary. In milliseconds. */
 const QUERY_MS = 5_000
 
 /**
- * Reads of a replica that are as good as those of the primary. Before a read, the primary is asked where its log
- * stands; once the replica has come so far, it has every write that was acknowledged before. Usually it has by then.
- * Where it has not soon, is away, or fails, the primary is read.
+ * Reads from a replica that are as current as reads from the primary. Each read first asks for the primary's WAL
+ * position. Once the replica has replayed the log up to there, it has every write that was acknowledged before. Usually
+ * it has by then. If the replica is late, away, or fails, the primary is read.
  */
 export interface Replica {
-  /** A connection to the replica, where that is current. */
+  /** A connection to the replica; null if the replica is not current. */
   connect(): Promise<PostgresPoolClient | null>
   figures(): Readonly<Record<string, number>>
   close(): Promise<void>
@@ -53,7 +53,7 @@ export function openReplica(
       }
       if (reached >= wanted) return true
     } catch {
-      // Away: what it was last seen to have says nothing about a server that comes back.
+      // The server may come back with an older state, so its last position no longer counts.
       reached = 0
     }
     restsUntil = performance.now() + REST_MS

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('statements that come again are prepared once, and those as long as their rows are not', async () => {
+test('repeated statements are prepared once; very long ones are not prepared', async () => {
   const short = sql`select ${'x'}::text as short`
   const long = sql`select ${'x'}::text as ${sql.raw(`long, '${'y'.repeat(9_000)}'`)}`
   const { rows } = await app.db.write(async (transaction) => {

@@ -6,17 +6,17 @@ import type { Schema } from './schema.ts'
 
 export interface Transactions {
   /**
-   * Runs `work` in a transaction. Statements that nobody waits for are sent one behind the other, and the commit behind
-   * them, so that a row they lock is held for no round trip.
-   * @param onCommit called before the commit is sent: from then on a lost connection leaves open whether it was made
+   * Runs `work` in a transaction. Statements whose result is not needed are pipelined, and so is the commit. So no round
+   * trip is added to the time that their rows are locked.
+   * @param onCommit called before the commit is sent; if the connection is lost after that, the outcome is unknown
    */
   run<T>(work: (transaction: Connection) => Promise<T>, onCommit: () => void): Promise<T>
 }
 
-/** What a client of the pool needs for its transactions, one at a time. */
+/** The state of a pool's client for its transactions, which run one at a time. */
 interface Session {
   readonly connection: Connection
-  /** Answers of this transaction that nobody has waited for yet. */
+  /** Results of this transaction that were not awaited yet. */
   sent: Promise<unknown>[]
 }
 
@@ -49,13 +49,13 @@ export function createTransactions(pool: WatchedPool): Transactions {
   return { run }
 }
 
-/** Later statements of a failed transaction say only that it has failed: the first error is the cause. */
+/** After a failure, later statements only report that the transaction is aborted. The first error is the cause. */
 async function firstFailure(sent: readonly Promise<unknown>[]): Promise<PromiseRejectedResult | undefined> {
   return (await Promise.allSettled(sent)).find((outcome) => outcome.status === 'rejected')
 }
 
 function createSession(client: WatchedClient): Session {
-  // The client is held by the transaction, so Kysely neither waits for it nor gives it back.
+  // The transaction holds the client, so Kysely neither waits for it nor releases it.
   const held = { query: client.query, release: () => undefined }
   const pool = { connect: async () => held, end: async () => undefined, options: {} }
   const connection = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

@@ -8,9 +8,9 @@ const EVERYTHING = `
   begin insert into invalidations (kind, a, b) values ('everything', 0, 0) on conflict do nothing; return null; end $$;`
 
 /**
- * Makes the triggers that write down what a changed row invalidates, in the same transaction as the change. Nothing is
- * done where they are there already.
- * @param db the transaction in which migrations run
+ * Creates the triggers that record what a changed row invalidates, in the same transaction as the change. Triggers that
+ * are up to date are left alone.
+ * @param db the transaction of the migrations
  */
 export async function createTriggers(db: Kysely<Schema>): Promise<void> {
   await deleteForeign(db)
@@ -25,7 +25,7 @@ export async function createTriggers(db: Kysely<Schema>): Promise<void> {
   await sql`update invalidations_kept set triggers = ${name}`.execute(db)
 }
 
-/** A restore brings rows with the transaction ids of another server, which may be ahead of this one's. */
+/** A restore brings rows with transaction ids of another server, which may be ahead of this one's. */
 async function deleteForeign(db: Kysely<Schema>): Promise<void> {
   const [first, end] = [sql`pg_snapshot_xmin(pg_current_snapshot())`, sql`pg_snapshot_xmax(pg_current_snapshot())`]
   await sql`delete from invalidations where transaction_id >= ${end}`.execute(db)
@@ -41,7 +41,7 @@ async function readColumns(db: Kysely<Schema>): Promise<Map<string, string[]>> {
   return columns
 }
 
-/** One trigger for each table: PostgreSQL calls a function once for each changed row. */
+/** One trigger per table, because PostgreSQL calls the function of every trigger for each changed row. */
 function triggerOf(table: string, steps: readonly TriggerStep[]): string {
   const name = `quack_invalidate_${table}`
   const own = steps.filter((step) => step.table === table)
@@ -61,7 +61,7 @@ function triggerOf(table: string, steps: readonly TriggerStep[]): string {
     for each statement execute function quack_invalidate_everything();`
 }
 
-/** One statement: each takes about as long as its rows. */
+/** One statement for all rows: each additional statement would take about as long as its rows. */
 function insertAll(steps: readonly TriggerStep[]): string[] {
   const rows = steps.map(({ values }) => `(${values})`)
   return rows.length === 0

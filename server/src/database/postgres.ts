@@ -12,24 +12,24 @@ import { createTransactions } from './postgres-transactions.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Of a transaction that crosses others. A row that many write at once takes a few; in shards, where a table that each
- * node holds is locked as a whole, it takes more.
+ * Attempts of a transaction that conflicts with others. A row with many concurrent writers takes a few. In shards,
+ * where the lock of a replicated table covers the whole table, it takes more.
  */
 const ATTEMPTS = 12
-/** Before the next one, at most, in milliseconds. */
+/** Limits of the random back-off before the next attempt, in milliseconds. */
 const PAUSE = { least: 10, most: 320 } as const
-/** Serialization failure and deadlock: the engine asks for the transaction to be tried again. */
+/** Serialization failure and deadlock. The engine asks to retry the transaction. */
 const TRY_AGAIN = new Set(['40001', '40P01'])
-/** A key that is there already. */
+/** Unique violation. */
 const TAKEN = '23505'
-/** The keys that are ids of our own making (ids.ts): two nodes may draw the same number, and write at the same instant. */
+/** Keys that hold generated ids (ids.ts). Two nodes with the same number can create equal ids in one millisecond. */
 const ID_KEYS = new Set(
   ['members', 'sessions', 'posts', 'comments', 'like_events', 'follow_events'].map((table) => `${table}_pkey`),
 )
 
-// int8 arrives as text; our ids and sums fit a JavaScript number exactly (see ids.ts).
+// int8 arrives as text. Our ids and sums fit a JavaScript number exactly (see ids.ts).
 const INT8 = 20
-// A sum of int8 is numeric, which arrives as text too and may not fit: queries cast it, and one that does not is refused.
+// The sum of int8 is numeric. It arrives as text and may not fit, so queries have to cast it. Others are refused.
 const NUMERIC = 1700
 const types = { ...pg.types, getTypeParser: parserOf } as typeof pg.types
 function parserOf(oid: number, format?: 'text' | 'binary') {
@@ -40,16 +40,16 @@ function refuseNumeric(): never {
   throw new TypeError('The query has a numeric result. Please cast it to bigint or integer.')
 }
 
-/** A transaction whose connection was lost before its commit has changed nothing; it is tried so often in all. */
+/** Attempts of a transaction whose connection was lost before its commit, and which has therefore changed nothing. */
 const LOST_ATTEMPTS = 3
 
-/** How long may be waited, in milliseconds. */
+/** Maximum waiting times, in milliseconds. */
 export interface Patience {
-  /** For the server to answer one who connects; after that it is away. */
+  /** For the server to answer a new connection; after that it counts as away. */
   readonly connect: number
   /**
-   * For one of the connections to be free. Longer: a server that is busy with a burst is not away, and how many may wait
-   * is for the load gate to say.
+   * For a free connection of the pool. This is longer: a server that is busy with a burst is not away, and the load gate
+   * limits how many requests wait.
    */
   readonly queue: number
 }
@@ -57,15 +57,15 @@ export interface Patience {
 const PATIENCE_MS: Patience = { connect: 5_000, queue: 30_000 }
 
 export interface PostgresOptions {
-  /** Connections to the primary, and as many to the replica, at most. */
+  /** Maximum number of connections to the primary, and of those to the replica. */
   readonly poolSize?: number
-  /** A streaming replica that may be read; null for none. */
+  /** A streaming replica to read from; null for none. */
   readonly replicaUrl?: string | null
   readonly patience?: Patience
   readonly prepare?: Prepare
 }
 
-/** The engine for installations that outgrow one machine. @param url `postgres://…` */
+/** For installations that need more than one machine. @param url `postgres://…` */
 export async function openPostgres(
   url: string,
   ids: IdSource,
@@ -77,14 +77,14 @@ export async function openPostgres(
     max: poolSize,
     types,
     pipeline: true,
-    // The pool has one figure for both, and gives it to its clients, which have their own here.
+    // The pool applies its one timeout to new connections as well. The client class overrides it there.
     connectionTimeoutMillis: patience.queue,
     Client: clientWith(patience.connect),
     keepAlive: true,
   })
-  // A connection lost while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that is lost while idle. Without a listener the error would end the process.
   pool.on('error', onError)
-  // Likewise one that is lost between two statements of a transaction; its next statement fails.
+  // The same for a connection that is lost between two statements of a transaction. The next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   let queries = 0
   const watched = watchPool(pool, () => {
@@ -137,7 +137,7 @@ export async function openPostgres(
           tell()
           return value
         } catch (error) {
-          // A connection that was lost may have taken the answer to a commit along.
+          // The commit may have succeeded, with its answer lost.
           if (isCommitting) tell()
           const isLost = error instanceof DatabaseFailure && error.kind === 'unavailable' && !isCommitting
           const mayTry = isLost ? attempt < LOST_ATTEMPTS : attempt < ATTEMPTS && isAskedToRepeat(error)
@@ -169,7 +169,7 @@ function clientWith(connectionTimeoutMillis: number): typeof pg.Client {
   }
 }
 
-/** By the engine: transactions that crossed, and ids that two nodes made alike. Made anew, they are others. */
+/** Whether a retry can succeed: transactions that conflicted, and equal ids of two nodes. A retry generates new ids. */
 function isAskedToRepeat(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   const { code = '', constraint = '' } = error

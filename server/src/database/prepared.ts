@@ -4,21 +4,21 @@ import { directOf } from './direct.ts'
 import { isPostgres } from './is-in.ts'
 import { Placeholder } from './placeholder.ts'
 
-/** Anything of Kysely's that can be a statement: a query, or one written with `sql`. */
+/** Anything of Kysely's that compiles to a statement: a query, or one written with `sql`. */
 interface Statement<Row> {
   compile(db: Connection): CompiledQuery<Row>
 }
 
-/** A statement in the words of one engine, and where its values go. */
+/** A statement compiled for one engine, with its values and placeholders. */
 interface Form {
   readonly compiled: CompiledQuery<unknown>
   readonly values: readonly unknown[]
 }
 
 /**
- * A statement that is built and compiled once for each engine, and then given nothing but values: building one anew
- * costs several times what SQLite takes to answer it.
- * @param build makes the statement. It passes the values on and looks at none of them: the first time there are none
+ * A statement that is built and compiled once per engine; each call only supplies values. Building a query takes
+ * several times as long as SQLite takes to run it.
+ * @param build builds the statement. It must not look at the values: they are placeholders when it is compiled
  */
 export function prepared<Values extends object, Row>(build: (db: Connection, values: Values) => Statement<Row>) {
   const forms: { sqlite?: Form; postgres?: Form } = {}
@@ -42,7 +42,7 @@ export function prepared<Values extends object, Row>(build: (db: Connection, val
     return form
   }
 
-  /** Without a direct way. The statement is built again where a plugin wants to see each one as it is built. */
+  /** Runs the statement by Kysely's executor. If there are plugins, it is built again, so that they see the query. */
   function execute(db: Connection, values: Values) {
     const executor = db.getExecutor()
     if (executor.plugins.length > 0) return executor.executeQuery<Row>(build(db, values).compile(db))
@@ -58,11 +58,11 @@ export function prepared<Values extends object, Row>(build: (db: Connection, val
       const form = formOf(db)
       return direct.all(form.compiled.sql, fill(form, values)) as Row[] | Promise<Row[]>
     },
-    /** The only row, or the first. */
+    /** The first row, or the only one. */
     async first(db: Connection, values: Values): Promise<Row | undefined> {
       return (await this.all(db, values))[0]
     },
-    /** For one that returns no rows. @returns how many it changed */
+    /** For a statement that returns no rows. @returns how many rows it changed */
     async run(db: Connection, values: Values): Promise<number> {
       const direct = directOf(db)
       if (!direct) return Number((await execute(db, values)).numAffectedRows ?? 0)
@@ -70,8 +70,8 @@ export function prepared<Values extends object, Row>(build: (db: Connection, val
       return direct.run(form.compiled.sql, fill(form, values))
     },
     /**
-     * For one of a transaction whose result is not needed. On PostgreSQL it is sent without waiting for its answer; the
-     * commit, which follows at once, waits for it. If it fails, the transaction fails with its error.
+     * For a statement of a transaction whose result is not needed. On PostgreSQL it is sent without waiting for its answer;
+     * the commit waits for it. If it fails, the transaction fails with its error.
      */
     async send(transaction: Connection, values: Values): Promise<void> {
       const direct = directOf(transaction)

@@ -18,14 +18,14 @@ interface NewTable {
 // @ts-expect-error: a table that is not declared does not compile
 ROW_INVALIDATIONS satisfies { readonly [Table in keyof (Schema & NewTable)]: readonly Rule[] }
 
-/** A member who has written a post, and one who follows the first and has written a comment on it. */
+/** Ann has written a post. Bob follows her and has commented on it. */
 interface People {
   readonly ann: TestMember
   readonly bob: TestMember
   readonly postId: string
 }
 
-/** What is changed, and where it shows: who asks for what, and a part of the JSON that is new in the answer. */
+/** A change, the request that shows it (`asking` for `url`), and the part of the JSON that is new then. */
 interface Change {
   readonly statement: string
   readonly asking?: 'bob' | 'stranger'
@@ -79,10 +79,10 @@ const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
   }),
 }
 
-describe('a row that is changed by hand, by another program', () => {
+describe('a row that another program changes', () => {
   let app: TestApp
   let caches: Caches
-  /** Each request comes over the network, in a turn of the event loop of its own. */
+  /** Sends requests over the network, each in a new turn of the event loop. */
   let network: Asked
   const agent = new Agent({ keepAlive: true })
 
@@ -112,7 +112,7 @@ describe('a row that is changed by hand, by another program', () => {
     return { ann, bob, postId }
   }
 
-  /** As `sqlite3` and `psql` do. */
+  /** Changes the database as `sqlite3` and `psql` do. */
   async function changeByHand(statement: string): Promise<void> {
     const { DATABASE_URL: connectionString } = app.database.env
     if (connectionString === undefined) {
@@ -141,7 +141,7 @@ describe('a row that is changed by hand, by another program', () => {
     expect(await ask()).toContain(part)
   })
 
-  test('a name that is given to another member leads to that one at once', async () => {
+  test('a username that passes to another member leads to that member at once', async () => {
     const [first, second, reader] = [await signUp(app), await signUp(app), await signUp(app)]
     await writePost(second, 'of the second')
     const client = createClient(network, reader.token)
@@ -154,7 +154,7 @@ describe('a row that is changed by hand, by another program', () => {
     const rename = (id: string, name: string) =>
       changeByHand(`update members set username = '${name}', username_key = '${name.toLowerCase()}' where id = ${id}`)
     await rename(first._id, `${first.username}x`)
-    // What the reader finds of the first by the new name is cached under the same id.
+    // The first member's data under the new name are cached under the same id.
     await client.send({ url: `/api/users/${first.username}x?embed=0` })
     await client.send({ url: `/api/posts/user/${first.username}x?embed=0` })
     await rename(second._id, first.username)
@@ -163,7 +163,7 @@ describe('a row that is changed by hand, by another program', () => {
     expect(posts).toContain('of the second')
   })
 
-  test('a member who has left, and had written nothing, is unknown with the next request', async () => {
+  test('a deleted account without posts is unknown with the next request', async () => {
     const [leaving, reader] = [await signUp(app), await signUp(app)]
     const client = createClient(network, reader.token)
     const url = `/api/posts/user/${leaving.username}?embed=0`
@@ -172,7 +172,7 @@ describe('a row that is changed by hand, by another program', () => {
     expect((await client.send({ url })).status).toBe(404)
   })
 
-  test('a session that is deleted is over with the next request', async () => {
+  test('a deleted session is over with the next request', async () => {
     const { _id, token } = await signUp(app)
     const eve = createClient(network, token)
     expect((await eve.send({ url: '/api/feed' })).status).toBe(200)

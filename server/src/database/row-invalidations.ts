@@ -2,9 +2,8 @@ import type { Kind } from './invalidation-log.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * What a changed row of each table invalidates. Both engines make triggers of it (triggers.ts), so that every write is
- * covered, whoever makes it: services, cascades, the operator's commands, and psql. A table that is not listed here
- * does not compile.
+ * What a changed row of each table invalidates. Both engines create triggers from this (triggers.ts), which cover every
+ * write: by services, cascades, the operator's commands and psql. A table that is missing here is a compile error.
  */
 
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string
@@ -14,15 +13,15 @@ export type RowEvent = 'insert' | 'update' | 'delete'
 
 export interface Rule<Table extends keyof Schema = keyof Schema> {
   readonly kind: Kind
-  /** The ids that the kind names: columns of the row, or of the rows that `source` finds. */
+  /** The ids of the invalidation: columns of the row, or of the rows that `source` finds. */
   readonly ids: readonly (RowId<Table> | `source.${string}`)[]
-  /** All three unless said. */
+  /** Default: all three. */
   readonly on?: readonly RowEvent[]
   /** Only updates that change one of these columns. */
   readonly of?: readonly Column<Table>[]
-  /** Only updates that change another column than these. */
+  /** Only updates that change a column other than these. */
   readonly but?: readonly Column<Table>[]
-  /** Rows of another table whose column has this value of the row. */
+  /** Rows of another table, found by a column that has this value of the row. */
   readonly source?: { readonly table: keyof Schema; readonly column: string; readonly is: RowId<Table> }
 }
 
@@ -47,7 +46,7 @@ export const ROW_INVALIDATIONS = {
     { kind: 'ranking', ids: POST_AND_AUTHOR, on: ['update'], of: ['like_count'] },
   ],
   likes: REACTION,
-  // A page that is read on at a snapshot counts events out again. It changes with the post that the event is of.
+  // A page read at a snapshot subtracts later events. Each event changes its post too, which invalidates the page.
   like_events: [],
   dislikes: REACTION,
   comments: [{ kind: 'post', ids: ['row.post_id'] }],

@@ -4,7 +4,7 @@ import { prepared } from './prepared.ts'
 
 const put = prepared((db, { key }: { key: string }) => db.insertInto('settings').values({ key, value: 'as sent' }))
 
-describe('statements that are sent without waiting for their answers', () => {
+describe('statements that are sent without awaiting their results', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp()
@@ -29,7 +29,7 @@ describe('statements that are sent without waiting for their answers', () => {
     expect(await keys()).toEqual(['first', 'second'])
   })
 
-  test('are seen by the statements after them', async () => {
+  test('are seen by later statements of the transaction', async () => {
     const seen = await app.db.write(async (transaction) => {
       await put.send(transaction, { key: 'first' })
       return transaction.selectFrom('settings').select('key').where('key', '=', 'first').execute()
@@ -37,7 +37,7 @@ describe('statements that are sent without waiting for their answers', () => {
     expect(seen).toEqual([{ key: 'first' }])
   })
 
-  test('fail the write when the last of them fails, and nothing stays', async () => {
+  test('fail the whole write if the last of them fails', async () => {
     const write = app.db.write(async (transaction) => {
       await put.send(transaction, { key: 'first' })
       await put.send(transaction, { key: 'first' })
@@ -46,7 +46,7 @@ describe('statements that are sent without waiting for their answers', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('fail the write with their own error, not with that of a statement after them', async () => {
+  test('fail the write with their own error, not with that of a later statement', async () => {
     const write = app.db.write(async (transaction) => {
       await put.send(transaction, { key: 'first' })
       await put.send(transaction, { key: 'first' })
@@ -56,7 +56,7 @@ describe('statements that are sent without waiting for their answers', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('are taken back with a write that is refused, and the connection serves the next one', async () => {
+  test('are rolled back with a write that throws, and the connection can be used again', async () => {
     const refused = app.db.write(async (transaction) => {
       await put.send(transaction, { key: 'first' })
       throw new Error('refused')

@@ -1,4 +1,4 @@
-/** Those who ask before the work begins share its result; those who come later get the next. */
+/** Calls before the work starts share its result. Calls while it runs share the next run. */
 export function shareNext<T>(work: () => Promise<T>): () => Promise<T> {
   let next: Promise<T> | null = null
   let running: Promise<unknown> = Promise.resolve()

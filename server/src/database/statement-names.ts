@@ -1,17 +1,17 @@
-/** More than we have queries. Texts that come later are not prepared: each connection keeps what it has prepared. */
+/** More than there are queries. Later texts are not prepared, because each connection keeps all prepared statements. */
 const NAMES_MAX = 1_000
-/** Inserts of many rows are as long as they have rows, and seldom come again. In characters. */
+/** In characters. The text of a large multi-row insert is long and rarely repeats. */
 const TEXT_MAX = 8_192
 
 /**
- * Which statements PostgreSQL prepares: those that come again. Parsing and planning a statement takes longer than most
- * of ours take to run.
+ * Chooses which statements PostgreSQL prepares: those that are repeated. Parsing and planning takes longer than running
+ * most of our statements.
  */
 export class StatementNames {
   readonly #names = new Map<string, string | undefined>()
   #given = 0
 
-  /** @returns the name to prepare a text by; undefined where it shall be sent as it is */
+  /** @returns the name of the prepared statement; undefined if the text is not to be prepared */
   of(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || text.length > TEXT_MAX) return known

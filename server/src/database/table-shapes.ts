@@ -3,13 +3,13 @@ import type { Engine } from './database.ts'
 import type { Up } from './migration-hash.ts'
 import type { Schema } from './schema.ts'
 
-/** A line for each column, key, reference and index. It says the same however the tables came to be. */
+/** A line for each column, key, reference and index. The lines do not depend on how the tables were created. */
 type Shapes = ReadonlySet<string>
 
 /**
- * Compares the tables with those that the migrations make of an empty database. Tables and indexes besides are the
- * operator's own.
- * @param db the transaction in which migrations run
+ * Compares the tables with those that the migrations create in an empty database. Additional tables and indexes belong
+ * to the operator and are ignored.
+ * @param db the transaction of the migrations
  * @returns a line for each difference
  */
 export async function findDifferences(db: Kysely<Schema>, engine: Engine, ups: readonly Up[]): Promise<string[]> {
@@ -28,7 +28,7 @@ export async function findDifferences(db: Kysely<Schema>, engine: Engine, ups: r
   ]
 }
 
-/** The second word of a line is a table, or begins with it. */
+/** The second word of a line is the table's name, or starts with it. */
 const tableOf = (line: string) => line.split(/[ .]/)[1]
 
 async function makeInMemory(ups: readonly Up[]): Promise<Shapes> {
@@ -42,7 +42,7 @@ async function makeInMemory(ups: readonly Up[]): Promise<Shapes> {
   }
 }
 
-/** As temporary tables, which any role may make; they are taken back at once. */
+/** Creates temporary tables, which any role may do, and rolls them back. */
 async function makeTemporary(db: Kysely<Schema>, ups: readonly Up[]): Promise<Shapes> {
   await sql`savepoint expected`.execute(db)
   await sql`set local search_path to pg_temp`.execute(db)
@@ -88,7 +88,7 @@ const SQLITE = sql<{ line: string }>`
   from tables, pragma_index_list(tables.name) as indexes
 `
 
-/** Definitions name the schema, which is another one for temporary tables. */
+/** Definitions contain the schema's name, which differs for temporary tables. */
 const POSTGRES = sql<{ line: string }>`
   with tables as (
     select pg_class.oid, relname as name,

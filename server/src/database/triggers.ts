@@ -1,12 +1,12 @@
 import { ROW_INVALIDATIONS, type RowEvent, type Rule } from './row-invalidations.ts'
 
-/** One invalidation that a trigger makes, in SQL that both engines understand. */
+/** One invalidation that a trigger inserts, in SQL for both engines. */
 export interface TriggerStep {
   readonly table: string
   readonly event: RowEvent
-  /** What must hold of `old` and `new`; null for always. */
+  /** A condition on `old` and `new`; null for none. */
   readonly condition: string | null
-  /** `kind, a, b` as the expressions of a select, and where it selects from; the text is empty for no table. */
+  /** The select expressions for `kind, a, b`, and the from clause; empty without a source table. */
   readonly values: string
   readonly from: string
 }
@@ -14,7 +14,7 @@ export interface TriggerStep {
 const EVENTS: readonly RowEvent[] = ['insert', 'update', 'delete']
 const TABLES = Object.entries(ROW_INVALIDATIONS) as [string, readonly Rule[]][]
 
-/** @param columnsOf the columns that a table has in this database */
+/** @param columnsOf the columns of a table in this database */
 export function triggerSteps(columnsOf: (table: string) => readonly string[]): TriggerStep[] {
   return TABLES.flatMap(([table, rules]) =>
     rules.flatMap((rule) => {
@@ -33,7 +33,7 @@ function stepsOf(table: string, rule: Rule, event: RowEvent, columns: readonly s
   const watched = rule.but ? columns.filter((column) => !rule.but?.includes(column as never)) : rule.of
   const ofRow = [...rule.ids, ...(rule.source ? [rule.source.is] : [])].filter((id) => id.startsWith('row.'))
   const keys = ofRow.map((id) => id.slice('row.'.length))
-  // A row that is moved to other ids concerns those that it had as well.
+  // A row that gets other ids also affects those that it had before.
   return [step('new', watched ? differs(watched) : null), step('old', differs(keys))]
 }
 

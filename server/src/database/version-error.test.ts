@@ -12,8 +12,8 @@ import { openDatabase } from './open.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * How the hashes begin that databases hold. One that changes, by an edit of a migration or by another release of Kysely
- * that writes other SQL, would keep every database of its release from being opened.
+ * The first digits of the released migrations' hashes. If one changes, by an edit of a migration or by a Kysely release
+ * that writes other SQL, databases of that release can no longer be opened.
  */
 const RELEASED = {
   sqlite: {
@@ -39,7 +39,7 @@ interface Row {
   readonly hash: string | null
 }
 
-describe('a database that was made by another version', () => {
+describe('a database of another version', () => {
   let directory: string
   let place: TestPlace
 
@@ -52,7 +52,7 @@ describe('a database that was made by another version', () => {
     await rm(directory, { recursive: true, force: true })
   })
 
-  /** Works on the database as it is, without bringing it up to date. @returns the rows of the last statement */
+  /** Changes the database without migrating it. @returns the rows of the last statement */
   async function change(...statements: string[]): Promise<unknown[]> {
     const db = await openDatabase(place.place, fail, async () => undefined)
     const rows = await db.write(async (transaction) => {
@@ -71,19 +71,19 @@ describe('a database that was made by another version', () => {
     return rows
   }
 
-  /** What the server says when it does not start for that. */
+  /** The server's output when it refuses to start. */
   async function refusal(): Promise<string> {
     const { code, output } = await startServerProcess({ DEMO: 'off', ...place.env }).ended
     expect(code).toBe(2)
     expect(output).toContain('The database does not fit this Quack:')
-    // A sentence for the operator, and no trace of calls.
+    // The operator gets a sentence, not a stack trace.
     expect(output).not.toContain('    at ')
     return output
   }
 
   const listMigrations = () => change('select * from migrations order by name')
 
-  test('by the first commits: the server says what differs and what to do, and changes nothing', async () => {
+  test('from the first commits is left unchanged; the server reports what differs and what to do', async () => {
     await change(...firstDatabase(ENGINE))
     const before = await listMigrations()
     const output = await refusal()
@@ -95,7 +95,7 @@ describe('a database that was made by another version', () => {
     expect(await listMigrations()).toEqual(before)
   })
 
-  test('by the first commits, and added to by a release without hashes: likewise', async () => {
+  test('from the first commits is refused too if a release without hashes has migrated it', async () => {
     await bringUpToDate()
     await change(
       'alter table migrations drop column hash',
@@ -111,14 +111,14 @@ describe('a database that was made by another version', () => {
     expect(output).toMatch(/There is no index likes .*likes_newest/)
   })
 
-  test('by a release without hashes: it goes on, and is given them', async () => {
+  test('from a release without hashes is accepted, and the hashes are stored', async () => {
     const made = await bringUpToDate()
     await change('alter table migrations drop column hash', 'create table notes_of_the_operator (id bigint)')
     expect(await bringUpToDate()).toEqual(made)
     expect(made.every(({ hash }) => hash?.length === 64)).toBe(true)
   })
 
-  test('of which a release without hashes has applied a part: that is compared, and the rest is applied', async () => {
+  test('with a part of the migrations of a release without hashes is compared and then migrated', async () => {
     const [first, ...rest] = MIGRATIONS
     const db = await openDatabase(place.place, fail, async (connection, engine) => {
       await first?.up(connection, engine)
@@ -133,7 +133,7 @@ describe('a database that was made by another version', () => {
     expect(rows.every(({ hash }) => hash?.length === 64)).toBe(true)
   })
 
-  test('whose migrations were edited afterwards, or are of a newer release: all of them are named', async () => {
+  test('with edited migrations or those of a newer release is refused, and all of them are named', async () => {
     await bringUpToDate()
     await change(
       `update migrations set hash = 'other' where name in ('002-accounts', '006-post-alt')`,
@@ -158,7 +158,7 @@ describe('the hash of a migration', () => {
       for (const statement of statements) await sql.raw(statement).execute(db)
     }, ENGINE)
 
-  test('is that of the SQL it executes, whatever the white space', async () => {
+  test('depends on the SQL that it executes, but not on white space', async () => {
     const made = await hash('create table a (b text)', 'create index c on a (b)')
     expect(await hash('\n  create table a\n  (b text)', 'create  index c on a (b)')).toBe(made)
     expect(await hash('create table a (b text not null)', 'create index c on a (b)')).not.toBe(made)

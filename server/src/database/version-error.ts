@@ -1,4 +1,4 @@
-/** The database was made by another version of the program, and would not be used rightly by this one. */
+/** The database was created by another version of the program, and this one cannot use it. */
 export class DatabaseVersionError extends Error {
   /** @param problems all of them. @param remedy what the operator can do */
   constructor(problems: readonly string[], remedy: string) {

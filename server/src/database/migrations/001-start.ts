@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../database.ts'
 import type { Schema } from '../schema.ts'
 
-/** The first tables. Every list a request reads has an index in its order; every table has a primary key. */
+/** The first tables. Every list that a request reads has an index in its order; every table has a primary key. */
 export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const { schema } = db
-  // Pairs are found by both members alone, so SQLite keeps their rows in the key itself.
+  // These rows are found by the whole pair only, so SQLite stores them in the primary key itself.
   const pair = engine === 'sqlite' ? sql`without rowid` : sql``
-  // Names and keys compare byte by byte on PostgreSQL too, as they do on SQLite.
+  // PostgreSQL has to compare names and keys byte by byte, as SQLite does.
   const text = engine === 'sqlite' ? sql`text` : sql`text collate "C"`
 
   await schema

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../database.ts'
 import type { Schema } from '../schema.ts'
 
-/** What members need to look after their accounts: where sessions are, one-time links, and being on the way out. */
+/** Account management: where sessions were opened, one-time password links, and accounts that are being removed. */
 export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const { schema } = db
   const text = engine === 'sqlite' ? sql`text` : sql`text collate "C"`

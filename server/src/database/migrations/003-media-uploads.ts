@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../database.ts'
 import type { Schema } from '../schema.ts'
 
-/** What it takes to find media that nothing names, and to remove them while others upload and post. */
+/** Tracks uploads, so that unreferenced media can be found and removed while others upload and post. */
 export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const { schema } = db
   const text = engine === 'sqlite' ? sql`text` : sql`text collate "C"`
@@ -19,6 +19,6 @@ export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
     .addPrimaryKeyConstraint('media_uploads_key', ['name', 'member_id'])
     .execute()
   await schema.createIndex('media_uploads_at').on('media_uploads').column('at').execute()
-  // Media from before this table are looked at once.
+  // The sweep checks media from before this table once.
   await sql`insert into media_uploads (name, member_id, at) select name, 0, created_at from media`.execute(db)
 }

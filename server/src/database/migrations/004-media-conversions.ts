@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** What is known of media beyond their size: frames, posters, and videos that have to be converted first. */
+/** Further properties of media: frames, posters, and the state of videos that have to be converted. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { schema } = db
   await schema.alterTable('media').addColumn('frames', 'integer').execute()

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** What a post's media show, in words. */
+/** The description of a post's media. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .alterTable('posts')

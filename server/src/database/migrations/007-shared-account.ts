@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** Marks the account that the guests of the demo share: its name alone could be anybody's. */
+/** Marks the account that all guests of the demo share. Its name alone is not enough: anybody could have taken it. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .alterTable('members')
     .addColumn('is_shared', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
-  // Both are as the demo made them: no member can change them.
+  // The demo set both, and members cannot change them.
   await sql`
     update members set is_shared = 1
     where username_key = 'guest' and email = 'guest@example.com'

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../database.ts'
 import type { Schema } from '../schema.ts'
 
-/** Each event says which transaction of PostgreSQL wrote it. SQLite needs none: there ids come in the order of commits. */
+/** Each event stores the PostgreSQL transaction that wrote it. On SQLite, ids follow the commit order. */
 export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return
   for (const table of ['like_events', 'follow_events']) {
-    // Cursors from before are refused, so nobody needs these rows any more; to index them would hold up writers.
+    // Older cursors are refused, so these rows are no longer needed. Indexing them would delay writers.
     await sql`truncate ${sql.table(table)}`.execute(db)
     await sql`
       alter table ${sql.table(table)}

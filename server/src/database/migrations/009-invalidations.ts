@@ -3,8 +3,8 @@ import type { Engine } from '../database.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * What commits have invalidated, for the caches of all nodes (postgres-invalidations.ts). Triggers fill the table. On
- * SQLite the only process that writes keeps this in memory.
+ * The invalidations of all nodes' commits (postgres-invalidations.ts). Triggers fill the table. On SQLite only one
+ * process writes, and it keeps them in memory.
  */
 export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return
@@ -16,7 +16,7 @@ export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
       b bigint not null,
       primary key (transaction_id, kind, a, b)
     )`.execute(db)
-  // One row. Invalidations of earlier transactions than `oldest` may have been deleted; those before `next` will be.
+  // One row. Invalidations of transactions before `oldest` may have been deleted; those before `next` are deleted next.
   await sql`
     create table invalidations_kept (
       id smallint primary key default 1 check (id = 1),
