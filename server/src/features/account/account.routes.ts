@@ -43,7 +43,7 @@ export function registerAccount(
       createdAt: timestamp(timeOfId(id)),
       lastSeenAt: timestamp(Math.max(seen_at, timeOfId(id))),
     }))
-    // Of an account that many share, each sees their own.
+    // On a shared account each guest sees only their own session.
     const shown = viewer.isShared ? sessions.filter((session) => session.current) : sessions
     return { sessions: shown, nextCursor: page.nextCursor }
   })
@@ -63,7 +63,7 @@ export function registerAccount(
   bind(app, ENDPOINTS.downloadArchive, async (_input, { viewer, reply }) => {
     const name = `quack-${viewer.username}.zip`
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
-    // Few ask for theirs, so what packs it is loaded then.
+    // Loaded on demand, because archives are rarely requested.
     const { createArchive } = await import('./archive.ts')
     return createArchive(db.read, media, viewer.id)
   })

@@ -8,12 +8,12 @@ import { deleteSession } from '../sessions/sessions.queries.ts'
 import { leave } from './removal.service.ts'
 import type { Removals } from './removals.ts'
 
-/** One guest must not lock out the others. @throws guestFixed */
+/** Refuses changes to a shared account: one guest must not lock out the others. @throws guestFixed */
 export function requireOwn(viewer: Viewer): void {
   if (viewer.isShared) throw new AppError('guestFixed')
 }
 
-/** The session that asks goes on, all others end. @throws passwordWrong, unavailable */
+/** The viewer's session stays valid; all others end. @throws passwordWrong, unavailable */
 export async function changeOwnPassword(
   db: Database,
   viewer: Viewer,

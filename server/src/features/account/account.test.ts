@@ -37,7 +37,7 @@ describe('an account', () => {
   const resetToken = ({ _id }: TestMember) => createPasswordReset(app.db, Number(_id) as MemberId)
 
   describe('its password', () => {
-    test('is changed by one who knows the present one; the other sessions end', async () => {
+    test('changes if the present one is given; the other sessions end', async () => {
       const ann = await signUp(app)
       const other = await logIn(ann.username)
       expect(await ann.call(CHANGE, { body: { currentPassword: PASSWORD, newPassword: NEW } })).toEqual({})
@@ -47,7 +47,7 @@ describe('an account', () => {
       await logIn(ann.username, NEW)
     })
 
-    test('stays when the present one is wrong or the new one too short', async () => {
+    test('does not change if the present one is wrong or the new one too short', async () => {
       const ann = await signUp(app)
       const change = (currentPassword: string, newPassword: string) =>
         ann.refuse(CHANGE, { body: { currentPassword, newPassword } })
@@ -56,7 +56,7 @@ describe('an account', () => {
       await logIn(ann.username)
     })
 
-    test('voids links that would set another one', async () => {
+    test('invalidates one-time links when it changes', async () => {
       const ann = await signUp(app)
       const token = await resetToken(ann)
       await ann.call(CHANGE, { body: { currentPassword: PASSWORD, newPassword: NEW } })
@@ -67,7 +67,7 @@ describe('an account', () => {
   })
 
   describe('a one-time link', () => {
-    test('sets a new password once, and every session ends', async () => {
+    test('sets a new password once and ends every session', async () => {
       const ann = await signUp(app)
       const token = await resetToken(ann)
       expect(await app.visitor.call(RESET, { body: { token, password: NEW } })).toEqual({})
@@ -78,7 +78,7 @@ describe('an account', () => {
       )
     })
 
-    test('used twice at the same instant works once', async () => {
+    test('works once even if it is used twice at the same instant', async () => {
       const ann = await signUp(app)
       const token = await resetToken(ann)
       const use = (password: string) =>
@@ -87,7 +87,7 @@ describe('an account', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
     })
 
-    test('that never was, or is a day old, is refused alike', async () => {
+    test('is refused with the same answer if it never existed or is a day old', async () => {
       const ann = await signUp(app)
       const token = await resetToken(ann)
       await app.db.write((transaction) =>
@@ -109,7 +109,7 @@ describe('an account', () => {
       }
     })
 
-    test('is not in the database as it is', async () => {
+    test('is stored as a hash only', async () => {
       const token = await resetToken(await signUp(app))
       const rows = await app.db.read.selectFrom('password_resets').selectAll().execute()
       expect(rows.length).toBeGreaterThan(0)
@@ -118,7 +118,7 @@ describe('an account', () => {
   })
 
   describe('its sessions', () => {
-    test('are listed, newest first, with where they are', async () => {
+    test('are listed newest first with their devices', async () => {
       const ann = await signUp(app)
       await logIn(ann.username, PASSWORD, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
       const { sessions } = await ann.call(SESSIONS)
@@ -131,7 +131,7 @@ describe('an account', () => {
       expect(newest?.lastSeenAt).toBe(newest?.createdAt)
     })
 
-    test('come in pages', async () => {
+    test('are listed page by page', async () => {
       const ann = await signUp(app)
       await logIn(ann.username)
       const first = await ann.call(SESSIONS, { query: { limit: 1 } })
@@ -140,13 +140,13 @@ describe('an account', () => {
       expect(second.nextCursor).toBeNull()
     })
 
-    test('say within an hour when they were last used', async () => {
+    test('show when they were last used, exact to the hour', async () => {
       const ann = await signUp(app)
       const later = Date.now() + 3 * 60 * 60_000
       vi.useFakeTimers({ toFake: ['Date'], now: later })
       try {
         await ann.call(FEED)
-        // It is noted beside the request, not before its answer.
+        // The time is stored after the request, not before its answer.
         const lastSeen = async () => Date.parse((await ann.call(SESSIONS)).sessions[0]?.lastSeenAt ?? '')
         await expect.poll(lastSeen).toBeGreaterThan(later - 60_000)
       } finally {
@@ -154,7 +154,7 @@ describe('an account', () => {
       }
     })
 
-    test('are ended one by one', async () => {
+    test('can be ended one by one', async () => {
       const ann = await signUp(app)
       const other = await logIn(ann.username)
       const [{ _id: id } = { _id: '' }] = (await ann.call(SESSIONS)).sessions
@@ -168,7 +168,7 @@ describe('an account', () => {
       }
     })
 
-    test('of others are nobody else’s to end', async () => {
+    test('cannot be ended by another member', async () => {
       const ann = await signUp(app)
       const bob = await signUp(app)
       const [{ _id: id } = { _id: '' }] = (await ann.call(SESSIONS)).sessions
@@ -178,7 +178,7 @@ describe('an account', () => {
       expect((await ann.call(FEED)).posts).toEqual([])
     })
 
-    test('are ended all at once but for the one that asks', async () => {
+    test('can all be ended except the present one', async () => {
       const ann = await signUp(app)
       const others = [await logIn(ann.username), await logIn(ann.username)]
       expect(await ann.call('DELETE /api/account/sessions')).toEqual({})
@@ -187,7 +187,7 @@ describe('an account', () => {
     })
   })
 
-  test('that all guests share cannot be taken from them', async () => {
+  test('that guests share cannot be changed or deleted by one of them', async () => {
     const guest = await signUpGuest(app)
     const other = await logIn(GUEST.username, GUEST.password)
     const [own] = (await guest.call(SESSIONS)).sessions

@@ -2,7 +2,7 @@ import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { isVisible } from '../members/visibility.ts'
 
-/** What a member has written, list by list, in pages: rows past `after`, in the order of their keys. */
+/** A member's own data, list by list, in pages: rows past `after`, in the order of their keys. */
 
 export const PAGE = 500
 
@@ -70,7 +70,7 @@ export function listMarks(db: Connection, table: 'likes' | 'dislikes' | 'bookmar
     .execute()
 }
 
-/** @param side whose row it is: `follower_id` lists whom the member follows, `followed_id` who follows them */
+/** @param side the member's column: `follower_id` lists whom the member follows, `followed_id` lists the followers */
 export function listFollows(db: Connection, side: 'follower_id' | 'followed_id', member: MemberId, after: number) {
   const other = side === 'follower_id' ? 'followed_id' : 'follower_id'
   return db

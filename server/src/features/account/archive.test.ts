@@ -31,7 +31,7 @@ describe('the archive', () => {
   }
   const json = (files: Map<string, string>, name: string) => JSON.parse(files.get(name) ?? 'null')
 
-  test('holds all that a member has written, and the media of it', async () => {
+  test('contains everything a member has written, with its media', async () => {
     const [ann, bob] = [await signUp(app, { pronouns: 'she/her' }), await signUp(app)]
     const upload = await ann.send({ url: '/api/media', ...fileForm(await picture().png().toBuffer()) })
     const { url } = (upload.body as { media: { url: string } }).media
@@ -72,7 +72,7 @@ describe('the archive', () => {
     for (const secret of [PASSWORD, 'argon2', bob.record.email]) expect(everything).not.toContain(secret)
   })
 
-  test('holds lists that are longer than a page of them', async () => {
+  test('contains lists that are longer than one page', async () => {
     const ann = await signUp(app)
     const posts = Array.from({ length: 1_200 }, (_, index) => ({
       ...{ id: app.db.ids.next<PostId>(), public_id: createPublicId(), author_id: Number(ann._id) as MemberId },

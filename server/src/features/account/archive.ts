@@ -9,17 +9,17 @@ import type { MediaStore } from '../media/media-store.ts'
 import * as queries from './archive.queries.ts'
 
 /**
- * Everything a member has written, as a ZIP that is made while it is sent: lists are read in pages and files in pieces,
- * as fast as the client takes them, so that none of it is ever whole in memory.
+ * Streams everything a member has written as a ZIP. Lists are read in pages and files in chunks, as fast as the client
+ * reads, so the archive is never in memory as a whole.
  */
 export function createArchive(db: Connection, store: MediaStore, member: MemberId): Readable {
   const zip = new yazl.ZipFile()
-  // A plain stream of our own: yazl's is not typed as one that can be destroyed.
+  // A PassThrough, because the type of yazl's stream cannot be destroyed.
   const output = new PassThrough()
   zip.outputStream.pipe(output)
   let current: Readable | null = null
   zip.on('error', (error: Error) => output.destroy(error))
-  // One who hangs up leaves the entry under way half read.
+  // If the client disconnects, the present entry must be closed.
   output.once('close', () => current?.destroy())
 
   function add(name: string, open: Open, compress: boolean): void {
@@ -32,7 +32,7 @@ export function createArchive(db: Connection, store: MediaStore, member: MemberI
   }
 
   async function begin(open: Open): Promise<Readable> {
-    // A file that is gone meanwhile is an empty one: the others are wanted all the same.
+    // A file that was removed meanwhile becomes an empty entry, so that the archive still has the others.
     current = (await open()) ?? Readable.from([])
     current.once('error', (error) => output.destroy(error))
     if (output.destroyed) current.destroy()
@@ -58,7 +58,7 @@ export function createArchive(db: Connection, store: MediaStore, member: MemberI
 type Open = () => Readable | Promise<Readable | null>
 
 interface Row {
-  /** Its place in the list. */
+  /** Its key in the list. */
   readonly key: number
 }
 type List = (db: Connection, member: MemberId, after: number) => Promise<readonly (Row & { readonly says: unknown })[]>
@@ -79,7 +79,7 @@ const follows =
       says: { username: row.username, at: timestamp(timeOfId(row.key)) },
     }))
 
-/** By the names of their files. */
+/** Lists by file name. */
 const LISTS: Readonly<Record<string, List>> = {
   posts: async (db, member, after) =>
     (await queries.listPosts(db, member, after)).map((row) => ({
@@ -119,7 +119,7 @@ const LISTS: Readonly<Record<string, List>> = {
   followers: follows('followed_id'),
 }
 
-/** A JSON array, a page at a time. */
+/** A JSON array, written page by page. */
 async function* listText(load: (after: number) => Promise<readonly (Row & { readonly says: unknown })[]>) {
   let isFirst = true
   for await (const rows of pages(load)) {
@@ -142,7 +142,7 @@ async function* pages<R extends Row>(load: (after: number) => Promise<readonly R
   }
 }
 
-/** Each once, however often it is shown. */
+/** Each name once, however many posts show the file. */
 async function* mediaNames(db: Connection, member: MemberId, avatarUrl: string): AsyncGenerator<string> {
   const seen = new Set<string>()
   const avatar = mediaNameOf(avatarUrl)

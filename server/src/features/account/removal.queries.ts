@@ -5,11 +5,11 @@ import { isIn, isPostgres } from '../../database/is-in.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
 /**
- * Makes the member nobody: nothing personal is left in the row, the name is free, and queries that show members or
- * their posts and comments pass them by. @returns false when the member is gone or on the way out already
+ * Anonymises the account: the row keeps no personal data, the username is free, and queries that show members, posts or
+ * comments exclude it. @returns false if the member is gone or being removed already
  */
 export async function markDeleted(db: Connection, member: MemberId, now: number): Promise<boolean> {
-  // No username has this letter, so nobody can have taken it.
+  // Usernames cannot contain this character, so this one is never taken.
   const name = `~${member}`
   const result = await db
     .updateTable('members')
@@ -33,15 +33,15 @@ export async function markDeleted(db: Connection, member: MemberId, now: number)
   return result.numUpdatedRows > 0n
 }
 
-/** Members whose removal was begun. */
+/** Members whose removal has begun. */
 export async function listLeaving(db: Connection): Promise<MemberId[]> {
   const rows = await db.selectFrom('members').select('id').where('deleted_at', 'is not', null).orderBy('id').execute()
   return rows.map((row) => row.id)
 }
 
 /**
- * Holds the member until the transaction ends, so that nothing of theirs is written meanwhile.
- * @returns false when there is no such member on the way out
+ * Locks the member until the transaction ends, so that nothing of theirs is written meanwhile.
+ * @returns false if no such member is being removed
  */
 export async function holdLeaving(db: Connection, member: MemberId): Promise<boolean> {
   const row = await db
@@ -58,7 +58,7 @@ export async function deleteRow(db: Connection, member: MemberId): Promise<void>
   await db.deleteFrom('members').where('id', '=', member).execute()
 }
 
-/** The member's oldest posts, and what they show. */
+/** The member's oldest posts, with their media. */
 export function listPosts(db: Connection, member: MemberId, limit: number) {
   return db
     .selectFrom('posts')
@@ -76,7 +76,7 @@ export async function deletePosts(db: Connection, ids: readonly number[]): Promi
     .execute()
 }
 
-/** @returns ids of comments: the member's own, oldest first */
+/** @returns the ids of the member's own comments, oldest first, with their posts */
 export function listComments(db: Connection, member: MemberId, limit: number) {
   return db
     .selectFrom('comments')
@@ -87,7 +87,7 @@ export function listComments(db: Connection, member: MemberId, limit: number) {
     .execute()
 }
 
-/** @returns ids of comments under these posts */
+/** @returns ids of comments on these posts */
 export async function listCommentsUnder(db: Connection, posts: readonly number[], limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('comments')
@@ -105,13 +105,13 @@ export async function deleteComments(db: Connection, ids: readonly number[]): Pr
     .execute()
 }
 
-/** Rows of a table whose key is a pair: what one of the two columns names, up to a limit, goes. */
+/** A table whose key is a pair, and the column to delete by. */
 interface PairTable {
   readonly table: 'likes' | 'dislikes' | 'bookmarks' | 'comment_votes'
   readonly by: 'post_id' | 'comment_id'
 }
 
-/** Deletes at most `limit` rows that hang on these posts or comments. @returns how many */
+/** Deletes at most `limit` rows that belong to these posts or comments. @returns how many */
 export async function deleteHanging(
   db: Connection,
   { table, by }: PairTable,
@@ -125,7 +125,7 @@ export async function deleteHanging(
   return rows.length
 }
 
-/** Deletes at most `limit` rows of the member's own. @returns what they named, in the column `of` */
+/** Deletes at most `limit` of the member's own rows. @returns the column `of` of each, and the columns `also` */
 export async function deleteOwn<Row extends object>(
   db: Connection,
   from: { table: string; owner: string; of: string },
@@ -141,7 +141,7 @@ export async function deleteOwn<Row extends object>(
   return rows
 }
 
-/** Takes one from a count of each of these rows. */
+/** Subtracts one from a count of each of these rows. */
 export async function takeOne(
   db: Connection,
   table: 'posts' | 'members' | 'comments',
@@ -152,7 +152,7 @@ export async function takeOne(
     update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - 1 where ${isIn(db, 'id', ids)}`.execute(db)
 }
 
-/** As when a like is taken back: one less, never below 0. @returns the posts whose figure fell */
+/** Subtracts one like as a dislike does, never below 0. @returns the posts whose count has changed */
 export async function lowerLikeCounts(db: Connection, posts: readonly PostId[]): Promise<PostId[]> {
   const { rows } = await sql<{ id: PostId }>`
     update posts set like_count = like_count - 1 where ${isIn(db, 'id', posts)} and like_count > 0
@@ -160,7 +160,7 @@ export async function lowerLikeCounts(db: Connection, posts: readonly PostId[]):
   return rows.map((row) => row.id)
 }
 
-/** Takes as many from each post's comment_count as it is named. */
+/** Subtracts from each post's comment_count the number of times that it is in the list. */
 export async function lowerCommentCounts(db: Connection, posts: readonly number[]): Promise<void> {
   const byCount = Map.groupBy([...Map.groupBy(posts, (id) => id)], ([, named]) => named.length)
   for (const [count, group] of byCount) {

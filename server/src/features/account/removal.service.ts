@@ -7,15 +7,15 @@ import { findAvatarForEdit } from '../members/members.queries.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
 import * as queries from './removal.queries.ts'
 
-/** Rows that one transaction removes, so that none is long and others get their turn. */
+/** Rows that one transaction removes. Transactions stay short, so that other writers do not wait long. */
 const BATCH = 200
-/** Posts whose comments, likes and bookmarks are removed before they are. */
+/** Posts whose dependent rows are removed at a time, before the posts themselves. */
 const POSTS_AT_ONCE = 20
 
 /**
- * The first step of leaving, in one short transaction: the member is nobody from here on, and every token is refused.
- * The rest (removeTraces) may come later, and does so even if the process ends in between.
- * @returns false when there is no such member
+ * The first step, in one short transaction: it anonymises the account and ends its sessions. `removeTraces` removes the
+ * rest later, even if the process ends in between.
+ * @returns false if there is no such member
  */
 export function leave(db: Database, member: MemberId): Promise<boolean> {
   return db.write(async (transaction) => {
@@ -28,30 +28,30 @@ export function leave(db: Database, member: MemberId): Promise<boolean> {
 }
 
 /**
- * Removes everything that a member who has left (`leave`) left behind, and the member, in short transactions. The
- * counts of others are right after each of them, so it can end at any point and be begun again, on any node.
- * @param goesOn asked between two transactions
+ * Removes all rows of a member after `leave`, in short transactions. The counts of other members and posts are exact
+ * after each transaction, so the removal can stop at any point and continue later, on any node.
+ * @param goesOn called between two transactions
  */
 export async function removeTraces(db: Database, member: MemberId, goesOn = () => true): Promise<void> {
   while (goesOn() && !(await db.write((transaction) => removeSome(db, transaction, member))));
 }
 
-/** Deletes a member with all they left behind; resolves when nothing of it is there. */
+/** Deletes a member and everything of theirs; resolves when nothing is left. */
 export async function deleteMember(db: Database, member: MemberId): Promise<void> {
   await leave(db, member)
   await removeTraces(db, member)
 }
 
-/** @returns true when nothing is left */
+/** @returns true if nothing is left */
 async function removeSome(db: Database, transaction: Connection, member: MemberId): Promise<boolean> {
   if (!(await queries.holdLeaving(transaction, member))) return true
   for (const step of STEPS) if ((await step(db, transaction, member)) > 0) return false
-  // Nothing hangs on the row any more but what goes with it: sessions, links, idempotency keys.
+  // Foreign keys delete the rest: sessions, one-time links, idempotency keys.
   await queries.deleteRow(transaction, member)
   return true
 }
 
-/** Each removes a batch of one kind, with what others count of it. @returns how many rows; 0 when none is left */
+/** Removes a batch of one kind and updates the counts that it affects. @returns how many rows; 0 if none is left */
 type Step = (db: Database, transaction: Connection, member: MemberId) => Promise<number>
 
 const ofMember = { owner: 'member_id' } as const
@@ -69,7 +69,7 @@ async function removePosts(_db: Database, transaction: Connection, member: Membe
   const found = await queries.listPosts(transaction, member, POSTS_AT_ONCE)
   if (found.length === 0) return 0
   const posts = found.map((post) => post.id)
-  // What hangs on a post would go with it by itself, but all at once, however much it is.
+  // Foreign keys would delete the dependent rows too, but all in one transaction, however many there are.
   const comments = await queries.listCommentsUnder(transaction, posts, BATCH)
   const removed = await removeHanging(transaction, posts, comments)
   if (removed > 0) return removed
@@ -131,7 +131,7 @@ async function removeLikes(db: Database, transaction: Connection, member: Member
   return posts.length
 }
 
-/** The running figure stays as it is: a dislike is how a like is taken back, and leaving must not bring one again. */
+/** like_count stays as it is: a dislike takes a like back, and removing the account must not bring the like back. */
 async function removeDislikes(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
   const from = { ...ofMember, table: 'dislikes', of: 'post_id' }
   const dislikes = await queries.deleteOwn<{ post_id: PostId }>(transaction, from, member, BATCH)

@@ -13,7 +13,7 @@ import { createPublicId } from '../posts/posts.service.ts'
 import { leave, removeTraces } from './removal.service.ts'
 
 const DELETE = 'POST /api/account/delete'
-/** More than one transaction removes, twice over. */
+/** More than two batches. */
 const MANY = 450
 
 const memberId = (member: TestMember) => Number(member._id) as MemberId
@@ -26,7 +26,7 @@ describe('deleting an account', () => {
   })
   afterAll(() => app.close())
 
-  /** Two people who have done everything to each other's posts that one can. */
+  /** Two members who follow each other and have reacted to each other's posts in every way. */
   async function twoFriends() {
     const [ann, bob] = [await signUp(app), await signUp(app)]
     const posts = []
@@ -60,7 +60,7 @@ describe('deleting an account', () => {
     expect((await ann.call('GET /api/feed')).posts).toEqual([])
   })
 
-  test('takes everything along at once, for everybody else', async () => {
+  test('hides everything at once from everybody else', async () => {
     const { ann, bob, annsPost, bobsPost } = await twoFriends()
     expect(await ann.call(DELETE, { body: { password: PASSWORD } })).toEqual({})
 
@@ -89,7 +89,7 @@ describe('deleting an account', () => {
     expect(user).toMatchObject({ followersCount: 0, followingCount: 0, followers: [], following: [], bookmarks: [] })
   })
 
-  test('takes the media along that only its posts and profile named', async () => {
+  test('removes media that only its posts and profile reference', async () => {
     const ann = await signUp(app)
     const [inPost, inProfile] = await Promise.all([31, 32].map(async (width) => upload(ann, width)))
     await ann.call('POST /api/posts', { body: { postData: { mediaUrl: inPost } } })
@@ -107,14 +107,14 @@ describe('deleting an account', () => {
     return (body as { media: { url: string } }).media.url
   }
 
-  test('frees the name', async () => {
+  test('frees the username', async () => {
     const ann = await signUp(app)
     await ann.call(DELETE, { body: { password: PASSWORD } })
     const another = await signUp(app, { username: ann.username.toUpperCase() })
     expect((await another.call('GET /api/feed')).posts).toEqual([])
   })
 
-  test('leaves the figure of a post alone where a like had been taken back', async () => {
+  test('does not change the like count of a post whose like had been taken back', async () => {
     const [ann, bob, cleo] = [await signUp(app), await signUp(app), await signUp(app)]
     const { _id: postId } = await writePost(bob)
     await cleo.call('POST /api/posts/like/:postId', { params: { postId } })
@@ -126,7 +126,7 @@ describe('deleting an account', () => {
     expect(post.likes).toMatchObject({ likeCount: 1, likedByCount: 1, dislikedBy: [] })
   })
 
-  test('leaves nothing after requests that were under way', async () => {
+  test('leaves nothing behind if requests were running', async () => {
     const { ann, bob, bobsPost } = await twoFriends()
     const posts = Array.from({ length: 20 }, () => writePost(ann).catch(() => null))
     const comments = Array.from({ length: 20 }, () => comment(ann, bobsPost).catch(() => null))
@@ -137,10 +137,10 @@ describe('deleting an account', () => {
     expect(await findWrongCounts(app.db.read)).toEqual([])
   })
 
-  test('is told to a request whose member goes while it is under way', async () => {
+  test('refuses a request whose member is deleted while it runs', async () => {
     const ann = await signUp(app)
     const post = await writePost(await signUp(app))
-    // The viewer is known before the body is read; the row is gone before it is written.
+    // The viewer is known before the body is read; the row is deleted before the write.
     const body = JSON.stringify({ commentData: { text: 'Too late' } })
     const answer = await app.app.inject({
       method: 'POST',
@@ -160,7 +160,7 @@ describe('deleting an account', () => {
     await removeTraces(app.db, memberId(member))
   }
 
-  test('goes on where it was interrupted, with every count right at each point', async () => {
+  test('can be interrupted and continued; every count is exact at each point', async () => {
     const ann = await signUp(app)
     const bob = await signUp(app)
     await makeMuch(app, memberId(ann), memberId(bob))
@@ -174,17 +174,17 @@ describe('deleting an account', () => {
       isDone = (await tracesOf(app, memberId(ann))).length === 0
       expect(await findWrongCounts(app.db.read)).toEqual([])
     }
-    // 450 rows of each of many kinds, 200 at a time.
+    // 450 rows of each of many kinds, in batches of 200.
     expect(transactions).toBeGreaterThan(20)
   })
 
-  test('is finished by the next start', async () => {
+  test('is completed by the next start', async () => {
     const other = await startTestApp()
     try {
       const ann = await signUp(other)
       await writePost(ann)
       await leave(other.db, memberId(ann))
-      // A restart in small: another app on the same data.
+      // Simulates a restart: another app on the same data.
       const { buildApp } = await import('../../app.ts')
       const again = await buildApp({ ...other.dependencies })
       await again.ready()
@@ -221,7 +221,7 @@ test('deleting an account leaves cached posts of members whom it does not concer
   }
 })
 
-/** Columns that name a member. */
+/** Columns that reference a member. */
 const NAMES = [
   ...(['sessions', 'likes', 'dislikes', 'comment_votes', 'bookmarks', 'idempotency_keys'] as const).map(
     (table) => [table, 'member_id'] as const,
@@ -230,7 +230,7 @@ const NAMES = [
   ...[['follows', 'follower_id'] as const, ['follows', 'followed_id'] as const, ['members', 'id'] as const],
 ]
 
-/** Where rows that name the member are left. */
+/** The tables with rows that reference the member. */
 async function tracesOf({ db }: TestApp, member: MemberId): Promise<string[]> {
   const traces: string[] = []
   for (const [table, column] of NAMES) {
@@ -247,7 +247,7 @@ async function* afterwards(text: string, first: () => Promise<void>) {
   yield text
 }
 
-/** Ann has done MANY of everything to Bob's, and much has been done to hers. */
+/** Ann has reacted MANY times to Bob's posts, and many members have reacted to hers. */
 async function makeMuch({ db }: TestApp, ann: MemberId, bob: MemberId): Promise<void> {
   const now = Date.now()
   const many = Array.from({ length: MANY }, (_, index) => index)

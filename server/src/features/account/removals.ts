@@ -5,15 +5,18 @@ import { listLeaving } from './removal.queries.ts'
 import { removeTraces } from './removal.service.ts'
 
 export interface Removals {
-  /** Removes what this member left behind, after those that came before. */
+  /** Queues the removal of this member's rows. */
   add(member: MemberId): void
-  /** Goes on with removals that an earlier run began. */
+  /** Continues removals that an earlier process began. */
   resume(): Promise<void>
-  /** Stops after the transaction under way; what is left is for the next start. */
+  /** Stops after the present transaction; the next start continues. */
   close(): Promise<void>
 }
 
-/** Removes the traces of members who have left, one after the other, while requests go on. @param mediaReleased told when media may have lost their last post */
+/**
+ * Removes the rows of deleted accounts in the background, one account at a time.
+ * @param mediaReleased called when media may have lost their last reference
+ */
 export function createRemovals(db: Database, log: FastifyBaseLogger, mediaReleased: () => void): Removals {
   let isOpen = true
   let underWay = Promise.resolve()
@@ -22,7 +25,7 @@ export function createRemovals(db: Database, log: FastifyBaseLogger, mediaReleas
     underWay = underWay
       .then(() => removeTraces(db, member, () => isOpen))
       .then(mediaReleased)
-      // The mark stays, so the next start tries again.
+      // The row keeps deleted_at, so the next start tries again.
       .catch((error: unknown) => log.error({ err: error }, 'could not remove all of a deleted account yet'))
   }
 

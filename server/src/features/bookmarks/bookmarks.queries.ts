@@ -23,7 +23,7 @@ export function listBookmarkedIds(db: Connection, member: MemberId, { limit, aft
     .execute()
 }
 
-/** @returns false when it is bookmarked already */
+/** @returns false if it is bookmarked already */
 export async function insertBookmark(db: Connection, member: MemberId, post: PostId, at: number): Promise<boolean> {
   const result = await db
     .insertInto('bookmarks')
@@ -33,7 +33,7 @@ export async function insertBookmark(db: Connection, member: MemberId, post: Pos
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** @returns false when it was not bookmarked */
+/** @returns false if it was not bookmarked */
 export async function deleteBookmark(db: Connection, member: MemberId, post: PostId): Promise<boolean> {
   const result = await db
     .deleteFrom('bookmarks')

@@ -28,7 +28,7 @@ describe('bookmarks', () => {
 
   const add = (id: string) => bob.call(ADD, { params: { id } })
 
-  test('are added and removed, newest first, and answer 200', async () => {
+  test('are added and removed, are listed newest first, and answer 200', async () => {
     expect(await add(second)).toEqual({ bookmarks: [second], nextCursor: null })
     expect(await add(first)).toEqual({ bookmarks: [first, second], nextCursor: null })
     expect(await bob.call(IDS)).toEqual({ bookmarks: [first, second], nextCursor: null })
@@ -39,7 +39,7 @@ describe('bookmarks', () => {
     expect(away).toMatchObject({ status: 200, body: { bookmarks: [second] } })
   })
 
-  test('are not added twice, nor removed when there are none', async () => {
+  test('cannot be added twice or removed twice, nor for unknown posts', async () => {
     await add(first)
     expect(await bob.refuse(ADD, { params: { id: first } })).toEqual(refusal('postAlreadyBookmarked'))
     expect(await bob.refuse(REMOVE, { params: { id: second } })).toEqual(refusal('postNotBookmarked'))
@@ -50,13 +50,13 @@ describe('bookmarks', () => {
     }
   })
 
-  test('take the public id of a post and hold its _id', async () => {
+  test('accept the public id of a post and store its _id', async () => {
     const { post } = await bob.call('GET /api/posts/:postId', { params: { postId: first } })
     expect((await add(post.id)).bookmarks).toEqual([first])
     expect((await bob.call(REMOVE, { params: { id: post.id } })).bookmarks).toEqual([])
   })
 
-  test('are seen by their owner alone', async () => {
+  test('are visible to their owner only', async () => {
     await add(first)
     const params = { username: bob.username }
     const read = async (client: Pick<TestMember, 'call'>) =>
@@ -76,7 +76,7 @@ describe('bookmarks', () => {
     }
   })
 
-  test('never name a post that is gone', async () => {
+  test('never contain a deleted post', async () => {
     await add(first)
     await add(second)
     await ann.call('DELETE /api/posts/:postId', { params: { postId: second } })
@@ -87,7 +87,7 @@ describe('bookmarks', () => {
     )
   })
 
-  test('are read as ids and as whole posts, page by page, whatever is bookmarked meanwhile', async () => {
+  test('are listed as ids and as posts, page by page, while others are added', async () => {
     const third = (await writePost(ann, 'third'))._id
     for (const id of [second, first, third]) await add(id)
     const expected = [third, first, second]

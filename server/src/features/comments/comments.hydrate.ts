@@ -10,13 +10,13 @@ import { viewerFirst } from '../members/members.view.ts'
 import * as queries from './comments.queries.ts'
 import { commentView } from './comments.view.ts'
 
-/** A comment as it is shown, and whose names are in it. */
+/** A comment as an answer shows it, and the members that it names. */
 export interface MadeComment {
   readonly comment: Comment
   readonly members: readonly MemberId[]
 }
 
-/** Comments by their ids; those that are gone meanwhile are absent. */
+/** Comments by their ids. Comments that were deleted meanwhile are absent. */
 export async function hydrateComments(
   db: Connection,
   ids: readonly CommentId[],
@@ -49,7 +49,7 @@ export async function hydrateComments(
   )
 }
 
-/** Comments in the order of their ids, as many as one answer holds. */
+/** Comments in the order of their ids, as many as fit into one answer. */
 export async function hydrateCommentList(
   db: Connection,
   ids: readonly CommentId[],

@@ -5,7 +5,7 @@ export function mayEditComment(viewer: MemberId, comment: { author: MemberId }):
   return viewer === comment.author
 }
 
-/** A comment may be deleted by its author, and by the author of the post it stands under. */
+/** A comment may be deleted by its author and by the author of its post. */
 export function mayDeleteComment(viewer: MemberId, comment: { author: MemberId; postAuthor: MemberId }): boolean {
   return viewer === comment.author || viewer === comment.postAuthor
 }

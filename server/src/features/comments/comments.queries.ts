@@ -39,12 +39,12 @@ const rowsOf = prepared((db, { ids }: { ids: readonly CommentId[] }) =>
     .where(isVisible),
 )
 
-/** Comments with their authors as they are now. */
+/** Comments with their authors' present names. */
 export function listRows(db: Connection, ids: readonly CommentId[]) {
   return rowsOf.all(db, { ids })
 }
 
-/** What is needed to know how large comments are, without reading their texts. */
+/** What the size of comments is estimated from, without their texts. */
 export async function listWeights(db: Connection, ids: readonly CommentId[]) {
   const rows = await db
     .selectFrom('comments')
@@ -88,7 +88,10 @@ const addComments = prepared((db, { id, by }: { id: PostId; by: 1 | -1 }) =>
     .returning('author_id'),
 )
 
-/** Adds to the post's count, and so holds the post until the transaction ends. @returns its author; null when there is no such post */
+/**
+ * Updates the post's comment count, which locks the post until the transaction ends.
+ * @returns its author; null if there is no such post
+ */
 export async function countComments(db: Connection, postId: PostId, by: 1 | -1): Promise<MemberId | null> {
   return (await addComments.first(db, { id: postId, by }))?.author_id ?? null
 }
@@ -109,7 +112,7 @@ export async function insertComment(db: Connection, row: NewComment): Promise<vo
   await insertRow.send(db, row)
 }
 
-/** A comment of this post, held until the transaction ends, with both authors that may have a say. */
+/** A comment of this post with both authors who may have rights on it, locked until the transaction ends. */
 export function findForChange(db: Connection, postId: PostId, id: CommentId) {
   return db
     .selectFrom('comments')
@@ -131,7 +134,7 @@ export async function deleteComment(db: Connection, id: CommentId): Promise<void
   await db.deleteFrom('comments').where('id', '=', id).execute()
 }
 
-/** A member's present vote; null for none. The comment must be held (findForChange). */
+/** A member's present vote; null for none. The comment must be locked (findForChange). */
 export async function findVote(db: Connection, id: CommentId, member: MemberId): Promise<Vote | null> {
   const row = await db
     .selectFrom('comment_votes')

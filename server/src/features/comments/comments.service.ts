@@ -9,7 +9,7 @@ import { mayDeleteComment, mayEditComment } from './comments.policy.ts'
 import type { Vote } from './comments.queries.ts'
 import * as queries from './comments.queries.ts'
 
-/** @throws commentUnknown for what can't be a comment's id */
+/** @throws commentUnknown if the text cannot be a comment's id */
 export function parseCommentId(text: string): CommentId {
   const id = parseId<CommentId>(text)
   if (id === null) throw new AppError('commentUnknown')
@@ -41,7 +41,7 @@ export interface CommentChange {
   readonly text?: string
 }
 
-/** A text that is not sent stays. @throws commentEmpty, commentUnknown, commentEditForbidden */
+/** Without a text, the present one stays. @throws commentEmpty, commentUnknown, commentEditForbidden */
 export async function editComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId, change: CommentChange) {
   const { text } = change
   if (text !== undefined) requireText(text)
@@ -56,7 +56,7 @@ export async function editComment(db: Database, viewer: Viewer, postId: PostId, 
 /** @throws postUnknown, commentUnknown, commentDeleteForbidden */
 export async function deleteComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId) {
   await db.write(async (transaction) => {
-    // The post is held before the comment, in the order of every other write.
+    // Every write locks the post before the comment.
     const postAuthor = await queries.countComments(transaction, postId, -1)
     if (postAuthor === null) throw new AppError('postUnknown')
     const comment = await getForChange(transaction, postId, id)

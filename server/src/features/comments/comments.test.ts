@@ -43,7 +43,7 @@ describe('comments', () => {
   const list = async (client: Client = app.visitor) =>
     (await client.call('GET /api/comments/:postId', { params: { postId } })).comments
 
-  test('a new comment starts without votes, under the name of its author, and counts', async () => {
+  test("a new comment has no votes, carries its author's name, and is counted", async () => {
     const made = await comment(bob, '  Nice!  ')
     expect(made).toEqual({
       _id: expect.stringMatching(/^\d+$/),
@@ -63,7 +63,7 @@ describe('comments', () => {
     expect(post).toMatchObject({ commentCount: 1, comments: [seenByVisitor] })
   })
 
-  test('add, edit, delete and the votes answer 201: the posts, or the comments', async () => {
+  test('add, edit, delete and the votes answer 201 with the posts or the comments', async () => {
     const url = (verb: string, commentId: string) => `/api/comments/${verb}/${postId}/${commentId}`
     const send = (path: string, payload?: object) =>
       bob.send({ method: 'POST', url: path, ...(payload ? { payload } : {}) })
@@ -88,7 +88,7 @@ describe('comments', () => {
     expect(keysOf(deleted.body)).toEqual(['posts', 'nextCursor'])
   })
 
-  test('who prefers it gets the changed post or comment alone', async () => {
+  test('a client that asks for it gets the changed post or comment alone', async () => {
     const { _id: commentId } = await comment(bob)
     const input = { params: { postId, commentId }, headers: MINIMAL }
     expect(Object.keys(await bob.call(UP, input))).toEqual(['comment'])
@@ -115,7 +115,7 @@ describe('comments', () => {
     [{}, 'commentData is required.'],
     [{ commentData: {} }, 'text is required.'],
     [{ commentData: { text: null } }, 'text must be of type string.'],
-  ])('the form %j is refused by name of the field', async (payload, message) => {
+  ])('the form %j is refused with the name of the field', async (payload, message) => {
     const { status, body } = await bob.send({ method: 'POST', url: `/api/comments/add/${postId}`, payload })
     expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
   })
@@ -129,7 +129,7 @@ describe('comments', () => {
     expect(Date.parse(after?.updatedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  test('an edit without a text leaves it, refreshes updatedAt and answers 201', async () => {
+  test('an edit without a text keeps it, refreshes updatedAt and answers 201', async () => {
     const { _id: commentId } = await comment(bob, 'as written')
     for (const commentData of [{}, { votes: [], username: ann.username }]) {
       await app.db.write((transaction) => transaction.updateTable('comments').set({ updated_at: 0 }).execute())
@@ -149,7 +149,7 @@ describe('comments', () => {
     [{}, 'commentData is required.'],
     [{ commentData: { text: null } }, 'text must be of type string.'],
     [{ commentData: { text: 'x'.repeat(2_001) } }, 'text must have at most 2000 characters.'],
-  ])('an edit by a form that is not one is refused by name of the field (%#)', async (payload, message) => {
+  ])('an invalid edit is refused with the name of the field (%#)', async (payload, message) => {
     const { _id: commentId } = await comment(bob)
     const url = `/api/comments/edit/${postId}/${commentId}`
     const { status, body } = await bob.send({ method: 'POST', url, payload })
@@ -165,7 +165,7 @@ describe('comments', () => {
     expect(await list()).toMatchObject([{ text: 'mine' }])
   })
 
-  test("a comment is deleted by its author or by the post's, and by nobody else", async () => {
+  test("a comment can be deleted by its author and the post's author, and by nobody else", async () => {
     const first = await comment(bob)
     const second = await comment(bob)
     await carl.call(UP, { params: { postId, commentId: first._id } })
@@ -185,7 +185,7 @@ describe('comments', () => {
     expect(await bob.refuse(DELETE, { params: { postId, commentId: first._id } })).toEqual(refusal('commentUnknown'))
   })
 
-  test('a vote moves between up and down, and the same vote twice is refused', async () => {
+  test('a member has one vote, up or down; the same vote twice is refused', async () => {
     const { _id: commentId } = await comment(bob)
     const params = { postId, commentId }
     const vote = async (member: Client, route: typeof UP | typeof DOWN) => {
@@ -213,7 +213,7 @@ describe('comments', () => {
     expect(await vote(ann, UP)).toMatchObject({ upvotedBy: [of(ann), of(carl)], downvotedBy: [], downvoteCount: 0 })
   })
 
-  test('every call tells a post and a comment that are not there', async () => {
+  test('every call refuses an unknown post or comment', async () => {
     const { _id: commentId } = await comment(bob)
     const other = (await writePost(ann))._id
     const inputs = { body: bodyOf('x') }
@@ -225,7 +225,7 @@ describe('comments', () => {
       for (const wrong of ['1', 'nothing', '9'.repeat(40)]) {
         expect(await refuse({ postId, commentId: wrong }), route).toEqual(refusal('commentUnknown'))
       }
-      // A comment stands under one post alone.
+      // A comment belongs to one post only.
       expect(await refuse({ postId: other, commentId }), route).toEqual(refusal('commentUnknown'))
     }
     expect(await bob.refuse(ADD, { params: { postId: '1' }, ...inputs })).toEqual(refusal('postUnknown'))
@@ -233,7 +233,7 @@ describe('comments', () => {
     expect((await list())[0]).toMatchObject({ text: 'A comment', votes: { upvoteCount: 0, downvoteCount: 0 } })
   })
 
-  test('the public id of a post names it for every call', async () => {
+  test('every call accepts the public id of a post', async () => {
     const { post } = await app.visitor.call('GET /api/posts/:postId', { params: { postId } })
     await bob.call(ADD, { params: { postId: post.id }, body: bodyOf('by public id') })
     const { comments } = await bob.call('GET /api/comments/:postId', { params: { postId: post.id } })
@@ -244,7 +244,7 @@ describe('comments', () => {
     expect(await list()).toEqual([])
   })
 
-  test('they come newest first, page by page, whatever is written meanwhile', async () => {
+  test('comments are listed newest first, page by page, while others are written', async () => {
     const texts = []
     for (let index = 0; index < 5; index++) texts.unshift((await comment(bob, `comment ${index}`)).text)
     let pages = 0
@@ -260,7 +260,7 @@ describe('comments', () => {
     expect(pages).toBe(3)
   })
 
-  test('an author shows their present avatar', async () => {
+  test("a comment shows its author's present avatar", async () => {
     await comment(carl)
     const avatarURL = 'https://example.com/carl.png'
     await carl.call('POST /api/users/edit', { body: { userData: { avatarURL } } })

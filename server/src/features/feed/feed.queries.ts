@@ -14,18 +14,18 @@ import { isPostgres } from '../../database/is-in.ts'
 import { COUNT_KEY, type CursorForm, cursorForm, ID_KEY, numberKey, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
-/** The place of a post in a feed. */
+/** The keyset key of a post in a feed. */
 export interface FeedPlace {
   readonly id: PostId
-  /** Its likes as the feed counts them; 0 where they do not matter. */
+  /** Its likes as of the feed's snapshot; 0 if the order does not depend on them. */
   readonly likes: number
-  /** What the feed's likes are counted as of; null where they do not matter. */
+  /** The feed's snapshot; null if the order does not depend on likes. */
   readonly asOf: Snapshot | null
 }
 type Place = Pick<FeedPlace, 'likes' | 'asOf'> & { readonly id: number }
 export type FeedRequest = PageRequest<Place>
 
-/** Where only ids matter. */
+/** The key in a feed that is ordered by id. */
 export const placeById = (id: PostId): FeedPlace => ({ id, likes: 0, asOf: null })
 
 const BY_ID = { asOf: NO_SNAPSHOT_KEY, likes: numberKey(0), id: ID_KEY }
@@ -37,9 +37,9 @@ export const FEED_CURSORS: Record<Sort, CursorForm<Place>> = {
 }
 
 /**
- * The ids of a viewer's home feed: own posts and those of followed members, made when it is read, so that it is exact
- * at any depth and a post costs the same to write whoever follows its author.
- * @throws CursorError for a trending cursor that is too old to be read on from
+ * The ids of a viewer's home feed: the viewer's posts and those of followed members. The feed is computed when it is
+ * read. So it is exact at any depth, and writing a post costs the same however many members follow its author.
+ * @throws CursorError for a trending cursor that is too old
  */
 export async function listFeedIds(
   db: Database,
@@ -53,8 +53,8 @@ export async function listFeedIds(
 }
 
 /**
- * A later page is in the order of the first: likes and dislikes since then are counted out again, so that a post that
- * climbs or falls while someone reads is neither shown twice nor passed over.
+ * Later pages keep the order of the first page: they subtract likes and dislikes since its snapshot. So a post whose
+ * count changes while someone reads is neither repeated nor skipped.
  */
 async function listTrending(db: Database, viewer: MemberId, { limit, after }: FeedRequest): Promise<FeedPlace[]> {
   if (after === null) {
@@ -73,14 +73,14 @@ function isInFeed(viewer: MemberId): RawBuilder<unknown> {
   return sql`(posts.author_id = ${viewer} or posts.author_id in (${followedBy(viewer)}))`
 }
 
-/** The same for SQLite, which searches twice where the viewer's own posts come by an `or`, and takes twice as long. */
+/** The same condition for SQLite. With an `or` for the viewer's own posts, it searches twice and takes twice as long. */
 function isInFeedOnce(viewer: MemberId): RawBuilder<unknown> {
   return sql`posts.author_id in (${followedBy(viewer)} union all select ${viewer})`
 }
 
 /**
- * The same. PostgreSQL reads every post there is where the order is that of likes, unless it is given the authors as an
- * array: 79 and 1.7 ms with a million posts.
+ * The same condition for PostgreSQL. For the order by likes it scans all posts, unless the authors are an array: 79 and
+ * 1.7 ms with a million posts.
  */
 function isByOneOf(viewer: MemberId): RawBuilder<unknown> {
   return sql`posts.author_id = any(array(${followedBy(viewer)} union all select ${viewer}::bigint))`
@@ -92,9 +92,10 @@ const DIRECTIONS = {
 } as const
 
 /**
- * SQLite reads the ids of all posts of these authors from an index. For readers who follow many, PostgreSQL goes through the
- * posts in their order until it has enough. For those who follow few it takes the next posts of each author: 0.8 ms in place
- * of 17 for one who follows 20 of 100,000 members, 4 for one who follows 300. Only one half of the statement runs.
+ * SQLite reads the ids of all posts of these authors from an index. For readers who follow many, PostgreSQL scans the
+ * posts in order until it has enough. For readers who follow few that is slow, so it takes the next posts of each author:
+ * 0.8 ms instead of 17 ms for one who follows 20 of 100,000 members, 4 ms for one who follows 300. The reader's count
+ * decides which half of the statement runs.
  */
 function byIds(
   db: Connection,
@@ -120,7 +121,7 @@ function byIds(
     ) as found ${end}`
 }
 
-/** Both take as long for a reader who follows so many. */
+/** For a reader who follows so many members, both halves take equally long. */
 const FEW_AUTHORS = 300
 
 const isWanted = (db: Connection, viewer: MemberId) => (isPostgres(db) ? isByOneOf(viewer) : isInFeedOnce(viewer))
@@ -143,7 +144,7 @@ function trendingAsOf(
   asOf: Snapshot,
   after: Place,
 ): RawBuilder<Ranked> {
-  // As of a snapshot that somebody made up, a post can have fewer likes than none.
+  // With a forged snapshot, a post could have a negative number of likes.
   return sql`
     select id, likes from (
       select posts.id, posts.like_count - coalesce(since.delta, 0) as likes

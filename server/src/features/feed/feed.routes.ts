@@ -35,7 +35,7 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
   }
   bind(app, ENDPOINTS.listExplore, listExplore, plans)
 
-  /** Whose posts a reader's feed is made of has to be cached before the feed can be. */
+  /** The authors of a reader's feed have to be cached before the feed can be. */
   async function answerFeed(viewer: MemberId, query: FeedQuery, hydration: Hydration): Promise<JsonAnswer | null> {
     const sort = query.sort ?? 'latest'
     await follows.loadFollowed(db.read, viewer)
@@ -50,7 +50,7 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
   }
 }
 
-/** A reader's feed, before it is read. */
+/** A reader's feed, not read yet. */
 function feedOf(db: Database, reader: MemberId, query: FeedQuery) {
   const sort = query.sort ?? 'latest'
   const load = (page: FeedRequest) => listFeedIds(db, reader, sort, page)

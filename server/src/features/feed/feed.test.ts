@@ -13,7 +13,7 @@ describe('the feed', () => {
   let ann: TestMember
   let bob: TestMember
   let carl: TestMember
-  /** Of Ann and Bob by turns, oldest first. */
+  /** Posts of Ann and Bob alternately, oldest first. */
   const own: string[] = []
 
   beforeAll(async () => {
@@ -55,11 +55,11 @@ describe('the feed', () => {
   }
   const idsOf = (posts: readonly Post[]) => posts.map(({ _id }) => _id)
 
-  test.each(SORTS)('holds the own posts and those of followed members, %s first', async (sort) => {
+  test.each(SORTS)("contains the viewer's posts and those of followed members, %s first", async (sort) => {
     for (const limit of [1, 2, 100]) expect(idsOf(await walk(sort, limit))).toEqual(EXPECTED[sort]())
   })
 
-  test('is the same for one who follows many, where PostgreSQL finds it in another way', async () => {
+  test('is the same for a viewer who follows many, for whom PostgreSQL runs another query', async () => {
     const setCount = (following_count: number) =>
       app.db.write((transaction) =>
         transaction
@@ -75,57 +75,57 @@ describe('the feed', () => {
     await setCount(1)
   })
 
-  test('is the latest first unless asked otherwise', async () => {
+  test('is sorted latest first by default', async () => {
     expect(idsOf(await walk(undefined, 100))).toEqual(EXPECTED.latest())
   })
 
-  test('marks what the viewer has done', async () => {
+  test("shows the viewer's reactions", async () => {
     const posts = await walk('oldest', 100)
     expect(posts.map(({ viewer }) => viewer?.liked)).toEqual([false, true, true, false, false])
   })
 
-  test('of one who follows nobody holds the own posts alone, and nothing for a new member', async () => {
+  test('contains only own posts for a viewer who follows nobody, and none for a new member', async () => {
     const { posts } = await carl.call(FEED)
     expect(posts.map(({ username }) => username)).toEqual(Array(5).fill(carl.username))
     const dora = await signUp(app)
     expect(await dora.call(FEED)).toEqual({ posts: [], nextCursor: null })
   })
 
-  test.each(SORTS)('skips and repeats nothing, %s first, while members like and write', async (sort) => {
+  test.each(SORTS)('neither skips nor repeats posts, %s first, while members like and write', async (sort) => {
     const eve = await signUp(app)
     const ids = idsOf(
       await walk(sort, 2, async (page) => {
         if (page > 0) return
-        // What stood last climbs to the top, what stood on top falls.
+        // The last post rises to the top, and the top post falls.
         await eve.call('POST /api/posts/like/:postId', { params: { postId: own[0] ?? '' } })
         await bob.call('POST /api/posts/dislike/:postId', { params: { postId: own[1] ?? '' } })
         await writePost(bob, 'meanwhile')
       }),
     )
-    // The post written meanwhile may stand among them, where its place is still to come.
+    // The new post may be in the list, if its position comes after the first page.
     expect(ids.filter((id) => own.includes(id))).toEqual(EXPECTED[sort]())
     expect(new Set(ids).size).toBe(ids.length)
-    // As it was, for the next sort.
+    // Restores the state for the next sort order.
     await eve.call('POST /api/posts/dislike/:postId', { params: { postId: own[0] ?? '' } })
     await bob.call('POST /api/posts/like/:postId', { params: { postId: own[1] ?? '' } })
     const { posts } = await bob.call('GET /api/posts', { query: { limit: 1 } })
     await bob.call('DELETE /api/posts/:postId', { params: { postId: posts[0]?._id ?? '' } })
   })
 
-  test('a cursor of one order is refused by another, and by another list', async () => {
+  test('refuses the cursor of another order or of another list', async () => {
     const { nextCursor } = await ann.call(FEED, { query: { sort: 'latest', limit: 1 } })
     const cursor = String(nextCursor)
     expect(await ann.refuse(FEED, { query: { sort: 'oldest', cursor } })).toEqual(refusal('cursorInvalid'))
     expect(await ann.refuse('GET /api/explore', { query: { cursor } })).toEqual(refusal('cursorInvalid'))
   })
 
-  test('knows three orders', async () => {
+  test('refuses an unknown order', async () => {
     expect(await ann.refuse(FEED, { query: { sort: 'best' as Sort } })).toEqual(
       malformed('sort must be one of latest, oldest, trending.'),
     )
   })
 
-  test('is for members; explore is for everybody and holds all posts, newest first', async () => {
+  test('is for members; explore is for everybody and lists all posts newest first', async () => {
     expect(await app.visitor.refuse(FEED)).toEqual(refusal('tokenInvalid'))
     const explored = await readAll(async (query) => {
       const page = await app.visitor.call('GET /api/explore', { query: { limit: 3, ...query } })

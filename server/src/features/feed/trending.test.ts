@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 
-describe('the trending feed, read page by page while people like', () => {
+describe('the trending feed', () => {
   let app: TestApp
   let ann: TestMember
   let bob: TestMember
@@ -19,7 +19,7 @@ describe('the trending feed, read page by page while people like', () => {
   const like = (by: TestMember, postId: string) => by.call('POST /api/posts/like/:postId', { params: { postId } })
   const dislike = (by: TestMember, postId: string) => by.call('POST /api/posts/dislike/:postId', { params: { postId } })
 
-  test('shows every post once, in the order of the first page, however likes move meanwhile', async () => {
+  test('shows every post once, in the order of the first page, while likes change between pages', async () => {
     const posts: string[] = []
     for (const content of ['a', 'b', 'c', 'd', 'e', 'f']) posts.push((await writePost(ann, content))._id)
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = posts
@@ -33,7 +33,7 @@ describe('the trending feed, read page by page while people like', () => {
 
     const first = await page()
     expect(first.posts.map((post) => post._id)).toEqual([b, a])
-    // The last becomes the first, and a leader falls to the middle.
+    // The last post rises to the top, and one of the first falls to the middle.
     for (const member of [ann, bob, cem]) await like(member, d)
     await dislike(bob, a)
     const second = await page(first.nextCursor ?? '')

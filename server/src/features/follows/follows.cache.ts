@@ -5,20 +5,20 @@ import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { listAllFollowed, listSomeFollowers } from './follows.queries.ts'
 
-/** Of each of both caches: 5,000 members with 200 others. */
+/** For each of the two caches: 5,000 members with 200 ids each. */
 const MAX_BYTES = 10 * 2 ** 20
-/** The followers of members who have more are not cached. */
+/** Followers are not cached for members who have more. */
 const FOLLOWERS_MAX = 2_000
 
-/** Ids in ascending order; null for too many. */
+/** Ids in ascending order; null if there are too many. */
 interface Ids extends Sized {
   readonly ids: Float64Array | null
 }
 const idsOf = (ids: readonly number[]): Ids => ({ bytes: 8 * ids.length, ids: Float64Array.from(ids).sort() })
 
-/** Whom members follow, and by whom they are followed. */
+/** Caches whom members follow, and who follows them. */
 export class FollowsCache {
-  /** Those whom one follows, and oneself: whose posts one's feed is made of. */
+  /** The followed members and the member: the authors of the member's feed. */
   readonly followed: Cache<'followed', MemberId, Ids>
   readonly followers: Cache<'followers', MemberId, Ids>
 
@@ -29,7 +29,7 @@ export class FollowsCache {
     this.followers = new Cache(log, { maxBytes: MAX_BYTES, endedBy: { follow: { key: followersKey } } })
   }
 
-  /** Whom the member follows, and the member; null where that is not cached. */
+  /** The followed members and the member; null if they are not cached. */
   findFollowed(member: MemberId): Float64Array | null {
     const found = this.followed.get('followed', member)
     if (found) this.followed.hits++
@@ -49,7 +49,7 @@ export class FollowsCache {
     })
   }
 
-  /** How two members stand to each other; null where that is not cached. */
+  /** Whether two members follow each other; null if that is not cached. */
   findRelation(viewer: MemberId, member: MemberId): { following: boolean; followedBy: boolean } | null {
     const followed = this.findFollowed(viewer)
     const followers = this.followers.get('followers', viewer)?.ids

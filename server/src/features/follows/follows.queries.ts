@@ -14,7 +14,7 @@ const insertRow = prepared((db, { follower, followed, at }: Pair & { at: number 
     .onConflict((conflict) => conflict.columns(['follower_id', 'followed_id']).doNothing()),
 )
 
-/** @returns false when the follower follows them already */
+/** @returns false if the follower follows them already */
 export async function insertFollow(db: Connection, follower: MemberId, followed: MemberId, at: number) {
   return (await insertRow.run(db, { follower, followed, at })) > 0
 }
@@ -23,7 +23,7 @@ const deleteRow = prepared((db, { follower, followed }: Pair) =>
   db.deleteFrom('follows').where('follower_id', '=', follower).where('followed_id', '=', followed),
 )
 
-/** @returns false when the follower did not follow them */
+/** @returns false if the follower did not follow them */
 export async function deleteFollow(db: Connection, follower: MemberId, followed: MemberId): Promise<boolean> {
   return (await deleteRow.run(db, { follower, followed })) > 0
 }
@@ -34,7 +34,7 @@ const insertEvent = prepared((db, row: Selectable<Schema['follow_events']>) =>
     .values({ at: row.at, follower_id: row.follower_id, followed_id: row.followed_id, delta: row.delta }),
 )
 
-/** Notes a change of who follows whom; forgets those that no cursor can reach back to any more. */
+/** Inserts the event of a follow or unfollow. Now and then it deletes the events that no cursor needs any more. */
 export async function noteFollowEvent(
   db: Connection,
   at: number,
@@ -63,7 +63,7 @@ const addFollowers = prepared((db, { member, by }: { member: MemberId; by: 1 | -
     .where('id', '=', member),
 )
 
-/** In the order of their ids, so that two who follow each other at the same instant do not wait for each other. */
+/** Locks both rows in the order of their ids, so that two members who follow each other at once do not deadlock. */
 export async function countFollow(db: Connection, follower: MemberId, followed: MemberId, by: 1 | -1): Promise<void> {
   if (follower < followed) await addFollowing.send(db, { member: follower, by })
   await addFollowers.send(db, { member: followed, by })
@@ -99,7 +99,7 @@ const followedBy = prepared((db, { member }: { member: MemberId }) =>
   db.selectFrom('follows').select('followed_id').where('follower_id', '=', member).orderBy('followed_id'),
 )
 
-/** Everybody whom a member follows, in the order of their ids. */
+/** All members whom a member follows, in the order of their ids. */
 export async function listAllFollowed(db: Connection, member: MemberId): Promise<MemberId[]> {
   return (await followedBy.all(db, { member })).map((row) => row.followed_id)
 }
@@ -108,7 +108,7 @@ const followersOf = prepared((db, { member, limit }: { member: MemberId; limit: 
   db.selectFrom('follows').select('follower_id').where('followed_id', '=', member).limit(limit),
 )
 
-/** Any so many of those who follow a member. */
+/** Any `limit` followers of a member. */
 export async function listSomeFollowers(db: Connection, member: MemberId, limit: number): Promise<MemberId[]> {
   return (await followersOf.all(db, { member, limit })).map((row) => row.follower_id)
 }

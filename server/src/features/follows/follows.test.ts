@@ -35,7 +35,7 @@ describe('follows', () => {
     avatarURL,
   })
 
-  test('a follow joins both lists and both counts, and answers both members', async () => {
+  test('a follow adds to both lists and both counts, and answers both members', async () => {
     const { user, followUser } = await follow(ann, bob)
     expect(user).toMatchObject({
       _id: ann._id,
@@ -57,7 +57,7 @@ describe('follows', () => {
     expect(seenByBob.user.viewer).toEqual({ following: false, followedBy: true })
   })
 
-  test('an unfollow leaves both lists and both counts', async () => {
+  test('an unfollow removes from both lists and both counts', async () => {
     await follow(ann, bob)
     const { user, followUser } = await ann.call(UNFOLLOW, { params: { id: bob._id } })
     expect(user).toMatchObject({ following: [], followingCount: 0 })
@@ -70,7 +70,7 @@ describe('follows', () => {
     }
   })
 
-  test('what is so already, oneself and nobody are refused', async () => {
+  test('a repeated follow or unfollow, oneself and unknown members are refused', async () => {
     expect(await ann.refuse(UNFOLLOW, { params: { id: bob._id } })).toEqual(refusal('notFollowing'))
     await follow(ann, bob)
     expect(await ann.refuse(FOLLOW, { params: { id: bob._id } })).toEqual(refusal('alreadyFollowing'))
@@ -82,7 +82,7 @@ describe('follows', () => {
     expect((await ann.call('GET /api/users/:username', name(ann))).user).toMatchObject({ followingCount: 1 })
   })
 
-  test('inside a member, the viewer stands first among the newest followers', async () => {
+  test('the viewer comes first among the newest followers of a member', async () => {
     await follow(ann, carl)
     await follow(bob, carl)
     const followers = async (client: Pick<TestMember, 'call'>, embed: number) => {
@@ -95,12 +95,12 @@ describe('follows', () => {
     expect(await followers(app.visitor, 1)).toEqual([bob.username])
     expect(await followers(ann, 1)).toEqual([ann.username])
     expect(await followers(ann, 0)).toEqual([])
-    // And among those whom a member follows.
+    // And first among the members that a member follows.
     const { user } = await carl.call('GET /api/users/:username', { ...name(ann), query: { embed: 1 } })
     expect(user.following).toEqual([summary(carl)])
   })
 
-  test('followers and following are read newest first, page by page, by visitors too', async () => {
+  test('followers and following are listed newest first, page by page, for visitors too', async () => {
     await follow(ann, carl)
     await follow(bob, carl)
     await follow(carl, bob)
@@ -122,7 +122,7 @@ describe('follows', () => {
     }
   })
 
-  test('a follow made while the list is read neither repeats nor hides an entry', async () => {
+  test('a follow during paging neither repeats nor hides an entry', async () => {
     const dora = await signUp(app)
     await follow(ann, dora)
     await follow(bob, dora)
@@ -138,7 +138,7 @@ describe('follows', () => {
     await carl.call(UNFOLLOW, { params: { id: dora._id } })
   })
 
-  test('who to follow: near people first, then the most followed; neither oneself nor those followed', async () => {
+  test('suggestions list near people first, then by followers, without oneself and those followed', async () => {
     const far = await signUp(app)
     const famous = await signUp(app)
     const near = await signUp(app)
@@ -167,7 +167,7 @@ describe('follows', () => {
     }
   })
 
-  test('who to follow is for members', async () => {
+  test('suggestions are for members', async () => {
     expect(await app.visitor.refuse('GET /api/suggestions')).toEqual(refusal('tokenInvalid'))
   })
 })

@@ -8,7 +8,7 @@ export interface Person extends MemberSummary {
   viewer?: { following: boolean; followedBy: boolean }
 }
 
-/** Rows of a list of people, with what a viewer's follow button needs to know. */
+/** The entries of a list of people, with the state of the viewer's follow button. */
 export async function hydratePeople(
   db: Connection,
   ids: readonly MemberId[],

@@ -6,17 +6,17 @@ import { COUNT_KEY, cursorForm, ID_KEY, numberKey, type PageRequest } from '../.
 import type { MemberId } from '../../database/schema.ts'
 
 /**
- * Whose follows make someone near: so many of those whom the viewer follows, so that the cost is bounded. The newest
- * members, and not the newest follows: when one that was undone had been made is not known any more.
+ * Of how many followed members the follows make someone near. The limit bounds the cost. The newest members are taken
+ * and not the newest follows, because the time of a follow is unknown once it is undone.
  */
 const NEAR_FOLLOWS = 200
 
 export interface Suggestion {
   readonly id: MemberId
-  /** 1 for people followed by those the viewer follows, else 0. */
+  /** 1 for people followed by members whom the viewer follows, else 0. */
   readonly near: number
   readonly followers: number
-  /** What near and followers are counted as of. */
+  /** The snapshot that `near` and `followers` refer to. */
   readonly asOf: Snapshot
 }
 
@@ -30,8 +30,8 @@ export const SUGGESTIONS_CURSOR = cursorForm<Place>('suggestions', {
 })
 
 /**
- * Near people first, each part with the most followed first; without the viewer and those the viewer follows. Later
- * pages keep to the ranks of the first, whoever follows whom meanwhile.
+ * Suggestions: near people first, each part ordered by followers; without the viewer and those whom the viewer follows.
+ * Later pages keep the order of the first, whatever follows happen meanwhile.
  */
 export async function listSuggestions(db: Database, viewer: MemberId, { limit, after }: PageRequest<Place>) {
   const { asOf, near } = await listNear(db, viewer, limit, after)
@@ -42,7 +42,7 @@ export async function listSuggestions(db: Database, viewer: MemberId, { limit, a
 }
 
 interface Near {
-  /** What the rest is to be counted as of. */
+  /** The snapshot for the rest of the list. */
   readonly asOf: Snapshot
   readonly near: Suggestion[]
 }
@@ -66,12 +66,12 @@ interface Ranked {
 }
 
 const COUNT = sql`members.followers_count`
-/** PostgreSQL's sum of sums is `numeric`, which arrives as text. */
+/** On PostgreSQL a sum of sums is `numeric`, which arrives as text. */
 const SUM = sql`cast(sum(delta) as integer)`
 
 /**
- * One of those. PostgreSQL asks again for each member there is, from the most followed on, unless it is given an array:
- * 2 s and 1 ms with 5,000 members, for one who follows nobody.
+ * Membership in a subquery. Without an array, PostgreSQL evaluates it for each member, from the most followed on: 2 s
+ * and 1 ms with 5,000 members, for a viewer who follows nobody.
  */
 function among(db: Connection, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return isPostgres(db) ? sql`= any(array(${ids}))` : sql`in (${ids})`
@@ -79,7 +79,7 @@ function among(db: Connection, ids: RawBuilder<unknown>): RawBuilder<unknown> {
 
 type NearNow = (Ranked | { readonly id: null; readonly followers: null }) & { readonly snapshot: string }
 
-/** Near people as they are, and the snapshot of that; one row without a member where there are none. */
+/** Near people as of now, and the snapshot; one row without a member if there are none. */
 function nearNow(db: Connection, viewer: MemberId, limit: number): RawBuilder<NearNow> {
   const mine = sql`select followed_id from follows where follower_id = ${viewer}`
   const theirs = sql`
@@ -96,9 +96,9 @@ function nearNow(db: Connection, viewer: MemberId, limit: number): RawBuilder<Ne
 }
 
 /**
- * One part, as it was: without the follows made since, and with those undone since. Those whose followers have changed
- * are few, and ranked anew; the others come from the index in its order.
- * @param after the place to go on from in this part, or null for its start
+ * One part as of a snapshot: without later follows, and with follows that were undone later. The few members whose
+ * counts have changed are sorted again; the others come from the index in its order.
+ * @param after the key to continue after in this part, or null for its start
  */
 function rankedAsOf(
   db: Connection,
@@ -126,7 +126,7 @@ function rankedAsOf(
   const then = sql`${COUNT} - moved.delta`
   const isPast = (followers: RawBuilder<unknown>) =>
     after ? sql`and (${followers}, members.id) < (${after.followers}, ${after.id})` : sql``
-  // As of a snapshot that somebody made up, a member can have fewer followers than none.
+  // With a forged snapshot, a member could have a negative number of followers.
   return sql`
     with changes as (
       select follower_id, followed_id, ${SUM} as delta from follow_events

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
 
-/** For load balancers and service managers: is the process alive, and may it be sent requests. */
+/** For load balancers and service managers: whether the process is alive, and whether it can serve requests. */
 export function registerHealth(app: FastifyInstance, db: Database, isLeaving: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
 

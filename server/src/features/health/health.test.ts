@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/app.ts'
 import { needsOneProcess } from '../../../test/balanced.ts'
 
-test('the process is alive, and ready for as long as its database answers', async (context) => {
-  // It takes its database away.
+test('the process is alive, and ready while its database answers', async (context) => {
+  // This test takes the database away.
   needsOneProcess(context)
   const app = await startTestApp()
   const get = (url: string) => app.visitor.send({ url })

@@ -23,21 +23,21 @@ describe('an Idempotency-Key', () => {
   const postsOf = async ({ username }: TestMember) =>
     (await app.visitor.call('GET /api/posts/user/:username', { params: { username } })).posts.length
 
-  test('makes one post of a request that is sent again, and answers the same', async () => {
+  test('makes a repeated request create one post and answer the same', async () => {
     const before = await postsOf(ann)
     const made = await write(ann, 'key', 'once')
     expect(await write(ann, 'key', 'once')).toBe(made)
     expect(await postsOf(ann)).toBe(before + 1)
   })
 
-  test('is of one member alone, and no key is no key', async () => {
+  test('belongs to one member; without a key every request creates a post', async () => {
     const ids = [await write(ann, 'shared', 'x'), await write(bob, 'shared', 'x'), await write(ann, 'other', 'x')]
     expect(new Set(ids).size).toBe(3)
     const same = [await writePost(ann, 'same'), await writePost(ann, 'same')]
     expect(same[0]?._id).not.toBe(same[1]?._id)
   })
 
-  test('cannot stand for another request', async () => {
+  test('cannot be used for a different request', async () => {
     await write(ann, 'used', 'one')
     const headers = { 'idempotency-key': 'used' }
     const body = { postData: { content: 'two' } }
@@ -47,7 +47,7 @@ describe('an Idempotency-Key', () => {
     expect(await ann.refuse('POST /api/comments/add/:postId', comment)).toEqual(refusal('idempotencyKeyReused'))
   })
 
-  test('makes one comment of a request that is sent again, and another under another post is refused', async () => {
+  test('makes a repeated request create one comment; for another post it is refused', async () => {
     const params = { postId: (await writePost(ann))._id }
     const input = { body: { commentData: { text: 'once' } }, headers: { 'idempotency-key': 'comment' } }
     await bob.call('POST /api/comments/add/:postId', { ...input, params })
@@ -66,7 +66,7 @@ describe('an Idempotency-Key', () => {
     expect(await write(ann, 'refused', 'now')).toMatch(/^\d+$/)
   })
 
-  test('does not bring back what was deleted since', async () => {
+  test('does not restore a post that was deleted meanwhile', async () => {
     const postId = String(await write(ann, 'deleted', 'gone'))
     await ann.call('DELETE /api/posts/:postId', { params: { postId } })
     const headers = { 'idempotency-key': 'deleted', prefer: 'return=minimal' }
@@ -74,7 +74,7 @@ describe('an Idempotency-Key', () => {
     expect(await ann.refuse('POST /api/posts', again)).toEqual(refusal('postUnknown'))
   })
 
-  test('is remembered for a day', async () => {
+  test('expires after a day', async () => {
     const made = await write(ann, 'daily', 'again')
     const age = (seconds: number) =>
       app.db.write((transaction) =>

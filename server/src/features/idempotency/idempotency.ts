@@ -4,10 +4,10 @@ import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 
-/** A client's name for one request, so that sending it again makes nothing twice. */
+/** A client's key for one request, so that a repeated request has no second effect. */
 export interface IdempotencyKey {
   readonly key: string
-  /** Of what was asked: one key can't stand for two requests. */
+  /** A hash of the request, so that one key cannot be used for two different requests. */
   readonly requestHash: string
 }
 
@@ -18,8 +18,8 @@ export function idempotencyKeyOf(headers: { 'idempotency-key'?: string }, reques
 }
 
 /**
- * Runs `make` unless this member's key has made something within the last day; then returns that. The key's row is
- * taken before anything is made, so that of requests sent at the same instant the later ones wait for the first.
+ * Runs `make`, unless this member's key has created something within the last day; then that is returned. The key's row
+ * is inserted first, so that concurrent requests with the same key wait for the first.
  * @throws idempotencyKeyReused
  */
 export async function makeOnce<Id extends number>(

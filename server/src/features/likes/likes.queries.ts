@@ -17,8 +17,8 @@ const addLike = prepared((db, { id }: Post) =>
 )
 
 /**
- * Counts a like, and so holds the post until the transaction ends: likes and dislikes of one post stand in a row.
- * @returns its author; null when there is no such post
+ * Adds a like to the count, which locks the post until the transaction ends. So reactions to one post are serialised.
+ * @returns its author; null if there is no such post
  */
 export async function countLike(db: Connection, id: PostId): Promise<MemberId | null> {
   return (await addLike.first(db, { id }))?.author_id ?? null
@@ -33,7 +33,7 @@ const addDislike = prepared((db, { id }: Post) =>
     .returning('author_id'),
 )
 
-/** Counts a dislike; the running figure never falls below 0. @returns its author; null when it is 0, or there is no such post */
+/** Subtracts a like, never below 0. @returns the post's author; null if the count is 0 or there is no such post */
 export async function countDislike(db: Connection, id: PostId): Promise<MemberId | null> {
   return (await addDislike.first(db, { id }))?.author_id ?? null
 }
@@ -47,7 +47,7 @@ const insertReactions = forBoth((list) =>
   ),
 )
 
-/** @returns false when the member is in the list already */
+/** @returns false if the member is in the list already */
 export async function insertReaction(
   db: Connection,
   list: 'likes' | 'dislikes',
@@ -73,7 +73,7 @@ const countDown = forBoth((list) =>
   }),
 )
 
-/** Takes the member off the list, and counts that, where the member was in it. */
+/** Removes the member from the list and updates its count, if the member was in it. */
 export async function removeReaction(db: Connection, list: 'likes' | 'dislikes', post: PostId, member: MemberId) {
   const removed = await deleteReactions[list].run(db, { post, member })
   if (removed > 0) await countDown[list].send(db, { id: post })
@@ -87,7 +87,7 @@ const insertLikeEvent = prepared((db, row: Selectable<Schema['like_events']>) =>
   db.insertInto('like_events').values({ at: row.at, post_id: row.post_id, delta: row.delta }),
 )
 
-/** Notes a change of like_count; now and then forgets those that no cursor can reach back to any more. */
+/** Inserts the event of a like_count change. Now and then it deletes the events that no cursor needs any more. */
 export async function noteLikeEvent(db: Connection, at: number, post: PostId, delta: 1 | -1): Promise<void> {
   await insertLikeEvent.send(db, { at, post_id: post, delta })
   if (isTimeToForget()) await db.deleteFrom('like_events').where('at', '<', oldestEvent(at)).execute()

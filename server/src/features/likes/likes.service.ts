@@ -5,7 +5,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { findAuthor } from '../posts/posts.queries.ts'
 import * as queries from './likes.queries.ts'
 
-/** likeCount rises by 1, the viewer joins likedBy and leaves dislikedBy. @throws postUnknown, postAlreadyLiked */
+/** Adds 1 to likeCount and moves the viewer from dislikedBy to likedBy. @throws postUnknown, postAlreadyLiked */
 export async function likePost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
   await db.write(async (transaction) => {
     const author = await queries.countLike(transaction, post)
@@ -19,8 +19,8 @@ export async function likePost(db: Database, viewer: Viewer, post: PostId): Prom
 }
 
 /**
- * likeCount falls by 1, the viewer leaves likedBy and joins dislikedBy. What is checked first is part of the contract:
- * the count, then the earlier dislike. @throws postUnknown, likeCountZero, postAlreadyDisliked
+ * Subtracts 1 from likeCount and moves the viewer from likedBy to dislikedBy. The contract fixes the order of the
+ * checks: first the count, then the earlier dislike. @throws postUnknown, likeCountZero, postAlreadyDisliked
  */
 export async function dislikePost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
   await db.write(async (transaction) => {

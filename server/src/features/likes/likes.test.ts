@@ -32,7 +32,7 @@ describe('likes', () => {
   const refuse = (member: Client, route: typeof LIKE | typeof DISLIKE) => member.refuse(route, { params: { postId } })
   const of = (member: TestMember) => expect.objectContaining({ _id: member._id })
 
-  test('a like adds one, joins likedBy with the viewer first, and is refused a second time', async () => {
+  test('a like adds one, puts the viewer first in likedBy, and is refused a second time', async () => {
     expect(await react(ann, LIKE)).toMatchObject({ likeCount: 1, likedBy: [of(ann)] })
     expect(await react(bob, LIKE)).toEqual({
       likeCount: 2,
@@ -46,7 +46,7 @@ describe('likes', () => {
     expect(seenByAnn.post.likes).toMatchObject({ likeCount: 2, likedBy: [of(ann), of(bob)] })
   })
 
-  test('a dislike takes one away: the count is checked first, then the earlier dislike', async () => {
+  test('a dislike subtracts one; the count is checked first, then the earlier dislike', async () => {
     expect(await refuse(ann, DISLIKE)).toEqual(refusal('likeCountZero'))
     await react(ann, LIKE)
     await react(bob, LIKE)
@@ -62,7 +62,7 @@ describe('likes', () => {
     expect(await refuse(ann, DISLIKE)).toEqual(refusal('likeCountZero'))
   })
 
-  test('a dislike by one who had not liked takes from the figure, and nobody from likedBy', async () => {
+  test('a dislike without an earlier like lowers the count and leaves likedBy unchanged', async () => {
     await react(ann, LIKE)
     expect(await react(bob, DISLIKE)).toMatchObject({
       likeCount: 0,
@@ -70,11 +70,11 @@ describe('likes', () => {
       likedBy: [of(ann)],
       dislikedBy: [of(bob)],
     })
-    // Ann's own like still stands, so another is refused although the figure is 0.
+    // Ann is still in likedBy, so her like is refused although the count is 0.
     expect(await refuse(ann, LIKE)).toEqual(refusal('postAlreadyLiked'))
   })
 
-  test('a like leaves dislikedBy', async () => {
+  test('a like removes the member from dislikedBy', async () => {
     await react(ann, LIKE)
     await react(ann, DISLIKE)
     expect(await react(ann, LIKE)).toMatchObject({
@@ -86,7 +86,7 @@ describe('likes', () => {
     })
   })
 
-  test('both answer 201 and the posts, and tell a post that is not there', async () => {
+  test('both answer 201 with the posts, and refuse an unknown post', async () => {
     for (const verb of ['like', 'dislike']) {
       const answer = await bob.send({ method: 'POST', url: `/api/posts/${verb}/${postId}` })
       expect(answer.status).toBe(201)
@@ -98,7 +98,7 @@ describe('likes', () => {
     }
   })
 
-  test('who likes a post is listed newest first, page by page, with what a follow button needs', async () => {
+  test('likers are listed newest first, page by page, with the state of the follow button', async () => {
     const people = [ann, bob, await signUp(app), await signUp(app), await signUp(app)]
     for (const member of people) await react(member, LIKE)
     await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
@@ -119,7 +119,7 @@ describe('likes', () => {
       refusal('postUnknown'),
     )
   })
-  test('a liker shows their present avatar', async () => {
+  test('a liker is shown with their present avatar', async () => {
     await react(bob, LIKE)
     const avatarURL = 'https://example.com/bob.png'
     await bob.call('POST /api/users/edit', { body: { userData: { avatarURL } } })

@@ -8,26 +8,26 @@ import { type Hydration, STRANGER } from '../../http/list-query.ts'
 import type { FollowsCache } from '../follows/follows.cache.ts'
 import { hydrateMembers } from './members.hydrate.ts'
 
-/** Some twenty thousand profiles. */
+/** About twenty thousand profiles. */
 const MAX_BYTES = 16 * 2 ** 20
 
-/** How two members stand to each other, as the schema writes it. Texts cannot hold it: quotes are escaped there. */
+/** The relation of two members, as the schema serialises it. A text cannot contain it: JSON escapes quotes. */
 const relationJson = (following: boolean, followedBy: boolean): string =>
   `"viewer":${JSON.stringify({ following, followedBy })}`
 const NO_RELATION = relationJson(false, false)
 
-/** A profile as members see it who neither follow nor are followed, without the lists of members inside. */
+/** A profile as a member without a relation to it sees it, without nested lists. */
 interface MemberJson extends Sized {
   readonly json: string
   readonly tag: Tag
 }
 
-/** Profiles in JSON, and answers that are made of them. */
+/** Profiles as JSON, and the answers assembled from them. */
 export class MembersCache extends Cache<'member', MemberId, MemberJson> {
   readonly #follows: FollowsCache
   readonly #toJson: (member: Member) => string
 
-  /** @param toJson writes a member as its schema has it */
+  /** @param toJson serialises a member by its schema */
   constructor(log: InvalidationLog, follows: FollowsCache, toJson: (member: Member) => string) {
     const key = (member: number) => member as MemberId
     super(log, { maxBytes: MAX_BYTES, endedBy: { member: { key }, memberCounts: { key } } })
@@ -35,7 +35,7 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
     this.#toJson = toJson
   }
 
-  /** @returns null where the handler has to answer: for visitors, one's own profile, and with lists of members inside */
+  /** @returns null if the handler has to answer: to visitors, for the viewer's own profile, and with nested lists */
   async answer(db: Connection, id: MemberId, { viewer, embed }: Hydration): Promise<JsonAnswer | null> {
     if (viewer === null || viewer === id || embed > 0) return null
     await this.#follows.loadFollowed(db, viewer)

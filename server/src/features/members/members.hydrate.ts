@@ -10,7 +10,7 @@ import { BOOKMARKS } from '../bookmarks/bookmarks.queries.ts'
 import * as queries from './members.queries.ts'
 import { memberView, summaryView, viewerFirst } from './members.view.ts'
 
-/** Members in the order of their ids; those that are gone meanwhile are left out. Seven queries at most. */
+/** Members in the order of their ids, in seven queries at most. Members that are gone meanwhile are left out. */
 export async function hydrateMembers(
   db: Connection,
   wanted: readonly MemberId[],
@@ -55,7 +55,7 @@ export interface Summaries {
   list(ids: readonly MemberId[]): MemberSummary[]
 }
 
-/** One query for all members that any of the lists names, and the viewer, who may be put before them. */
+/** One query for all members in any of the lists, and for the viewer, who may be put first in them. */
 export async function hydrateSummaries(
   db: Connection,
   lists: Iterable<readonly MemberId[]>,
@@ -69,7 +69,7 @@ export async function hydrateSummaries(
   return { list: (wanted) => wanted.flatMap((id) => summaries.get(id) ?? []) }
 }
 
-/** @throws memberUnknown when the member is gone */
+/** @throws memberUnknown if the member is gone */
 export async function getMember(db: Connection, id: MemberId, hydration: Hydration): Promise<Member> {
   const [member] = (await hydrateMembers(db, [id], hydration)).entities
   if (!member) throw new AppError('memberUnknown')

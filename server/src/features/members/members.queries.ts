@@ -60,7 +60,7 @@ const byUsername = prepared((db, { key }: { key: string }) =>
   db.selectFrom('members').select('id').where('username_key', '=', key),
 )
 
-/** Usernames are found without regard to case. */
+/** Usernames are looked up without regard to case. */
 export async function findIdByUsername(db: Connection, username: string): Promise<MemberId | null> {
   return (await byUsername.first(db, { key: username.toLowerCase() }))?.id ?? null
 }
@@ -74,7 +74,7 @@ const heldMember = prepared((db, { id }: { id: MemberId }) =>
     .$if(isPostgres(db), (query) => query.forKeyShare()),
 )
 
-/** Keeps the member from being removed until the transaction ends. @returns false when there is no such member */
+/** Locks the member against removal until the transaction ends. @returns false if there is no such member */
 export async function holdMember(db: Connection, id: MemberId): Promise<boolean> {
   return (await heldMember.first(db, { id })) !== undefined
 }
@@ -91,7 +91,7 @@ export function listIdsNewestFirst(db: Connection, { limit, after }: PageRequest
     .execute()
 }
 
-/** @returns false when the name is taken, in whatever case */
+/** @returns false if the username is taken, in any case */
 export async function insertMember(db: Connection, row: Insertable<Schema['members']>): Promise<boolean> {
   const result = await db
     .insertInto('members')
@@ -105,7 +105,7 @@ export async function updateMember(db: Connection, id: MemberId, change: Updatea
   await db.updateTable('members').set(change).where('id', '=', id).execute()
 }
 
-/** The member's avatar as it is, held until the transaction ends. */
+/** The member's present avatar, locked until the transaction ends. */
 export async function findAvatarForEdit(db: Connection, id: MemberId): Promise<string | null> {
   const row = await db
     .selectFrom('members')

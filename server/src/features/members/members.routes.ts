@@ -12,7 +12,7 @@ import { listIdsNewestFirst, MEMBERS_CURSOR } from './members.queries.ts'
 import { editProfile, getIdByUsername } from './members.service.ts'
 
 export interface MembersOptions {
-  /** To be told when media may have lost their last name. */
+  /** Called when media may have lost their last reference. */
   readonly sweepSoon: () => void
   readonly plans: AnswerPlans
   readonly cache: MembersCache

@@ -17,7 +17,7 @@ export async function getIdByUsername(db: Connection, username: string): Promise
   return id
 }
 
-/** The member id in an address. @throws memberUnknown for one that can't be */
+/** Parses the member id in an address. @throws memberUnknown if it cannot be one */
 export function parseMemberId(text: string): MemberId {
   const id = parseId<MemberId>(text)
   if (id === null) throw new AppError('memberUnknown')
@@ -32,7 +32,7 @@ export interface ProfileChange {
 }
 
 /**
- * What the member has already may stay: the demo's members wear faces that nobody else can choose.
+ * A member may keep the present avatar even if it could not be chosen: the demo's members have avatars of their own.
  * @throws usernameFixed, websiteInvalid, avatarUrlInvalid
  */
 export async function editProfile(db: Database, viewer: Viewer, change: ProfileChange): Promise<void> {

@@ -23,7 +23,7 @@ describe('members', () => {
   const edit = async (userData: Record<string, unknown>) => (await ann.call(EDIT, { body: { userData } })).user
   const refuse = (userData: Record<string, unknown>) => ann.refuse(EDIT, { body: { userData } })
 
-  test('are found without regard to case and shown as typed', async () => {
+  test('are found without regard to case and shown as they were typed', async () => {
     for (const username of ['Ann', 'ann', 'ANN']) {
       expect((await app.visitor.call(GET, { params: { username } })).user).toMatchObject({
         _id: ann._id,
@@ -32,12 +32,12 @@ describe('members', () => {
     }
   })
 
-  test.each(['nobody', 'x'.repeat(31), 'a%20b', '%C3%A4nn', '1'])('the name %s is nobody', async (username) => {
+  test.each(['nobody', 'x'.repeat(31), 'a%20b', '%C3%A4nn', '1'])('the username %s is unknown', async (username) => {
     const { status, body } = await ann.send({ url: `/api/users/${username}` })
     expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(refusal('memberUnknown'))
   })
 
-  test('show e-mail and extra fields to themselves alone, in every list', async () => {
+  test('see their own e-mail and extra fields, and nobody else does, in every list', async () => {
     const { users } = await ann.call('GET /api/users')
     expect(users.find(({ _id }) => _id === ann._id)).toMatchObject({ email: ann.record.email, nickname: 'Quackers' })
     expect(users.find(({ _id }) => _id === bob._id)).not.toHaveProperty('email')
@@ -49,7 +49,7 @@ describe('members', () => {
     expect((await app.visitor.call(GET, { params: { username: 'Ann' } })).user).not.toHaveProperty('viewer')
   })
 
-  test('are listed newest first, page by page, whoever joins meanwhile', async () => {
+  test('are listed newest first, page by page, while others sign up', async () => {
     const before = (await app.visitor.call('GET /api/users')).users.map(({ _id }) => _id)
     expect(before.slice(-2)).toEqual([bob._id, ann._id])
     let pages = 0
@@ -61,7 +61,7 @@ describe('members', () => {
     expect(all.map(({ _id }) => _id)).toEqual(before)
   })
 
-  test('edit bio, website and avatar; anything else is ignored, and the answer is 201', async () => {
+  test('edit bio, website and avatar; other fields are ignored, and the answer is 201', async () => {
     const carl = await signUp(app, { nickname: 'Quackers' })
     const answer = await carl.send({
       method: 'POST',
@@ -86,12 +86,12 @@ describe('members', () => {
     })
     const { username } = carl
     expect((await app.visitor.call(GET, { params: { username } })).user).toMatchObject({ bio: 'I <3 ponds' })
-    // What is not sent stays, what is sent empty goes.
+    // A field that is not sent keeps its value; an empty one clears it.
     const emptied = await carl.call(EDIT, { body: { userData: { bio: '' } } })
     expect(emptied.user).toMatchObject({ bio: '', website: 'https://pond.example/a?b#c' })
   })
 
-  test('an edit merges what is sent', async () => {
+  test('an edit changes only the fields that are sent', async () => {
     const [first, second] = DEFAULT_AVATARS
     await edit({ bio: 'before', website: 'https://pond.example', avatarURL: first })
     const kept = { bio: 'before', website: 'https://pond.example', avatarURL: first }
@@ -106,7 +106,7 @@ describe('members', () => {
     expect(Date.parse((await edit({})).updatedAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  test('cannot change their username; sending the present one is no change', async () => {
+  test('cannot change their username, but may send the present one', async () => {
     for (const username of ['Bob', 'ann', '']) expect(await refuse({ username })).toEqual(refusal('usernameFixed'))
     expect(await edit({ username: 'Ann', bio: 'same name' })).toMatchObject({ username: 'Ann', bio: 'same name' })
   })
@@ -128,7 +128,7 @@ describe('members', () => {
     },
   )
 
-  test('wear a preset, an http(s) picture or one uploaded here', async () => {
+  test('may use a preset, an http(s) picture or an uploaded one as avatar', async () => {
     for (const { url } of PRESET_AVATARS) expect((await edit({ avatarURL: url })).avatarURL).toBe(url)
     for (const avatarURL of [
       'javascript:x',

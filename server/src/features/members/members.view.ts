@@ -8,7 +8,7 @@ export function summaryView(row: SummaryRow): MemberSummary {
   return { _id: String(row.id), ...authorView(row) }
 }
 
-/** How a post or comment names its author: as the member is now. */
+/** The author of a post or comment, with the member's present names. */
 export function authorView(row: Omit<SummaryRow, 'id'>) {
   return {
     username: row.username,
@@ -18,7 +18,7 @@ export function authorView(row: Omit<SummaryRow, 'id'>) {
   }
 }
 
-/** @param isOwn the record goes to the member it is about, who alone sees e-mail, bookmarks and the extra fields */
+/** @param isOwn whether the viewer is this member. Only then it has e-mail, bookmarks and the extra fields */
 export function memberView(of: {
   row: MemberRow
   isOwn: boolean
@@ -29,7 +29,7 @@ export function memberView(of: {
 }): Member {
   const { row, isOwn, viewer } = of
   return {
-    // First, so that no extra field can stand for one of the entity.
+    // First, so that an extra field cannot replace a field of the entity.
     ...(isOwn ? (JSON.parse(row.extra) as Record<string, unknown>) : null),
     ...summaryView(row),
     bio: row.bio,
@@ -48,8 +48,7 @@ export function memberView(of: {
 }
 
 /**
- * A nested list with the viewer's entry in front, where the viewer is in the list: so "am I in it" is answered however
- * long the list is.
+ * Puts the viewer first in a nested list that contains the viewer. So the list shows it even if it is cut.
  */
 export function viewerFirst(
   newest: readonly MemberId[] | undefined,

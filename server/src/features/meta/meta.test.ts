@@ -16,7 +16,7 @@ describe('meta', () => {
   })
   afterAll(() => app.close())
 
-  test('tells what a client needs to know: limits, presets, the guest, the version', async () => {
+  test('returns what a client needs: limits, presets, the guest login, the version', async () => {
     expect(await app.visitor.call('GET /api/meta')).toEqual({
       name: 'Quack',
       version: '9.8.7',
@@ -38,7 +38,7 @@ describe('meta', () => {
 })
 
 describe('meta with the demo on', () => {
-  test('offers the guest for as long as the public credentials let one in', async () => {
+  test('offers the guest login while the public credentials work', async () => {
     const app = await startTestApp({ guestLogin: true })
     const isOffered = async () => (await app.visitor.call('GET /api/meta')).guestLogin
     expect(await isOffered()).toBe(false)
@@ -49,20 +49,20 @@ describe('meta with the demo on', () => {
     expect(await isOffered()).toBe(false)
     await restore(app.db, id)
     expect(await isOffered()).toBe(true)
-    // As the operator's one-time link can.
+    // The operator's one-time link can change the password.
     for (const password of ['another password', GUEST.password]) {
       await changePassword(app.db, id, password)
       expect(await isOffered()).toBe(password === GUEST.password)
     }
     await leave(app.db, id)
     expect(await isOffered()).toBe(false)
-    // Whoever takes the name now is no guest.
+    // Another member who takes the username is not the guest.
     await signUp(app, GUEST)
     expect(await isOffered()).toBe(false)
     await app.close()
   })
 
-  test('offers no guest where members came before the demo', async () => {
+  test('does not offer a guest login if members signed up before the demo was on', async () => {
     const app = await startTestApp({ guestLogin: true })
     await signUp(app)
     expect(await seedDemo(app.db, app.media, app.app.log)).toBe(false)
@@ -72,7 +72,7 @@ describe('meta with the demo on', () => {
 })
 
 describe('meta without the demo', () => {
-  test('offers no guest', async () => {
+  test('does not offer a guest login', async () => {
     const app = await startTestApp({ guestLogin: false })
     expect((await app.visitor.call('GET /api/meta')).guestLogin).toBe(false)
     await app.close()

@@ -10,13 +10,13 @@ import { createMetrics, type Metrics } from './metrics.ts'
 
 export interface MetricsOptions {
   readonly gate: LoadGate | null
-  /** By name. They may come later: they are looked at when the figures are asked for. */
+  /** Caches by name. They are read when the metrics are requested, so the map may be filled later. */
   readonly caches: ReadonlyMap<string, CacheFigures>
-  /** What opens the figures from elsewhere; null for this machine alone. */
+  /** The token for requests from other machines; null to serve this machine only. */
   readonly token: string | null
 }
 
-/** Counts requests, and tells the figures to whoever may see them. @returns the figures, for those who count themselves */
+/** Counts requests and serves the metrics. @returns the metrics, for code that counts events itself */
 export function registerMetrics(app: FastifyInstance, db: Database, { gate, caches, token }: MetricsOptions): Metrics {
   const metrics = createMetrics(db, gate, caches)
 
@@ -32,26 +32,26 @@ export function registerMetrics(app: FastifyInstance, db: Database, { gate, cach
     if (isStream(request)) return done()
     metrics.underWay--
     const { method, url: route = 'none' } = request.routeOptions
-    // The route's own form and its own methods, so that nobody can make labels up.
+    // The route's pattern and declared methods, so that clients cannot create labels.
     const known = typeof method === 'string' ? method : 'other'
     metrics.observe(known, route, reply.statusCode, reply.elapsedTime / 1_000)
     done()
   })
 
   app.get('/metrics', async (request, reply) => {
-    // To others there is no such address.
+    // To all others the address does not exist.
     if (!isLocal(request) && !hasToken(request, token)) throw new AppError('pathUnknown')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text())
   })
   return metrics
 }
 
-/** A stream of events is open for minutes: that is no answer that takes its time. */
+/** Event streams are open for minutes; their duration says nothing about slow answers. */
 function isStream({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.endpoint?.produces === 'text/event-stream'
 }
 
-/** Someone on this machine who does not come through a proxy: that one speaks for others. */
+/** A client on this machine. Requests through a local proxy do not count: it forwards those of others. */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
   const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''

@@ -18,7 +18,7 @@ describe('metrics', () => {
   })
   afterAll(() => app.close())
 
-  /** The value of a series: `name` or `name{label="value"}`. */
+  /** The value of a time series: `name` or `name{label="value"}`. */
   async function read(series: string): Promise<number> {
     const { status, body } = await app.visitor.send({ url: '/metrics' })
     expect(status).toBe(200)
@@ -28,7 +28,7 @@ describe('metrics', () => {
     return line === undefined ? Number.NaN : Number(line.split(' ').at(-1))
   }
 
-  test('count requests by route and status, and what was refused', async () => {
+  test('count requests by route and status, and refused ones', async () => {
     const labels = 'method="POST",route="/api/posts",status="201"'
     const posts = async () => (await read(`http_request_duration_seconds_count{${labels}}`)) || 0
     const before = await posts()
@@ -41,11 +41,11 @@ describe('metrics', () => {
     for (let count = 0; count < 3; count++) await ann.send({ method: 'POST', url: '/api/users/bookmark/404' })
     expect(await read('quack_requests_limited_total{class="write"}')).toBeGreaterThan(0)
     expect(await read('quack_requests_shed_total')).toBe(0)
-    // This very request.
+    // The request for the metrics itself.
     expect(await read('http_requests_under_way')).toBe(1)
   })
 
-  test('tell of the process and the database', async () => {
+  test('describe the process and the database', async () => {
     expect(await read('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
     expect(await read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
     const figure = app.db.engine === 'sqlite' ? 'commits_total' : 'connections'
@@ -53,10 +53,10 @@ describe('metrics', () => {
     expect(await read('quack_database_queries_total')).toBeGreaterThan(0)
   })
 
-  test('tell how often each cache had what was wanted', async () => {
+  test('count the hits and misses of each cache', async () => {
     const bob = await signUp(app)
     await writePost(bob)
-    // The second request finds in the caches what the first has read.
+    // The second request finds what the first has cached.
     for (let count = 0; count < 2; count++) await bob.call('GET /api/feed', { query: { limit: 5 } })
     for (const cache of ['tokens', 'followed', 'lists', 'posts', 'reactions']) {
       const [hits, entries] = await Promise.all([
@@ -67,7 +67,7 @@ describe('metrics', () => {
     }
   })
 
-  test('are for this machine, or for one who has the token', async () => {
+  test('are served to this machine, and elsewhere only with the token', async () => {
     const ask = async (remoteAddress: string, headers: Record<string, string> = {}) =>
       (await app.visitor.send({ url: '/metrics', remoteAddress, headers })).status
     expect(await ask('127.0.0.1')).toBe(200)

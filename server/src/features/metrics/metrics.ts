@@ -3,10 +3,10 @@ import type { CacheFigures } from '../../cache/cache.ts'
 import type { Database } from '../../database/database.ts'
 import type { LoadGate } from '../../http/load-gate.ts'
 
-/** Figures of the process itself: memory, processor, event loop, garbage collection. One process has them once. */
+/** Metrics of the process: memory, CPU, event loop, garbage collection. All apps of one process share them. */
 const ofProcess = new Registry()
 
-/** Figures of one app, in the words of Prometheus. */
+/** The metrics of one app, for Prometheus. */
 export function createMetrics(db: Database, gate: LoadGate | null, caches: ReadonlyMap<string, CacheFigures>) {
   const registers = [new Registry()]
   const duration = new Histogram({
@@ -25,13 +25,13 @@ export function createMetrics(db: Database, gate: LoadGate | null, caches: Reado
   if (gate) watchGate(gate, registers)
   watchCaches(caches, registers)
   watchDatabase(db, registers)
-  /** Finding a label's figures anew for every request would cost more than counting. */
+  /** Children by label values, because looking them up for every request costs more than counting. */
   const durations = new Map<string, Histogram.Internal<string>>()
   const metrics = {
-    /** Requests without an answer yet. */
+    /** Requests that have not been answered yet. */
     underWay: 0,
     limited,
-    /** @param seconds that the answer took */
+    /** @param seconds duration of the answer */
     observe(method: string, route: string, status: number, seconds: number): void {
       const key = `${method} ${status} ${route}`
       let found = durations.get(key)
@@ -42,7 +42,7 @@ export function createMetrics(db: Database, gate: LoadGate | null, caches: Reado
       found.observe(seconds)
     },
     async text(): Promise<string> {
-      // Begun when they are first asked for: they keep a clock running.
+      // Started with the first request for metrics, because these collectors keep a timer running.
       if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: ofProcess })
       return Registry.merge([ofProcess, ...registers]).metrics()
     },
@@ -106,7 +106,7 @@ function watchCaches(caches: ReadonlyMap<string, CacheFigures>, registers: Regis
   }
 }
 
-/** One gauge for each figure of the engine; those of the two engines differ. */
+/** One gauge for each figure of the engine. The engines have different figures. */
 function watchDatabase(db: Database, registers: Registry[]): void {
   for (const [name, help] of Object.entries(HELP)) {
     if (!(name in db.figures())) continue
