@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, PageQuery, page, Timestamp } from './fields.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts'
 
-/** What a member does with the account itself: password, sessions, a copy of everything, and leaving. */
+/** Calls for the member's own account: password, sessions, archive, deletion. */
 
 const NewPassword = Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH })
 const PresentPassword = Type.String({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH })

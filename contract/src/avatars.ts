@@ -1,7 +1,7 @@
 /** Pictures that come with Quack, drawn by tools/demo-assets. The first three are the default avatars of new members. */
 export const DEFAULT_AVATARS = ['/avatars/duck-1.webp', '/avatars/duck-2.webp', '/avatars/duck-3.webp'] as const
 
-/** What the Edit Profile grid offers. */
+/** The choices of the Edit Profile grid. */
 export const PRESET_AVATARS: readonly { url: string }[] = [
   ...DEFAULT_AVATARS,
   ...Array.from({ length: 9 }, (_, index) => `/avatars/preset-${index + 1}.webp`),

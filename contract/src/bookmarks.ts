@@ -40,7 +40,7 @@ const write = {
   access: 'member',
   rate: 'write',
   params: Type.Object({ id: PostId }),
-  // No cursor: a write must not fail on what is only read after it.
+  // No cursor: an invalid cursor must not make a write fail.
   query: Type.Object({ limit: PageQuery.properties.limit }),
   success: 200,
   answer: BookmarkIds,

@@ -66,7 +66,7 @@ export const deleteComment = endpoint({
   errors: ['postUnknown', 'commentUnknown', 'commentDeleteForbidden'],
 })
 
-/** The newest page of the post's comments, or with `Prefer: return=minimal` the comment voted on alone. */
+/** The newest page of the post's comments; with `Prefer: return=minimal`, only the comment voted on. */
 export const CommentsAnswer = Type.Object({
   comments: Type.Optional(Type.Array(Comment)),
   nextCursor: Type.Optional(NextCursor),

@@ -1,22 +1,22 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anyone (a token, where sent, makes the answer the viewer's), or members only. */
+/** Who may call: anyone (an answer to a token is for that viewer), or members only. */
 export type Access = 'anyone' | 'member'
 
 /**
- * How often one may call; the figures stand in the server's rate limits. `confirm` is for calls of a member that ask for
- * the present password.
+ * The rate limit class of a call; the limits are in the server's rate limits. `confirm` is for members' calls that
+ * require the present password.
  */
 export type RateClass = 'signup' | 'signin' | 'confirm' | 'read' | 'write' | 'upload'
 
 /**
- * One call of the API, said once. The route, its validation and serialisation, the web's typed client, the rate
- * limit, the OpenAPI document and docs/contract.md all come from this.
+ * The declaration of one call of the API. The route, its validation and serialisation, the web's typed client, the rate
+ * limit, the OpenAPI document and docs/contract.md are all generated from it.
  */
 export interface EndpointDeclaration {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Fastify's form, `/api/posts/:postId`; the parts after a colon are the keys of `params`. */
+  /** In Fastify's syntax, `/api/posts/:postId`. The names after a colon are the keys of `params`. */
   readonly path: string
   readonly noun: string
   readonly summary: string
@@ -26,13 +26,13 @@ export interface EndpointDeclaration {
   readonly query?: TObject
   readonly headers?: TObject
   readonly body?: TSchema
-  /** Declared for a body that is not JSON and is read by the handler itself. */
+  /** Set for a body that is not JSON. The handler reads it itself. */
   readonly consumes?: 'multipart/form-data'
-  /** Declared for an answer that is not JSON; `answer` is its schema as text, and the handler sends a stream. */
+  /** Set for an answer that is not JSON. `answer` is then a text schema, and the handler sends a stream. */
   readonly produces?: 'application/zip' | 'text/event-stream'
   readonly success: 200 | 201
   readonly answer: TSchema
-  /** Refusals this call can give beyond those every call can (malformed input, a bad token, too many requests). */
+  /** Refusals of this call besides those of every call (malformed input, an invalid token, too many requests). */
   readonly errors: readonly ErrorCode[]
 }
 
@@ -42,7 +42,7 @@ export function endpoint<const E extends EndpointDeclaration>(declaration: E): E
 
 type Input<S> = S extends TSchema ? Static<S> : undefined
 
-/** What a handler receives, and a client sends. */
+/** The input of a handler, and what a client sends. */
 export interface EndpointInput<E extends EndpointDeclaration> {
   params: Input<E['params']>
   query: Input<E['query']>

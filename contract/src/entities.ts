@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Count, Id, MemberSummary, NextCursor, Timestamp } from './fields.ts'
 
-/** The entities as they travel. */
+/** The entities of the API. */
 
 const members = Type.Array(MemberSummary)
 
@@ -26,7 +26,7 @@ export const Comment = Type.Object({
 })
 export type Comment = Static<typeof Comment>
 
-/** What a page needs to lay a picture or video out before it loads; present for media uploaded here. */
+/** What a page needs to lay out a picture or video before it loads. Only media uploaded here have it. */
 export const MediaShape = Type.Object({
   width: Type.Integer({ minimum: 1, description: 'Pixels' }),
   height: Type.Integer({ minimum: 1, description: 'Pixels' }),
@@ -69,8 +69,8 @@ export const Post = Type.Object({
 export type Post = Static<typeof Post>
 
 /**
- * A member. `email`, the extra sign-up fields and the entries of `bookmarks` are there for the member alone, which is
- * why unlisted properties may pass: the view that makes this is the one place that decides what does.
+ * A member. Only the member's own record has `email`, the extra sign-up fields and entries in `bookmarks`. Because of
+ * the extra fields the schema allows unlisted properties, so the server's view alone decides what a record contains.
  */
 export const Member = Type.Object(
   {
@@ -97,8 +97,8 @@ export const Member = Type.Object(
 export type Member = Static<typeof Member>
 
 /**
- * The answer of every write on a post or comment: the newest page of all posts, or with `Prefer: return=minimal`
- * the changed post alone (null once it is deleted).
+ * The answer of every write on a post or comment: the newest page of all posts; with `Prefer: return=minimal`, only the
+ * changed post (null if it was deleted).
  */
 export const PostsAnswer = Type.Object({
   posts: Type.Optional(Type.Array(Post)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ERRORS } from './errors.ts'
 
-/** Section 8 of the specification, as it stands there. */
+/** Section 8 of the specification, literally. */
 const CATALOGUE = [
   [401, 'The token is invalid. Unauthorized access error.'],
   [401, 'The credentials you entered are invalid. Unauthorized access error.'],
@@ -24,12 +24,12 @@ const CATALOGUE = [
   [400, 'User already not following'],
 ]
 
-test('the catalogue begins with the refusals of the specification, to the letter', () => {
+test('the catalogue starts with the refusals of the specification, literally', () => {
   const entries = Object.values(ERRORS).map(({ status, message }) => [status, message])
   expect(entries.slice(0, CATALOGUE.length)).toEqual(CATALOGUE)
 })
 
-test('no two refusals of one status share their message, so that the message tells them apart', () => {
+test('refusals of one status have different messages, so that the message identifies them', () => {
   const entries = Object.values(ERRORS).map(({ status, message }) => `${status} ${message}`)
   expect(new Set(entries).size).toBe(entries.length)
 })

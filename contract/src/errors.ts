@@ -1,6 +1,6 @@
 /**
- * Every refusal the API knows, by code. The first part is the specification's catalogue, its messages to the letter;
- * the second is what docs and clients need beyond it. The code never travels: a client gets the status and the message.
+ * Every refusal of the API, by code. The first part is the specification's catalogue with its exact messages; the
+ * second part is what the API needs beyond it. The code is not sent: a client gets the status and the message.
  */
 export const ERRORS = {
   tokenInvalid: { status: 401, message: 'The token is invalid. Unauthorized access error.' },

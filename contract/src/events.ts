@@ -3,23 +3,23 @@ import { endpoint } from './endpoint.ts'
 import type { Post } from './entities.ts'
 import { WATCHED_MAX } from './limits.ts'
 
-/** What each event of a stream carries, as JSON. */
+/** The data of each event of a stream, as JSON. */
 export interface Events {
-  /** New posts of members whom the viewer follows, oldest first, by `_id`. Each comes once. */
+  /** The `_id`s of new posts by members whom the viewer follows, oldest first. Each comes once. */
   posts: { ids: string[] }
-  /** How a watched post stands. */
+  /** The present state of a watched post. */
   post: PostState
-  /** A watched post is gone. */
+  /** A watched post was deleted. */
   delete: { _id: string }
-  /** How many follow the viewer. */
+  /** The present number of the viewer's followers. */
   follower: { followersCount: number }
-  /** The stream cannot be gone on with from where it was: what is shown should be read anew. */
+  /** The stream cannot be resumed without a gap, so the client should reload what it shows. */
   resync: Record<string, never>
-  /** The session has ended, and the stream with it. */
+  /** The session has ended, and so has the stream. */
   ended: Record<string, never>
 }
 
-/** Text and media are there if they were changed within minutes; `updatedAt` tells who lacks an older change. */
+/** Text and media are included for some minutes after an edit. `updatedAt` reveals an older edit that was missed. */
 export type PostState = Pick<Post, '_id' | 'commentCount' | 'updatedAt'> & {
   likes: Pick<Post['likes'], 'likeCount' | 'likedByCount'>
   edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'>

@@ -1,7 +1,7 @@
 import { type Static, type TArray, type TObject, type TSchema, Type } from 'typebox'
 import { CURSOR_LENGTH_MAX, EMBED_DEFAULT, EMBED_MAX, PAGE_DEFAULT, PAGE_MAX } from './limits.ts'
 
-/** The small schemas that the nouns share. */
+/** Small schemas that several nouns share. */
 
 export const Id = Type.String({ minLength: 1, description: "An entity's `_id`" })
 export const PostId = Type.String({ minLength: 1, description: "A post's `_id` or its public `id`" })
@@ -52,13 +52,13 @@ export const NextCursor = Type.Union([Type.String(), Type.Null()], {
   description: 'Give it as `cursor` for the next page; null at the end',
 })
 
-/** An answer that is a page of a list: the list under its name, and where to go on. */
+/** The answer of a list: one page of entries under the list's name, and the cursor of the next page. */
 export function page<Name extends string, Entry extends TSchema>(name: Name, entry: Entry) {
   const properties = { [name]: Type.Array(entry), nextCursor: NextCursor }
   return Type.Object(properties) as TObject<{ [K in Name]: TArray<Entry> } & { nextCursor: typeof NextCursor }>
 }
 
-/** Asks a write on posts and comments for the changed post alone. */
+/** A client sends this with a write on posts and comments to get only the changed post. */
 export const PreferHeaders = Type.Object({
   prefer: Type.Optional(Type.String({ description: '`return=minimal` answers the changed post alone' })),
 })

@@ -39,7 +39,7 @@ const people = {
   errors: ['memberUnknown', 'cursorInvalid'],
 } as const
 
-/** A summary, and for a viewer whether they follow this person: what a row with a follow button needs. */
+/** A summary; for a viewer also whether they follow this person, for a row with a follow button. */
 export const Person = Type.Object({
   ...MemberSummary.properties,
   viewer: Type.Optional(Type.Object({ following: Type.Boolean(), followedBy: Type.Boolean() })),

@@ -21,7 +21,7 @@ export type { Events, PostState } from './events.ts'
 export type { EntityPageQuery, MemberSummary, PageQuery } from './fields.ts'
 export type { UploadedMedia } from './media.ts'
 
-/** Every call of the API by its name. */
+/** Every call of the API by name. */
 export const ENDPOINTS = {
   signUp: sessions.signUp,
   logIn: sessions.logIn,
@@ -75,7 +75,7 @@ type ByRoute = {
   [N in EndpointName as `${Endpoints[N]['method']} ${Endpoints[N]['path']}`]: Endpoints[N]
 }
 
-/** `METHOD /path` of every call: all that the web's client needs at run time, so that it ships no schema. */
+/** `METHOD /path` of every call. The web's client needs nothing else at run time, so it contains no schemas. */
 export type Route = keyof ByRoute
 export type RouteInput<R extends Route> = EndpointInput<ByRoute[R]>
 export type RouteAnswer<R extends Route> = EndpointAnswer<ByRoute[R]>

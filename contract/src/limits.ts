@@ -5,9 +5,9 @@ export const POST_MEDIA_MAX_BYTES = 20_971_520
 /** An avatar must be smaller than this many bytes (10 MB). */
 export const AVATAR_MAX_BYTES = 10_485_760
 
-/** How long a resumable upload can be gone on with, in seconds. */
+/** How long an upload can be resumed, in seconds. */
 export const UPLOAD_SECONDS = 24 * 60 * 60
-/** Resumable uploads that a member can have begun and not finished, on one node. */
+/** Maximum number of unfinished resumable uploads of a member on one node. */
 export const UPLOADS_MAX = 10
 
 /** Lengths count UTF-16 code units, as JavaScript and an HTML maxlength do. */
@@ -21,15 +21,15 @@ export const COMMENT_MAX_LENGTH = 2_000
 export const ALT_MAX_LENGTH = 1_000
 export const BIO_MAX_LENGTH = 300
 export const URL_MAX_LENGTH = 2_048
-/** Extra sign-up fields, as JSON text in UTF-8. */
+/** Maximum size of the extra sign-up fields, as JSON in UTF-8, in bytes. */
 export const EXTRA_FIELDS_MAX_BYTES = 4_096
-/** A JSON request body. */
+/** Maximum size of a JSON request body, in bytes. */
 export const JSON_BODY_MAX_BYTES = 65_536
 
-/** Entries of a page: what a client may ask for, and what it gets unasked. */
+/** Entries of a page: the maximum, and the default. */
 export const PAGE_MAX = 100
 export const PAGE_DEFAULT = 100
-/** Entries of a list inside an entity. */
+/** Entries of a nested list: the maximum, and the default. */
 export const EMBED_MAX = 100
 export const EMBED_DEFAULT = 100
 
@@ -45,32 +45,32 @@ export const TOKEN_SECONDS_KEPT = 30 * 24 * 60 * 60
 export const TOKEN_SECONDS = 24 * 60 * 60
 /** Life of a one-time link that sets a new password, in seconds. */
 export const RESET_SECONDS = 24 * 60 * 60
-/** How long an Idempotency-Key is remembered, in seconds. */
+/** How long an Idempotency-Key is stored, in seconds. */
 export const IDEMPOTENCY_SECONDS = 24 * 60 * 60
 
-/** The narrow width media are served at where the address asks for none, in pixels. */
+/** The default width of media, in pixels. */
 export const MEDIA_WIDTH = 400
 /**
- * Widths a picture can be asked for with `?w=`, in pixels: the specification's, and those at which a post's picture
- * fills a phone or an ordinary screen (660), and a sharper one (1060).
+ * Widths of pictures that `?w=` can request, in pixels: that of the specification, and two that fill a phone or an
+ * ordinary screen (660) and a high-density one (1060) with a post's picture.
  */
 export const MEDIA_WIDTHS = [400, 660, 1_060] as const
 
-/** How long a list that is ordered by a moving figure (likes, followers) can be read on from a cursor, in seconds. */
+/** How long the cursor of a list that is ordered by a count (likes, followers) is valid, in seconds. */
 export const RANKED_CURSOR_SECONDS = 24 * 60 * 60
-/** Most cursors have 20 characters. One of such a list names each write that was under way when its first page was read. */
+/** Most cursors have 20 characters. That of a ranked list names each write that was in progress at its snapshot. */
 export const CURSOR_LENGTH_MAX = 6_000
 
 export const SORTS = ['latest', 'oldest', 'trending'] as const
-/** How the home feed is ordered. */
+/** The orders of the home feed. */
 export type Sort = (typeof SORTS)[number]
 
-/** Posts that one stream of events can be asked to tell changes of. */
+/** Maximum number of posts that one event stream can watch. */
 export const WATCHED_MAX = 50
-/** Streams of events that a member can hold at once, on one node. */
+/** Maximum number of a member's event streams on one node. */
 export const STREAMS_MAX = 10
-/** A stream is never silent for longer, in milliseconds. */
+/** Maximum time between two writes to an event stream, in milliseconds. */
 export const HEARTBEAT_MS = 20_000
-/** A stream of events can be gone on with after so long, in milliseconds, and so many new posts. */
+/** An event stream can be resumed for so long, in milliseconds, and with at most so many new posts. */
 export const RESUME_MS = 60 * 60_000
 export const NEWS_MAX = 100

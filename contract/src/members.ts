@@ -31,7 +31,7 @@ export const getMember = endpoint({
   errors: ['memberUnknown'],
 })
 
-/** Fields beyond these are ignored, but for `username`: another one than the present is refused. */
+/** Other fields are ignored, except `username`: a value other than the present one is refused. */
 export const ProfileForm = Type.Object({
   bio: Type.Optional(Type.String({ maxLength: limits.BIO_MAX_LENGTH })),
   website: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),

@@ -1,6 +1,6 @@
 /**
- * The pages of the web client. Its router and the server, which says what other sites show of a page and which address
- * has none, agree on them here.
+ * The addresses of the web client's pages. The client's router uses them, and so does the server, for previews and to
+ * answer 404 at other addresses.
  */
 export const PAGES = {
   home: '/',
@@ -11,6 +11,6 @@ export const PAGES = {
   profile: '/profile/:username',
   post: '/post-detail/:postId',
   settings: '/settings',
-  /** The token is that of a one-time link. */
+  /** The token of a one-time link. */
   resetPassword: '/reset-password/:token',
 } as const

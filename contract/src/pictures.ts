@@ -5,7 +5,7 @@ export interface PictureSource {
   srcSet?: string
 }
 
-/** Pictures of our own come in several widths; others only as they are. */
+/** Pictures served here come in several widths; others only as they are. */
 export function pictureSource(url: string): PictureSource {
   if (!url.startsWith('/media/') || url.includes('?')) return { src: url }
   return {
@@ -14,8 +14,8 @@ export function pictureSource(url: string): PictureSource {
   }
 }
 
-/** How wide a post's picture is shown: the page that the server sends and the client must choose the same file. */
+/** The displayed width of a post's picture. The server's page and the client use it to choose the same file. */
 export const PICTURE_SIZES = '(min-width: 768px) 530px, calc(100vw - 5.5rem)'
 
-/** So many posts stand on the first screen of a list: their pictures are not waited for. */
+/** Number of posts on the first screen of a list. Their pictures are loaded eagerly. */
 export const FIRST_SCREEN_POSTS = 2

@@ -45,7 +45,7 @@ export const listMemberPosts = endpoint({
   errors: ['memberUnknown', 'cursorInvalid'],
 })
 
-/** Other fields (the author's names among them) are ignored: the author is the token's member. */
+/** Other fields are ignored. The author is always the token's member. */
 export const PostForm = Type.Object({
   content: Type.Optional(Type.String({ maxLength: limits.POST_MAX_LENGTH })),
   mediaUrl: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),
@@ -77,7 +77,7 @@ export const createPost = endpoint({
   summary: 'Write a post',
   headers: CreateHeaders,
   body: Type.Object({ postData: PostForm }),
-  // Unknown: the post that this Idempotency-Key made has been deleted since.
+  // postUnknown: the post that was created with this Idempotency-Key has been deleted since.
   errors: ['postEmpty', 'mediaUrlInvalid', 'idempotencyKeyReused', 'postUnknown'],
 })
 

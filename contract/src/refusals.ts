@@ -1,7 +1,7 @@
 import type { EndpointDeclaration } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** What any call can answer: a token that is sent must be good, also where none is needed. */
+/** Refusals of every call. An invalid token is refused even if the call does not need one. */
 const ALWAYS = [
   'tokenInvalid',
   'usernameUnknown',
@@ -11,10 +11,10 @@ const ALWAYS = [
   'internal',
 ] as const
 
-/** A body that is sent is read, also where the call takes none; and what a call writes needs room. */
+/** For calls that can have a body. A body is parsed even if the call does not use it, and a write needs disk space. */
 const WITH_BODY = ['bodyMalformed', 'contentTypeWrong', 'bodyTooLarge', 'fieldInvalid', 'storageFull'] as const
 
-/** Every refusal a call can give: those it declares, and those that every call of its kind can. */
+/** Every refusal of a call: those that it declares, and those of all calls of its kind. */
 export function refusalsOf({ method, errors }: EndpointDeclaration): ErrorCode[] {
   return [...new Set([...errors, ...ALWAYS, ...(method === 'GET' ? [] : WITH_BODY)])]
 }

@@ -6,7 +6,7 @@ import { USERNAME_PATTERN } from './text.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: limits.NAME_MAX_LENGTH, pattern: '\\S' })
 
-/** Any other field is stored and comes back on the member's own record. */
+/** Any other field is stored, and returned in the member's own record only. */
 export const SignUpForm = Type.Object(
   {
     firstName: Name,

@@ -62,39 +62,39 @@ import type { Redis } from './redis.ts'
 export interface Dependencies {
   readonly db: Database
   readonly media: MediaStore
-  /** The program that converts videos; without it, those that need it are refused. */
+  /** The program that converts videos. Without it, videos that need a conversion are refused. */
   readonly ffmpeg?: string | null
   /** Signs tokens, at least 32 characters. */
   readonly secret: string
   readonly logger: FastifyBaseLogger
   readonly version: string
-  /** Whether the demo's guest may sign in, where there is one. */
+  /** Whether the demo's guest may sign in, if there is one. */
   readonly guestLogin: boolean
   /** Null for no limits. */
   readonly rateLimits: RateLimits | null
-  /** What nodes share; none for a node alone. */
+  /** Shared by all nodes; null for a single node. */
   readonly redis?: Redis | null
-  /** Proxies whose word on who is calling is taken; none unless said. */
+  /** Proxies whose forwarded headers are trusted; none by default. */
   readonly trustProxy?: readonly string[] | false
-  /** Opens /metrics from elsewhere than this machine. */
+  /** The token for /metrics from other machines. */
   readonly metricsToken?: string | null
-  /** Refuses what could not be answered soon; without one, all is taken. */
+  /** Refuses requests that could not be answered soon; without it, all are accepted. */
   readonly loadGate?: LoadGate | null
-  /** Whether this node is about to stop, and wants no more requests. */
+  /** Whether this node is about to stop and should get no more requests. */
   readonly isLeaving?: () => boolean
-  /** Others than the usual ones. */
+  /** Overrides of the default limits. */
   readonly connections?: Partial<ConnectionLimits>
-  /** Others than the usual ones. */
+  /** Overrides the default options. */
   readonly events?: EventsOptions
   /** Where the web client was built to. */
   readonly webDirectory: string
-  /** The address people reach this installation at; null for the one that each request names. */
+  /** The public origin of this installation; null to take it from each request. */
   readonly publicUrl: string | null
-  /** Others than the usual caches. */
+  /** Overrides the default caches. */
   readonly createCaches?: (log: InvalidationLog) => Caches
 }
 
-/** The only place where parts are put together; the server, the tests and the tools all get their app here. */
+/** The composition root: the server, the tests and the tools all build their app here. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { db, media, guestLogin } = dependencies
   const connections = { ...CONNECTION_LIMITS, ...dependencies.connections }

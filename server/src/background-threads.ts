@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /**
- * A tenth of what the main thread may have. With the lowest of all (19), the main thread has waited for a fifth of a
- * second for it to finish its part, with a processor that nobody used (Linux 6.18).
+ * A nice value. With the lowest priority (19), the main thread sometimes waited 200 ms for this thread to finish its
+ * part of a collection, although a processor was idle (Linux 6.18).
  */
 const LOW = 10
 const THREADS = '/proc/self/task'
 
 /**
- * Has V8's own thread, which looks for garbage beside the main one, leave the processor to requests: on a single one it
- * would take every other moment of a tenth of a second. Where the system is not Linux, or says no, it stays as it is.
+ * Lowers the priority of V8's garbage collection thread. On a single processor it would otherwise compete with requests
+ * in slices of 100 ms. On other systems than Linux, or without the permission, nothing changes.
  */
 export function yieldToRequests(): void {
   try {
@@ -19,6 +19,6 @@ export function yieldToRequests(): void {
       if (name === 'V8Worker') setPriority(Number(id), LOW)
     }
   } catch {
-    // Nothing depends on it.
+    // This is an optimisation only.
   }
 }

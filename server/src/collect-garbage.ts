@@ -2,9 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Gives back what the start has left behind, 18 MB. Most of it is V8's nursery, which has grown while modules were loaded
- * and grows again when requests come. Only a collection as of one who is short of memory makes it small; an ordinary one
- * leaves it as it is.
+ * Frees what the start has left behind, 18 MB. Most of it is V8's young generation, which has grown while modules were
+ * loaded, and grows again with requests. Only a last-resort collection shrinks it.
  */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')

@@ -2,14 +2,14 @@ import type { Database } from './database/database.ts'
 import type { Redis } from './redis.ts'
 
 const CHANNEL = 'quack:commits'
-/** Commits within this time are signalled together, in milliseconds. */
+/** Commits within this time share one signal, in milliseconds. */
 const GATHER_MS = 5
 
 /**
- * Has nodes look for what others have committed, without waiting for a request: for live news. A signal says only that
- * there is something; what it is stands in the database. One that is lost costs time, and nothing else.
- * @param redis null for a node alone
- * @param isWanted whether anyone on this node waits for news
+ * Makes nodes read the invalidations of other nodes' commits without waiting for a request, for live news. A signal has
+ * no content; what has changed is in the database. A lost signal only costs time.
+ * @param redis null for a single node
+ * @param isWanted whether this node has open event streams
  */
 export function signalCommits(db: Database, redis: Redis | null, isWanted: () => boolean): void {
   let isGathering = false

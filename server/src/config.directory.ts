@@ -4,13 +4,13 @@ import { dirname } from 'node:path'
 const { R_OK, W_OK, X_OK } = constants
 
 /**
- * Says what keeps the server from working in a directory, and makes nothing.
- * @param file in that directory, which may be there already
+ * Finds what prevents the server from working in a directory. It creates nothing.
+ * @param file a file in that directory, which may exist already
  */
 export function findDirectoryProblem(directory: string, file: string | null): string | null {
   const error = errorOf(directory, 'directory', R_OK | W_OK | X_OK)
   if (error === 'ENOENT') {
-    // It will be made.
+    // The server will create it.
     const parent = findPresent(dirname(directory))
     const parentError = errorOf(parent, 'directory', W_OK | X_OK)
     return parentError === null ? null : `${directory} cannot be made: ${parentError} in ${parent}`
@@ -20,12 +20,12 @@ export function findDirectoryProblem(directory: string, file: string | null): st
   return fileError === null || fileError === 'ENOENT' ? null : `${file} cannot be used: ${fileError}`
 }
 
-/** The nearest directory above that is there, or what stands in its place. */
+/** The nearest ancestor that exists, be it a directory or not. */
 function findPresent(path: string): string {
   return errorOf(path, 'directory', 0) === 'ENOENT' && dirname(path) !== path ? findPresent(dirname(path)) : path
 }
 
-/** Asks the system, which also knows of file systems that are read-only, as its owner and root would be told. */
+/** Asks the system, which also considers read-only file systems and root's rights. */
 function errorOf(path: string, kind: 'directory' | 'file', mode: number): string | null {
   try {
     if (statSync(path).isDirectory() !== (kind === 'directory')) return kind === 'directory' ? 'ENOTDIR' : 'EISDIR'

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 const WORDS = ['loopback', 'linklocal', 'uniquelocal']
 const FORM = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i
 
-/** What TRUST_PROXY says. @param onProblem told of each entry that is none */
+/** Parses TRUST_PROXY. @param onProblem called for each invalid entry */
 export function readProxies(text: string, onProblem: (problem: string) => void): readonly string[] | false {
   if (text === 'off') return false
   const proxies = text.split(',').map((proxy) => proxy.trim())
@@ -15,7 +15,7 @@ export function readProxies(text: string, onProblem: (problem: string) => void):
   return proxies
 }
 
-/** An address, or one with the length of its prefix. A prefix of 0 would take everybody's word. */
+/** An address, or a network with a prefix length. A prefix of 0 would trust everybody. */
 function isNetwork(text: string): boolean {
   const [, address = '', prefix = '1'] = FORM.exec(text) ?? []
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0

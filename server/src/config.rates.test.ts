@@ -8,7 +8,7 @@ function read(text: string) {
   return { limits, problems }
 }
 
-test('limits are the usual ones, none, or others for some classes and for connections', () => {
+test('limits are the defaults, off, or changed for some classes and for connections', () => {
   expect(read('on')).toEqual({ limits: RATE_LIMITS, problems: [] })
   expect(read('off')).toEqual({ limits: null, problems: [] })
   expect(read('read=5/60, page=6/7,connections=50')).toEqual({

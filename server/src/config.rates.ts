@@ -5,9 +5,9 @@ const CLASS_FORM = /^(\w+)=(\d{1,9})\/(\d{1,6})$/
 const CONNECTIONS_FORM = /^connections=(\d{1,9})$/
 
 /**
- * Reads RATE_LIMITS: `on`, `off`, or limits of classes as `class=requests/seconds` and that of the connections of an
- * address as `connections=number`, with commas between, the others staying as they are.
- * @param fail told what is wrong. @returns null for none
+ * Parses RATE_LIMITS: `on`, `off`, or a comma-separated list of `class=requests/seconds` and `connections=number` (per
+ * address). Limits that are not in the list keep their defaults.
+ * @param fail called with what is wrong. @returns null for no limits
  */
 export function readRateLimits(text: string, fail: (problem: string) => void): RateLimits | null {
   if (text === 'off') return null

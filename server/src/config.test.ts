@@ -34,7 +34,7 @@ describe('TRUST_PROXY', () => {
     await Fastify({ trustProxy: trustProxy ? [...trustProxy] : false }).close()
   })
 
-  test('refuses each entry that is none, at once', () => {
+  test('reports each invalid entry', () => {
     expect(() => read({ TRUST_PROXY: '10.0.0,10.0.0.1,10.0.0.0/33' })).toThrow(
       /"10\.0\.0" is none\.\n.*"10\.0\.0\.0\/33"/,
     )

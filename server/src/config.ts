@@ -7,31 +7,31 @@ import type { DatabasePlace } from './database/open.ts'
 import type { S3Place } from './features/media/s3-store.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 
-/** The environment, read and checked once. Everything else gets this. */
+/** The configuration, read from the environment and checked once. */
 export interface Config {
   readonly host: string
   readonly port: number
   /** Where this installation keeps its files: database, media, secret. */
   readonly dataDir: string
   readonly database: DatabasePlace
-  /** The S3-compatible store of the media; null when they are files in dataDir. */
+  /** The S3-compatible store for media; null to store them in dataDir. */
   readonly s3: S3Place | null
-  /** Signs tokens; null when the server makes and keeps its own in dataDir. */
+  /** Signs tokens; null if the server generates its own and stores it in dataDir. */
   readonly secretKey: string | null
   /** Fills an empty installation with the demo, and lets the guest sign in. */
   readonly demo: boolean
-  /** How often what may be called; null for no limits. */
+  /** Limits by class; null for none. */
   readonly rateLimits: RateLimits | null
-  /** What nodes share their counts in; null for a node alone. */
+  /** Redis, in which nodes share their counters; null for a single node. */
   readonly redisUrl: string | null
-  /** Proxies in front of the server, whose word on who is calling is taken; false for none. */
+  /** Proxies in front of the server whose forwarded headers are trusted; false for none. */
   readonly trustProxy: readonly string[] | false
-  /** The address people reach this installation at, without a slash at the end; null when unknown. */
+  /** The public origin of this installation, without a trailing slash; null if unknown. */
   readonly publicUrl: string | null
   readonly logLevel: string
-  /** How long a node that is told to stop goes on answering while it says that it is not ready; milliseconds. */
+  /** How long a stopping node still answers requests while it reports that it is not ready, in milliseconds. */
   readonly drainMs: number
-  /** Opens /metrics from elsewhere than this machine; null for nobody. */
+  /** The token for /metrics from other machines; null to serve this machine only. */
   readonly metricsToken: string | null
 }
 
@@ -45,16 +45,16 @@ export class ConfigError extends Error {
 const DRAIN_SECONDS_MAX = 300
 const POOL_MAX = 500
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-/** All of them or none. */
+/** Either all of them are set, or none. */
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /**
- * @param program a server must be able to work in DATA_DIR; tools say by themselves what they miss there
+ * @param program a server must be able to use DATA_DIR; tools report problems with it themselves
  * @throws ConfigError with every problem at once
  */
 export function readConfig(env: Record<string, string | undefined>, program: 'server' | 'tool'): Config {
   const problems: string[] = []
-  // An empty variable is an unset one: that is what compose files and unit files write.
+  // An empty variable counts as unset, because compose files and unit files write it so.
   const text = (name: string) => env[name]?.trim() || null
 
   const oneOf = (name: string, allowed: readonly string[], fallback: string) => {

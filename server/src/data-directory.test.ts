@@ -32,7 +32,7 @@ describe('two servers with the same DATA_DIR', () => {
     started.push(server)
     await server.ready
     return {
-      /** Ends without a word, and says what was printed. */
+      /** Kills the process, and returns its output. */
       async kill(): Promise<string> {
         server.child.kill('SIGKILL')
         return (await server.ended).output
@@ -40,7 +40,7 @@ describe('two servers with the same DATA_DIR', () => {
     }
   }
 
-  test('are told on SQLite, where one may run; on PostgreSQL nodes share it', async () => {
+  test('are detected on SQLite, where only one may run; on PostgreSQL nodes share it', async () => {
     const first = await start()
     const second = await start()
     const warning = ENGINE === 'sqlite' ? expect.stringContaining(WARNING) : expect.not.stringContaining(WARNING)
@@ -48,14 +48,14 @@ describe('two servers with the same DATA_DIR', () => {
     expect(await first.kill()).not.toContain(WARNING)
   })
 
-  test('are not told of one that was killed', async () => {
+  test('are not reported if the first one was killed', async () => {
     const first = await start()
     await first.kill()
     const second = await start()
     expect(await second.kill()).not.toContain(WARNING)
   })
 
-  test('find the one that outlived the other', async () => {
+  test('are detected if the second one has outlived the first', async () => {
     const first = claimDirectory(directory)
     const second = claimDirectory(directory, 1)
     expect([first.isShared, second.isShared]).toEqual([false, true])

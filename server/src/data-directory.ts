@@ -2,29 +2,29 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** How often a server that found another one looks whether that has ended, in milliseconds. */
+/** How often a server that found another one checks whether that one has ended, in milliseconds. */
 const RETRY_MS = 10_000
-/** SQLite's result code for a lock that somebody else has; the lower byte of it. */
+/** The lower byte of SQLite's result code for a lock that another process holds. */
 const BUSY = 5
 
 export interface DirectoryClaim {
-  /** Whether another server had the directory when this one came. */
+  /** Whether another server held the directory when this one started. */
   readonly isShared: boolean
   release(): void
 }
 
 /**
- * Claims a directory for this server, so that another one that is started on it finds out. The claim is a lock on a file
- * in it, which the system holds for as long as the process lives: a crash leaves none behind, and process ids, which are
- * reused and differ between containers, play no part. Node has no call for such locks, so SQLite takes it, by a
- * transaction that never ends; the file stays empty. Programs that run beside a server do not claim, and never meet it.
+ * Claims a directory for this server, so that a second server on it is detected. The claim is a lock on a file in it.
+ * The system releases it when the process ends, even by a crash; process ids would not do, as they are reused and
+ * differ between containers. Node has no API for file locks, so SQLite takes the lock with a transaction that never
+ * ends. The file stays empty. Programs that run beside a server do not claim the directory.
  */
 export function claimDirectory(directory: string, retryMs = RETRY_MS): DirectoryClaim {
   mkdirSync(directory, { recursive: true })
   const file = join(directory, 'server.lock')
   let held = lock(file)
   const isShared = held === 'taken'
-  // Whoever outlives the other one is in turn found by those who come later.
+  // A server that outlives the other one takes over its claim.
   const timer = setInterval(() => {
     held = lock(file)
     if (held !== 'taken') clearInterval(timer)
@@ -39,7 +39,7 @@ export function claimDirectory(directory: string, retryMs = RETRY_MS): Directory
   }
 }
 
-/** Null where the file system has no locks: then nobody finds out. */
+/** Null if the file system does not support locks. Then a second server is not detected. */
 function lock(file: string): DatabaseSync | 'taken' | null {
   let database: DatabaseSync | null = null
   try {

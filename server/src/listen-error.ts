@@ -1,4 +1,4 @@
-/** What an operator can do, by the system's code. */
+/** What the operator can do, by error code. */
 const ADVICE: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program listens there. Set PORT to another one.',
   EADDRNOTAVAIL: 'this machine has no such address. Set HOST to one that it has.',
@@ -7,10 +7,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   EACCES: 'that port is not for everybody. Set PORT to 1024 or more.',
 }
 
-/** The server could not listen, and its message says what to do. */
+/** The server could not listen. The message says what to do. */
 export class ListenError extends Error {}
 
-/** @param error of listening. @returns it as it is where there is no advice */
+/** @param error of listening. @returns a ListenError; the same error if there is no advice for it */
 export function asListenError(error: unknown): unknown {
   const advice = error instanceof Error && 'code' in error ? ADVICE[String(error.code)] : undefined
   return advice ? new ListenError(`${(error as Error).message}: ${advice}`, { cause: error }) : error

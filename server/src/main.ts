@@ -21,19 +21,19 @@ import { createLoadGate } from './http/load-gate.ts'
 import { LOG_OPTIONS } from './http/log-options.ts'
 import { asListenError, ListenError } from './listen-error.ts'
 
-/** How long requests under way may take to finish once the process is asked to stop, in milliseconds. */
+/** How long requests in progress may take after the process is asked to stop, in milliseconds. */
 const CLOSE_WITHIN = 10_000
 
-/** Connections that may wait to be taken; what comes beyond that is dropped, and tried again by its sender seconds later. */
+/** Connections that the system queues until they are accepted. It drops more; their clients retry after seconds. */
 const BACKLOG = 4_096
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The process edge: environment in, a listening server out. */
+/** The process edge: reads the environment, starts the server. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, 'server')
   const logger = createLogger(config)
-  // Nodes on PostgreSQL may share it.
+  // Nodes on PostgreSQL may share the directory.
   const claim = 'file' in config.database ? claimDirectory(config.dataDir) : null
   if (claim?.isShared) {
     logger.warn(
@@ -63,12 +63,12 @@ async function main(): Promise<void> {
     webDirectory: join(root, 'web/dist'),
     publicUrl: config.publicUrl,
   })
-  // One who was told to stop before listening has nothing to finish.
+  // Registered only now: a process that is stopped earlier has nothing to finish.
   closeWithGrace({ delay: config.drainMs + CLOSE_WITHIN, logger }, async ({ signal, err }) => {
     if (err) logger.fatal({ err }, 'stopping after an error that nobody caught')
     else logger.info(`stopping on ${signal ?? 'request'}`)
     isLeaving = true
-    // Balancers that ask whether we are ready find out, and send no more, before the first connection is refused.
+    // Load balancers that poll /readyz stop sending requests before the first connection is refused.
     if (!err) await sleep(config.drainMs)
     await app.close()
     await db.close()
@@ -84,11 +84,11 @@ async function main(): Promise<void> {
     .catch((error: unknown) => {
       throw asListenError(error)
     })
-  // For people, whatever the log level.
+  // Printed for people at every log level.
   process.stdout.write(`Quack is ready: ${config.publicUrl ?? address}\n`)
 }
 
-/** Its client takes 10 MB, so it is loaded where there is something to connect to. */
+/** The Redis client needs 10 MB, so it is only loaded if it is configured. */
 async function connectRedis(url: string, logger: FastifyBaseLogger) {
   const { openRedis } = await import('./redis.ts')
   return openRedis(url, logger)
@@ -114,11 +114,11 @@ try {
   await main()
 } catch (error) {
   process.stderr.write(`Quack could not start. ${describe(error)}\n`)
-  // 2: the configuration, or a database that is not for this release; 1: anything else.
+  // 2: wrong configuration, or a database of another version; 1: anything else.
   process.exit(error instanceof ConfigError || error instanceof DatabaseVersionError ? 2 : 1)
 }
 
-/** A sentence for the operator where there is one, the whole story otherwise. */
+/** The message alone for errors that the operator can solve; the stack for all others. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isTold =

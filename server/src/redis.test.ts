@@ -33,7 +33,7 @@ describeWith('redis', 'with Redis', () => {
     await server.kill()
   })
 
-  /** @param first another node, on whose data this one works too */
+  /** @param first another node whose data this one uses too */
   async function startNode(first: TestApp | null = null) {
     const log: string[] = []
     const logger = pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line).msg) })
@@ -57,13 +57,13 @@ describeWith('redis', 'with Redis', () => {
       })
     ).status
 
-  test('nodes count together', async () => {
+  test('nodes share their rate limit counters', async () => {
     const [one, two] = [await startNode(), await startNode()]
     for (let index = 0; index < 10; index++) expect([await logIn(one), await logIn(two)]).toEqual([404, 404])
     expect([await logIn(one), await logIn(two)]).toEqual([429, 429])
   })
 
-  test('nodes count together what is tried with one session, apart from what strangers try', async () => {
+  test('nodes count attempts of a session together, and apart from those of visitors', async () => {
     const one = await startNode()
     const two = await startNode(one.app)
     const ann = await signUp(one.app)
@@ -76,13 +76,13 @@ describeWith('redis', 'with Redis', () => {
     for (const client of clients) expect(await guess(client)).toEqual(refusal('tooManyRequests'))
   })
 
-  test('a node goes on by itself while Redis is away, says so once, and comes back to it', async () => {
+  test('a node counts by itself while Redis is away, logs that once, and returns to Redis', async () => {
     const node = await startNode()
     for (let index = 0; index < 20; index++) await logIn(node)
     expect(await logIn(node)).toBe(429)
 
     await server.kill()
-    // By its own count, and limited by that too.
+    // Limited by the node's own counters too.
     await expect.poll(() => logIn(node)).toBe(404)
     const own = []
     for (let index = 0; index < 25; index++) own.push(await logIn(node))
@@ -99,7 +99,7 @@ describeWith('redis', 'with Redis', () => {
     ])
   })
 
-  test('a server starts where there is none', async () => {
+  test('a server starts without a reachable Redis', async () => {
     await server.kill()
     const shared = openRedis(server.url, pino({ level: 'silent' }))
     const app = await startTestApp({ rateLimits: RATE_LIMITS, redis: shared.redis })

@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 export interface Redis extends Pick<RedisClientType, 'eval' | 'publish'> {
   readonly isReady: boolean
   /**
-   * Hears what is published on a channel, on a connection of its own, from whenever Redis is there.
-   * @param back called each time it is heard again, the first time included
+   * Subscribes to a channel on a connection of its own, whenever Redis is available.
+   * @param back called each time the subscription is active (again), including the first time
    */
   listen(channel: string, hear: (message: string) => void, back: () => void): void
 }
@@ -15,17 +15,17 @@ export interface OpenRedis {
   close(): void
 }
 
-/** A connection that is lost is tried again after this long at most, in milliseconds. */
+/** Maximum pause before a lost connection is tried again, in milliseconds. */
 const RETRY_MAX_MS = 3_000
-/** No request waits longer for Redis, in milliseconds. */
+/** Maximum time to connect, in milliseconds. */
 const CONNECT_MS = 2_000
-/** How often a connection on which one only listens is tried, in milliseconds: nothing else tells that it is gone. */
+/** Interval of pings on a subscribed connection, in milliseconds. Only a ping notices that it is lost. */
 const PING_MS = 5_000
 
 /**
- * What nodes share that need not last: counters, and words to each other. The server starts and goes on without it:
- * while it is away, commands fail at once instead of waiting, and their callers do without. It is logged when it goes
- * and when it comes back, not for each command.
+ * Temporary data that nodes share: counters and signals. The server starts and works without Redis: while it is away,
+ * commands fail at once, and their callers go on without it. Its loss and its return are logged once, not for each
+ * command.
  */
 export function openRedis(url: string, log: FastifyBaseLogger): OpenRedis {
   const client = createClient({
@@ -46,7 +46,7 @@ export function openRedis(url: string, log: FastifyBaseLogger): OpenRedis {
     if (isAway) log.info('Redis is back')
     isAway = false
   })
-  // It goes on trying by itself; what was wrong has been logged above.
+  // The client retries by itself, and its errors are logged above.
   client.connect().catch(() => undefined)
 
   const redis: Redis = {
@@ -58,17 +58,17 @@ export function openRedis(url: string, log: FastifyBaseLogger): OpenRedis {
     listen(channel, hear, back) {
       const listener = client.duplicate({ pingInterval: PING_MS })
       listening.push(listener)
-      // The other connection has told the log.
+      // The main connection logs the same error.
       listener.on('error', () => undefined)
       let isSubscribed = false
       listener.on('ready', async () => {
         try {
-          // Later it subscribes again by itself, before it is ready.
+          // After the first time the client restores the subscription by itself before it is ready.
           if (!isSubscribed) await listener.subscribe(channel, hear)
           isSubscribed = true
           back()
         } catch {
-          // Gone again: the next time it is ready this is done anew.
+          // The connection is lost again. The next time it is ready this is repeated.
         }
       })
       listener.connect().catch(() => undefined)

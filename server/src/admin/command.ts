@@ -9,21 +9,21 @@ export interface CommandContext {
   readonly options: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** One word of the admin command line. */
+/** A command of the admin command line. */
 export interface Command {
   readonly name: string
-  /** The names of its arguments, all of them needed. */
+  /** The names of its arguments. All of them are required. */
   readonly args: readonly string[]
   readonly options: NonNullable<ParseArgsConfig['options']>
-  /** For the help, each option's line beside it. */
+  /** For the help text, with a line for each option. */
   readonly summary: string
   readonly help: Readonly<Record<string, string>>
   /** @returns what to print. @throws CommandError, AppError */
   run(context: CommandContext): Promise<string>
 }
 
-/** What the operator asked for cannot be done; the message says why. */
+/** The requested operation is not possible. The message says why. */
 export class CommandError extends Error {}
 
-/** How a command is called wrongly. */
+/** A command was called with wrong arguments. */
 export class UsageError extends Error {}

@@ -15,7 +15,7 @@ import { refusal } from '../../test/refusals.ts'
 
 const COMMAND = fileURLToPath(new URL('quack.ts', import.meta.url))
 
-/** The real command, beside a server that runs on the same data. */
+/** Runs the real command beside a server on the same data. */
 describe('npm run quack', () => {
   let app: TestApp
   let elsewhere: string
@@ -47,7 +47,7 @@ describe('npm run quack', () => {
   const logIn = (username: string, password = PASSWORD) =>
     app.visitor.send({ method: 'POST', url: '/api/auth/login', payload: { username, password } })
 
-  test('suspends a member, whose tokens and password then open nothing, and restores them', async () => {
+  test('suspends a member, whose tokens and password are then refused, and restores them', async () => {
     const ann = await signUp(app)
     await writePost(ann, 'stays')
     expect(await quack(['suspend', ann.username])).toEqual({
@@ -57,7 +57,7 @@ describe('npm run quack', () => {
     expect(await ann.refuse('GET /api/feed')).toEqual(refusal('tokenInvalid'))
     const form = { username: ann.username, password: PASSWORD }
     expect(await app.visitor.refuse('POST /api/auth/login', { body: form })).toEqual(refusal('accountSuspended'))
-    // Not told to one who does not know the password.
+    // Someone who does not know the password is not told.
     const guess = { ...form, password: 'a wild guess' }
     expect(await app.visitor.refuse('POST /api/auth/login', { body: guess })).toEqual(refusal('credentialsInvalid'))
     expect((await app.visitor.call('GET /api/posts')).posts.map((post) => post.content)).toContain('stays')
@@ -70,7 +70,7 @@ describe('npm run quack', () => {
     expect((await quack(['list', '--suspended'])).output).toBe('No member fits.')
   })
 
-  test('resets a password to a one-time link', async () => {
+  test('resets a password with a one-time link', async () => {
     const ann = await signUp(app)
     const { code, output } = await quack(['reset-password', ann.username.toUpperCase()])
     expect(code).toBe(0)
@@ -79,7 +79,7 @@ describe('npm run quack', () => {
     expect((await logIn(ann.username, 'another password')).status).toBe(200)
   })
 
-  test('deletes a member when it is meant', async () => {
+  test('deletes a member only with --yes', async () => {
     const [ann, bob] = [await signUp(app), await signUp(app)]
     const { _id: postId } = await writePost(bob)
     await ann.call('POST /api/posts/like/:postId', { params: { postId } })
@@ -92,7 +92,7 @@ describe('npm run quack', () => {
     expect(await findWrongCounts(app.db.read)).toEqual([])
   })
 
-  test('removes a post by either of its names', async () => {
+  test('removes a post by its _id or its public id', async () => {
     const ann = await signUp(app)
     const posts = [await writePost(ann), await writePost(ann)]
     for (const name of [posts[0]?.id ?? '', posts[1]?._id ?? '']) {
@@ -103,7 +103,7 @@ describe('npm run quack', () => {
     expect(await findWrongCounts(app.db.read)).toEqual([])
   })
 
-  test('lists members by what they are called', async () => {
+  test('lists members by name, username or e-mail', async () => {
     const ann = await signUp(app, { firstName: 'Zuleika', email: 'zu_x@example.com' })
     await signUp(app, { email: 'zuux@example.com' })
     for (const search of ['zuleIKA', 'zu_x', ann.username]) {
@@ -124,7 +124,7 @@ describe('npm run quack', () => {
     expect((await quack(['statistics'])).output).toContain(`posts       ${expected.posts}`)
   })
 
-  test('says what is wrong, and how it is used', async () => {
+  test('reports wrong arguments with the usage', async () => {
     const uses = [['resurrect'], ['suspend', 'a', 'b'], ['delete'], ['list', '--limit', 'x'], ['list', '--all']]
     const codes = (await Promise.all(uses.map((args) => quack(args)))).map(({ code }) => code)
     expect(codes).toEqual([2, 2, 2, 2, 2])
@@ -136,7 +136,7 @@ describe('npm run quack', () => {
     }
   })
 
-  test('leaves a database of another version as it is', async () => {
+  test('does not change a database of another version', async () => {
     const { rows } = await sql<{ name: string }>`select max(name) as name from migrations`.execute(app.db.read)
     const name = rows[0]?.name ?? ''
     await app.db.write((transaction) =>
@@ -154,7 +154,7 @@ describe('npm run quack', () => {
     expect(await quack(['statistics'])).toMatchObject({ code: 0 })
   })
 
-  test('makes no new installation where there is none', async () => {
+  test('does not create an installation where there is none', async () => {
     const env = { DATA_DIR: elsewhere, DATABASE_URL: '' }
     expect(await quack(['statistics'], env)).toMatchObject({ code: 1, output: expect.stringContaining('no Quack in') })
   })

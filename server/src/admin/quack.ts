@@ -10,7 +10,7 @@ import { type Command, CommandError, UsageError } from './command.ts'
 import { MEMBER_COMMANDS } from './member.commands.ts'
 import { OTHER_COMMANDS } from './other.commands.ts'
 
-/** The admin command line, `npm run quack -- …`: works on the database, beside a running server or without one. */
+/** The admin command line, `npm run quack -- …`. It works on the database, with or without a running server. */
 
 const COMMANDS: readonly Command[] = [...MEMBER_COMMANDS, ...OTHER_COMMANDS]
 
@@ -43,7 +43,7 @@ function parseAll(command: Command, rest: readonly string[]) {
   }
 }
 
-/** Works on an installation that is there: a wrong DATA_DIR must not become a new, empty one. */
+/** Opens an existing installation: a wrong DATA_DIR must not create a new, empty one. */
 async function open(config: Config): Promise<Database> {
   if ('file' in config.database && !existsSync(config.database.file)) {
     throw new CommandError(`There is no Quack in ${config.dataDir}. Is DATA_DIR the server's?`)
@@ -73,6 +73,6 @@ try {
     error instanceof DatabaseVersionError
   process.stderr.write(`${isTold ? error.message : (error as Error).stack}\n`)
   if (isWrongUse) process.stderr.write('npm run quack -- help says how.\n')
-  // 2: called or configured wrongly; 1: anything else.
+  // 2: wrong arguments or configuration; 1: anything else.
   process.exitCode = isWrongUse || error instanceof ConfigError ? 2 : 1
 }

@@ -15,16 +15,16 @@ export const DATABASE_FILES = { sqlite: 'quack.sqlite', postgres: 'quack.dump' }
 export const SECRET = 'secret.key'
 
 export interface Backup {
-  /** How many files of media. */
+  /** Number of media files. */
   readonly media: number
-  /** Media that the database names and that were not there: lost before, and the operator should know. */
+  /** Media that the database references but that were missing before. The operator should know. */
   readonly lost: readonly string[]
 }
 
 /**
- * Copies a whole installation, which may be running. The database is copied as it is at one instant, the media after
- * it: they are named by their content and never change, and none is removed meanwhile, so every file that the database
- * names is there. @throws BackupError
+ * Copies a whole installation, which may be running. It copies a snapshot of the database first, then the media. Media
+ * never change under their names and are not removed meanwhile, so the copy has every file that the snapshot names.
+ * @throws BackupError
  */
 export async function backUp(config: Config, target: string, version: string): Promise<Backup> {
   const lost: string[] = []
@@ -38,7 +38,7 @@ export async function backUp(config: Config, target: string, version: string): P
       await ('file' in config.database
         ? copySqlite(config.database.file, join(target, databaseFile))
         : copyPostgres(config.database.url, join(target, databaseFile)))
-      // Files are there before their names are, so those of names that came after the copy are too.
+      // A file is stored before its reference, so files that were referenced during the copy are in it too.
       const names = await listNamed(db)
       const copied = await copyMedia(store, join(target, 'media'))
       lost.push(...names.filter((name) => !copied.has(name)))
@@ -57,7 +57,7 @@ export async function backUp(config: Config, target: string, version: string): P
   }
 }
 
-/** A wrong DATA_DIR must not become a new installation. */
+/** A wrong DATA_DIR must not count as an empty installation. */
 async function requireInstallation({ database, dataDir }: Config): Promise<void> {
   if ('file' in database && (await stat(database.file).catch(() => null)) === null) {
     throw new BackupError(`There is no Quack in ${dataDir}. Is DATA_DIR the server's?`)
@@ -77,7 +77,7 @@ async function listNamed(db: Database): Promise<string[]> {
 async function copySecret(dataDir: string, target: string): Promise<boolean> {
   const secret = join(dataDir, SECRET)
   if ((await stat(secret).catch(() => null)) === null) return false
-  // It keeps its mode: for its owner alone.
+  // The copy keeps the file's mode, which allows only its owner.
   await copyFile(secret, join(target, SECRET))
   return true
 }

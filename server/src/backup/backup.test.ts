@@ -13,7 +13,7 @@ import { fileForm, picture } from '../../test/uploads.ts'
 import { openDatabase } from '../database/open.ts'
 import { DATABASE_FILES } from './backup.service.ts'
 
-/** The drill of docs/operations.md, with the real programs. */
+/** The procedure of docs/operations.md with the real programs. */
 describe('a backup', () => {
   let directory: string
   let place: TestPlace
@@ -48,7 +48,7 @@ describe('a backup', () => {
   const backUp = (to: string) => runProgram('backup', ['--to', to], place.env)
   const bringBack = (from: string) => runProgram('restore', ['--from', from], other.env)
 
-  test('of a server that is being written to comes back whole, in an empty place', async () => {
+  test('of a server under writes can be restored completely in an empty place', async () => {
     const first = await start(place)
     const token = await signUp(first.address)
     const writer = writeUntilStopped(first.address, token)
@@ -63,7 +63,7 @@ describe('a backup', () => {
     expect(await bringBack(copy)).toMatchObject({ code: 0, output: expect.stringContaining('is back') })
     expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('not empty') })
     const second = await start(other)
-    // The same secret: whoever was signed in still is.
+    // With the same secret, tokens stay valid.
     const answer = await call(second.address, token, 'GET', '/api/users/writer')
     const { posts } = (await call(second.address, token, 'GET', '/api/posts/user/writer?limit=100')) as Posts
     expect(posts.length).toBe((answer as { user: { postsCount: number } }).user.postsCount)
@@ -82,7 +82,7 @@ describe('a backup', () => {
     await db.close()
   })
 
-  test('that is damaged, unfinished or of the other engine is refused, and nothing is written', async () => {
+  test('that is damaged, incomplete or of the other engine is refused, and nothing is written', async () => {
     const server = await start(place)
     await signUp(server.address)
     await server.stop()
@@ -100,7 +100,7 @@ describe('a backup', () => {
     expect(await readdir(join(directory, 'second')).catch(() => [])).toEqual([])
   })
 
-  test('needs to know from where and to where', async () => {
+  test('needs an installation and a directory', async () => {
     expect(await runProgram('backup', [], place.env)).toMatchObject({
       code: 2,
       output: expect.stringContaining('--to'),
@@ -151,7 +151,7 @@ async function signUp(address: string): Promise<string> {
   return encodedToken
 }
 
-/** Posts without pause, every fourth with a picture of its own, and takes every fifth back. */
+/** Creates posts without pause, every fourth with its own picture, and deletes every fifth. */
 function writeUntilStopped(address: string, token: string) {
   const acknowledged: string[] = []
   let isStopped = false
@@ -176,7 +176,7 @@ function writeUntilStopped(address: string, token: string) {
       const { posts } = (await call(address, token, 'POST', '/api/posts?limit=1', { postData })) as {
         posts: { _id: string; content: string }[]
       }
-      // Also one with a picture now and then: its file must stay for the copy.
+      // Some of the deleted posts have a picture. Its file must stay for the copy.
       if (count % 5 === 3 || count % 20 === 8) await call(address, token, 'DELETE', `/api/posts/${posts[0]?._id}`)
       else acknowledged.push(postData.content)
       if (acknowledged.length >= wanted) reached?.()

@@ -4,13 +4,13 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '../database/database.ts'
 
-/** What a backup says of itself. It is written last: a backup without it did not finish. */
+/** A description of the backup. It is written last, so a backup without it is incomplete. */
 export interface Manifest {
   readonly format: 1
   readonly quack: string
   readonly engine: Engine
   readonly createdAt: string
-  /** By its path in the backup. */
+  /** By path in the backup. */
   readonly files: Readonly<Record<string, FileMark>>
 }
 
@@ -19,7 +19,7 @@ export interface FileMark {
   readonly sha256: string
 }
 
-/** What stands in the way of a backup or a restore; the message is for the operator. */
+/** A reason why a backup or a restore is not possible. The message is for the operator. */
 export class BackupError extends Error {}
 
 const NAME = 'manifest.json'
@@ -46,7 +46,7 @@ export async function readManifest(directory: string): Promise<Manifest> {
   return manifest
 }
 
-/** Every file as it was when the backup was made, or a BackupError that names one that is not. */
+/** Checks that every file is as it was when the backup was made. @throws BackupError that names a file that is not */
 export async function checkFiles(directory: string, { files }: Manifest): Promise<void> {
   for (const [path, mark] of Object.entries(files)) {
     const found = await markOf(join(directory, path)).catch(() => null)

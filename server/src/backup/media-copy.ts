@@ -12,7 +12,7 @@ const MIMES: Readonly<Record<string, string>> = {
   webm: 'video/webm',
 }
 
-/** Copies every kept file. @returns what was copied, by name */
+/** Copies every kept file. @returns the copied files by name */
 export async function copyMedia(store: MediaStore, directory: string): Promise<Map<string, FileMark>> {
   await mkdir(directory, { mode: 0o700 })
   const copied = new Map<string, FileMark>()
@@ -23,7 +23,7 @@ export async function copyMedia(store: MediaStore, directory: string): Promise<M
   return copied
 }
 
-/** Null for what is gone meanwhile: a removal that was under way before. */
+/** Null if the file was removed meanwhile, by a removal that began earlier. */
 async function copyOne(store: MediaStore, name: string, target: string): Promise<FileMark | null> {
   const content = await store.open(name)
   if (content === null) return null

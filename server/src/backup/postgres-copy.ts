@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { BackupError } from './manifest.ts'
 
-/** Copies the database as it is at one instant, while others read and write it. */
+/** Copies a snapshot of the database, while others read and write it. */
 export async function copyPostgres(url: string, target: string): Promise<void> {
   await runTool('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${target}`])
 }
 
-/** All of it or nothing. @throws BackupError for a database with a table in it */
+/** Restores everything or nothing. @throws BackupError if the database contains a table */
 export async function restorePostgres(copy: string, url: string): Promise<void> {
   await runTool('pg_restore', url, ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', copy])
 }
@@ -25,7 +25,7 @@ export async function requireEmptyPostgres(url: string): Promise<void> {
   }
 }
 
-/** Runs one of PostgreSQL's own programs. The password does not stand in its arguments, which others can see. */
+/** Runs a PostgreSQL program. The password is not in its arguments, which other users can see. */
 async function runTool(program: string, url: string, args: readonly string[]): Promise<void> {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)

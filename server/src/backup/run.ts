@@ -5,8 +5,8 @@ import { DatabaseVersionError } from '../database/version-error.ts'
 import { BackupError } from './manifest.ts'
 
 /**
- * The edge of `npm run backup` and `npm run restore`: one option that names a directory, an installation that the
- * environment names, and a line that says what was done.
+ * The process edge of `npm run backup` and `npm run restore`: one option with a directory, the installation from the
+ * environment, and one line of output.
  */
 export async function runTool(
   name: 'backup' | 'restore',

@@ -2,7 +2,7 @@ import { chmod, copyFile, open, rename } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { BackupError } from './manifest.ts'
 
-/** Copies the database as it is at one instant, while others read and write it. */
+/** Copies a snapshot of the database, while others read and write it. */
 export async function copySqlite(file: string, target: string): Promise<void> {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
@@ -14,7 +14,7 @@ export async function copySqlite(file: string, target: string): Promise<void> {
   await flush(target)
 }
 
-/** @throws BackupError for a file that is no whole database */
+/** @throws BackupError if the file is not a complete database */
 export async function restoreSqlite(copy: string, target: string): Promise<void> {
   const draft = `${target}.restoring`
   await copyFile(copy, draft)
@@ -26,7 +26,7 @@ export async function restoreSqlite(copy: string, target: string): Promise<void>
   } finally {
     database.close()
   }
-  // It has its name once it is whole.
+  // Renamed only when it is complete.
   await rename(draft, target)
 }
 

@@ -13,9 +13,9 @@ const DAY = 24 * 60 * MINUTE
 type Rows = { [Table in keyof Schema]?: Insertable<Schema[Table]>[] }
 
 /**
- * The demo's content as rows, their ids as old as the content says. Pure but for the ids.
+ * The demo's content as rows. Their ids are as old as the content says. Pure, except for the ids.
  * @param now milliseconds since 1970
- * @param media what was made of each of the demo's files
+ * @param media the stored media of each of the demo's files
  */
 export function demoRows(
   ids: IdSource,

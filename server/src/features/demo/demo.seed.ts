@@ -15,8 +15,8 @@ import { demoRows } from './demo.rows.ts'
 const FILLED = 'demo-filled'
 
 /**
- * Fills an empty installation with the demo's members and posts, once: of several nodes that start at the same
- * instant one does, and one whose members have all left is not filled again.
+ * Fills an empty installation with the demo's members and posts, once. If several nodes start at once, one of them
+ * does. An installation whose members have all left is not filled again.
  * @returns whether it was filled now
  */
 export async function seedDemo(db: Database, store: MediaStore, logger: FastifyBaseLogger): Promise<boolean> {
@@ -52,7 +52,7 @@ async function hasNoMembers(db: Connection): Promise<boolean> {
   return (await db.selectFrom('members').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** The demo's files go the way of every upload. */
+/** The demo's files are processed like any upload. */
 async function receiveAll(db: Database, store: MediaStore, logger: FastifyBaseLogger): Promise<Map<string, MediaRow>> {
   const files = [...new Set(DEMO_POSTS.flatMap((post) => post.media?.file ?? []))]
   const parts = openMediaParts(db, store, logger, findFfmpeg())

@@ -1,7 +1,7 @@
 import { GUEST } from '@quack/contract/demo'
 import type { Connection } from '../../database/database.ts'
 
-/** The account that all guests share; undefined where there is none. */
+/** The account that all guests share; undefined if there is none. */
 export function findGuest(db: Connection) {
   return db
     .selectFrom('members')

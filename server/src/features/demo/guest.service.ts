@@ -4,15 +4,15 @@ import { isPasswordRight } from '../sessions/passwords.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
 import { findGuest } from './guest.queries.ts'
 
-/** Whether the guest's public credentials open the account at this moment. */
+/** Whether the guest's public credentials work at this moment. */
 export type GuestLogin = () => Promise<boolean>
 
 /**
- * With the demo on there need not be a guest: an installation that has members is not filled, and the operator may have
- * suspended or deleted the guest, or set another password.
+ * Even with the demo on there may be no guest: an installation with members is not filled, and the operator may have
+ * suspended or deleted the guest, or changed the password.
  */
 export function guestLoginOf(db: Database, isDemoOn: boolean): GuestLogin {
-  // Checking a password is dear, and the answer is the same for as long as the hash is.
+  // Checking a password is expensive, and the result is valid as long as the hash does not change.
   let checked = { hash: '', isRight: Promise.resolve(false) }
 
   function isPublic(hash: string): Promise<boolean> {
@@ -32,7 +32,7 @@ export function guestLoginOf(db: Database, isDemoOn: boolean): GuestLogin {
   }
 }
 
-/** For an installation whose demo was switched off: nobody acts as its guest any more, also when it is on again. */
+/** Called if the demo is off: ends all sessions of its guest, which stay ended if the demo is switched on again. */
 export function endGuestSessions(db: Database): Promise<void> {
   return db.write(async (transaction) => {
     const guest = await findGuest(transaction)

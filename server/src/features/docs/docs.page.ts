@@ -1,7 +1,7 @@
 import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
 import { refusalsOf } from '@quack/contract/refusals'
 
-/** The contract as a page for people: plain HTML, without a script. Pure. */
+/** The API documentation for people: plain HTML without scripts. Pure. */
 export function docsPage(version: string): string {
   const byNoun = Map.groupBy(Object.entries(ENDPOINTS), ([, { noun }]) => noun)
   const sections = [...byNoun].map(

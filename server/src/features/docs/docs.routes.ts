@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { docsPage } from './docs.page.ts'
 import { openApi } from './openapi.ts'
 
-/** What this feature answers beside the declared calls; other methods are refused as theirs are. */
+/** Routes of this feature besides the declared endpoints. Other methods on them are refused like on endpoints. */
 export const DOCS = [
   { method: 'GET', path: '/api/openapi.json' },
   { method: 'GET', path: '/api/docs' },
 ] as const
 
-/** The contract, for programs and for people, made when it is first asked for. */
+/** Serves the contract for programs and for people. Both are generated on the first request. */
 export function registerDocs(app: FastifyInstance, version: string): void {
   const document = once(() => JSON.stringify(openApi(version)))
   const page = once(() => docsPage(version))

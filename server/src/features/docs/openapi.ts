@@ -3,11 +3,11 @@ import * as entities from '@quack/contract/entities'
 import { MemberSummary } from '@quack/contract/fields'
 import { refusalsOf } from '@quack/contract/refusals'
 
-/** The OpenAPI document, made from the declarations that the routes are made from. Pure. */
+/** The OpenAPI document, generated from the endpoint declarations. Pure. */
 
 type Json = { [key: string]: unknown }
 
-/** Schemas that go by a name of their own; the same object wherever a declaration uses it. */
+/** Schemas with a name of their own. Declarations use the same objects, by which they are found. */
 const COMPONENTS: Readonly<Record<string, object>> = {
   Comment: entities.Comment,
   ErrorBody: entities.ErrorBody,
@@ -58,7 +58,7 @@ function operation(name: string, endpoint: EndpointDeclaration): Json {
     operationId: name,
     tags: [noun],
     summary,
-    // Where no token is needed, one that is sent makes the answer the viewer's.
+    // Calls for anyone accept a token too, and then answer for that viewer.
     security: access === 'member' ? [{ token: [] }] : [{}, { token: [] }],
     parameters: [
       ...parameters('path', endpoint.params),
@@ -98,7 +98,7 @@ function parameters(place: 'path' | 'query' | 'header', schema: EndpointDeclarat
   })
 }
 
-/** One answer per status, with every refusal of that status as an example. */
+/** One response per status, with every refusal of that status as an example. */
 function refusals(codes: readonly ErrorCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
   const answers = [...byStatus].map(([status, group]) => {
@@ -127,7 +127,7 @@ function reference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** The schema with its named parts by reference. */
+/** Replaces named schemas by references. */
 function named(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const name = NAMES.get(schema)

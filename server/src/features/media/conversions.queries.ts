@@ -1,11 +1,11 @@
 import type { Connection } from '../../database/database.ts'
 
-/** How long a node may keep a conversion without saying that it still works on it, in milliseconds. */
+/** How long a node's claim on a conversion is valid unless it is renewed, in milliseconds. */
 export const CLAIM_MS = 60_000
-/** A conversion that takes its server down as often as this is given up. */
+/** A conversion is given up after so many attempts that ended with the server's death. */
 export const ATTEMPTS_MAX = 3
 
-/** Takes the oldest conversion that no node is working on. @returns null when there is none */
+/** Claims the oldest conversion that no node is working on. @returns null if there is none */
 export async function claimConversion(db: Connection) {
   const now = Date.now()
   const claimed = await db
@@ -21,7 +21,7 @@ export async function claimConversion(db: Connection) {
         .orderBy('created_at')
         .limit(1),
     )
-    // Once more, for another node may have been first.
+    // Checked again, because another node may have claimed it meanwhile.
     .where('claimed_until', '<', now)
     .returning(['name', 'width', 'height', 'duration', 'attempts'])
     .executeTakeFirst()
@@ -32,7 +32,7 @@ export async function extendClaim(db: Connection, name: string): Promise<void> {
   await setWhileConverting(db, name, { claimed_until: Date.now() + CLAIM_MS })
 }
 
-/** Makes a conversion free for anyone. @param attempts those that count so far */
+/** Releases a claim, so that any node can convert. @param attempts the number of attempts that count so far */
 export async function freeConversion(db: Connection, name: string, attempts: number): Promise<void> {
   await setWhileConverting(db, name, { claimed_until: 0, attempts })
 }
@@ -46,7 +46,7 @@ export async function restartConversion(db: Connection, name: string): Promise<v
     .execute()
 }
 
-/** @returns false when the media are gone meanwhile */
+/** @returns false if the media were removed meanwhile */
 export function endConversion(
   db: Connection,
   name: string,

@@ -22,7 +22,7 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
   })
   afterAll(() => app.close())
 
-  /** Each of another length, and so of another content. */
+  /** Each has another length and thus another content. */
   const webm = () => makeVideo({ output: [...VP8, ...OPUS], seconds: 1 + ++seconds / 5, ending: 'webm' })
 
   async function upload(file: Buffer): Promise<UploadedMedia> {
@@ -45,7 +45,7 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     for await (const { name } of app.media.list()) if (name.startsWith(nameOf(media))) names.push(name)
     return names.map((name) => name.slice(nameOf(media).length)).sort()
   }
-  /** As a server that was killed has left it, with this to be done. */
+  /** The state that a killed server leaves, with this video to convert. */
   async function leave(media: UploadedMedia, claimedUntil: number, attempts: number): Promise<void> {
     await app.db.write((transaction) =>
       transaction
@@ -55,14 +55,14 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
         .execute(),
     )
   }
-  /** Another node, or the same after a restart; it looks for work as it starts. */
+  /** Another node, or the same after a restart. It looks for work at its start. */
   async function onAnotherNode(until: () => Promise<unknown>): Promise<void> {
     const parts = openMediaParts(app.db, app.media, app.app.log, findFfmpeg())
     await until()
     await parts.close()
   }
 
-  test('shows its poster at once, and plays when it is ready', async () => {
+  test('shows its poster at once, and plays when it is converted', async () => {
     const media = await upload(await webm())
     expect(media).toMatchObject({ type: 'video', state: 'converting', width: 320, height: 180 })
     expect((await get(media.poster)).statusCode).toBe(200)
@@ -81,7 +81,7 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect(await filesOf(media)).toEqual(['', '.webp', '.webp.400.jpeg'])
   })
 
-  test('is the same when it is sent again, and its bytes do not change', async () => {
+  test('keeps its address and its bytes if it is uploaded again', async () => {
     const file = await webm()
     const media = await upload(file)
     await untilState(media, 'ready')
@@ -90,7 +90,7 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect((await get(media.url)).rawPayload.equals(first)).toBe(true)
   })
 
-  test('is not to be had before it is ready', async () => {
+  test('is not served before it is converted', async () => {
     const media = await upload(await webm())
     await untilState(media, 'ready')
     await leave(media, Date.now() + MINUTE, 1)
@@ -98,7 +98,7 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
   })
 
-  test('is left to the node that works on it, and taken over when that has died', async () => {
+  test('is left to the node that converts it, and taken over if that node dies', async () => {
     const [held, dropped] = [await upload(await webm()), await upload(await webm())]
     await untilState(held, 'ready')
     await untilState(dropped, 'ready')
@@ -108,8 +108,8 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect(await rowOf(held)).toMatchObject({ state: 'converting', attempts: 1 })
   })
 
-  test('goes on after a restart in the middle of it', async (context) => {
-    // The one that is closed in the middle must be the one that converts.
+  test('is converted after a restart during the conversion', async (context) => {
+    // The node that is closed must be the one that converts.
     needsOneProcess(context)
     const own = await startTestApp()
     const ben = await signUp(own)
@@ -127,7 +127,7 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     await own.close()
   })
 
-  test('has failed without its source, or when it was tried too often; sent again, it begins anew', async () => {
+  test('fails without its source or after too many attempts; another upload starts again', async () => {
     const file = await webm()
     const [lost, deadly] = [await upload(file), await upload(await webm())]
     await untilState(lost, 'ready')

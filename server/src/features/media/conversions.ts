@@ -8,13 +8,13 @@ import type { MediaStore } from './media-store.ts'
 import { conversionOf } from './video-commands.ts'
 import type { WorkerPool } from './worker/worker-pool.ts'
 
-/** A conversion that takes longer has failed, in milliseconds. */
+/** A conversion that takes longer has failed; in milliseconds. */
 const CONVERSION_MS = 20 * 60_000
-/** How often to look for conversions that another node has dropped, in milliseconds. */
+/** How often a node looks for conversions that another node has abandoned, in milliseconds. */
 const LOOK_MS = 30_000
 
 export interface Conversions {
-  /** The files of these media are kept: from now on their conversion may begin, here or on another node. */
+  /** Called when the files of these media are stored. Their conversion may begin now, here or on another node. */
   begin(name: string): Promise<void>
   close(): Promise<void>
 }
@@ -30,8 +30,8 @@ interface Needs {
 type Claimed = NonNullable<Awaited<ReturnType<typeof queries.claimConversion>>>
 
 /**
- * Makes videos playable, one at a time, after the uploads were answered. What is to be done stands in the media's rows:
- * a node claims a row and renews its claim, so that another one goes on where a node has died.
+ * Converts videos one at a time, after their uploads were answered. The rows of the media are the work queue: a node
+ * claims a row and renews its claim, so if the node dies another one takes over.
  */
 export function createConversions({ db, store, workers, ffmpeg, logger }: Needs): Conversions {
   let isClosed = ffmpeg === null
@@ -81,7 +81,7 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
       return queries.extendClaim(transaction, name)
     })
 
-  /** Keeps what FFmpeg makes of the source. @returns what went wrong, or null */
+  /** Converts the source and stores the result. @returns what went wrong, or null */
   async function run(program: string, { name, width, height, duration }: Claimed, target: string) {
     const outcome = await store.withLocalFile(sourceName(name), async (file) => {
       const { fileTypeFromFile } = await import('file-type')
@@ -96,22 +96,22 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
     })
     running = null
     if (outcome !== null) return outcome.problem
-    // Who did this before has died between the last two steps.
+    // An earlier run stored the result and removed the source, but died before it updated the row.
     return (await store.find(name)) === null ? 'its source is gone' : null
   }
 
-  /** The source goes first: a row that says ready is looked at by nobody again. */
+  /** Removes the source before the row becomes ready, because nothing checks a ready row for a source again. */
   async function finish(name: string): Promise<void> {
     await store.remove(sourceName(name))
     const bytes = (await store.find(name))?.bytes ?? 0
     const isWanted = await db.write((transaction) =>
       queries.endConversion(transaction, name, { state: 'ready', bytes }),
     )
-    // The media were removed meanwhile.
+    // The media were removed during the conversion.
     if (!isWanted) await store.remove(name)
   }
 
-  /** Not its fault: the next one to try begins anew. */
+  /** The server is closing, which is not the video's fault, so this attempt does not count. */
   async function free(name: string, attempts: number): Promise<void> {
     await db.write((transaction) => queries.freeConversion(transaction, name, attempts - 1))
   }

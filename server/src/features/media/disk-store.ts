@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import type { MediaStore } from './media-store.ts'
 import { openTemporaryFiles } from './temporary-files.ts'
 
-/** Kept files are in folders of two letters; the others have longer names. */
+/** Kept files are in folders with names of two characters. Names of other folders are longer. */
 const FOLDER_LENGTH = 2
 
-/** Files in a directory, spread over sub-directories by the first letters of their names. */
+/** Stores files in a directory, in sub-directories by the first characters of their names. */
 export async function openDiskStore(directory: string): Promise<MediaStore> {
   const folderOf = (name: string) => join(directory, name.slice(0, FOLDER_LENGTH))
   const pathOf = (name: string) => join(folderOf(name), name)
@@ -39,7 +39,7 @@ export async function openDiskStore(directory: string): Promise<MediaStore> {
 
     async remove(name) {
       const inFolder = (await ifThere(readdir(folderOf(name)))) ?? []
-      // What was made of a file goes first: what is left of a removal that ends half-way is found by the file's name.
+      // Derived files first: the original's name leads to what is left if the removal is interrupted.
       const made = inFolder.filter((entry) => entry.startsWith(`${name}.`))
       for (const entry of [...made, name]) await rm(pathOf(entry), { force: true })
     },
@@ -65,7 +65,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Null instead of the error that there is no such file. */
+/** Null if the file does not exist. Other errors are thrown. */
 async function ifThere<T>(result: Promise<T>): Promise<T | null> {
   try {
     return await result

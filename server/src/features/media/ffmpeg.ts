@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** FFmpeg on the PATH, or null. */
+/** The path of FFmpeg in PATH, or null. */
 export function findFfmpeg(): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   return folders.map((folder) => join(folder, 'ffmpeg')).find(isProgram) ?? null
@@ -17,12 +17,12 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Memory that the program may fill with data, in KB; where the system knows no such limit, none. */
+/** Limit of the program's data segment, in KB. Systems without this limit ignore it. */
 const MEMORY_MAX_KB = 220_000
 
 /**
- * Runs a program with its limits, after everybody else, and ends it when our side of its input closes: with this
- * process, however it ends. Nothing else would stop a conversion whose server was killed.
+ * Runs a program with limits and low priority. It kills the program when our end of its standard input closes, which
+ * also happens if this process is killed. Otherwise a conversion would outlive its server.
  */
 const GUARD = `
 exec 3<&0
@@ -37,7 +37,7 @@ const ALWAYS = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', '-protoc
 const COMPLAINT_MAX = 2_000
 
 export interface Run {
-  /** What was wrong, in the words of the program; null when it succeeded. */
+  /** The program's error output; null if it succeeded. */
   readonly done: Promise<string | null>
   stop(): void
 }

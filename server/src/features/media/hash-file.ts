@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
-/** 128 bits of SHA-256: the same content has one name, and no two contents share one. */
+/** The name of a content: 128 bits of SHA-256, so that collisions do not occur in practice. */
 export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)

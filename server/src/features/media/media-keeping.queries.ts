@@ -3,7 +3,7 @@ import { isPostgres } from '../../database/is-in.ts'
 
 const KEY = 'media-kept-until'
 
-/** Until then no media file is removed, whatever becomes of what names it. @param until milliseconds; 0 for no longer */
+/** No media file is removed before `until`, even if nothing references it. @param until milliseconds; 0 to end it */
 export async function keepMedia(db: Connection, until: number): Promise<void> {
   await db
     .updateTable('settings')
@@ -12,7 +12,7 @@ export async function keepMedia(db: Connection, until: number): Promise<void> {
     .execute()
 }
 
-/** Whether media must stay; held until the transaction ends, so that none is taken out of use as the time begins. */
+/** Whether media must not be removed. The row is locked until the transaction ends, so this cannot change meanwhile. */
 export async function areMediaKept(db: Connection, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('settings')

@@ -35,7 +35,7 @@ describe('the media store', () => {
     return found.sort()
   }
 
-  test('gives back what it was given, whole and in parts', async () => {
+  test('returns what was stored, whole and in ranges', async () => {
     await keep('aaaa.webp', 'A picture of a duck')
     expect(await store.find('aaaa.webp')).toEqual({ bytes: 19 })
     expect(await read('aaaa.webp')).toBe('A picture of a duck')
@@ -45,14 +45,14 @@ describe('the media store', () => {
     expect(lent).toBe('A picture of a duck')
   })
 
-  test('says that it has no such file', async () => {
+  test('reports that a file does not exist', async () => {
     expect(await store.find('none.webp')).toBeNull()
     expect(await store.open('none.webp')).toBeNull()
     expect(await store.withLocalFile('none.webp', async () => 'read')).toBeNull()
     await store.remove('none.webp')
   })
 
-  test('lists what it has with its time, and removes a file with all that was made of it, and no other', async () => {
+  test('lists files with their times, and removes a file with its derived files only', async () => {
     const before = Date.now() - 2_000
     for (const name of ['bbbb.webp', 'bbbb.webp.400.webp', 'bbbb.webp.800.jpeg', 'bbbc.webp', 'bbbb.mp4']) {
       await keep(name, name)
@@ -65,9 +65,9 @@ describe('the media store', () => {
     expect(left).toEqual(expect.arrayContaining(['bbbb.mp4', 'bbbc.webp']))
   })
 
-  // Only the S3 store has keys. Its server must look at them, or the tests would prove little.
+  // Only the S3 store has keys. The test server must check them, or these tests would prove little.
   if (process.env.TEST_S3) {
-    test('is not opened with a wrong key, or without its bucket', async () => {
+    test('is not opened with a wrong key or a missing bucket', async () => {
       if (bucket === null) throw new Error('There is no bucket.')
       const open = (change: Partial<S3Place>) => openMediaStore(directory, { ...present, ...change })
       const present = bucket

@@ -1,38 +1,38 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes of a file, both ends included. */
+/** A range of bytes, both ends inclusive. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Where media files are kept. Names are ours alone (media.view.ts), so none can lead out of the store. What is made of
- * a file is kept under its name, a dot and more; so one file's name never begins another's by chance.
+ * Where media files are stored. Names are generated (media.view.ts), so none can lead out of the store. The name of a
+ * derived file is the original's name, a dot and more, so no other file's name has that prefix.
  */
 export interface MediaStore {
-  /** A place on the local disk for a file that is still being made. */
+  /** A path on the local disk for a file that is being written. */
   temporaryFile(): string
   /** A local directory for uploads that arrive in parts. */
   readonly partsDirectory: string
-  /** Removes what nobody goes on with: files of a run that has ended, and uploads that were given up. @param now milliseconds */
+  /** Removes the temporary files of dead processes, and abandoned uploads. @param now milliseconds */
   removeUnfinished(now: number): Promise<void>
-  /** Takes a finished file over under its name, durably and at once: there is never half a file. */
+  /** Moves a finished file into the store under its name, durably and atomically. */
   keep(file: string, name: string, mime: string): Promise<void>
-  /** The size of a kept file, or null when there is none of this name. */
+  /** The size of a kept file; null if there is none of this name. */
   find(name: string): Promise<{ readonly bytes: number } | null>
-  /** The content of a kept file, or a part of it; null when there is none of this name. */
+  /** The content of a kept file, or a range of it; null if there is none of this name. */
   open(name: string, range?: ByteRange): Promise<Readable | null>
-  /** Lends a kept file as a path on the local disk, to read from until `use` is done; null when there is none. */
+  /** Provides a kept file as a path on the local disk until `use` is done; null if there is none. */
   withLocalFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T | null>
-  /** Removes a file and all that was made of it. That it is gone already is no error. */
+  /** Removes a file and its derived files. It is no error if they are gone already. */
   remove(name: string): Promise<void>
-  /** Every kept file, in no order. */
+  /** Every kept file, in no particular order. */
   list(): AsyncIterable<KeptFile>
 }
 
 export interface KeptFile {
   readonly name: string
-  /** When it was kept, in milliseconds. */
+  /** When it was stored, in milliseconds since 1970. */
   readonly keptAt: number
 }

@@ -5,14 +5,14 @@ import type { MediaStore } from './media-store.ts'
 import { createVariants, type Variants } from './variants.ts'
 import { createWorkerPool, type WorkerPool } from './worker/worker-pool.ts'
 
-/** What an upload goes through: rows, files, and the processes that decode. */
+/** What handles an upload: the database, the store, and the processes that decode. */
 export interface MediaParts {
   readonly db: Database
   readonly store: MediaStore
   readonly workers: WorkerPool
   readonly variants: Variants
   readonly conversions: Conversions
-  /** The program that converts videos; null where there is none. */
+  /** The program that converts videos; null if it is not installed. */
   readonly ffmpeg: string | null
   close(): Promise<void>
 }

@@ -16,8 +16,9 @@ export function findMedia(db: Connection, name: string) {
 }
 
 /**
- * The same content uploaded twice is one file; its age starts anew. A conversion cannot begin yet: files are kept next.
- * @returns false while its files are being removed; they stand in the way of new ones
+ * Inserts the row of an upload. A repeated upload of the same content updates only `created_at`. A conversion starts
+ * later, when the files are stored.
+ * @returns false while its files are being removed, because the removal would delete the new files too
  */
 export async function putMedia(db: Connection, row: Insertable<Schema['media']>): Promise<boolean> {
   const result = await db

@@ -15,7 +15,7 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
   let ben: TestMember
 
   beforeAll(async () => {
-    // As where FFmpeg is not installed.
+    // Behaves as if FFmpeg were not installed.
     app = await startTestApp({ ffmpeg: null })
     ann = await signUp(app)
     ben = await signUp(app)
@@ -88,7 +88,7 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
     const refused = crowd.find(({ status }) => status === 503)
     expect(refused && read(refused)).toEqual(refusal('unavailable'))
     expect(refused?.headers['retry-after']).toBe('2')
-    // Whoever fills the queue makes room for those who have nothing in it.
+    // The member who fills the queue loses a place to a member who has none in it.
     expect((await ofOther)?.status).toBe(201)
     return { finish, late: await late }
   }

@@ -18,7 +18,7 @@ export function registerMedia(app: FastifyInstance, parts: MediaParts): void {
     const purpose = query.for ?? 'post'
     if (!request.isMultipart()) throw new AppError('contentTypeWrong')
     const largest = purpose === 'avatar' ? AVATAR_MAX_BYTES : POST_MEDIA_MAX_BYTES
-    // "Smaller than": one byte under the limit is the most that passes.
+    // The specification says "smaller than", so the largest file allowed is one byte below the limit.
     const limits = { fileSize: largest - 1, files: 1, fields: 10 }
     const part = await request.file({ limits, throwFileSizeLimit: false }).catch(refuseForm)
     if (!part) throw new AppError('mediaMissing')
@@ -44,7 +44,7 @@ export function registerMedia(app: FastifyInstance, parts: MediaParts): void {
 }
 
 /**
- * What an address of media names: a video, sent as it is with its type, or a picture, of which variants are sent.
+ * The file that an address of media refers to: a video, which is sent as it is, or a picture, which is sent resized.
  * @throws mediaUnknown, also for a video that cannot be played yet
  */
 async function findServed(db: Connection, text: string) {
@@ -57,6 +57,6 @@ async function findServed(db: Connection, text: string) {
     return { name: posterName(video), mime: null, isAnimated: false }
   }
   if (media.state !== 'ready') throw new AppError('mediaUnknown')
-  // Of pictures from before frames were counted it is not known.
+  // Unknown for pictures that are older than the column `frames`.
   return { name: media.name, mime: media.type === 'video' ? media.mime : null, isAnimated: media.frames !== 1 }
 }

@@ -4,8 +4,8 @@ import { AppError } from '../../http/errors.ts'
 import type { ByteRange, MediaStore } from './media-store.ts'
 
 /**
- * Sends a kept file, whole or the one range that was asked for, from whichever store. Its name names its content, so
- * what is there once is there for ever, and the name is all that a browser needs to ask whether it is still the same.
+ * Sends a kept file, whole or one range of it. Its name is derived from its content, so the content of an address never
+ * changes, and the name serves as ETag.
  * @throws mediaUnknown, rangeUnknown
  */
 export async function sendStored(
@@ -39,7 +39,7 @@ export async function sendStored(
   return reply.send(content)
 }
 
-/** Null for the whole file: several ranges at once, and what is no range of bytes, may be answered so (RFC 9110). */
+/** Null for the whole file. RFC 9110 allows that answer to several ranges and to invalid ones. */
 function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return null

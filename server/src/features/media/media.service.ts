@@ -12,7 +12,7 @@ import { keepVideo } from './video-intake.ts'
 
 export type Purpose = 'post' | 'avatar'
 
-/** What is taken, by content. */
+/** The accepted types, detected from the content. */
 const PICTURES: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
@@ -22,14 +22,13 @@ const PICTURES: ReadonlySet<string> = new Set([
   'image/gif',
 ])
 const VIDEOS: ReadonlySet<string> = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm'])
-/** Pictures of phones that our library cannot decode: their owners deserve a better word than a damaged file. */
+/** Pictures of phones that sharp cannot decode. They get a refusal of their own, as the file is not damaged. */
 const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'])
 
 /**
- * Receives a file, decides by its content what it is, and keeps what is made of it. Nothing stays behind when it is
- * refused.
- * @param by who uploads it; null for the demo
- * @param isTooLarge told after the stream has ended whether it was cut at the limit
+ * Receives a file, detects its type from its content, and stores the result. A refused file leaves nothing behind.
+ * @param by the member who uploads it; null for the demo
+ * @param isTooLarge called when the stream has ended: whether it was cut at the limit
  * @throws requestMalformed, mediaTooLarge, avatarTooLarge, mediaTypeRefused, avatarTypeRefused, mediaUnreadable,
  * mediaTooDemanding, pictureTooLong, heicRefused, videoFormatRefused, unavailable
  */
@@ -40,14 +39,14 @@ export async function receiveMedia(
   stream: Readable,
   isTooLarge: () => boolean,
 ): Promise<MediaRow> {
-  // Said before the file has come, not after.
+  // Refused before the file is received.
   if (parts.workers.isFullFor({ lane: 'upload', by })) throw new AppError('unavailable')
   parts.workers.warm()
   const received = parts.store.temporaryFile()
   try {
     await pipeline(stream, createWriteStream(received)).catch(refuseForm)
     if (isTooLarge()) throw new AppError(purpose === 'avatar' ? 'avatarTooLarge' : 'mediaTooLarge')
-    // Loaded for the first upload: it takes a megabyte.
+    // Loaded with the first upload, because it takes a megabyte.
     const { fileTypeFromFile } = await import('file-type')
     const mime = (await fileTypeFromFile(received).catch(() => undefined))?.mime ?? ''
     if (PICTURES.has(mime)) return await keepImage(parts, by, received)
@@ -60,7 +59,7 @@ export async function receiveMedia(
   }
 }
 
-/** A form that ends early or says no boundary is the sender's fault; what has a system call is ours, a full disk say. */
+/** A truncated form is the client's fault. An error of a system call, such as a full disk, is not. */
 export function refuseForm(error: Error & { code?: string }): never {
   if ('syscall' in error || error.code?.startsWith('FST_')) throw error
   throw new AppError('requestMalformed')
@@ -78,7 +77,7 @@ async function keepImage(parts: MediaParts, by: MemberId | null, file: string): 
     const { size: bytes } = await stat(target)
     const looks = { width, height, frames, preview, has_poster: 0, duration: null } as const
     const row: MediaRow = { name, type: 'image', mime: 'image/webp', bytes, ...looks, state: 'ready' }
-    // The row first: a file without one would be taken for left over.
+    // The row first, because a file without a row counts as left over.
     await recordUpload(parts.db, row, by)
     await store.keep(target, name, row.mime)
     return row

@@ -65,7 +65,7 @@ describe('media', () => {
     expect(format === 'avif' ? compression : decoder).toBe(format === 'avif' ? 'av1' : format)
   })
 
-  test('a photo of 12 megapixels costs at most 60 KB at the width that is served unasked', async () => {
+  test('a photo of 12 megapixels has at most 60 KB at the default width', async () => {
     const url = await upload(await phonePhoto())
     for (const accept of ['image/avif', 'image/webp', '*/*']) {
       const { headers, bytes } = await get(url, { accept })
@@ -74,7 +74,7 @@ describe('media', () => {
     }
   })
 
-  test('an animation stays one', async () => {
+  test('an animation stays animated', async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0', '#00f'].map((background) =>
         sharp({ create: { width: 900, height: 500, channels: 3, background } })
@@ -93,7 +93,7 @@ describe('media', () => {
     expect((await get(url)).headers['content-type']).toBe('image/jpeg')
   })
 
-  test('what has an address is there for ever, and can run nothing', async () => {
+  test('files are immutable to caches and cannot run scripts', async () => {
     for (const url of [imageUrl, videoUrl]) {
       const { headers } = await get(url)
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -104,7 +104,7 @@ describe('media', () => {
     }
   })
 
-  test('a picture that many ask for at once is made once, and whole for all', async () => {
+  test('concurrent requests for a variant create it once, and all get the whole file', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => get(`${imageUrl}?w=660`, { accept: 'image/webp' })),
     )
@@ -114,7 +114,7 @@ describe('media', () => {
     }
   })
 
-  test('a video is sent whole or by ranges', async () => {
+  test('a video is sent whole or in ranges', async () => {
     const whole = await get(videoUrl)
     expect(whole.headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' })
     const { bytes: video } = whole
@@ -128,7 +128,7 @@ describe('media', () => {
     expect(past).toMatchObject({ status: 416, body: { errors: [ERRORS.rangeUnknown.message] } })
   })
 
-  test('names that are no media are not there', async () => {
+  test('names of no media answer 404', async () => {
     const names = [`${'x'.repeat(22)}.webp`, 'x', `${imageUrl.slice(7)}.400.webp`, '..%2f..%2fquack.sqlite', 'tmp']
     for (const name of names) {
       const { status, body } = await app.visitor.send({ url: `/media/${name}` })

@@ -12,7 +12,7 @@ import { whileMediaStay } from './media-keeping.ts'
 const HOUR = 60 * 60_000
 const MINIMAL = { prefer: 'return=minimal' } as const
 
-describe('media that nothing names', () => {
+describe('media without a reference', () => {
   let app: TestApp
   let ann: TestMember
   let ben: TestMember
@@ -25,7 +25,7 @@ describe('media that nothing names', () => {
   afterAll(() => app.close())
 
   let count = 0
-  /** A picture like no other. */
+  /** A picture that differs from all others. */
   const newPicture = () =>
     picture(20 + ++count, 20)
       .png()
@@ -50,7 +50,7 @@ describe('media that nothing names', () => {
   }
   const untilGone = (url: string) => expect.poll(() => filesOf(url)).toEqual([])
 
-  test('stays while a backup copies files, whatever is due', async () => {
+  test('stay while a backup copies files, even if they are due', async () => {
     const url = await upload(ann, await newPicture())
     const postId = await post(ann, url)
     await whileMediaStay(app.db, async () => {
@@ -62,7 +62,7 @@ describe('media that nothing names', () => {
     expect(await filesOf(url)).toEqual([])
   })
 
-  test('goes a day after its upload, and not before', async () => {
+  test('are removed a day after the upload, and not before', async () => {
     const url = await upload(ann, await newPicture())
     expect(await statusOf(`${url}?w=660`)).toBe(200)
     await sweepIn(23)
@@ -74,7 +74,7 @@ describe('media that nothing names', () => {
     expect(await ann.refuse('POST /api/posts', late)).toEqual(refusal('mediaUrlInvalid'))
   })
 
-  test('stays while a post or a profile names it', async () => {
+  test('stay while a post or a profile references them', async () => {
     const [inPost, inProfile] = [await upload(ann, await newPicture()), await upload(ann, await newPicture())]
     await post(ann, inPost)
     await ann.call('POST /api/users/edit', { body: { userData: { avatarURL: inProfile } } })
@@ -83,7 +83,7 @@ describe('media that nothing names', () => {
     expect([await statusOf(inPost), await statusOf(inProfile)]).toEqual([200, 200])
   })
 
-  test('goes with its post, in every size', async () => {
+  test('are removed with their post, in every size', async () => {
     const url = await upload(ann, await newPicture())
     const id = await post(ann, url)
     for (const width of [400, 660]) expect(await statusOf(`${url}?w=${width}`)).toBe(200)
@@ -92,7 +92,7 @@ describe('media that nothing names', () => {
     await untilGone(url)
   })
 
-  test('goes when a post or profile gets another', async () => {
+  test('are removed when a post or profile gets another picture', async () => {
     const [first, second] = [await upload(ann, await newPicture()), await upload(ann, await newPicture())]
     const postId = await post(ann, first)
     await ann.call('POST /api/posts/edit/:postId', { params: { postId }, body: { postData: { mediaUrl: second } } })
@@ -107,7 +107,7 @@ describe('media that nothing names', () => {
     expect(await statusOf(fourth)).toBe(200)
   })
 
-  test('stays until the last that names it is gone', async () => {
+  test('stay until their last reference is gone', async () => {
     const file = await newPicture()
     const url = await upload(ann, file)
     const first = await post(ann, url)
@@ -122,7 +122,7 @@ describe('media that nothing names', () => {
     await untilGone(url)
   })
 
-  test('stays for a day when somebody has uploaded it again', async () => {
+  test('stay for a day if somebody has uploaded them again', async () => {
     const file = await newPicture()
     const url = await upload(ann, file)
     const id = await post(ann, url)
@@ -134,7 +134,7 @@ describe('media that nothing names', () => {
     await untilGone(url)
   })
 
-  test('is either removed or posted, when both happen at the same instant', async () => {
+  test('are either removed or posted if both happen at once', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const mediaUrl = await upload(ann, await newPicture())
@@ -152,7 +152,7 @@ describe('media that nothing names', () => {
     for (const { isPosted, isThere } of outcomes) expect(isThere).toBe(isPosted)
   })
 
-  test('is there for whoever uploads it while it is being removed', async () => {
+  test('can be uploaded again while they are being removed', async () => {
     const file = await newPicture()
     for (let round = 0; round < 8; round++) {
       const id = await post(ann, await upload(ann, file))
@@ -164,7 +164,7 @@ describe('media that nothing names', () => {
     }
   })
 
-  test('what kills have left is found: removals half done, and files without a row', async () => {
+  test('from killed processes are found: interrupted removals, and files without a row', async () => {
     const url = await upload(ann, await newPicture())
     const name = url.slice('/media/'.length)
     await app.db.write((transaction) =>

@@ -7,18 +7,18 @@ import * as queries from './uploads.queries.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** How long uploaded media wait for a post or profile that names them. */
+/** How long an upload is kept until a post or profile references it. */
 const UNNAMED_MS = 24 * HOUR
-/** A removal that has taken this long is no longer under way. */
+/** A removal that has taken longer was interrupted. */
 const REMOVAL_MS = MINUTE
-/** A file without a row that is older than this belongs to no upload under way. */
+/** A file without a row that is older than this does not belong to a running upload. */
 const LEFT_OVER_MS = HOUR
 const BATCH = 100
 
 /**
- * Removes media that nothing names, and what kills have left behind. Any number of nodes may do so at once: a row that
- * is being removed is marked, and only one of them marks it.
- * @param isStopped asked now and then whether to leave the rest for another time
+ * Removes unreferenced media and what killed processes left behind. Any number of nodes may sweep at once: a row is
+ * marked before its removal, and only one node succeeds in marking it.
+ * @param isStopped called between removals: whether to stop early
  */
 export function createSweep(db: Database, store: MediaStore, isStopped = () => false) {
   async function removeFiles(name: string): Promise<void> {
@@ -29,8 +29,8 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
   }
 
   /**
-   * Removes those of these names that can be taken; each in a transaction of its own, for files are removed between.
-   * @returns false when the rest is left for another time: a backup is copying files
+   * Removes the media that `take` can mark. Each has its own transaction, because files are removed in between.
+   * @returns false if the rest has to wait, because a backup is copying files
    */
   async function removeEach(
     names: Iterable<string>,
@@ -48,7 +48,7 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
     return true
   }
 
-  /** @param names of files that are not young */
+  /** @param names of files that are older than LEFT_OVER_MS */
   async function removeRowlessOf(names: ReadonlySet<string>): Promise<void> {
     const known = await queries.listKnown(db.read, [...names])
     await removeEach(
@@ -57,13 +57,13 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
     )
   }
 
-  /** What a video was made of is of no use once that has ended. A kill may have come between. */
+  /** The source of a video is useless once its conversion has ended. A killed process may have left it. */
   async function removeSourcesOf(names: ReadonlySet<string>): Promise<void> {
     for (const name of await queries.listConverted(db.read, [...names])) await store.remove(sourceName(name))
   }
 
   return {
-    /** Removes what is due, in batches. @param now milliseconds */
+    /** Removes what is due, in batches. @param now milliseconds since 1970 */
     async removeDue(now: number): Promise<void> {
       for (let goesOn = true; goesOn; ) {
         const stuck = await queries.listStuckRemovals(db.read, now - REMOVAL_MS, BATCH)
@@ -79,7 +79,7 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
       }
     },
 
-    /** Looks through all files for those that nobody finished, that no row knows, and that are of no use any more. */
+    /** Scans all files for unfinished ones, for files without a row, and for sources that are no longer needed. */
     async removeLeftOver(now: number): Promise<void> {
       await store.removeUnfinished(now)
       const names = new Set<string>()
@@ -103,18 +103,18 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
   }
 }
 
-/** What a file was made of is named by the part before the second dot. */
+/** The name of the original: derived files have a second dot and more. */
 function originalOf(file: string): string {
   return file.split('.', 2).join('.')
 }
 
 export interface SweepSchedule {
-  /** Something may have lost its last name just now. */
+  /** Something may have lost its last reference just now. */
   soon(): void
   close(): Promise<void>
 }
 
-/** Sweeps at start, every hour, and when asked to: one after the other. */
+/** Sweeps at start, every hour, and on request, one sweep at a time. */
 export function scheduleSweep(db: Database, store: MediaStore, logger: FastifyBaseLogger): SweepSchedule {
   let last: Promise<void> = Promise.resolve()
   let isWaiting = false

@@ -32,7 +32,7 @@ describe('uploads', () => {
   function read({ status, body }: Answer<unknown>) {
     return { status, message: (body as { errors: string[] }).errors[0] }
   }
-  /** What an upload can leave behind. */
+  /** Everything that an upload can leave behind. */
   async function traces() {
     const rows = await app.db.read.selectFrom('media').select('name').orderBy('name').execute()
     const kept: string[] = []
@@ -61,7 +61,7 @@ describe('uploads', () => {
     },
   )
 
-  test('takes a video, which keeps its type whatever the post says', async () => {
+  test('a video keeps its type whatever the post says', async () => {
     const media = await upload(VIDEO)
     expect(media).toMatchObject({
       url: expect.stringMatching(/^\/media\/[\w-]{22}\.mp4$/),
@@ -72,7 +72,7 @@ describe('uploads', () => {
     expect(posts?.[0]).toMatchObject({ mediaUrl: media.url, type: 'video', media: { width: media.width } })
   })
 
-  test('stands a picture upright and forgets where it was taken', async () => {
+  test('a picture is stored upright and without its location', async () => {
     const turned = await picture(64, 48)
       .withExif({ IFD0: { Copyright: 'A secret place' } })
       .withMetadata({ orientation: 6 })
@@ -85,7 +85,7 @@ describe('uploads', () => {
     expect(kept?.includes('A secret place')).toBe(false)
   })
 
-  test('keeps the same content once', async () => {
+  test('the same content is stored once', async () => {
     const file = await picture(31, 31).png().toBuffer()
     const { url } = await upload(file)
     const before = await traces()
@@ -93,13 +93,13 @@ describe('uploads', () => {
     expect(await traces()).toEqual(before)
   })
 
-  test('makes an avatar of a picture', async () => {
+  test('a picture can become an avatar', async () => {
     const { url } = await upload(await picture(33, 33).png().toBuffer(), AVATAR)
     const { user } = await ann.call('POST /api/users/edit', { body: { userData: { avatarURL: url } } })
     expect(user.avatarURL).toBe(url)
   })
 
-  test('an avatar is no video', async () => {
+  test('a video cannot become an avatar', async () => {
     const { url } = await upload(VIDEO)
     const edit = { body: { userData: { avatarURL: url } } }
     expect(await ann.refuse('POST /api/users/edit', edit)).toEqual(refusal('avatarUrlInvalid'))
@@ -116,7 +116,7 @@ describe('uploads', () => {
     expect(await traces()).toEqual(before)
   })
 
-  test('what is refused leaves nothing behind', async () => {
+  test('a refused file leaves nothing behind', async () => {
     const png = await picture(300, 300).png().toBuffer()
     const jpeg = await picture(300, 300).jpeg().toBuffer()
     const before = await traces()
@@ -133,7 +133,7 @@ describe('uploads', () => {
     expect(await traces()).toEqual(before)
   })
 
-  test('what is no form with a file is refused', async () => {
+  test('a request without a form with a file is refused', async () => {
     const url = '/api/media'
     const before = await traces()
     const json = { method: 'POST', url, payload: { file: 'x' } } as const

@@ -2,10 +2,10 @@ import type { MediaShape, UploadedMedia } from '@quack/contract'
 import type { MediaRow } from './media.queries.ts'
 
 const PREFIX = '/media/'
-/** A name is made by us, from the content: 128 bits of its hash, and an ending. */
+/** A generated name: 128 bits of the content's hash, and a file extension. */
 const NAME = /^[A-Za-z0-9_-]{22}\.(webp|mp4|webm)$/
 
-/** The name in the address of media uploaded here; null for any other address. */
+/** The name in the address of media uploaded here; null for other addresses. */
 export function mediaNameOf(url: string): string | null {
   if (!url.startsWith(PREFIX)) return null
   const name = url.slice(PREFIX.length)
@@ -16,23 +16,23 @@ export function mediaUrl(name: string): string {
   return PREFIX + name
 }
 
-/** A video's poster is kept as something made of the video, and goes with it. */
+/** The poster is a derived file of the video and is removed with it. */
 export function posterName(video: string): string {
   return `${video}.webp`
 }
 
-/** What a video is made of, until it is converted. */
+/** The uploaded file, which is kept until it is converted. */
 export function sourceName(video: string): string {
   return `${video}.source`
 }
 
-/** The video that this name of a poster belongs to, or null. */
+/** The video that a poster's name belongs to; null if it is not a poster's name. */
 export function videoOfPoster(name: string): string | null {
   const [, video = null] = /^(.+\.(?:mp4|webm))\.webp$/.exec(name) ?? []
   return video === null ? null : mediaNameOf(mediaUrl(video))
 }
 
-/** What a page needs to lay media out, and to know whether there is something to play. */
+/** What a page needs to lay out media and to decide whether they can be played. */
 export function shapeView(
   row: Pick<MediaRow, 'name' | 'width' | 'height' | 'preview' | 'has_poster' | 'state'>,
 ): MediaShape {

@@ -3,19 +3,19 @@ import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
 import { findExcess, PIXELS_MAX } from './picture-cost.ts'
 import { MediaRefusal } from './worker/media-refusal.ts'
 
-// One thread per picture: the workers are counted by processors.
+// One thread per picture, because there is one worker per processor.
 sharp.concurrency(1)
 sharp.cache(false)
-// Only the decoders of what is taken: whatever a file pretends to be, no other one ever sees it.
+// Only the decoders of accepted types. A disguised file never reaches another decoder.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** The longer side of what is kept, in pixels: more than any screen shows of a post. */
+/** The longer side of a kept picture, in pixels: more than any screen shows of a post. */
 const KEPT_SIDE = 2_048
 const KEPT_SIDE_ANIMATED = 800
-/** Pixels of all pictures of a kept animation: the decoder of WebP holds them all at once when one asks for a width. */
+/** Pixels of all frames of a kept animation. The WebP decoder holds all of them when it resizes. */
 const KEPT_PIXELS_ANIMATED = 20_000_000
 const PREVIEW_SIDE = 16
 
@@ -24,20 +24,20 @@ export interface KeptPicture {
   readonly height: number
   /** More than one for an animation. */
   readonly frames: number
-  /** A blurred miniature as a data: address, a few hundred bytes. */
+  /** A blurred thumbnail as a data: URL of a few hundred bytes. */
   readonly preview: string
 }
 
 const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
 
 /**
- * Decodes an uploaded picture and writes it anew as WebP: upright, no larger than needed, and with nothing of the
- * file left but its pixels (no place, no device, no hidden payload).
+ * Decodes an uploaded picture and encodes it as WebP: upright, no larger than needed, and with nothing of the file but
+ * its pixels (no location, no device, no hidden payload).
  * @throws MediaRefusal mediaUnreadable, mediaTooDemanding, pictureTooLong
  */
 export async function keepPicture({ file, target }: { file: string; target: string }): Promise<KeptPicture> {
   try {
-    // The header alone, and so without a limit: what is too large is told so.
+    // Without a limit, because only the header is read here. findExcess gives the reason of a refusal.
     const metadata = await sharp(file, { limitInputPixels: false }).metadata()
     const excess = findExcess(metadata)
     if (excess !== null) throw new MediaRefusal(excess)
@@ -50,7 +50,7 @@ export async function keepPicture({ file, target }: { file: string; target: stri
 const read = (file: string, animated: boolean): Sharp =>
   sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true, animated })
 
-/** Made small first and turned then: to turn the whole picture, all of it would have to be in memory. */
+/** Resizes before rotating: to rotate the full picture, all of it would have to be in memory. */
 async function keepStill(file: string, target: string, { orientation = 1 }: Metadata): Promise<KeptPicture> {
   const small = await read(file, false).resize(inside(KEPT_SIDE)).raw().toBuffer({ resolveWithObject: true })
   const upright = TURNS[orientation] ?? [0, false]
@@ -59,7 +59,7 @@ async function keepStill(file: string, target: string, { orientation = 1 }: Meta
   return { width, height, frames: 1, preview: await readPreview(target) }
 }
 
-/** What makes a picture upright, by its EXIF orientation: a turn clockwise, and then perhaps a mirror. */
+/** The rotation that makes a picture upright, by EXIF orientation: clockwise, then mirrored or not. */
 const TURNS: Readonly<Record<number, readonly [degrees: number, isMirrored: boolean]>> = {
   2: [0, true],
   3: [180, false],
@@ -73,17 +73,17 @@ const TURNS: Readonly<Record<number, readonly [degrees: number, isMirrored: bool
 async function keepAnimation(file: string, target: string, metadata: Metadata): Promise<KeptPicture> {
   const { width, pages = 1 } = metadata
   const height = metadata.pageHeight ?? metadata.height
-  // Both sides shrink alike, so each by the root.
+  // The scale applies to both sides, so it is the square root.
   const scale = Math.min(1, Math.sqrt(KEPT_PIXELS_ANIMATED / (pages * width * height)))
   const side = Math.floor(scale * Math.max(width, height))
   const small = read(file, true).resize(inside(Math.min(KEPT_SIDE_ANIMATED, Math.max(1, side))))
   const written = await write(small.webp({ quality: 75, effort: 0 }), target)
-  // An animation is written as one tall strip; its height here is that of a single picture.
+  // An animation is written as one tall strip. This is the height of one frame.
   const keptHeight = written.pageHeight ?? written.height
   return { width: written.width, height: keptHeight, frames: written.pages ?? 1, preview: await readPreview(target) }
 }
 
-/** Not by the library itself, which does not say whether a picture or the disk was at fault. @throws MediaRefusal storageFull */
+/** Writes the file itself: sharp does not tell a full disk from a bad picture. @throws MediaRefusal storageFull */
 async function write(picture: Sharp, target: string): Promise<OutputInfo> {
   const { data, info } = await picture.toBuffer({ resolveWithObject: true })
   await writeFile(target, data).catch((error: NodeJS.ErrnoException) => {
@@ -100,10 +100,10 @@ async function readPreview(kept: string): Promise<string> {
   return `data:image/webp;base64,${preview.toString('base64')}`
 }
 
-/** AVIF is the smallest, JPEG the one that everybody can read. An animation is AVIF never. */
+/** AVIF is the smallest format, and every client can read JPEG. Animations are never AVIF. */
 export type PictureFormat = 'avif' | 'webp' | 'jpeg'
 
-/** Writes a kept picture at a width that a page asks for; never larger than it is. */
+/** Writes a kept picture at a requested width, but never larger than it is. */
 export async function writeVariant(of: {
   file: string
   target: string
@@ -114,7 +114,7 @@ export async function writeVariant(of: {
   await write(encode(read(file, format === 'webp').resize({ width, withoutEnlargement: true }), format), target)
 }
 
-/** Qualities that look alike; efforts that take a worker a fraction of a second. */
+/** Qualities that look alike, and efforts that take a worker a fraction of a second. */
 function encode(picture: Sharp, format: PictureFormat): Sharp {
   if (format === 'avif') return picture.avif({ quality: 55, effort: 2 })
   if (format === 'webp') return picture.webp({ quality: 78, effort: 3 })

@@ -5,13 +5,13 @@ import { AppError } from '../../http/errors.ts'
 import { type MediaRow, putMedia } from './media.queries.ts'
 import { putUpload } from './uploads.queries.ts'
 
-/** Removing files takes milliseconds, or some seconds in a store far away. */
+/** How long to wait for a running removal. It takes milliseconds, or some seconds with a distant store. */
 const PATIENCE_MS = 20_000
 const AGAIN_MS = 50
 
 /**
- * Enters uploaded media, whose files are kept next. Where the same content is being removed at this moment, that comes
- * to its end first: it would take the new files along. @throws unavailable when that takes too long
+ * Inserts the row of uploaded media; the files are stored next. If the same content is being removed at this moment, it
+ * waits for the end of the removal, which would delete the new files too. @throws unavailable after a timeout
  */
 export async function recordUpload(db: Database, media: MediaRow, by: MemberId | null): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS

@@ -13,13 +13,13 @@ export interface S3Place {
   readonly secretAccessKey: string
 }
 
-/** How many names one answer of the store brings. */
+/** Number of names in one answer of the store. */
 const PAGE = 1_000
 
 /**
- * Objects in a bucket of an S3-compatible store, addressed by path, as every such store takes it.
- * @param directory a local one, for what is still arriving or being made
- * @throws an error for the operator when the bucket can't be reached
+ * Stores objects in a bucket of an S3-compatible store, with path-style addresses, which every such store supports.
+ * @param directory a local directory for temporary files
+ * @throws an error for the operator if the bucket cannot be reached
  */
 export async function openS3Store(place: S3Place, directory: string): Promise<MediaStore> {
   // Loaded only where it is configured.
@@ -31,7 +31,7 @@ export async function openS3Store(place: S3Place, directory: string): Promise<Me
 
   async function open(name: string, range?: { start: number; end: number }) {
     const whole = range === undefined
-    // The library's end of a range is the first byte that is not wanted.
+    // The library's end of a range is exclusive.
     const answer = await ifThere(s3.getObjectRaw(name, whole, range?.start ?? 0, whole ? undefined : range.end + 1))
     return answer?.body ? Readable.fromWeb(answer.body as never) : null
   }
@@ -51,7 +51,7 @@ export async function openS3Store(place: S3Place, directory: string): Promise<Me
     list: () => list(''),
 
     async keep(file, name, mime) {
-      // A blob of a file is read as it is sent; the object is there when all of it has arrived.
+      // The file is streamed. The object becomes visible only when all of it has arrived.
       await s3.putObject(name, await openAsBlob(file), mime)
       await rm(file, { force: true })
     },
@@ -86,7 +86,7 @@ async function requireBucket(exists: () => Promise<boolean>, { endpoint, bucket 
   if (!isThere) throw new Error(`There is no bucket "${bucket}" at ${endpoint}, or its keys do not open it.`)
 }
 
-/** Null instead of the error that there is no such object. */
+/** Null if the object does not exist. Other errors are thrown. */
 async function ifThere<T>(result: Promise<T>): Promise<T | null> {
   try {
     return await result

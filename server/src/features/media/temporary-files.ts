@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { UPLOAD_SECONDS } from '@quack/contract/limits'
 import type { MediaStore } from './media-store.ts'
 
-/** An unfinished file that nobody has gone on with for this long belongs to no request under way; in milliseconds. */
+/** A temporary file that was not written to for this long is abandoned; in milliseconds. */
 const ABANDONED_MS = 60 * 60_000
 
-/** The part of a store that is the same for all: local directories for files that are still arriving or being made. */
+/** The part that all stores share: local directories for files that are still arriving or being written. */
 export async function openTemporaryFiles(
   directory: string,
 ): Promise<Pick<MediaStore, 'temporaryFile' | 'partsDirectory' | 'removeUnfinished'>> {

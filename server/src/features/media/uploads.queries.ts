@@ -4,17 +4,17 @@ import type { MemberId } from '../../database/schema.ts'
 import type { MediaRow } from './media.queries.ts'
 import { mediaNameOf, mediaUrl } from './media.view.ts'
 
-/** Nobody: for what is to be looked at without anyone having uploaded it again. */
+/** The member id of rows that ask for a check without a new upload. */
 const NOBODY = 0
 
-/** Remembers who has uploaded media and not used them yet. */
+/** Stores that a member has uploaded media and not used them yet. */
 export async function putUpload(db: Connection, name: string, by: MemberId | null): Promise<void> {
   await put(db, name, by ?? NOBODY, Date.now())
 }
 
 /**
- * Media that a post or profile is about to name, held until the transaction ends, so that nobody finds them without a
- * name meanwhile. This member's upload is used with that.
+ * Locks media that a post or profile is about to reference until the transaction ends, so that a sweep cannot remove
+ * them meanwhile. It deletes this member's upload row, because the upload is used now.
  */
 export async function holdMedia(db: Connection, name: string, by: MemberId): Promise<Pick<MediaRow, 'type'> | null> {
   const media = await db
@@ -29,7 +29,7 @@ export async function holdMedia(db: Connection, name: string, by: MemberId): Pro
   return media
 }
 
-/** To be called with the address that a post or profile no longer names, in the transaction that changes it. */
+/** Call it with an address that a post or profile no longer references, in the transaction that changes it. */
 export async function releaseMedia(db: Connection, url: string | null): Promise<void> {
   const name = url === null ? null : mediaNameOf(url)
   if (name !== null) await put(db, name, NOBODY, 0)
@@ -43,7 +43,7 @@ async function put(db: Connection, name: string, by: MemberId | typeof NOBODY, a
     .execute()
 }
 
-/** The oldest names that have to be looked at. @param before milliseconds */
+/** The oldest names that are due for a check. @param before milliseconds since 1970 */
 export async function listDue(db: Connection, before: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media_uploads')
@@ -56,8 +56,8 @@ export async function listDue(db: Connection, before: number, limit: number): Pr
 }
 
 /**
- * Takes media out of use if nothing names them and nobody has uploaded them since `before`. Whoever is about to name
- * them comes first, or finds them gone: both hold the row.
+ * Marks media for removal if nothing references them and nobody has uploaded them since `before`. A transaction that is
+ * about to reference them locks the same row: it either comes first or finds them gone.
  * @returns whether their files are to be removed now
  */
 export async function takeUnnamed(db: Connection, name: string, before: number): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function takeUnnamed(db: Connection, name: string, before: number):
     .where('name', '=', name)
     .$if(isPostgres(db), (query) => query.forUpdate())
     .execute()
-  // After the row is held, each statement sees what those who held it before have written.
+  // The row is locked now, so each statement sees what earlier holders of the lock have written.
   await db.deleteFrom('media_uploads').where('name', '=', name).where('at', '<', before).execute()
   const result = await db
     .updateTable('media')
@@ -87,13 +87,13 @@ export async function takeUnnamed(db: Connection, name: string, before: number):
   return result.numUpdatedRows > 0n
 }
 
-/** Removals that began before `before` and have not ended: whoever began them has died. */
+/** Removals that began before `before` and have not ended, because their process died. */
 export async function listStuckRemovals(db: Connection, before: number, limit: number): Promise<string[]> {
   const rows = await db.selectFrom('media').select('name').where('removing_at', '<', before).limit(limit).execute()
   return rows.map((row) => row.name)
 }
 
-/** Takes a stuck removal over. @returns false when another has */
+/** Takes over an interrupted removal. @returns false if another node has */
 export async function retakeRemoval(db: Connection, name: string, before: number): Promise<boolean> {
   const result = await db
     .updateTable('media')
@@ -104,14 +104,14 @@ export async function retakeRemoval(db: Connection, name: string, before: number
   return result.numUpdatedRows > 0n
 }
 
-/** Those of these names that have a row. */
+/** The names among these that have a row. */
 export async function listKnown(db: Connection, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await db.selectFrom('media').select('name').where('name', 'in', names).execute()
   return new Set(rows.map((row) => row.name))
 }
 
-/** Those of these names whose conversion has ended. */
+/** The names among these whose conversion has ended. */
 export async function listConverted(db: Connection, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const rows = await db
@@ -123,7 +123,7 @@ export async function listConverted(db: Connection, names: readonly string[]): P
   return rows.map((row) => row.name)
 }
 
-/** Keeps everyone from a name that has files and no row, while those are removed. @returns false when there is a row */
+/** Reserves the name of files without a row while they are removed. @returns false if there is a row */
 export async function takeRowless(db: Connection, name: string): Promise<boolean> {
   const nothing = { type: 'image', mime: '', bytes: 0, width: 0, height: 0, preview: '' } as const
   const now = Date.now()
@@ -135,7 +135,7 @@ export async function takeRowless(db: Connection, name: string): Promise<boolean
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** The files are gone, and the name is free again. */
+/** Called when the files are gone: frees the name. */
 export async function forgetRemoved(db: Connection, name: string): Promise<void> {
   await db.deleteFrom('media').where('name', '=', name).where('removing_at', 'is not', null).execute()
 }

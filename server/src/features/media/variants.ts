@@ -4,11 +4,15 @@ import type { PictureFormat } from './pictures.ts'
 import type { WorkerPool } from './worker/worker-pool.ts'
 
 export interface Variants {
-  /** The name of a kept picture at this width and in this format, made now if it is the first time; null without the picture. @throws unavailable */
+  /**
+   * The name of the variant of a kept picture at this width and in this format; it is created if it does not exist.
+   * @returns null if there is no such picture
+   * @throws unavailable
+   */
   find(name: string, width: number, format: PictureFormat): Promise<string | null>
 }
 
-/** Each size of a picture is made once, when it is first asked for, and kept beside it. */
+/** Each variant of a picture is created on the first request for it and stored beside the picture. */
 export function createVariants(store: MediaStore, workers: WorkerPool): Variants {
   const underWay = new Map<string, Promise<string | null>>()
 
@@ -29,7 +33,7 @@ export function createVariants(store: MediaStore, workers: WorkerPool): Variants
     async find(name, width, format) {
       const variant = `${name}.${width}.${format}`
       if ((await store.find(variant)) !== null) return variant
-      // A picture that many ask for at the same instant is made once.
+      // Concurrent requests for one variant share the work.
       let made = underWay.get(variant)
       if (!made) {
         made = make(name, variant, width, format).finally(() => underWay.delete(variant))

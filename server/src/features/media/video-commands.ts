@@ -1,4 +1,4 @@
-/** What FFmpeg is told. The format is said and not guessed, so that a file cannot be a list of other files. */
+/** FFmpeg's arguments. The input format is always given, so that a file cannot pose as a playlist of other files. */
 export type Container = 'mp4' | 'webm'
 
 interface Job {
@@ -18,14 +18,14 @@ const RATE_MAX = 2_500_000
 /** A converted video should not be much larger than this, in bits. */
 const BITS_MAX = 64 * 8_000_000
 
-/** The size that a video is converted to: even numbers, as the encoder needs them. */
+/** The size of a converted video. Both sides are even, as the encoder requires. */
 export function convertedSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, SIDE_MAX / Math.max(width, height))
   const even = (length: number) => Math.max(2, 2 * Math.round((length * scale) / 2))
   return { width: even(width), height: even(height) }
 }
 
-/** H.264 and AAC in MP4, the index in front, and nothing of the old file but what is seen and heard. */
+/** H.264 and AAC in MP4, with the index in front. Metadata and other tracks are dropped. */
 export function conversionOf({ file, target, container, width, height, duration }: Job): string[] {
   const rate = Math.round(Math.min(RATE_MAX, BITS_MAX / Math.max(1, duration)))
   return [
@@ -34,14 +34,14 @@ export function conversionOf({ file, target, container, width, height, duration 
     ...['-vf', `scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p`],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '24'],
     ...['-maxrate', `${rate}`, '-bufsize', `${2 * rate}`, '-threads', '1'],
-    // Few pictures at once in memory.
+    // Keeps few frames in memory.
     ...['-x264-params', 'rc-lookahead=3:sync-lookahead=0:ref=1:bframes=0'],
     ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-fflags', '+bitexact', '-f', 'mp4'],
     target,
   ]
 }
 
-/** One picture, from a moment after the beginning: many a video begins in the dark. */
+/** One frame shortly after the start, because many videos start black. */
 export function posterOf({ file, target, container, width, height, duration }: Job): string[] {
   const size = convertedSize({ width, height })
   return [

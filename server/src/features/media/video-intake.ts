@@ -10,20 +10,20 @@ import { recordUpload } from './record-upload.ts'
 import { type Container, convertedSize, posterOf } from './video-commands.ts'
 import type { VideoFacts } from './videos.ts'
 
-/** The largest frame that is converted, in pixels: decoding holds about ten of them in memory. */
+/** The largest frame that is converted, in pixels. Decoding holds about ten frames in memory. */
 const CONVERTED_PIXELS_MAX = 1_920 * 1_200
 const POSTER_MS = 30_000
 
 /**
- * Keeps a video that every browser plays, copied without its metadata; takes what has to be converted, to be done after
- * the answer.
+ * Stores a video. A video that every browser plays is copied without its metadata; others are converted after the
+ * answer.
  * @throws mediaUnreadable, mediaTypeRefused, mediaTooDemanding, videoFormatRefused, unavailable
  */
 export async function keepVideo(parts: MediaParts, by: MemberId | null, file: string): Promise<MediaRow> {
   const facts = await parts.workers.run({ lane: 'upload', by }, 'readVideo', { file })
   const isToConvert = mustConvert(facts, parts.ffmpeg !== null)
   const ending = parts.ffmpeg === null ? facts.container : 'mp4'
-  // Named by what was sent: converting takes long, and a copy has the time of its making in it.
+  // The name is the hash of the upload: conversions take too long to wait for, and each copy contains a new timestamp.
   const name = `${await hashFile(file)}.${ending}`
   const known = await findKept(parts, name)
   if (known) {
@@ -63,11 +63,11 @@ function mustConvert({ isPlayable, container, width, height }: VideoFacts, canCo
   return true
 }
 
-/** What the same file became before: its bytes must not change under their address. */
+/** The result of an earlier upload of the same file, because the bytes at an address must not change. */
 async function findKept({ db, store }: MediaParts, name: string): Promise<MediaRow | null> {
   const row = await findMedia(db.read, name)
   if (!row || row.state === 'failed') return null
-  // A kill may have come between the row and its file.
+  // A process killed between the row and the file leaves a row without a file.
   return (await store.find(row.state === 'converting' ? sourceName(name) : name)) !== null ? row : null
 }
 
@@ -77,7 +77,7 @@ interface PosterJob extends VideoFacts {
   readonly container: Container
 }
 
-/** @returns its preview; @throws mediaUnreadable for a video that shows nothing */
+/** @returns its preview; @throws mediaUnreadable for a video without a frame */
 async function makePoster(
   { store, workers }: MediaParts,
   by: MemberId | null,
@@ -86,7 +86,7 @@ async function makePoster(
 ): Promise<string> {
   const frame = store.temporaryFile()
   try {
-    // What FFmpeg and a worker need together would be more than an upload may cost.
+    // FFmpeg and an idle worker together would use more memory than an upload may.
     workers.rest()
     if ((await runFfmpeg(ffmpeg, posterOf({ ...job, target: frame }), POSTER_MS).done) !== null) {
       throw new AppError('mediaUnreadable')

@@ -1,12 +1,12 @@
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
 import { MediaRefusal } from './worker/media-refusal.ts'
 
-/** Bounds on what is taken: seconds, and the pixels of a frame (4K and a little more). */
+/** Limits for accepted videos: seconds, and pixels of a frame (slightly more than 4K). */
 export const DURATION_MAX = 600
 export const FRAME_PIXELS_MAX = 4_096 * 2_304
 
 export interface VideoFacts {
-  /** As it is shown, in pixels. */
+  /** The displayed size, in pixels. */
   readonly width: number
   readonly height: number
   /** In seconds. */
@@ -16,12 +16,12 @@ export interface VideoFacts {
   readonly isPlayable: boolean
 }
 
-/** What a video is, from its index alone. @throws MediaRefusal mediaUnreadable, mediaTypeRefused, mediaTooDemanding */
+/** Properties of a video, from its index. @throws MediaRefusal mediaUnreadable, mediaTypeRefused, mediaTooDemanding */
 export function readVideo({ file }: { file: string }): Promise<VideoFacts> {
   return withInput(file, async (input) => {
     const video = await input.getPrimaryVideoTrack()
     const audio = await input.getPrimaryAudioTrack()
-    // Sound without pictures is no video; nothing at all is a damaged one.
+    // A file with sound only is not a video; one without any track is damaged.
     if (!video) throw new MediaRefusal(audio ? 'mediaTypeRefused' : 'mediaUnreadable')
     const width = await video.getDisplayWidth()
     const height = await video.getDisplayHeight()
@@ -36,9 +36,9 @@ export function readVideo({ file }: { file: string }): Promise<VideoFacts> {
 
 const PLAIN_H264 = /^avc1\.(42|4d|64)/i
 
-/** H.264 of 8 bits and AAC. */
+/** 8-bit H.264 and AAC. */
 async function isPlainMp4(video: InputVideoTrack, audio: InputAudioTrack | null): Promise<boolean> {
-  // The first byte of the parameters is the profile: baseline, main or high.
+  // The codec string starts with the profile: baseline, main or high.
   const isPlain = PLAIN_H264.test((await video.getCodecParameterString()) ?? '')
   return isPlain && (audio === null || audio.codec === 'aac')
 }
@@ -49,8 +49,8 @@ function isPlainWebm(video: InputVideoTrack, audio: InputAudioTrack | null): boo
 }
 
 /**
- * Writes pictures and sound of a video into a new file as they are, with the index in front, and nothing else of the
- * old one: no place, no titles, no further tracks.
+ * Copies the picture and sound tracks of a video into a new file without re-encoding, with the index in front. Nothing
+ * else is copied: no location, no titles, no other tracks.
  * @throws MediaRefusal mediaUnreadable
  */
 export function copyVideo(of: { file: string; target: string; container: 'mp4' | 'webm' }): Promise<void> {
@@ -59,14 +59,14 @@ export function copyVideo(of: { file: string; target: string; container: 'mp4' |
     const format = of.container === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat()
     const output = new Output({ format, target: new FilePathTarget(of.target) })
     const conversion = await Conversion.init({ input, output, tracks: 'primary', tags: {}, showWarnings: false })
-    // Only what cannot be copied is left out, and readVideo has let nothing of that kind through.
+    // Invalid if a track cannot be copied. readVideo has already refused such files.
     if (!conversion.isValid) throw new MediaRefusal('mediaUnreadable')
     await conversion.execute()
   })
 }
 
 async function withInput<T>(file: string, use: (input: Input) => Promise<T>): Promise<T> {
-  // Loaded with the first video: it is no small part of a worker.
+  // Loaded with the first video, because it is a large part of a worker's memory.
   const { FilePathSource, Input, MP4, QTFF, WEBM } = await import('mediabunny')
   const input = new Input({ source: new FilePathSource(file), formats: [MP4, QTFF, WEBM] })
   try {

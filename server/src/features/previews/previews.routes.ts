@@ -10,22 +10,22 @@ import { fillPage, PRODUCT, type Preview } from './previews.view.ts'
 
 export interface PreviewOptions {
   readonly page: WebPage
-  /** The address people reach this installation at; null for the one that each request names. */
+  /** The public origin of this installation; null to take it from each request. */
   readonly publicUrl: string | null
 }
 
 const CONFIG = { config: { addressClass: 'page' } } as const
 
-/** Those that say the same to everyone who asks. */
+/** Pages with the same metadata for everyone. */
 const PLAIN_PAGES = [
   ...[PAGES.home, PAGES.explore, PAGES.bookmark, PAGES.login, PAGES.signup],
   ...[PAGES.settings, PAGES.resetPassword],
 ]
 
 /**
- * Serves the web client's page at all of its addresses. Crawlers run no scripts: what they are to know of a post or a
- * member stands in the page itself.
- * @returns what answers at an address that is none of the client's
+ * Serves the web client's page at all of its addresses. Crawlers run no scripts, so the metadata of a post or a member
+ * is part of the page itself.
+ * @returns the handler for addresses that are not the client's
  */
 export function registerPreviews(app: FastifyInstance, db: Database, options: PreviewOptions): SendUnknownPage {
   const { page, publicUrl } = options

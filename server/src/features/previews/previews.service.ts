@@ -6,12 +6,12 @@ import { listRows as listPostRows } from '../posts/posts.queries.ts'
 import { getPostId } from '../posts/posts.service.ts'
 import { PRODUCT, type Preview } from './previews.view.ts'
 
-/** Characters of a text that previews show; sites cut at about this length themselves. */
+/** Characters of a text in a preview. Other sites cut at about this length too. */
 const LONGEST = 200
-/** A width that pictures come in, enough for any site's card. */
+/** The largest width of pictures, which is enough for any site's card. */
 const PICTURE_QUERY = `?w=${Math.max(...MEDIA_WIDTHS)}`
 
-/** What other sites show of a post; null when there is none. */
+/** The preview of a post; null if there is no such post. */
 export async function findPostPreview(db: Connection, address: string): Promise<Preview | null> {
   const id = await getPostId(db, address).catch(orNull)
   const [post] = id === null ? [] : await listPostRows(db, [id], null)
@@ -28,7 +28,7 @@ export async function findPostPreview(db: Connection, address: string): Promise<
   }
 }
 
-/** What other sites show of a member; null when there is none. */
+/** The preview of a member; null if there is no such member. */
 export async function findMemberPreview(db: Connection, username: string): Promise<Preview | null> {
   const id = await findIdByUsername(db, username)
   const [member] = id === null ? [] : await listMemberRows(db, [id])

@@ -18,7 +18,7 @@ const PAGE = `<!doctype html>
   <body><div id="root"></div></body>
 </html>`
 
-describe('what other sites show of a page', () => {
+describe('the preview of a page', () => {
   let app: TestApp
   let web: string
 
@@ -39,7 +39,7 @@ describe('what other sites show of a page', () => {
     return { ...answer, page: String(answer.body), metas: readMetas(String(answer.body)) }
   }
 
-  test('a post tells its author and its text, with addresses that work elsewhere', async () => {
+  test('of a post has its author and text, with absolute addresses', async () => {
     const author = await signUp(app, { firstName: 'Daisy', lastName: 'Pond' })
     const post = await writePost(author, 'First line\n\n  and the second')
     for (const id of [post.id, post._id]) {
@@ -61,7 +61,7 @@ describe('what other sites show of a page', () => {
     }
   })
 
-  test("a post's own picture is shown, and a long text is cut", async () => {
+  test("of a post shows the post's own picture, and a long text is cut", async () => {
     const author = await signUp(app)
     const file = fileForm(await picture().png().toBuffer())
     const { media } = (await author.send({ url: '/api/media', ...file })).body as { media: { url: string } }
@@ -77,7 +77,7 @@ describe('what other sites show of a page', () => {
     expect(metas['og:description']).toBe(`${'🦆'.repeat(199)}…`)
   })
 
-  test('a member tells their name and bio', async () => {
+  test('of a member has their name and bio', async () => {
     const member = await signUp(app, { firstName: 'Bo', lastName: 'Drake', avatarURL: '/avatars/duck-1.webp' })
     await member.call('POST /api/users/edit', { body: { userData: { bio: 'Loves "rain" & ponds' } } })
     const { status, metas } = await open(`/profile/${member.username}`)
@@ -91,7 +91,7 @@ describe('what other sites show of a page', () => {
     })
   })
 
-  test('what members write is text, whatever it looks like', async () => {
+  test('escapes everything that members write', async () => {
     const evil = `"><script>alert(1)</script><!-- /preview --></title>'$&$\``
     const author = await signUp(app, { firstName: `"><script>alert(1)</script>'$&$\``, lastName: 'Evil' })
     const post = await writePost(author, evil)
@@ -107,7 +107,7 @@ describe('what other sites show of a page', () => {
     expect(page.match(/<script/g)).toHaveLength(1)
   })
 
-  test('an address without a page is a 404, told by the client', async () => {
+  test('an address without a page answers 404 with the client', async () => {
     for (const url of ['/post-detail/nothinghere1', '/post-detail/12345', '/profile/nobody', '/no/such/page']) {
       const { status, page } = await open(url)
       expect(status, url).toBe(404)
@@ -121,7 +121,7 @@ describe('what other sites show of a page', () => {
     }
   })
 
-  test('an address that ends like a file name is a page for a browser that navigates there', async () => {
+  test('an address that ends like a file name is a page for browser navigation', async () => {
     const navigation = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
     for (const url of ['/foo.png', '/a/b.js?x=1', '/profile/ann.b/more.js', '/assets/gone-123.js']) {
       for (const method of ['GET', 'HEAD'] as const) {
@@ -142,7 +142,7 @@ describe('what other sites show of a page', () => {
     }
   })
 
-  test('a missing file that a page names is a plain refusal', async () => {
+  test('a missing file of a page is refused without a page', async () => {
     for (const accept of ['*/*', 'image/avif,image/webp,image/png,*/*;q=0.8', 'text/css,*/*;q=0.1']) {
       const answer = await app.visitor.send({ url: '/assets/gone-123.js', headers: { accept } })
       expect(answer, accept).toMatchObject({
@@ -165,7 +165,7 @@ describe('what other sites show of a page', () => {
     expect(page).toContain('<div id="root">')
   })
 
-  test('is told without the word of a client on where it asked', async () => {
+  test('does not trust the forwarded headers of a client', async () => {
     const author = await signUp(app)
     const forwarded = {
       'x-forwarded-host': 'evil.example',
@@ -176,7 +176,7 @@ describe('what other sites show of a page', () => {
     expect(metas['og:url']).toBe(`http://quack.test/profile/${author.username}`)
   })
 
-  test('a page built later is the one that is sent', async () => {
+  test('uses a page that was built later', async () => {
     await writeFile(join(web, 'index.html'), PAGE.replace('index-abc', 'index-xyz'))
     expect((await open('/explore')).page).toContain('index-xyz')
     await writeFile(join(web, 'index.html'), PAGE)
@@ -199,7 +199,7 @@ describe('behind a proxy that is trusted', () => {
     return [metas['og:url'], metas['og:image']]
   }
 
-  test('the address that it says is given, where it is one', async () => {
+  test('uses the forwarded host if it is valid', async () => {
     const app = await startTestApp({ webDirectory: web, trustProxy: ['loopback'] })
     for (const [host, proto, origin] of [
       ['quack.example', 'https', 'https://quack.example'],
@@ -226,7 +226,7 @@ describe('behind a proxy that is trusted', () => {
     await app.close()
   })
 
-  test('an installation that knows its address gives it, whatever the request says', async () => {
+  test('uses the configured address, whatever the request says', async () => {
     const app = await startTestApp({
       webDirectory: web,
       publicUrl: 'https://quack.example',

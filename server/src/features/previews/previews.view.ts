@@ -1,19 +1,19 @@
 import { PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
 
-/** What another site shows of an address. */
+/** The metadata with which other sites preview a page. */
 export interface Preview {
   readonly title: string
   readonly description: string
   readonly type: 'website' | 'article' | 'profile'
-  /** An address as the product keeps it, ours starting with a slash; null for the share picture. */
+  /** A stored address (our own start with a slash); null for the default picture. */
   readonly picture: string | null
-  /** Whether the picture is what the page is about, and not merely beside it. */
+  /** Whether the picture is the page's subject, and not an avatar. */
   readonly isPictureLarge: boolean
-  /** The picture that the page itself will show first, as the post names it. */
+  /** The picture that the page itself will show first, as the post names it; it is preloaded. */
   readonly firstPicture?: string
 }
 
-/** Where the page was asked for: the installation's own address, null when nobody knows it, and the path on it. */
+/** The address of the page: the installation's origin (null if unknown) and the path. */
 export interface Place {
   readonly origin: string | null
   readonly path: string
@@ -28,10 +28,10 @@ export const PRODUCT: Preview = {
 }
 
 const SHARE_PICTURE = '/icons/share.png'
-/** web/index.html keeps this place for it. */
+/** The markers in web/index.html between which the tags go. */
 const SLOT = /<!-- preview -->[\s\S]*?<!-- \/preview -->/
 
-/** The page with the preview in it. Pure; everything that members wrote is escaped here. */
+/** The page with the preview's tags. Pure. Everything that members wrote is escaped here. */
 export function fillPage(page: string, preview: Preview, { origin, path }: Place, scripts: readonly string[]): string {
   const { title, description, type, isPictureLarge } = preview
   const absolute = (address: string) => {
@@ -53,7 +53,7 @@ export function fillPage(page: string, preview: Preview, { origin, path }: Place
     tag('name', 'twitter:description', description),
     tag('name', 'twitter:image', picture),
   ]
-  // By a function: a dollar sign in what someone wrote is no pattern.
+  // As a function, because a dollar sign in a replacement string would be special.
   const preloads = scripts.map(
     (address) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${address}">`,
   )
@@ -63,7 +63,7 @@ export function fillPage(page: string, preview: Preview, { origin, path }: Place
     .replace('</head>', () => [...preloads, '</head>'].join('\n    '))
 }
 
-/** Asks for the file that the client's img will choose, before there is one. */
+/** Preloads the file that the client's img element will choose. */
 function preloadPicture(url: string): string {
   const { src, srcSet = '' } = pictureSource(url)
   const [href, set, sizes] = [src, srcSet, PICTURE_SIZES].map(escapeHtml)

@@ -1,4 +1,4 @@
-/** The first that a user agent names; those that name others too come before them. */
+/** In this order, because user agents of other browsers also contain the later names. */
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -21,8 +21,8 @@ const SYSTEMS = [
 const PROGRAM_MAX_LENGTH = 40
 
 /**
- * "Firefox on Linux": enough to know one's own sessions by, and no more. A program that is no browser is called as it
- * calls itself. Empty for one that says nothing.
+ * A short name such as "Firefox on Linux", for people to recognise their sessions. A program that is not a browser has
+ * the name that it gives itself. Empty without a user agent.
  */
 export function describeDevice(userAgent: string | undefined): string {
   if (!userAgent) return ''

@@ -22,7 +22,7 @@ export async function hasReset(db: Connection, tokenHash: string, now: number): 
   return row !== undefined
 }
 
-/** Uses the token up: of two requests with it, one gets its member. Null when it is not valid. */
+/** Uses up the token: of two requests with it, only one gets the member. Null if it is not valid. */
 export async function takeReset(db: Connection, tokenHash: string, now: number): Promise<MemberId | null> {
   const row = await db
     .deleteFrom('password_resets')

@@ -15,8 +15,8 @@ export async function requirePassword(db: Database, member: MemberId, password: 
 }
 
 /**
- * Sets a new password. All sessions of the member end, and links that would set another one are void.
- * @param keep the one session that goes on
+ * Sets a new password. All sessions of the member end, and pending one-time links become invalid.
+ * @param keep the session that stays valid
  */
 export async function changePassword(
   db: Database,
@@ -30,14 +30,14 @@ export async function changePassword(
   })
 }
 
-/** Every token of the member is refused from then on. */
+/** From now on every token of the member is refused, except that of `keep`. */
 export function revokeAllSessions(db: Database, member: MemberId, keep: SessionId | null = null): Promise<void> {
   return db.write((transaction) => {
     return deleteSessions(transaction, member, keep)
   })
 }
 
-/** @returns the token of a link that sets the member's password once, within a day */
+/** @returns the token of a one-time link that sets the member's password within a day */
 export async function createPasswordReset(db: Database, member: MemberId): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = Date.now() + RESET_SECONDS * 1_000
@@ -48,12 +48,12 @@ export async function createPasswordReset(db: Database, member: MemberId): Promi
 }
 
 /**
- * Sets a new password by the token of a one-time link. What is wrong with a bad token is not told.
+ * Sets a new password by the token of a one-time link. The refusal does not say why a token is invalid.
  * @throws resetTokenInvalid, unavailable
  */
 export async function resetPassword(db: Database, token: string, password: string): Promise<void> {
   const tokenHash = hashToken(token)
-  // Hashing is dear: a token that is plainly bad is refused before it. The transaction decides.
+  // Hashing is expensive, so obviously invalid tokens are refused first. The transaction decides.
   if (!(await resets.hasReset(db.read, tokenHash, Date.now()))) throw new AppError('resetTokenInvalid')
   const hash = await hashPassword(password)
   await db.write(async (transaction) => {
@@ -69,7 +69,7 @@ async function setPassword(transaction: Connection, member: MemberId, hash: stri
   await resets.deleteResets(transaction, member)
 }
 
-/** A copy of the database must not open accounts: only this is kept. The token is random, so a plain hash will do. */
+/** Only the hash is stored: a copy of the database opens no accounts. The token is random, so a fast hash is enough. */
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

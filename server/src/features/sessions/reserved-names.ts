@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@quack/contract'
 
-/** Words that stand where a username could in an address of the API: a member of that name could not be reached. */
+/** Path segments of the API in the position of a username. A member with such a name could not be reached. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set(
   Object.values(ENDPOINTS)
     .flatMap((endpoint) => endpoint.path.split('/'))
@@ -8,6 +8,6 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set(
 )
 
 export function isReserved(username: string): boolean {
-  // '.' and '..' are places in a path, and browsers resolve them before a server sees them.
+  // Browsers resolve '.' and '..' in a path before they send the request.
   return RESERVED_NAMES.has(username.toLowerCase()) || /^\.+$/.test(username)
 }

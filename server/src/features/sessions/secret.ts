@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** This installation's signing secret: the configured one, or one made on first start and kept beside the data. */
+/** The signing secret: the configured one, or one that is generated on first start and stored in the data directory. */
 export async function loadSecret(configured: string | null, dataDir: string): Promise<string> {
   if (configured !== null) return configured
   await mkdir(dataDir, { recursive: true })
@@ -21,7 +21,7 @@ async function readSecret(file: string): Promise<string | null> {
   }
 }
 
-/** Of nodes that start at the same instant on one directory, one's secret gets the name, and it is whole by then. */
+/** If several nodes start at once on one directory, one secret gets the name, and it is complete by then. */
 async function makeSecret(file: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })

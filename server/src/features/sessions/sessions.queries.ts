@@ -19,7 +19,7 @@ export async function findPasswordHash(db: Connection, id: MemberId): Promise<st
   return (await passwordHash(db, id).executeTakeFirst())?.password_hash ?? null
 }
 
-/** The hash as it is, held until the transaction ends: a password that changes does so before or after. */
+/** The present hash, locked until the transaction ends, so that the password cannot change meanwhile. */
 export async function holdPasswordHash(transaction: Connection, id: MemberId): Promise<string | null> {
   const query = passwordHash(transaction, id).$if(isPostgres(transaction), (plain) => plain.forShare())
   return (await query.executeTakeFirst())?.password_hash ?? null
@@ -37,7 +37,7 @@ const sessionOf = prepared((db, { memberId, sessionId }: { memberId: MemberId; s
     .where('members.deleted_at', 'is', null),
 )
 
-/** The member of a token and whether its session still stands; undefined when the member is gone. */
+/** The member of a token, and the session (null if it has ended); undefined if the member is gone. */
 export function findSession(db: Connection, memberId: MemberId, sessionId: SessionId) {
   return sessionOf.first(db, { memberId, sessionId })
 }
@@ -76,13 +76,13 @@ export function listSessions(db: Connection, member: MemberId, now: number, page
     .execute()
 }
 
-/** @returns false when the member has no such session */
+/** @returns false if the member has no such session */
 export async function deleteSession(db: Connection, member: MemberId, id: SessionId): Promise<boolean> {
   const result = await db.deleteFrom('sessions').where('id', '=', id).where('member_id', '=', member).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** Every token of the member is refused from then on. @param but the one session that goes on */
+/** From now on every token of the member is refused. @param but the session that stays valid */
 export async function deleteSessions(db: Connection, member: MemberId, but: SessionId | null): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -91,7 +91,7 @@ export async function deleteSessions(db: Connection, member: MemberId, but: Sess
     .execute()
 }
 
-/** Sessions whose tokens have expired say nothing any more. */
+/** Deletes sessions whose tokens have expired. */
 export async function deleteExpiredSessions(db: Connection, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
 }

@@ -13,7 +13,7 @@ import type { Tokens } from './tokens.ts'
 export function registerSessions(app: FastifyInstance, db: Database, tokens: Tokens, guestLogin: boolean): void {
   if (!guestLogin) app.addHook('onReady', () => endGuestSessions(db))
 
-  /** Whoever has just signed in sees their own record. */
+  /** The member's own record, for the answer to a sign-up or login. */
   const ownRecord = (id: MemberId) => getMember(db.read, id, { viewer: id, embed: EMBED_DEFAULT })
 
   bind(app, ENDPOINTS.signUp, async ({ body }, { request }) => {

@@ -28,15 +28,15 @@ export interface SignedIn {
   readonly encodedToken: string
 }
 
-/** These credentials are public: they open nothing where the demo is off, whoever has taken the name. */
+/** These credentials are public. With the demo off they must not work, whoever has the username. */
 function isGuest(form: { username: string; password: string }): boolean {
   return form.username.toLowerCase() === GUEST.username && form.password === GUEST.password
 }
 
-/** How exactly it is known when a session was last used; in milliseconds. */
+/** The precision of a session's last use, in milliseconds. */
 const SEEN_EXACT_MS = 60 * 60_000
 
-/** Names of the wire's member and its forms: an extra field of such a name would shadow the entity's own. */
+/** Names of the member's own fields and of the forms. Extra fields with these names are dropped. */
 const OWN_FIELDS = new Set([
   ...['_id', 'id', 'username', 'firstName', 'lastName', 'email', 'password', 'confirmPassword', 'passwordHash'],
   ...['avatarURL', 'bio', 'website', 'createdAt', 'updatedAt', 'followers', 'following', 'bookmarks', 'viewer'],
@@ -57,7 +57,7 @@ export async function signUp(db: Database, tokens: Tokens, form: SignUp, device:
   if (isReserved(form.username)) throw new AppError('usernameReserved')
   const extra = extraFieldsOf(form)
   const avatar = form.avatarURL || defaultAvatar(form.username)
-  // Hashing is dear: a name that is plainly taken is refused before it. The insert decides.
+  // Hashing is expensive, so a username that is obviously taken is refused first. The insert decides.
   if (await queries.findCredentials(db.read, form.username)) throw new AppError('usernameTaken')
   const passwordHash = await hashPassword(form.password)
 
@@ -94,19 +94,19 @@ export async function logIn(
   if (!isRight || (!guestLogin && (found.is_shared === 1 || isGuest(form)))) throw new AppError('credentialsInvalid')
   const lifeSeconds = form.keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
   return db.write(async (transaction) => {
-    // A password that was changed while this one was being checked opens nothing any more.
+    // The password may have changed while this one was being checked.
     const present = await queries.holdPasswordHash(transaction, found.id)
     if (present !== found.password_hash) throw new AppError('credentialsInvalid')
-    // Told to one who knows the password alone; the row is held, so a suspension comes before or after.
+    // Only reported to someone who knows the password. The row is locked, so a suspension comes before or after.
     if (await isSuspended(transaction, found.id)) throw new AppError('accountSuspended')
     return openSession(db, tokens, transaction, found, { lifeSeconds, device })
   })
 }
 
 /**
- * @param guestLogin whether the demo's guest may act here. The sessions of one who may not have ended (guest.service.ts),
- * but another node that still has the demo on can open new ones.
- * @throws tokenInvalid, and usernameUnknown for the token of a member who is gone
+ * @param guestLogin whether the demo's guest may act here. With the demo off, the guest's sessions have ended
+ * (guest.service.ts), but another node that still has the demo on can open new ones.
+ * @throws tokenInvalid; usernameUnknown if the token's member is gone
  */
 export async function authenticate(
   db: Database,
@@ -124,7 +124,7 @@ export async function authenticate(
   return { viewer, expiresAt: claims.expiresAt }
 }
 
-/** Now and then, and without anybody waiting for it: a session that can't be noted is still good. */
+/** Stores the last use at most once an hour and in the background. A failure does not affect the session. */
 function noteSeen(db: Database, id: SessionId, seenAt: number): void {
   const now = Date.now()
   if (now - seenAt < SEEN_EXACT_MS) return
@@ -160,14 +160,14 @@ async function openSession(
   return { memberId: member.id, encodedToken: tokens.sign(claims, lifeSeconds) }
 }
 
-/** What a sign-up sent beyond its form, as JSON. @throws extraFieldsTooLarge */
+/** The extra fields of a sign-up, as JSON. @throws extraFieldsTooLarge */
 function extraFieldsOf(form: SignUp): string {
   const extra = JSON.stringify(Object.fromEntries(Object.entries(form).filter(([key]) => !OWN_FIELDS.has(key))))
   if (Buffer.byteLength(extra) > EXTRA_FIELDS_MAX_BYTES) throw new AppError('extraFieldsTooLarge')
   return extra
 }
 
-/** New members get one of the three default avatars, by their name. */
+/** One of the default avatars, derived from the username. */
 function defaultAvatar(username: string): string {
   let sum = 0
   for (const letter of username.toLowerCase()) sum += letter.charCodeAt(0)

@@ -4,9 +4,9 @@ import type { Viewer } from '../../http/viewer.ts'
 
 /** About 10,000 tokens. */
 const MAX_BYTES = 8 * 2 ** 20
-/** After so long a session is looked at again, and when it was last used is noted; in milliseconds. */
+/** After this time a session is read again, which also stores its last use; in milliseconds. */
 const MAX_AGE_MS = 5 * 60_000
-/** Our tokens are a third as long: whoever puts blanks before one must not fill the memory. */
+/** Our tokens are a third as long. A client that pads a header with blanks must not fill the memory. */
 const HEADER_LENGTH_MAX = 1_000
 
 interface KnownToken extends Sized {
@@ -14,7 +14,7 @@ interface KnownToken extends Sized {
   readonly expiresAt: number
 }
 
-/** Whose a verified token is, by the header that it comes in. */
+/** The viewers of verified tokens, by the header that contains the token. */
 export class TokenCache extends Cache<'token', string, KnownToken> {
   constructor(log: InvalidationLog) {
     const dependsOn = ({ viewer }: KnownToken, members: ReadonlySet<number>) => members.has(viewer.id)
@@ -32,7 +32,7 @@ export class TokenCache extends Cache<'token', string, KnownToken> {
     return null
   }
 
-  /** @param expiresAt of the token, in milliseconds; @param since the position from before the session was read */
+  /** @param expiresAt of the token, in milliseconds; @param since the log's position before the session was read */
   add(header: string, viewer: Viewer, expiresAt: number, since: number): void {
     if (header.length > HEADER_LENGTH_MAX) return
     const until = Math.min(expiresAt, Date.now() + MAX_AGE_MS)

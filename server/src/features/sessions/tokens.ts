@@ -1,7 +1,7 @@
 import { createSigner, createVerifier } from 'fast-jwt'
 import { AppError } from '../../http/errors.ts'
 
-/** What a token says: the member, and the session that ends it early. */
+/** The claims of a token: the member, and the session, which can end it early. */
 export interface TokenClaims {
   readonly _id: string
   readonly username: string
@@ -9,19 +9,19 @@ export interface TokenClaims {
 }
 
 export interface ReadClaims extends TokenClaims {
-  /** When it expires, in milliseconds. */
+  /** When it expires, in milliseconds since 1970. */
   readonly expiresAt: number
 }
 
 export interface Tokens {
   sign(claims: TokenClaims, lifeSeconds: number): string
-  /** @throws tokenInvalid when it is not ours, is changed, or has expired */
+  /** @throws tokenInvalid if it is not ours, was changed, or has expired */
   read(token: string): ReadClaims
 }
 
 const ALGORITHM = 'HS256'
 
-/** @param secret of this installation alone, at least 32 characters */
+/** @param secret of this installation only, at least 32 characters */
 export function createTokens(secret: string): Tokens {
   const verify = createVerifier({ key: secret, algorithms: [ALGORITHM], cache: 5_000 })
   return {

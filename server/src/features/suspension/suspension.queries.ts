@@ -6,7 +6,7 @@ export async function isSuspended(db: Connection, member: MemberId): Promise<boo
   return row !== undefined && row.suspended_at !== null
 }
 
-/** @param at milliseconds; null for no longer. @returns false when it was so already */
+/** @param at milliseconds since 1970; null to end the suspension. @returns false if nothing has changed */
 export async function setSuspended(db: Connection, member: MemberId, at: number | null): Promise<boolean> {
   const result = await db
     .updateTable('members')

@@ -7,39 +7,39 @@ import type { MemberId } from '../../database/schema.ts'
 import type { Purpose } from '../media/media.service.ts'
 
 export const TUS_VERSION = '1.0.0'
-/** Where uploads are created, and the folder of each one's address. */
+/** Where uploads are created. Their addresses are below this path. */
 export const UPLOADS_PATH = '/api/uploads'
 
-/** What a client may note about its upload, and is told again; other keys are dropped. */
+/** Metadata that a client may store with its upload. Other keys are dropped. */
 const CLIENT_METADATA: ReadonlySet<string> = new Set(['filename', 'filetype'])
 
-/** What an upload's id says: whose it is and what for. The rest of it cannot be guessed, and no part leads anywhere. */
+/** An upload's id: the owner, the purpose, and a random part that cannot be guessed. It contains no path separators. */
 const ID = /^(\d+)-(post|avatar)-[\w-]{21}$/
 
 export function createUploadId(owner: MemberId, purpose: Purpose): string {
   return `${owner}-${purpose}-${nanoid()}`
 }
 
-/** Null for what is no id, and for the upload of somebody else: nobody learns that there is one. */
+/** Null for anything that is not an id, and for another member's upload, so that its existence is not revealed. */
 export function purposeOf(id: string, viewer: MemberId): Purpose | null {
   const [, owner, purpose] = ID.exec(id) ?? []
   return owner === String(viewer) ? (purpose as Purpose) : null
 }
 
-/** Whether an id, or what stands in its place, names an upload of this member. */
+/** Whether an id, or a file name in its place, belongs to an upload of this member. */
 export const isUploadOf = (id: string, owner: MemberId): boolean => ID.exec(id)?.[1] === String(owner)
 
-/** What is kept about an upload. What it has become is our own word, apart from the metadata that the client wrote. */
+/** The stored state of an upload. `finished` is set by the server, apart from the client's metadata. */
 export type KeptUpload = Upload & { finished?: UploadedMedia }
 
-/** "Smaller than": one byte under the limit is the most that passes. */
+/** The specification says "smaller than", so the largest file allowed is one byte below the limit. */
 function maxSizeOf(purpose: Purpose): number {
   return (purpose === 'avatar' ? AVATAR_MAX_BYTES : POST_MEDIA_MAX_BYTES) - 1
 }
 
 /**
- * The server's side of the tus protocol, as its library has it.
- * @param directory where the parts are kept: on this node alone, so that a client that comes to another starts again
+ * The server's side of the tus protocol, run by its library.
+ * @param directory where the parts are stored, on this node only: a client that reaches another node starts again
  */
 export async function createTus(directory: string) {
   const [{ Server }, { FileStore }] = await Promise.all([import('@tus/server'), import('@tus/file-store')])
@@ -52,7 +52,7 @@ export async function createTus(directory: string) {
     namingFunction: () => names.getStore() ?? nanoid(),
     onUploadCreate: async (_request, upload) => {
       const kept = Object.entries(upload.metadata ?? {}).filter(([key]) => CLIENT_METADATA.has(key))
-      // Set here, for the library takes the wish for none as no wish.
+      // Set here, because the library treats a returned `undefined` as no change.
       upload.metadata = kept.length > 0 ? Object.fromEntries(kept) : undefined
       return {}
     },
@@ -60,9 +60,9 @@ export async function createTus(directory: string) {
   })
   return {
     files,
-    /** What is kept about an upload, be it finished or not. */
+    /** The stored state of an upload, finished or not. */
     findKept: (id: string): Promise<KeptUpload | undefined> => files.configstore.get(id),
-    /** Answers a request of the protocol. @param newId what an upload is called that this request creates */
+    /** Answers a request of the protocol. @param newId the id of the upload that this request may create */
     handle: (request: Request, newId: string): Promise<Response> => names.run(newId, () => server.handleWeb(request)),
   }
 }

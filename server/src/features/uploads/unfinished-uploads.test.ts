@@ -41,20 +41,20 @@ describe('unfinished uploads of a member', () => {
     return urls
   }
 
-  test('are refused beyond a number, for each member', async () => {
+  test('are limited for each member', async () => {
     await beginAll()
     await expectRefusal()
     expect((await create(await signUp(app))).status).toBe(201)
   })
 
-  test('leave their place when one is given up', async () => {
+  test('no longer count when they are deleted', async () => {
     const [first = ''] = await beginAll()
     expect((await ann.send({ method: 'DELETE', url: first, headers: TUS })).status).toBe(204)
     await begin()
     await expectRefusal()
   })
 
-  test('leave their place when one has become media, not when it has arrived', async () => {
+  test('count until they have become media, not only until all bytes have arrived', async () => {
     const file = await picture().png().toBuffer()
     const url = await begin(file.length)
     for (let more = 1; more < UPLOADS_MAX; more++) await begin()
@@ -66,7 +66,7 @@ describe('unfinished uploads of a member', () => {
     await expectRefusal()
   })
 
-  test('leave their place when one has expired', async () => {
+  test('no longer count when they have expired', async () => {
     const [first = ''] = await beginAll()
     const kept = join(app.media.partsDirectory, `${first.split('/').at(-1)}.json`)
     const upload = JSON.parse(await readFile(kept, 'utf8')) as object
@@ -75,8 +75,8 @@ describe('unfinished uploads of a member', () => {
     await expectRefusal()
   })
 
-  test('are counted when they begin at the same instant', async (context) => {
-    // Uploads are counted by node.
+  test('are counted correctly if they begin at the same instant', async (context) => {
+    // Each node counts its own uploads.
     needsOneProcess(context)
     const answers = await Promise.all(Array.from({ length: UPLOADS_MAX + 5 }, () => create()))
     const statuses = answers.map(({ status }) => status).sort()

@@ -4,9 +4,9 @@ import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { isUploadOf, type Tus } from './tus.ts'
 
-/** Counts the uploads that members have begun on this node: each may take 20 MB of its disk for a day. */
+/** Limits the uploads that members have begun on this node: each may use 20 MB of its disk for a day. */
 export function createUnfinishedUploads(directory: string, openTus: () => Promise<Tus>) {
-  /** The ids of those that are being created, in the order in which they were asked for. */
+  /** The ids of uploads that are being created, in the order of their requests. */
   const creating = new Set<string>()
 
   async function isUnfinished(id: string): Promise<boolean> {
@@ -15,7 +15,7 @@ export function createUnfinishedUploads(directory: string, openTus: () => Promis
     return !finished && Date.now() - Number(new Date(creation_date)) < UPLOAD_SECONDS * 1_000
   }
 
-  /** What has become media keeps a note and no bytes. */
+  /** A finished upload keeps a note but no bytes, and does not count. */
   async function listUnfinished(owner: MemberId): Promise<string[]> {
     const ids = (await readdir(directory)).filter((name) => isUploadOf(name, owner))
     const areUnfinished = await Promise.all(ids.map(isUnfinished))
@@ -24,14 +24,14 @@ export function createUnfinishedUploads(directory: string, openTus: () => Promis
 
   return {
     /**
-     * Creates an upload with this id, unless its owner has begun too many and neither finished them nor given them up.
+     * Creates an upload with this id, unless its owner has too many unfinished ones.
      * @throws tooManyUploads
      */
     async create<T>(owner: MemberId, id: string, create: () => Promise<T>): Promise<T> {
       const earlier = [...creating].filter((other) => isUploadOf(other, owner))
       creating.add(id)
       try {
-        // One that is created meanwhile may be in both.
+        // A set, because an upload that is created meanwhile may be in both lists.
         const present = new Set([...earlier, ...(await listUnfinished(owner))])
         if (present.size >= UPLOADS_MAX) throw new AppError('tooManyUploads')
         return await create()

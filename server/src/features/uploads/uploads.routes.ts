@@ -11,29 +11,29 @@ import { createUnfinishedUploads } from './unfinished-uploads.ts'
 import { createFinish } from './uploads.service.ts'
 
 const ONE = `${UPLOADS_PATH}/:uploadId`
-/** The calls of the protocol beside those of the contract, for what answers to other methods. */
+/** Routes of the protocol besides the declared endpoints. Other methods on them are refused. */
 export const UPLOAD_CALLS = [
   ...(['POST', 'OPTIONS'] as const).map((method) => ({ method, path: UPLOADS_PATH })),
   ...(['HEAD', 'PATCH', 'DELETE'] as const).map((method) => ({ method, path: ONE })),
 ]
 const CONTENT_TYPE = 'application/offset+octet-stream'
-/** What the protocol's refusals are here; the rest are malformed requests. */
+/** Our refusals for the protocol's statuses. All others are malformed requests. */
 const REFUSALS: Readonly<Record<number, ErrorCode>> = {
   404: 'uploadUnknown',
   409: 'uploadOffsetWrong',
   410: 'uploadUnknown',
   415: 'contentTypeWrong',
-  // An extension that we do not announce.
+  // An extension that the server does not announce.
   501: 'requestMalformed',
 }
-/** What of a request the protocol is about. Proxies add other headers, and the library refuses some that are right. */
+/** The headers that the protocol needs. Others are dropped, because the library refuses some valid ones of proxies. */
 const HEADERS = /^(?:tus-|upload-|content-(?:length|type)$)/
 
-/** Uploads that go on where they stopped: the tus protocol, and a call that makes media of what has arrived. */
+/** Resumable uploads: the tus protocol, and a call that turns a complete upload into media. */
 export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
   const directory = parts.store.partsDirectory
   let tus: Promise<Tus> | null = null
-  // Loaded with the first upload: most starts of the server see none for a while.
+  // Loaded with the first upload.
   const openTus = () => {
     tus ??= createTus(directory)
     return tus
@@ -59,13 +59,13 @@ export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
       throw new AppError(response.status === 413 ? tooLarge : (REFUSALS[response.status] ?? other))
     }
     for (const [name, value] of response.headers) {
-      // Whoever may not read our answers elsewhere may not here.
+      // The library's CORS headers are dropped: this server allows no other origins.
       if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value)
     }
     return reply.header('cache-control', 'no-store').code(response.status).send()
   }
 
-  // A scope of its own: this content type is a stream here, and nothing elsewhere.
+  // A scope of its own, because only here this content type is accepted, as a stream.
   app.register(async (scope) => {
     scope.addContentTypeParser(CONTENT_TYPE, (_request, body, done) => done(null, body))
 
@@ -103,7 +103,7 @@ export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
   })
 }
 
-/** The request as the library takes it. */
+/** Converts the request for the library. */
 function toWeb({ raw, url, method, headers }: FastifyRequest, body: Readable | null): Request {
   const entries = Object.entries(headers).filter(([name, value]) => HEADERS.test(name) && typeof value === 'string')
   return new Request(new URL(url, `http://${raw.headers.host || 'localhost'}`), {
@@ -113,11 +113,11 @@ function toWeb({ raw, url, method, headers }: FastifyRequest, body: Readable | n
   })
 }
 
-/** The bytes of a request, apart from it: whoever reads them may stop, and the request can still be read to its end. */
+/** The body as a separate stream: if its reader stops, the request itself can still be read to the end. */
 function tap(body: unknown): { bytes: Readable | null; readToEnd(): void } {
   if (!(body instanceof Readable)) return { bytes: null, readToEnd: () => undefined }
   const bytes = new PassThrough()
-  // Nobody reads on when the library has given up; that is no fault of the process.
+  // If the library has stopped reading, an error of this stream must not end the process.
   bytes.on('error', () => undefined)
   body.pipe(bytes)
   body.once('close', () => {
@@ -125,7 +125,7 @@ function tap(body: unknown): { bytes: Readable | null; readToEnd(): void } {
   })
   return {
     bytes,
-    // Else the next request on this connection would wait behind bytes that nobody takes.
+    // Otherwise the next request on this connection would wait behind unread bytes.
     readToEnd() {
       body.unpipe(bytes)
       body.resume()

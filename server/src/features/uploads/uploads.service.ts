@@ -10,7 +10,7 @@ import { receiveMedia } from '../media/media.service.ts'
 import { mediaView } from '../media/media.view.ts'
 import { purposeOf, type Tus } from './tus.ts'
 
-/** Refusals of the file itself: sending the same bytes again cannot help. */
+/** Refusals of the file itself. Sending the same bytes again cannot succeed. */
 const FINAL: ReadonlySet<string> = new Set([
   'mediaTypeRefused',
   'avatarTypeRefused',
@@ -21,7 +21,7 @@ const FINAL: ReadonlySet<string> = new Set([
   'videoFormatRefused',
 ])
 
-/** Uploads that are being made into media, so that asking twice at once does it once. */
+/** Turns uploads into media. Concurrent calls for one upload share the work. */
 export function createFinish(parts: MediaParts, directory: string, openTus: () => Promise<Tus>) {
   const underWay = new Map<string, Promise<UploadedMedia>>()
 
@@ -36,7 +36,7 @@ export function createFinish(parts: MediaParts, directory: string, openTus: () =
     const file = join(directory, id)
     try {
       const media = mediaView(await receiveMedia(parts, viewer.id, purpose, createReadStream(file), () => false))
-      // Kept as long as the upload would be: the answer may be lost on its way.
+      // Kept as long as the upload would be, because the answer may get lost.
       await files.configstore.set(id, Object.assign(info, { finished: media }))
       await rm(file, { force: true })
       return media

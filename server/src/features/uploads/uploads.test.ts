@@ -45,7 +45,7 @@ describe('resumable uploads', () => {
   }
   const parts = () => readdir(app.media.partsDirectory)
 
-  test('arrive in parts, say how far they are, and become the media that a form would', async () => {
+  test('arrive in parts, report their offset, and become the same media as a form', async () => {
     const url = urlOf(await create(VIDEO.length))
     expect(url).toMatch(/^\/api\/uploads\/[\w-]+$/)
     expect(await patch(url, 0, VIDEO.subarray(0, 100_000))).toMatchObject({ status: 204 })
@@ -78,10 +78,10 @@ describe('resumable uploads', () => {
     expect(await patch(url, 0, await pngOf(limit - 1))).toMatchObject({ status: 204 })
     expect(mediaOf(await finish(url))).toMatchObject({ type: 'image', width: 30 })
 
-    // More than was said does not get in.
+    // More bytes than were declared are refused.
     const small = urlOf(await create(1_000, query))
     expect(read(await patch(small, 0, Buffer.alloc(1_001)))).toEqual(refusal(code))
-    // And a length that is said later is held to the same limit.
+    // A length that is declared later has the same limit.
     const open = await send(ann, 'POST', `/api/uploads${query}`, { headers: { 'upload-defer-length': '1' } })
     const said = {
       'upload-length': String(limit),
@@ -93,7 +93,7 @@ describe('resumable uploads', () => {
     )
   })
 
-  test('are for their owner alone', async () => {
+  test('are accessible to their owner only', async () => {
     const file = await picture().png().toBuffer()
     const url = urlOf(await create(file.length))
     expect(read(await app.visitor.send({ method: 'POST', url: '/api/uploads', headers: TUS }))).toEqual(
@@ -107,7 +107,7 @@ describe('resumable uploads', () => {
     expect(mediaOf(await finish(url))).toMatchObject({ type: 'image' })
   })
 
-  test('that are refused or given up leave nothing behind', async () => {
+  test('leave nothing behind if they are refused or deleted', async () => {
     const before = await parts()
     const refused = [
       [Buffer.from('plain text'), '', 'mediaTypeRefused'],
@@ -126,7 +126,7 @@ describe('resumable uploads', () => {
     expect(await parts()).toEqual(before)
   })
 
-  test('that nobody goes on with for a day are removed', async () => {
+  test('are removed after a day without progress', async () => {
     const url = urlOf(await create(1_000))
     const [id] = url.split('/').reverse()
     const yesterday = new Date(Date.now() - 25 * 60 * 60_000)
@@ -138,7 +138,7 @@ describe('resumable uploads', () => {
     expect((await parts()).filter((name) => name.startsWith(String(id)))).toEqual([])
   })
 
-  test('that speak another protocol are refused', async () => {
+  test('of another protocol are refused', async () => {
     const old = { method: 'POST', url: '/api/uploads', headers: { 'upload-length': '5' } } as const
     expect(read(await ann.send(old))).toEqual(refusal('uploadVersionWrong'))
     expect(read(await create(-5))).toEqual(refusal('requestMalformed'))
@@ -170,7 +170,7 @@ describe('resumable uploads', () => {
     expect(await parts()).toEqual(before)
   })
 
-  test.each([null, '0.2.2', '1.0.1', 'x'])('that speak version %j are told which one to speak', async (version) => {
+  test.each([null, '0.2.2', '1.0.1', 'x'])('of version %j are refused, with the right version', async (version) => {
     const url = urlOf(await create(5))
     const other = version === null ? {} : { 'tus-resumable': version }
     const part = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
@@ -182,12 +182,12 @@ describe('resumable uploads', () => {
     ])
     for (const { status, headers } of answers) expect([status, headers['tus-version']]).toEqual([412, '1.0.0'])
     expect(read(answers[0])).toEqual(refusal('uploadVersionWrong'))
-    // None of them did anything.
+    // None of these requests had an effect.
     expect((await send(ann, 'HEAD', url)).headers['upload-offset']).toBe('0')
     await send(ann, 'DELETE', url)
   })
 
-  test('are refused where a part does not say from where on, or of what type it is', async () => {
+  test('refuse a part without an offset or with another content type', async () => {
     const url = urlOf(await create(5))
     const type = { 'content-type': 'application/offset+octet-stream' }
     const payload = Buffer.alloc(5)
@@ -198,7 +198,7 @@ describe('resumable uploads', () => {
     await send(ann, 'DELETE', url)
   })
 
-  test('arrive through several proxies, each of which says how it was asked', async () => {
+  test('work through several proxies that each append their forwarded headers', async () => {
     const headers = { 'upload-length': '5', 'x-forwarded-proto': 'https, http' }
     const created = await send(ann, 'POST', '/api/uploads', { headers })
     expect(created.status).toBe(201)
@@ -218,7 +218,7 @@ describe('resumable uploads', () => {
     const headers = { 'upload-length': String(file.length), 'upload-metadata': `filename cGhvdG8=,${metadata}` }
     const url = urlOf(await send(ann, 'POST', '/api/uploads', { headers }))
     expect(read(await finish(url))).toEqual(refusal('uploadIncomplete'))
-    // What a client may say it is told again.
+    // The client's own metadata are returned.
     expect((await send(ann, 'HEAD', url)).headers['upload-metadata']).toBe('filename cGhvdG8=')
     await patch(url, 0, file)
     const form = await ann.send({ ...fileForm(file), url: '/api/media' })
@@ -226,7 +226,7 @@ describe('resumable uploads', () => {
     expect((await finish(url)).body).toEqual(form.body)
   })
 
-  test('go on from where a broken connection left them', async () => {
+  test('can be resumed after a broken connection', async () => {
     const address = new URL(await app.app.listen({ port: 0, host: '127.0.0.1' }))
     const url = urlOf(await create(VIDEO.length))
     const socket = connect(Number(address.port), address.hostname)

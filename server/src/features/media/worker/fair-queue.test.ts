@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
 describe('jobs that wait', () => {
-  /** Of each owner as many as are said, by turns of the list. */
+  /** Adds jobs in this order. The first letter of a job is its owner. */
   function fill(queue: FairQueue<string, string>, ...jobs: string[]): (string | null)[] {
     return jobs.map((job) => queue.add(job.slice(0, 1), job))
   }
@@ -12,20 +12,20 @@ describe('jobs that wait', () => {
     return taken
   }
 
-  test('of one owner are served in their order', () => {
+  test('of one owner are served in order', () => {
     const queue = createFairQueue<string, string>(10)
     fill(queue, 'a1', 'a2', 'a3')
     expect(takeAll(queue)).toEqual(['a1', 'a2', 'a3'])
     expect(queue.take()).toBeNull()
   })
 
-  test('of several owners are served by turns, whoever came first', () => {
+  test('of several owners are served alternately, whatever the order of arrival', () => {
     const queue = createFairQueue<string, string>(10)
     fill(queue, 'a1', 'a2', 'a3', 'b1', 'b2', 'c1')
     expect(takeAll(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
-  test('do not wait for those of another who has been served already', () => {
+  test('do not wait for an owner who has been served in this round', () => {
     const queue = createFairQueue<string, string>(10)
     fill(queue, 'a1', 'a2', 'a3')
     expect(queue.take()).toBe('a1')
@@ -33,7 +33,7 @@ describe('jobs that wait', () => {
     expect(takeAll(queue)).toEqual(['b1', 'a2', 'a3'])
   })
 
-  test('come to their turn even when others never stop', () => {
+  test('are served even if other owners add jobs without pause', () => {
     const queue = createFairQueue<string, string>(10)
     fill(queue, 'a1', 'a2')
     const taken: (string | null)[] = []
@@ -44,7 +44,7 @@ describe('jobs that wait', () => {
     expect(taken.indexOf('a2')).toBeLessThanOrEqual(4)
   })
 
-  test('of one who pauses give no claim to more than a turn afterwards', () => {
+  test('do not get extra turns because their owner paused', () => {
     const queue = createFairQueue<string, string>(10)
     fill(queue, 'a1', 'a2', 'a3')
     takeAll(queue)
@@ -52,7 +52,7 @@ describe('jobs that wait', () => {
     expect(takeAll(queue)).toEqual(['b1', 'a4', 'b2', 'b3'])
   })
 
-  test('beyond the most that may wait find no room, those of whoever has most first', () => {
+  test('are dropped when the queue is full, first those of the owner with the most', () => {
     const queue = createFairQueue<string, string>(3)
     expect(fill(queue, 'a1', 'a2', 'a3')).toEqual([null, null, null])
     expect(queue.isFullFor('a')).toBe(true)

@@ -1,15 +1,15 @@
-/** Jobs that wait, at most so many, in an order that is fair to their owners. */
+/** A bounded queue of jobs that is fair to their owners. */
 export interface FairQueue<Owner, Job> {
   /**
-   * @returns the job that finds no room: null, another one or this one. Whoever has most waiting gives way to those who
-   * have less.
+   * @returns the job that is dropped: null, another job or this one. If the queue is full, the owner with the most
+   * waiting jobs loses one to an owner with fewer.
    */
   add(owner: Owner, job: Job): Job | null
-  /** Whether a job of this owner would find no room. */
+  /** Whether a job of this owner would be dropped. */
   isFullFor(owner: Owner): boolean
-  /** Takes the next job out; null when none waits. */
+  /** Removes and returns the next job; null if the queue is empty. */
   take(): Job | null
-  /** Takes all jobs out. */
+  /** Removes and returns all jobs. */
   clear(): Job[]
 }
 
@@ -20,13 +20,13 @@ interface Waiting<Owner, Job> {
 }
 
 /**
- * Jobs are served in rounds, in each of which an owner has one job: start-time fair queuing with jobs of one size. The
- * first job of an owner joins the present round, so it waits for none of those that another has queued up before.
+ * Start-time fair queuing with jobs of equal size. Jobs are served in rounds, and each owner has one job per round. An
+ * owner's first job joins the present round, so it does not wait for jobs that another owner queued earlier.
  */
 export function createFairQueue<Owner, Job>(max: number): FairQueue<Owner, Job> {
-  /** In the order in which they are served. */
+  /** In the order in which they will be served. */
   const waiting: Waiting<Owner, Job>[] = []
-  /** The round of the next job, of owners who have had one in the present round or later. */
+  /** For owners that were served or queued in the present round or later: the round of their next job. */
   const nextRounds = new Map<Owner, number>()
   let present = 0
 
@@ -58,7 +58,7 @@ export function createFairQueue<Owner, Job>(max: number): FairQueue<Owner, Job> 
         present = first.round
         for (const [owner, round] of nextRounds) if (round <= present) nextRounds.delete(owner)
       }
-      // While nobody has to wait no round ends, and those who have been served would be remembered for ever.
+      // Without waiting jobs the round never advances, so the map would grow forever.
       if (waiting.length === 0 && nextRounds.size > max) nextRounds.clear()
       return first.job
     },

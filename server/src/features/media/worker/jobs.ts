@@ -1,7 +1,7 @@
 import { keepPicture, writeVariant } from '../pictures.ts'
 import { copyVideo, readVideo } from '../videos.ts'
 
-/** What the worker can do. Each takes and gives what JSON can carry; files travel by their paths. */
+/** The worker's jobs. Inputs and results are JSON; files are passed as paths. */
 export const JOBS = { keepPicture, writeVariant, readVideo, copyVideo }
 
 type Jobs = typeof JOBS

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@quack/contract'
 
-/** Why a file is not taken, found out by the worker: it travels to the server by its code. */
+/** A refusal that the worker decides. Its code is sent to the server. */
 export class MediaRefusal extends Error {
   readonly code: ErrorCode
 

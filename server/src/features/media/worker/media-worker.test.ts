@@ -8,7 +8,7 @@ const ENTRY = fileURLToPath(new URL('media-worker.ts', import.meta.url))
 describe('the process that decodes media', () => {
   const start = (): ChildProcess => fork(ENTRY, { execArgv: [] })
 
-  /** How it ended once its server was gone. */
+  /** The signal that ended the worker after its server was gone. */
   async function leave(worker: ChildProcess): Promise<unknown> {
     const exit = once(worker, 'exit')
     worker.disconnect()
@@ -16,14 +16,14 @@ describe('the process that decodes media', () => {
     return signal
   }
 
-  test('ends without the shutdown of Node, which can hang, when its server is gone', async () => {
+  test('ends when its server is gone, without the shutdown of Node, which can hang', async () => {
     const worker = start()
     worker.send({ job: 'none', input: {} })
     await once(worker, 'message')
     expect(await leave(worker)).toBe('SIGKILL')
   })
 
-  test('ends when its server is gone before it was loaded', async () => {
+  test('ends if its server is gone before it has loaded', async () => {
     expect(await leave(start())).toBe('SIGKILL')
   })
 })

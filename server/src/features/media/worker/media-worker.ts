@@ -5,20 +5,20 @@ import { MediaRefusal } from './media-refusal.ts'
 import type { Order, Report } from './messages.ts'
 
 /**
- * A process of its own that decodes what strangers send. What goes wrong in a decoder ends this process and nothing
- * else; its environment holds no secrets; it yields to whatever answers requests.
+ * A separate process that decodes uploads of strangers. A failure in a decoder ends only this process. Its environment
+ * contains no secrets, and it has a lower priority than the server.
  */
 
-/** Resident memory at which it gives up, in bytes. Pictures are judged by their headers long before. */
+/** Resident memory at which the process ends itself, in bytes. Large pictures are refused by their headers before. */
 const RSS_MAX = 240 * 1_048_576
 const WATCH_MS = 50
 const PRIORITY = 5
 
 setPriority(PRIORITY)
-// Node writes the cache at a normal exit, which a worker does not have.
+// Node writes the compile cache at a normal exit, but a worker is always killed.
 flushCompileCache()
 
-// The decoders work on threads of their own: this timer runs while they do.
+// The decoders run on threads of their own, so this timer runs during a job.
 setInterval(() => {
   if (process.memoryUsage.rss() > RSS_MAX) endAtOnce()
 }, WATCH_MS)
@@ -26,13 +26,13 @@ setInterval(() => {
 process.on('message', (order: Order) => {
   void carryOut(order).then((report) => process.send?.({ ...report, rss: process.memoryUsage.rss() } satisfies Report))
 })
-// Without a server there is nobody to work for. It may have gone while this process was loading.
+// Without its server the process has no work. The server may have ended while this process was loading.
 process.on('disconnect', endAtOnce)
 if (!process.connected) endAtOnce()
 
 /**
- * Not by process.exit(): that waits for V8's compiler thread, which may wait for this thread to collect garbage. The
- * process would stay for good. There is nothing to put in order.
+ * Avoids process.exit(), which waits for V8's compiler thread. That thread may wait for this one to collect garbage,
+ * and the process would hang. There is nothing to clean up.
  */
 function endAtOnce(): void {
   process.kill(process.pid, 'SIGKILL')
@@ -40,7 +40,7 @@ function endAtOnce(): void {
 
 async function carryOut({ job, input }: Order) {
   try {
-    // The server asks for what its types allow; see worker-pool.ts.
+    // The types of worker-pool.ts guarantee the input's shape.
     return { result: await JOBS[job](input as never) }
   } catch (error) {
     if (error instanceof MediaRefusal) return { refused: error.code }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@quack/contract'
 import type { JobName } from './jobs.ts'
 
-/** What server and worker say to each other. */
+/** The messages between server and worker. */
 
 export interface Order {
   readonly job: JobName

@@ -22,7 +22,7 @@ describe('the worker pool', () => {
 
   const [ann, ben] = [1, 2] as MemberId[] as [MemberId, MemberId]
 
-  test('gives members turns: many uploads of one delay the first of another by the job that runs', async () => {
+  test('alternates between members: many uploads of one delay another by one job only', async () => {
     const done: string[] = []
     async function upload(by: MemberId, name: string): Promise<void> {
       const files = { file: join(directory, 'picture'), target: join(directory, name) }
@@ -36,7 +36,7 @@ describe('the worker pool', () => {
     expect(done).toEqual(['ann 1', 'ben 1', 'ann 2', 'ben 2', 'ann 3', 'ann 4'])
   })
 
-  test('serves who looks at a page before all who upload', async () => {
+  test('serves readers of a page before uploads', async () => {
     const done: string[] = []
     const [file, target] = [join(directory, 'picture'), join(directory, 'target')]
     const uploads = ['ann 1', 'ann 2'].map((name) =>

@@ -5,24 +5,24 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import type { JobInput, JobName, JobResult } from './jobs.ts'
 import { createWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
-/** Who waits for a job, the most impatient first: one who looks at a page, and one who uploads. */
+/** The lanes, in the order of their priority: readers of a page come before uploads. */
 const LANES = ['reader', 'upload'] as const
 type Lane = (typeof LANES)[number]
 
-/** Those who upload have turns, by member; the demo is nobody. */
+/** Uploads alternate between members; null is the demo. */
 export type Waiter = { readonly lane: 'reader' } | { readonly lane: 'upload'; readonly by: MemberId | null }
 
-/** How many jobs may wait in each lane. Beyond that it is better to say so than to let people wait. */
+/** How many jobs may wait in each lane. Beyond that a refusal is better than a long wait. */
 const WAITING_MAX: Readonly<Record<Lane, number>> = { reader: 200, upload: 100 }
 
 export interface WorkerPool {
-  /** @throws unavailable when too many wait already, else what the job refuses */
+  /** @throws unavailable if too many jobs wait already, else what the job refuses */
   run<J extends JobName>(waiter: Waiter, job: J, input: JobInput<J>): Promise<JobResult<J>>
   /** Whether a job for this waiter would be refused now. */
   isFullFor(waiter: Waiter): boolean
-  /** A file is on its way: the process that will decode it starts meanwhile. */
+  /** Starts a process while a file is still arriving. */
   warm(): void
-  /** Ends the processes that have nothing to do, to give back their memory. */
+  /** Ends idle processes to free their memory. */
   rest(): void
   close(): void
 }
@@ -32,7 +32,7 @@ interface Waiting {
   drop(): void
 }
 
-/** Decoding and encoding, apart from the requests: on all processors but one, in the order of the lanes. */
+/** Runs decoding and encoding in separate processes, on all processors but one, in the order of the lanes. */
 export function createWorkerPool(size = Math.max(1, availableParallelism() - 1)): WorkerPool {
   const workers = Array.from({ length: size }, createWorkerProcess)
   const free = [...workers]

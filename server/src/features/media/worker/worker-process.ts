@@ -5,24 +5,24 @@ import { AppError } from '../../../http/errors.ts'
 import type { Order, Report } from './messages.ts'
 
 const ENTRY = fileURLToPath(new URL('media-worker.ts', import.meta.url))
-/** A job that takes longer is ended with its process, in milliseconds: a bound on what hangs, not on a busy machine. */
+/** After this time a job is killed with its process, in milliseconds. The limit is meant for hanging jobs. */
 const JOB_MS = 45_000
-/** A worker that has nothing to do for so long is ended, in milliseconds. */
+/** An idle worker is ended after this time, in milliseconds. */
 const IDLE_MS = 30_000
-/** After a job that left more memory in use than this, in bytes, the next one gets a fresh process. */
+/** After a job that left the process with more memory than this, in bytes, the next job gets a new process. */
 const RETIRE_RSS = 110 * 1_048_576
 
 export interface WorkerProcess {
-  /** One job at a time. @throws AppError with the refusal, or Error for what is our fault */
+  /** Runs one job at a time. @throws AppError with the refusal, or Error for a bug of ours */
   run(order: Order): Promise<unknown>
   /** Starts the process before there is a job. */
   warm(): void
-  /** Ends the process; the next job starts another. Only between jobs. */
+  /** Ends the process; the next job starts another. Must not be called during a job. */
   rest(): void
   close(): void
 }
 
-/** A worker that is started when it is needed and ends when it is not. */
+/** A worker process that is started on demand and ended when it is idle. */
 export function createWorkerProcess(): WorkerProcess {
   let child: ChildProcess | null = null
   let isClosed = false
@@ -30,12 +30,12 @@ export function createWorkerProcess(): WorkerProcess {
 
   function start(): ChildProcess {
     const { PATH = '' } = process.env
-    // With the compile cache a worker starts in half the CPU time. The server may run without one.
+    // With the compile cache a worker starts in half the CPU time. The server itself may run without one.
     const cache = getCompileCacheDir()
     const started = fork(ENTRY, {
-      // Neither the flags of this process nor its environment, which holds secrets.
+      // The flags and the environment of the server are not passed on: the environment holds secrets.
       execArgv: ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning'],
-      // Few heaps: what is freed by one thread is used by the next.
+      // Fewer malloc arenas, so that threads reuse each other's freed memory.
       env: { PATH, MALLOC_ARENA_MAX: '2', ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -76,7 +76,7 @@ export function createWorkerProcess(): WorkerProcess {
         const fail = (_code: unknown, signal?: unknown) => {
           settle()
           if (child === worker) child = null
-          // Killed: by us for its time, by itself or the system for its memory. Anything else is a decoder that broke down.
+          // SIGKILL: its time or its memory was exceeded. Anything else is a crash of a decoder.
           const isTooDemanding = signal === 'SIGKILL'
           reject(new AppError(isClosed ? 'unavailable' : isTooDemanding ? 'mediaTooDemanding' : 'mediaUnreadable'))
         }
@@ -100,7 +100,7 @@ export function createWorkerProcess(): WorkerProcess {
   }
 }
 
-/** A worker without a job must not keep the server from ending. */
+/** An idle worker must not keep the server process alive. */
 function hold(worker: ChildProcess, isBusy: boolean): void {
   if (isBusy) {
     worker.ref()
