@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ENGINE } from './database.ts'
 import { findBreach } from './schemas.ts'
 
-/** One way in which a call was seen to answer: a success has no code, an unknown address no endpoint. */
+/** One observed outcome of a call. A success has no code; an unknown address has no endpoint. */
 export interface SeenAnswer {
   readonly endpoint: EndpointName | null
   readonly status: number
@@ -15,29 +15,29 @@ export interface SeenAnswer {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where this run of the tests writes down what the API answered. */
+    /** The file in which this run collects the outcomes. */
     answersDirectory: string
   }
 }
 
 export interface AnswerWatch {
-  /** The answers that broke the contract. */
+  /** Answers that violated the contract. */
   readonly breaches: readonly string[]
-  /** Writes down what was seen, for the check at the end of the run. */
+  /** Writes the observed outcomes, for the check at the end of the run. */
   save(): void
 }
 
-/** Carries what is wrong with an answer to the client of the test that asked for it. */
+/** Carries a contract violation to the client of the test that made the request. */
 export const BREACH_HEADER = 'x-contract-breach'
 
 const NAMES = new Map<unknown, EndpointName>(
   Object.entries(ENDPOINTS).map(([name, endpoint]) => [endpoint, name as EndpointName]),
 )
 const CODES = new Map(Object.entries(ERRORS).map(([code, { status, message }]) => [`${status} ${message}`, code]))
-/** Refusals that say which field is wrong, instead of the catalogue's message. */
+/** Refusals that name the invalid field instead of the catalogue's message. */
 const IN_DETAIL: Readonly<Record<number, ErrorCode>> = { 400: 'requestMalformed', 422: 'fieldInvalid' }
 
-/** Holds every JSON answer of the app against the contract, whichever test asked for it. */
+/** Checks every JSON answer of the app against the contract, whichever test made the request. */
 export function watchAnswers(app: FastifyInstance): AnswerWatch {
   const seen = new Set<string>()
   const breaches: string[] = []
@@ -96,7 +96,7 @@ function findProblem(
   return findBreach(name, body, request.viewer === null ? null : String(request.viewer.id))
 }
 
-/** The password of members that `signUp` makes. */
+/** The password of members that `signUp` creates. */
 export const PASSWORD = 'correct horse'
 
 function findSecret(payload: string): string | null {

@@ -17,22 +17,22 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import type { Asked } from './network.ts'
 import { createTestBucket } from './s3.ts'
 
-/** What a test may know of any installation, wherever it runs. */
+/** What a test may use of any installation, wherever it runs. */
 export interface Installation {
   readonly app: Asked
   readonly db: Database
-  /** Speaks to it as a visitor. */
+  /** A client without a token. */
   readonly visitor: Client
   close(): Promise<void>
 }
 
 export interface TestApp extends Installation {
   readonly app: FastifyInstance
-  /** What it was put together from. */
+  /** The dependencies that it was built from. */
   readonly dependencies: Dependencies
   readonly database: TestDatabase
   readonly media: MediaStore
-  /** Where this installation keeps its files. */
+  /** The installation's directory. */
   readonly directory: string
 }
 
@@ -54,14 +54,14 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
     media,
     ffmpeg: findFfmpeg(),
     secret: randomBytes(32).toString('hex'),
-    // A 500 in a test should say why.
+    // Prints the cause of a 500 in a test.
     logger: pino({ level: 'error' }),
     version: '0.0.0-test',
     guestLogin: false,
     rateLimits: null,
     webDirectory: join(directory, 'no-web'),
     publicUrl: null,
-    // Requests are injected: a stream that goes on would never answer.
+    // Requests are injected, so a stream without an end would never answer.
     events: { lifeMs: 0 },
     ...options,
     db: checked?.db ?? watchedDb,
@@ -70,7 +70,7 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
   const watched = watchAnswers(app)
   checked?.watch(app)
   await app.ready()
-  // The nodes read the same folder.
+  // The nodes share one directory.
   const isPlain = Object.keys(options).every((name) => name === 'webDirectory') && watch === sameDatabase
   const balanced = IS_BALANCED && isPlain ? await startBalancedNodes(dependencies, database, directory) : null
   const asked: FastifyInstance = balanced ? Object.create(app, { inject: { value: balanced.inject } }) : app

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { IS_BALANCED, sentThroughBalancer } from './balanced.ts'
 
-// Says in the report of each test how much of it went through the balancer (tools/src/balanced.ts).
+// Adds to each test's report how many of its requests went through the balancer (tools/src/balanced.ts).
 if (IS_BALANCED) {
   let before = 0
   beforeEach(() => {

@@ -16,14 +16,14 @@ const NODES = 3
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Requests that this test sent through the balancer. */
+    /** Requests of this test through the balancer. */
     balanced?: number
-    /** Left out behind the balancer, as it looks into the one process that it made. */
+    /** Skipped behind the balancer, because the test looks into its own process. */
     needsOneProcess?: boolean
   }
 }
 
-/** For a test that looks into the one process that it made: behind the balancer it is left out, and counted. */
+/** For a test that looks into its own process: behind the balancer it is skipped and counted. */
 export function needsOneProcess({ task, skip }: TestContext): void {
   if (!IS_BALANCED) return
   task.meta.needsOneProcess = true
@@ -32,7 +32,7 @@ export function needsOneProcess({ task, skip }: TestContext): void {
 
 let sent = 0
 
-/** Requests that went through a balancer so far. */
+/** Requests through a balancer so far. */
 export const sentThroughBalancer = (): number => sent
 
 export interface BalancedNodes extends Asked {

@@ -4,10 +4,10 @@ import { InvalidationLog } from '../src/database/invalidation-log.ts'
 import { startTestApp } from './app.ts'
 import { signUp, writePost } from './members.ts'
 
-/** Caches that are told of nothing. */
+/** Caches that get no invalidations. */
 const unheard = (db: Database): Database => ({ ...db, invalidations: new InvalidationLog(), catchUp: () => null })
 
-test('an answer that is stale fails the file that has seen it', async () => {
+test('a stale answer fails the test file that received it', async () => {
   const app = await startTestApp({}, unheard)
   const ann = await signUp(app)
   const { _id: postId } = await writePost(ann, 'as it was')

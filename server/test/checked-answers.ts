@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../src/database/database.ts'
 import { withoutInstant } from './instant.ts'
 
-/** Calls that are answered from caches. */
+/** Calls that can be answered from caches. */
 const CACHED: readonly EndpointName[] = [
   'listFeed',
   'listExplore',
@@ -17,17 +17,17 @@ const CACHED: readonly EndpointName[] = [
   'getMember',
 ]
 const ENDPOINTS_CACHED = new Set<unknown>(CACHED.map((name) => ENDPOINTS[name]))
-/** Tells our own requests from those of tests. */
+/** Marks the harness's own requests. */
 const OWN_HEADER = 'x-checked-answer'
-/** Whoever asked for something, so many of the latest, besides a visitor. */
+/** The latest viewers, at most so many, besides a visitor. */
 const VIEWERS_MAX = 3
 
 export interface CheckedAnswers {
-  /** To be put between the app and its database. */
+  /** Wraps the app's database. */
   readonly db: Database
-  /** Answers that differed from those of the handler. */
+  /** Answers that differ from the handler's. */
   readonly stale: readonly string[]
-  /** Compares from now on whatever the app is asked. */
+  /** Starts comparing the app's answers. */
   watch(app: FastifyInstance): void
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
     return db.invalidations.position
   }
 
-  /** A request over the network, which passes through all that answers before the framework. */
+  /** A request over the network, which passes through the fast path too. */
   async function ask(path: string, headers: Record<string, string>): Promise<string> {
     const { port } = server.address() as AddressInfo
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, [OWN_HEADER]: '1' } })
@@ -56,7 +56,7 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
   }
 
   async function askUncached(app: FastifyInstance, url: string, headers: Record<string, string>): Promise<string> {
-    // Awaited inside: the request is made when somebody waits for it.
+    // Awaited inside, because the request is only made when it is awaited.
     const { statusCode, body } = await uncached.run(
       true,
       async () => await app.inject({ url, headers: { ...headers, [OWN_HEADER]: '1' } }),
@@ -65,12 +65,12 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
   }
 
   async function check(app: FastifyInstance, url: string, authorization: string | undefined): Promise<void> {
-    // Blanks at the end of a header do not come over the network.
+    // Trailing blanks of a header are not sent over the network.
     if (authorization !== undefined && authorization === authorization.trim()) {
       viewers.delete(authorization)
       viewers.add(authorization)
     }
-    // Without lists inside, reactions and relations are put into the cached parts.
+    // Without nested lists, reactions and relations are inserted into the cached parts.
     const withoutLists = url.includes('embed=') ? [] : [`${url}${url.includes('?') ? '&' : '?'}embed=0`]
     const asked = [...[...viewers].slice(-VIEWERS_MAX), undefined]
     for (const [viewer, path] of asked.flatMap((each) => [url, ...withoutLists].map((path) => [each, path] as const))) {
@@ -78,7 +78,7 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
       const before = await position()
       const expected = await askUncached(app, path, headers)
       const answer = await ask(path, headers)
-      // What is asked while others write need not be the same a moment later.
+      // An answer may change if others write meanwhile.
       if ((await position()) !== before) return
       if (withoutRequestId(answer) !== withoutRequestId(expected)) {
         stale.push(`GET ${path}, for ${viewer}\n  cached: ${answer}\n  uncached: ${expected}`)

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { BREACH_HEADER } from './answers.ts'
 import type { Asked } from './network.ts'
 
-/** Only the parts that a call has; what is wrong on purpose goes through `send`. */
+/** Only the parts that a call declares. Invalid requests go through `send`. */
 type Input<R extends Route> = {
   [Part in keyof RouteInput<R> as undefined extends RouteInput<R>[Part] ? never : Part]?: RouteInput<R>[Part]
 }
@@ -21,11 +21,11 @@ export interface Refusal {
 
 export interface Client {
   readonly token: string | null
-  /** Calls the API and expects success; throws with the answer otherwise. */
+  /** Calls the API and expects success. Throws with the answer otherwise. */
   call<R extends Route>(route: R, input?: Input<R>): Promise<RouteAnswer<R>>
-  /** Calls the API and expects a refusal; throws with the answer otherwise. */
+  /** Calls the API and expects a refusal. Throws with the answer otherwise. */
   refuse<R extends Route>(route: R, input?: Input<R>): Promise<{ status: number; message: string }>
-  /** Any request at all, with this client's token unless the headers say otherwise. */
+  /** Any request, with this client's token unless the headers contain one. */
   send(options: InjectOptions): Promise<Answer<unknown>>
 }
 

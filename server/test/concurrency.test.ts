@@ -9,7 +9,7 @@ import { refusal } from './refusals.ts'
 const COUNT = 50
 const MINIMAL = { prefer: 'return=minimal' }
 
-/** Of equal requests at the same instant one succeeds; the others get the refusal that a later one would get. */
+/** Of simultaneous equal requests one succeeds. The others get the refusal that a later request would get. */
 describe('50 equal requests at once', () => {
   let app: TestApp
   let ann: TestMember
@@ -48,7 +48,7 @@ describe('50 equal requests at once', () => {
     expect((await getPost()).likes).toMatchObject({ likeCount: 1, likedByCount: 1, likedBy: [{ _id: bob._id }] })
   })
 
-  test('one dislike, of a post with many likes to take', async () => {
+  test('one dislike, of a post with many likes', async () => {
     await app.db.write((transaction) => transaction.updateTable('posts').set({ like_count: COUNT }).execute())
     const { succeeded, refusals } = await sendAll('POST /api/posts/dislike/:postId', `/api/posts/dislike/${postId}`)
     expect(succeeded).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('50 equal requests at once', () => {
     expect((await getMember(bob)).postsCount).toBe(postsCount - 1)
   })
 
-  test('one post of one Idempotency-Key, which all are answered', async () => {
+  test('one post per Idempotency-Key, which all answers contain', async () => {
     const { postsCount } = await getMember(bob)
     const headers = { ...MINIMAL, 'idempotency-key': 'one post' }
     const { succeeded } = await sendAll('POST /api/posts', '/api/posts', { postData: { content: 'once' } }, headers)
@@ -122,7 +122,7 @@ describe('50 equal requests at once', () => {
     expect((await getMember(bob)).postsCount).toBe(postsCount + 1)
   })
 
-  test('one comment of one Idempotency-Key', async () => {
+  test('one comment per Idempotency-Key', async () => {
     const headers = { ...MINIMAL, 'idempotency-key': 'one comment' }
     const payload = { commentData: { text: 'once' } }
     const { succeeded } = await sendAll(
@@ -135,7 +135,7 @@ describe('50 equal requests at once', () => {
     expect(await getPost()).toMatchObject({ commentCount: 1, comments: [{ text: 'once' }] })
   })
 
-  test('one sign-up of a username, in whatever case', async () => {
+  test('one sign-up per username, in any case', async () => {
     const form = { firstName: 'One', lastName: 'Only', email: 'one@example.com', password: PASSWORD }
     const answers = await Promise.all(
       Array.from({ length: COUNT }, (_, index) => {
@@ -150,7 +150,7 @@ describe('50 equal requests at once', () => {
     )
   })
 
-  test('a like and a dislike by turns leave figures that agree with the lists', async () => {
+  test('alternating likes and dislikes leave counts that match the lists', async () => {
     const members = [ann, bob]
     await Promise.all(
       Array.from({ length: COUNT }, (_, index) => {
@@ -165,7 +165,7 @@ describe('50 equal requests at once', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('what is being written is seen by others once it is committed, and not before', async () => {
+  test('writes are visible to others once they are committed, and not before', async () => {
     const textOf = async () =>
       (await app.db.read.selectFrom('posts').select('content').where('public_id', '=', 'changing').executeTakeFirst())
         ?.content

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../src/database/database.ts'
 
-/** Every figure that stands beside a list, and the list: [table, column, table of the list, column that names the row]. */
+/** Every stored count and its list: [table, column, table of the list, column that references the row]. */
 const COUNTS = [
   ['posts', 'liked_by_count', 'likes', 'post_id', ''],
   ['posts', 'disliked_by_count', 'dislikes', 'post_id', ''],

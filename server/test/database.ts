@@ -6,37 +6,37 @@ import type { Database } from '../src/database/database.ts'
 import type { Prepare } from '../src/database/migrate.ts'
 import { type DatabasePlace, openDatabase } from '../src/database/open.ts'
 
-/** The PostgreSQL server of this run, where the suite runs on that engine; empty for SQLite. */
+/** The PostgreSQL server of this run; empty for SQLite. */
 export const SERVER_URL = process.env.TEST_DATABASE_URL ?? ''
 
-/** A migrated, empty database to copy: a file, or the name of a database on that server. Empty without one. */
+/** A migrated, empty database to copy: a file, or the name of a database on that server. Empty if there is none. */
 const TEMPLATE = process.env.TEST_DATABASE_TEMPLATE ?? ''
 
 export const ENGINE = SERVER_URL === '' ? 'sqlite' : 'postgres'
 
-/** Where a database can be, and not yet a table in it. */
+/** The location of a database that has no tables yet. */
 export interface TestPlace {
   readonly place: DatabasePlace
-  /** What tells a server process to keep its data here. */
+  /** The environment that makes a server process use it. */
   readonly env: Record<string, string>
   drop(): Promise<void>
 }
 
 export interface TestDatabase {
   readonly db: Database
-  /** What tells another process to work on this data. */
+  /** The environment that makes another process use this data. */
   readonly env: Record<string, string>
-  /** Opens the same data once more, as another node or a restart would. @param prepare the migrations unless said */
+  /** Opens the same data again, as another node or a restart would. @param prepare defaults to the migrations */
   reopen(prepare?: Prepare): Promise<Database>
   drop(): Promise<void>
 }
 
-/** A place of its own on the engine of this run, without tables. @param directory where an embedded database goes */
+/** A new location without tables, on the engine of this run. @param directory where a SQLite file goes */
 export function createTestPlace(directory: string): Promise<TestPlace> {
   return createPlace(directory, '')
 }
 
-/** @param template what the place is a copy of; empty for a place without tables */
+/** @param template the database to copy; empty for a location without tables */
 async function createPlace(directory: string, template: string): Promise<TestPlace> {
   if (SERVER_URL === '') {
     if (template !== '') await copyFile(template, join(directory, 'quack.sqlite'))
@@ -53,12 +53,12 @@ async function createPlace(directory: string, template: string): Promise<TestPla
   return {
     place: { url: url.href },
     env: { DATA_DIR: directory, DATABASE_URL: url.href },
-    // Without force: connections that are just ending end by themselves, and one that is left open is told.
+    // Without force: connections that are being closed end by themselves, and a leaked one causes an error.
     drop: () => dropDatabase(name),
   }
 }
 
-/** An empty, migrated database of its own on the engine of this run. @param directory where an embedded one goes */
+/** A new, empty, migrated database on the engine of this run. @param directory where a SQLite file goes */
 export async function createTestDatabase(directory: string): Promise<TestDatabase> {
   const { place, env, drop } = await createPlace(directory, TEMPLATE)
   const open = (prepare?: Prepare) => openDatabase(place, fail, prepare)

@@ -2,26 +2,26 @@ import type { TestApp } from './app.ts'
 import { type Heard, readEvents } from './read-events.ts'
 
 export interface TestStream {
-  /** All that came so far. */
+  /** All events so far. */
   readonly heard: readonly Heard[]
-  /** The place to go on from. */
+  /** The id of the last event, to resume from. */
   readonly lastId: () => string
-  /** Waits until what came fits. */
+  /** Waits until the events fulfil a condition. */
   until(fits: (heard: readonly Heard[]) => boolean): Promise<void>
-  /** The ids of all new posts that it told of. */
+  /** The ids of all new posts that it has received. */
   readonly news: () => string[]
-  /** Resolves when the server has ended it; `retryMs` is what it said of coming back. */
+  /** Resolves when the server has ended it; `retryMs` is the server's reconnection time. */
   readonly ended: Promise<void>
   readonly retryMs: () => number | null
   close(): void
 }
 
-/** Has the app listen on the network. */
+/** Makes the app listen on the network. */
 export async function listen({ app }: Pick<TestApp, 'app'>): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** Opens a stream of events through a socket, and waits until it has said where things stand. */
+/** Opens an event stream through a socket, and waits for its first events. */
 export async function openStream(
   address: string,
   token: string | null,

@@ -68,18 +68,18 @@ describeUnless(whyNoSmallDisk(), 'a full disk', () => {
     expect(user.postsCount).toBe(acknowledged.length)
   }
 
-  test('refuses writes with 507, goes on reading, loses nothing, and writes again once there is room', async () => {
+  test('refuses writes with 507, serves reads, loses nothing, and accepts writes once there is space', async () => {
     for (let count = 0; count < 20; count++) expect(await post()).toBe(201)
     expect((await upload(1)).status).toBe(201)
 
     place.startConnectionsAfresh()
     disk.fill()
-    // What the engine has set aside already may still take some.
+    // Space that the engine has already allocated may still take some writes.
     while ((await post()) !== 507);
     const refused = await Promise.all(Array.from({ length: 20 }, post))
     expect(refused.filter((status) => status === 507).length).toBeGreaterThan(0)
     expect(await upload(2)).toMatchObject({ status: 507, body: { errors: [ERRORS.storageFull.message] } })
-    // Room for the file as it comes, and not for what is made of it.
+    // Enough space for the upload, but not for the result of its decoding.
     disk.fill()
     disk.free(1_000_000)
     expect(await upload(3)).toMatchObject({ status: 507, body: { errors: [ERRORS.storageFull.message] } })
@@ -93,7 +93,7 @@ describeUnless(whyNoSmallDisk(), 'a full disk', () => {
   })
 })
 
-/** A picture that does not compress: its pixels are chance. */
+/** A picture that does not compress, because its pixels are random. */
 async function noise(seed: number): Promise<Buffer> {
   const [width, height] = [640, 480]
   const pixels = randomBytes(width * height * 3)

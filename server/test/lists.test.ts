@@ -8,22 +8,22 @@ import { signUp, type TestMember, writePost } from './members.ts'
 import { readAll } from './pages.ts'
 import { refusal } from './refusals.ts'
 
-/** Figures of one, two and three digits, by which likes and followers are ranked. */
+/** Counts of one, two and three digits, which order likes and followers. */
 const FIGURES = [0, 1, 9, 10, 11, 99, 100]
 const MEMBERS = 101
-/** Whom the reader follows: neither first nor last among those who like and follow. */
+/** The members whom the reader follows: neither first nor last among those who like and follow. */
 const FOLLOWED = { from: 20, to: 32 }
 
 interface List {
   readonly endpoint: string
   readonly path: string
-  /** The name of the list in the answer. */
+  /** The list's name in the answer. */
   readonly part: string
-  /** The ids it holds, in order. */
+  /** Its ids, in order. */
   readonly expected: readonly string[]
 }
 
-describe('every list that is read by cursor', () => {
+describe('every list with a cursor', () => {
   let app: TestApp
   let reader: TestMember
   const members: TestMember[] = []
@@ -111,14 +111,14 @@ describe('every list that is read by cursor', () => {
     return { entries: list.map((entry) => (typeof entry === 'string' ? entry : entry._id)), nextCursor }
   }
 
-  test('is here', () => {
+  test('is tested here', () => {
     const declared = Object.entries(ENDPOINTS).flatMap(([name, endpoint]: [string, EndpointDeclaration]) =>
       'cursor' in (endpoint.query?.properties ?? {}) ? [name] : [],
     )
     expect([...new Set([...lists.values()].map(({ endpoint }) => endpoint))].sort()).toEqual(declared.sort())
   })
 
-  test('shows each entry once and in order, page by page, whatever the digits of its figures', async () => {
+  test('shows each entry once and in order, page by page, however many digits its counts have', async () => {
     for (const [name, list] of lists) {
       for (const limit of list.expected.length < 100 ? [1, 7] : [7]) {
         const read = await readAll(({ cursor }) => readPage(list, limit, cursor))
@@ -127,7 +127,7 @@ describe('every list that is read by cursor', () => {
     }
   })
 
-  test('refuses a cursor with a number that it cannot have given out', async () => {
+  test('refuses a cursor with a number that it cannot have issued', async () => {
     const texts = ['-1', '1.5', 'NaN', 'Infinity', '', "1'"]
     for (const [name, list] of lists) {
       const { nextCursor } = await readPage(list, 1)
@@ -146,7 +146,7 @@ describe('every list that is read by cursor', () => {
     }
   })
 
-  test('refuses a count that no column holds, and a rank that there is not', async () => {
+  test('refuses a count that no column can hold, and an unknown rank', async () => {
     const refuse = async (name: string, key: number, number: number) => {
       const list = lists.get(name)
       if (!list) throw new Error(`There is no list ${name}.`)
@@ -162,7 +162,7 @@ describe('every list that is read by cursor', () => {
     await refuse('listSuggestions', 2, 2)
   })
 
-  test('answers any other number of a cursor without an error of the server', async () => {
+  test('answers any other number in a cursor without a server error', async () => {
     const numbers = [0, 1, 35, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1]
     for (const [name, list] of lists) {
       const parts = String((await readPage(list, 1)).nextCursor).split('.')
@@ -178,7 +178,7 @@ describe('every list that is read by cursor', () => {
   })
 })
 
-/** Larger than any number that JavaScript holds exactly, and than those of 64 bits. */
+/** Larger than JavaScript's exact integers, and than 64 bits. */
 const BEYOND = [2n ** 53n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n, 10n ** 40n]
 
 function addressOf(path: string, cursor?: string) {

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const PROCESS = fileURLToPath(new URL('lock-holder.process.ts', import.meta.url))
 
-/** Another process that has the lock. */
+/** Another process that holds a lock. */
 export interface LockHolder {
-  /** Resolves once the lock is gone. Does nothing the second time. */
+  /** Resolves once the lock is released. A second call does nothing. */
   release(): Promise<void>
 }
 

@@ -14,7 +14,7 @@ import { ENGINE } from './database.ts'
 import { holdLock, type LockHolder } from './lock-holder.ts'
 import { signUp } from './members.ts'
 
-/** Longer than these tests take, and shorter than they may. In milliseconds. */
+/** Longer than these tests take, and shorter than their timeout. In milliseconds. */
 const PATIENCE = 60_000
 
 describe('while another process has the lock', () => {
@@ -32,7 +32,7 @@ describe('while another process has the lock', () => {
     await rm(directory, { recursive: true, force: true })
   })
 
-  test('writes wait for it and then succeed, and other requests are answered meanwhile', async () => {
+  test('writes wait for the lock and then succeed, and other requests are answered meanwhile', async () => {
     const own = ENGINE === 'sqlite' ? await openSqlite(file, createIdSource(1), { patience: PATIENCE }) : null
     const app = await startTestApp(own ? { db: own } : {})
     const ann = await signUp(app)
@@ -54,7 +54,7 @@ describe('while another process has the lock', () => {
     await own?.close()
   })
 
-  test('reads of SQLite wait for it and then succeed', async () => {
+  test('reads from SQLite wait for the lock and then succeed', async () => {
     await (await openSqlite(file, createIdSource(1))).close()
     holder = await holdLock(file, 'whole')
     const connection = connect(file, PATIENCE, 1)
@@ -71,7 +71,7 @@ describe('while another process has the lock', () => {
     await connection.close()
   })
 
-  test('what is remembered of a SQLite file that cannot be looked at counts as changed', async () => {
+  test('caches of a SQLite file that cannot be read count as invalid', async () => {
     await (await openSqlite(file, createIdSource(1))).close()
     holder = await holdLock(file, 'whole')
     const connection = connect(file, PATIENCE, 1)
@@ -84,7 +84,7 @@ describe('while another process has the lock', () => {
     await connection.close()
   })
 
-  test('a start on SQLite waits for it and then makes the tables', async () => {
+  test('a start on SQLite waits for the lock and then migrates', async () => {
     holder = await holdLock(file, 'whole')
     const opening = watch(openSqlite(file, createIdSource(1), { patience: PATIENCE }))
     await turns()
@@ -95,14 +95,14 @@ describe('while another process has the lock', () => {
     await db.close()
   })
 
-  test('a start on SQLite that has waited too long says why', async () => {
+  test('a start on SQLite reports why it failed after waiting too long', async () => {
     holder = await holdLock(file, 'whole')
     const opening = openSqlite(file, createIdSource(1), { patience: 0 })
     await expect(opening).rejects.toThrow('Another process keeps the database locked.')
   })
 })
 
-/** A promise, and whether it has come to an end. */
+/** A promise, and whether it has settled. */
 function watch<T>(result: Promise<T>) {
   let isSettled = false
   const settle = () => {

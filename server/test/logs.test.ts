@@ -10,7 +10,7 @@ import { fileForm, picture } from './uploads.ts'
 const EMAIL = 'very-own-address@example.com'
 const WORDS = 'the words of a post'
 
-/** Everything is written to the log that can be, and none of it is anybody's business. */
+/** Everything that can be logged is logged, and none of it may be personal. */
 describe('the log', () => {
   let app: TestApp
   let ann: TestMember
@@ -32,13 +32,13 @@ describe('the log', () => {
   })
   afterAll(() => app.close())
 
-  /** As PostgreSQL's driver throws them: with the values of the row. */
+  /** An error with the values of a row, as PostgreSQL's driver throws it. */
   function driverError(): Error {
     const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: `Key (email)=(${EMAIL}) exists` })
     return new Error('the statement failed', { cause })
   }
 
-  test('names every request by its id and route, and holds no secret and nothing personal', async () => {
+  test('names every request by id and route, and contains no secret and nothing personal', async () => {
     const { _id: postId } = await writePost(ann, WORDS)
     await ann.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: WORDS } } })
     await ann.send({ url: `/api/users/${ann.username}?secret=${PASSWORD}` })

@@ -14,7 +14,7 @@ import { ENGINE } from './database.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
 import { refusal } from './refusals.ts'
 
-/** An engine that can be made to fail a write, and to be in order again. */
+/** A database that can be made to fail writes, and to work again. */
 interface Breakable {
   readonly db: Database
   break(): Promise<void>
@@ -22,7 +22,7 @@ interface Breakable {
   drop(): Promise<void>
 }
 
-describe('a database that is away for a while', () => {
+describe('a database that is temporarily away', () => {
   let engine: Breakable
   let app: TestApp
   let ann: TestMember
@@ -42,7 +42,7 @@ describe('a database that is away for a while', () => {
   const post = (content: string) => ann.call('POST /api/posts', { body: { postData: { content } } })
   const contents = async () => (await ann.call('GET /api/feed')).posts.map((each) => each.content)
 
-  test('is told as that, and everything goes on once it is back', async () => {
+  test('is reported as unavailable, and everything works once it is back', async () => {
     const { _id: postId } = await writePost(ann, 'before')
     await engine.break()
     const answer = await ann.send({ method: 'POST', url: '/api/posts', payload: { postData: { content: 'lost' } } })
@@ -58,7 +58,7 @@ describe('a database that is away for a while', () => {
     expect((await ann.call('GET /api/posts/:postId', { params: { postId } })).post.likes.likeCount).toBe(0)
   })
 
-  test('is not ready where it cannot be read either', async () => {
+  test('makes the server not ready if it cannot be read either', async () => {
     await engine.break()
     const isReadable = ENGINE === 'sqlite'
     const { status } = await ann.send({ url: '/api/feed' })
@@ -68,7 +68,7 @@ describe('a database that is away for a while', () => {
     expect(await app.visitor.send({ url: '/readyz' })).toMatchObject({ status: 200 })
   })
 
-  test('in the middle of a transaction takes back all of it', async () => {
+  test('in the middle of a transaction rolls all of it back', async () => {
     const { _id: postId } = await writePost(ann, 'half')
     const isAway = engine.db.write(async (transaction) => {
       await transaction.updateTable('posts').set({ like_count: 7 }).where('content', '=', 'half').execute()
@@ -83,7 +83,7 @@ describe('a database that is away for a while', () => {
   })
 })
 
-/** A server of its own, which is killed. */
+/** A database server of its own, which is killed. */
 async function breakablePostgres(): Promise<Breakable> {
   const server = await startPostgres(true)
   const db = await openPostgres(server.url, createIdSource(1), () => undefined)
@@ -98,7 +98,7 @@ async function breakablePostgres(): Promise<Breakable> {
   }
 }
 
-/** A file that another program is writing to for longer than we wait. */
+/** A SQLite file that another program writes to for longer than the server waits. */
 async function breakableSqlite(): Promise<Breakable> {
   const directory = await mkdtemp(join(tmpdir(), 'quack-lost-'))
   const file = join(directory, 'quack.sqlite')

@@ -11,10 +11,10 @@ export interface TestMember extends Client {
   readonly record: Member
 }
 
-/** How many members each installation has been given: their names are the same in every run of a file. */
+/** Members per installation so far. Their names are the same in every run of a file. */
 const counts = new WeakMap<object, number>()
 
-/** Signs a new member up over HTTP. */
+/** Signs up a new member over HTTP. */
 export async function signUp({ app, visitor }: Installation, form: Record<string, unknown> = {}): Promise<TestMember> {
   const count = (counts.get(app) ?? 0) + 1
   counts.set(app, count)
@@ -33,7 +33,7 @@ export async function signUp({ app, visitor }: Installation, form: Record<string
   return { ...client, _id: createdUser._id, username: createdUser.username, record: createdUser }
 }
 
-/** Makes the account that the guests of the demo share, without the rest of the demo. */
+/** Creates the account that the demo's guests share, without the rest of the demo. */
 export async function signUpGuest(installation: Installation): Promise<TestMember> {
   const guest = await signUp(installation, GUEST)
   await installation.db.write((transaction) =>

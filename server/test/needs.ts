@@ -4,19 +4,19 @@ import { describe } from 'vitest'
 import { missing, type PartName } from '../../tools/src/system.ts'
 import { ENGINE } from './database.ts'
 
-/** A suite that needs a part of the machine. Without it, it is skipped, and its title says why. */
+/** A suite that needs a part of the machine. It is skipped without that part, and its title says why. */
 export function describeWith(part: PartName, title: string, suite: () => void): void {
   describeUnless(missing(part), title, suite)
 }
 
-/** @param reason why the suite cannot run here; null where it can */
+/** @param reason why the suite cannot run here; null if it can */
 export function describeUnless(reason: string | null, title: string, suite: () => void): void {
   if (reason === null) {
     describe(title, suite)
     return
   }
   describe.skip(`${title} (${reason})`, suite)
-  // For the check at the end of the run (tools/src/vitest/every-answer.check.ts): it has not seen every answer.
+  // For the check at the end of the run (tools/src/vitest/every-answer.check.ts), which then lacks some answers.
   const directory = process.env.TEST_ANSWERS_DIRECTORY
   if (directory !== undefined) appendFileSync(join(directory, `${ENGINE}.skipped`), `${title}\n`)
 }

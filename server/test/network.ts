@@ -2,7 +2,7 @@ import { type Agent, request } from 'node:http'
 import { Readable } from 'node:stream'
 import type { InjectOptions } from 'fastify'
 
-/** What a client needs of an app: to be asked, in this process or over the network. */
+/** What a client needs of an app: a way to send requests, in this process or over the network. */
 export interface Asked {
   inject(options: InjectOptions): Promise<NetworkAnswer>
 }

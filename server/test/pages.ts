@@ -1,4 +1,4 @@
-/** Reads a list to its end by its cursors. Throws when it has no end. */
+/** Reads a list to its end by its cursors. Throws if it does not end. */
 export async function readAll<Entry>(
   read: (query: { cursor?: string }) => Promise<{ entries: readonly Entry[]; nextCursor: string | null | undefined }>,
 ): Promise<Entry[]> {

@@ -9,7 +9,7 @@ import { openDatabase } from '../src/database/open.ts'
 import { createTestPlace, type TestPlace } from './database.ts'
 import { type ServerProcess, startServerProcess } from './process.ts'
 
-// Whole processes on a machine that may be busy with the rest of the suite.
+// These tests start real processes, on a machine that may be busy with the rest of the suite.
 describe('the server process', () => {
   let directory: string
   let database: TestPlace
@@ -86,7 +86,7 @@ describe('the server process', () => {
     expect(output).toContain('Media in S3 need S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY too.')
   })
 
-  test('refuses a DATA_DIR that it cannot write to, and one whose database it cannot', async () => {
+  test('refuses a DATA_DIR or a database that it cannot write to', async () => {
     const data = join(directory, 'data')
     const problem = 'DATA_DIR must be a directory that can be read and written; '
     const env = { DATA_DIR: data, DATABASE_URL: '' }
@@ -107,14 +107,14 @@ describe('the server process', () => {
     }
   })
 
-  test.each(['192.0.2.1', 'no-such-name.invalid'])('says in a line that it cannot listen on %s', async (host) => {
+  test.each(['192.0.2.1', 'no-such-name.invalid'])('reports in one line that it cannot listen on %s', async (host) => {
     const { code, output } = await start({ HOST: host, LOG_LEVEL: 'silent' }).ended
-    // An address may come later than the server: whoever watches it starts it again.
+    // The address may be added later, so a service manager should restart the server.
     expect(code).toBe(1)
     expect(output).toMatch(/^Quack could not start\. .*: .* Set HOST to .*\n$/)
   })
 
-  test('says why it cannot start when its port is taken', async () => {
+  test('reports that its port is taken', async () => {
     const first = start()
     const { port } = new URL(await first.ready)
     const { code, output } = await start({ PORT: port }).ended
@@ -122,7 +122,7 @@ describe('the server process', () => {
     expect(output).toContain('another program listens there')
   })
 
-  test('starts without the fetch client of Node, which takes 4 MB', async () => {
+  test('starts without loading the fetch client of Node, which takes 4 MB', async () => {
     const report = "process.on('exit', () => console.log(process.moduleLoadList.join('\\n')))"
     const server = start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}` })
     await server.ready
@@ -158,7 +158,7 @@ describe('the server process', () => {
       `Content-Length: ${body.length}`,
     ].join('\r\n')
     socket.write(`${head}\r\nExpect: 100-continue\r\n\r\n`)
-    // The server has read the head of the request once it asks for the body.
+    // A server that asks for the body has read the head of the request.
     await new Promise((resolve) => socket.once('data', resolve))
     server.child.kill('SIGTERM')
     await untilPrinted(server, 'stopping on SIGTERM')
@@ -172,7 +172,7 @@ describe('the server process', () => {
     expect((await fetch(`${again}/api/users/late`)).status).toBe(200)
   })
 
-  test('told to stop behind a balancer, it says that it is not ready and goes on answering for a while', async () => {
+  test('reports on SIGTERM that it is not ready, and answers requests for DRAIN_SECONDS', async () => {
     const server = start({ LOG_LEVEL: 'info', DRAIN_SECONDS: '2' })
     const address = await server.ready
     server.child.kill('SIGTERM')
@@ -182,7 +182,7 @@ describe('the server process', () => {
     expect((await server.ended).code).toBe(0)
   })
 
-  test('keeps its data and its tokens over a restart, and a password as an argon2id hash of the full cost', async () => {
+  test('keeps data and tokens over a restart, and stores passwords as argon2id hashes of the full cost', async () => {
     const first = start()
     const { encodedToken } = (await (await signUp(await first.ready, 'ann')).json()) as { encodedToken: string }
     first.child.kill('SIGTERM')
@@ -198,7 +198,7 @@ describe('the server process', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('killed at any instant of its first start, the next one finds nothing half done', async () => {
+  test('can be killed at any instant of its first start without harm to the next one', async () => {
     let isReady = false
     for (let wait = 100; !isReady; wait *= 2.5) {
       const server = start({ DEMO: 'on' })
@@ -223,7 +223,7 @@ describe('the server process', () => {
     }
   })
 
-  test('of nodes that start at the same instant on an empty database, one makes the tables and the demo', async () => {
+  test('of several nodes that start at once on an empty database, one migrates and creates the demo', async () => {
     const nodes = [start({ DEMO: 'on' }), start({ DEMO: 'on' }), start({ DEMO: 'on' })]
     const addresses = await Promise.all(nodes.map((node) => node.ready))
     const counts = addresses.map(async (address) => {
@@ -249,7 +249,7 @@ function untilPrinted(server: ServerProcess, text: string): Promise<void> {
   })
 }
 
-/** Lets nobody write in a directory. Modes do not keep root from it; a file system that is read-only does. */
+/** Makes a directory read-only. Root ignores file modes, but not a read-only file system. */
 function lockDirectory(directory: string): { readonly code: string; open(): void } {
   if (process.getuid?.() !== 0) {
     chmodSync(directory, 0o500)

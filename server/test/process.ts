@@ -6,13 +6,13 @@ const START = fileURLToPath(new URL('../start.js', import.meta.url))
 
 export interface ServerProcess {
   readonly child: ChildProcess
-  /** Where it listens, once it has said so; fails with its output when it ends before. */
+  /** Its address, once it is printed; rejects with the output if the process ends before. */
   readonly ready: Promise<string>
-  /** Exit code and all that it printed, once it has ended. */
+  /** The exit code and the output, once it has ended. */
   readonly ended: Promise<{ code: number | null; output: string }>
 }
 
-/** What every process of the product gets from the environment of the tests: nothing that would configure it. */
+/** The part of the tests' environment that every process gets. It contains no configuration. */
 export function bareEnvironment(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
   return NODE_COMPILE_CACHE === undefined ? { PATH } : { PATH, NODE_COMPILE_CACHE }
@@ -35,7 +35,7 @@ export function startServerProcess(env: Record<string, string>): ServerProcess {
     child.stderr.on('data', listen)
     child.once('exit', () => reject(new Error(`The server ended before it was ready:\n${output}`)))
   })
-  // Whoever waits for the end alone is not told that it came before `ready`.
+  // A caller that only waits for the end must not get an unhandled rejection of `ready`.
   ready.catch(() => undefined)
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
   return { child, ready, ended }

@@ -1,12 +1,12 @@
-/** Chance that repeats: the same seed gives the same run, on every machine. */
+/** Repeatable random numbers: the same seed gives the same run on every machine. */
 export interface Random {
-  /** A whole number from 0 up to but not including `end`. */
+  /** An integer from 0 up to but not including `end`. */
   int(end: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
 }
 
-/** mulberry32: small, fast, and more than good enough to choose test cases. */
+/** mulberry32: small, fast, and good enough to choose test cases. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {

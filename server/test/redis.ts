@@ -6,15 +6,15 @@ import { freePort } from '../../tools/src/free-port.ts'
 export interface TestRedis {
   readonly pid: number
   readonly url: string
-  /** Ends at once, as by a lost machine. */
+  /** Kills it, as if the machine were lost. */
   kill(): Promise<void>
-  /** Starts again at the same address, with nothing in it. */
+  /** Starts it again at the same address, empty. */
   start(): Promise<void>
-  /** While it is away: waits until so many connections to its address were tried. */
+  /** While it is away: waits for so many connection attempts to its address. */
   untilLookedFor(times: number): Promise<void>
 }
 
-/** A Redis server of a test's own, which keeps nothing on disk. */
+/** A Redis server for one test, without persistence. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort()
   let child = await launch(port)

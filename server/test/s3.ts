@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { S3mini } from 's3mini'
 import type { S3Place } from '../src/features/media/s3-store.ts'
 
-/** The S3-compatible store of this run, where the suite runs with one. */
+/** The S3-compatible store of this run, if there is one. */
 const KEYS = process.env.TEST_S3
 
-/** A bucket of its own in the store of this run; null where media are kept in a directory. */
+/** A new bucket in the store of this run; null if media are stored in a directory. */
 export async function createTestBucket(): Promise<S3Place | null> {
   if (KEYS === undefined) return null
   return createBucket(JSON.parse(KEYS) as Omit<S3Place, 'bucket'>)

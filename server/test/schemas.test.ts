@@ -3,8 +3,8 @@ import { startTestApp, type TestApp } from './app.ts'
 import { signUp, type TestMember } from './members.ts'
 import { findBreach } from './schemas.ts'
 
-/** The harness holds every answer against the contract; here it is held itself, by answers that are wrong. */
-describe('an answer is held against its declaration', () => {
+/** The harness checks every answer against the contract. Here wrong answers check the harness. */
+describe('the check of an answer against its declaration', () => {
   let app: TestApp
   let ann: TestMember
   let bob: TestMember
@@ -19,13 +19,13 @@ describe('an answer is held against its declaration', () => {
   const read = (viewer: Pick<TestMember, 'call'>, { username }: TestMember) =>
     viewer.call('GET /api/users/:username', { params: { username } })
 
-  test('what the server says passes', async () => {
+  test('accepts what the server answers', async () => {
     expect(findBreach('getMember', await read(ann, ann), ann._id)).toBeNull()
     expect(findBreach('getMember', await read(bob, ann), bob._id)).toBeNull()
     expect(findBreach('getMember', await read(app.visitor, ann), null)).toBeNull()
   })
 
-  test('a field that is missing, of another type or not declared does not', async () => {
+  test('finds a field that is missing, of another type or not declared', async () => {
     const { user } = await read(app.visitor, ann)
     const { bio: _bio, ...without } = user
     expect(findBreach('getMember', { user: without }, null)).toContain('bio')
@@ -37,7 +37,7 @@ describe('an answer is held against its declaration', () => {
     expect(findBreach('error', { errors: ['x'], requestId: 'x', stack: 'x' }, null)).toContain('stack')
   })
 
-  test("another member's e-mail, extra fields and bookmarks do not", async () => {
+  test("finds another member's e-mail, extra fields and bookmarks", async () => {
     const { user } = await read(ann, ann)
     expect(findBreach('getMember', { user }, bob._id)).not.toBeNull()
     const { user: seen } = await read(bob, ann)
@@ -47,10 +47,10 @@ describe('an answer is held against its declaration', () => {
   })
 })
 
-test('an answer that breaks the contract fails the test that asked for it, and the file', async () => {
+test('an answer that violates the contract fails the test that asked for it, and its file', async () => {
   const app = await startTestApp()
   const ann = await signUp(app)
-  // A time that does not fit the form of times on the wire.
+  // A time that is not in the API's format.
   await app.db.write((transaction) => transaction.updateTable('members').set({ updated_at: 3e14 }).execute())
   await expect(ann.call('GET /api/users')).rejects.toThrow('breaks the contract: /users/0/updatedAt must match pattern')
   await expect(app.close()).rejects.toThrow('GET /api/users answered 200')

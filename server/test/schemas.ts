@@ -5,10 +5,10 @@ import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
 type Json = { [key: string]: unknown }
 
 const ajv = new Ajv({ strict: false, allErrors: false })
-/** By the declared schema, which calls share. */
+/** By the declared schema, which several calls may share. */
 const compiled = new Map<object, ValidateFunction>()
 
-/** What others may see of a member: not a property beyond the declared ones, no e-mail, no bookmarks. */
+/** What others may see of a member: only declared properties, no e-mail, no bookmarks. */
 const { email: _email, ...publicProperties } = Member.properties
 const isPublicMember = ajv.compile(
   close({ ...Member, additionalProperties: false, properties: publicProperties, required: Member.required }),
@@ -23,7 +23,7 @@ export function findBreach(name: EndpointName | 'error', body: unknown, viewer: 
   const validate = compiled.get(schema) ?? ajv.compile(close(schema))
   compiled.set(schema, validate)
   if (!validate(body)) return problemOf(validate)
-  // Whoever has just signed in gets their own record.
+  // A sign-up or login answers the member's own record.
   if (name === 'signUp' || name === 'logIn') return null
   for (const member of membersIn(body)) {
     if (member._id === viewer) continue
@@ -44,7 +44,7 @@ function membersIn(value: unknown): Json[] {
   return 'followersCount' in value ? [value as Json, ...nested] : nested
 }
 
-/** The schema with every object closed but those declared open. */
+/** The schema with every object closed, except those that are declared open. */
 function close(schema: unknown): AnySchema {
   if (Array.isArray(schema)) return schema.map(close) as unknown as AnySchema
   if (typeof schema !== 'object' || schema === null) return schema as AnySchema

@@ -11,7 +11,7 @@ describe('what calls cost', () => {
   let app: TestApp
   let reader: TestMember
   let author: TestMember
-  /** A post with a like, a comment and a vote on it. */
+  /** A post with a like, a comment and a vote on the comment. */
   let busy: string
   let quiet: string
 
@@ -50,7 +50,7 @@ describe('what calls cost', () => {
   test('stays within its budget', async () => {
     const page = `limit=${POSTS}&embed=0`
     const read = async (url: string) => {
-      // What is remembered of readers and authors is there the second time.
+      // The second time, the caches have the readers and authors.
       await measure('GET', url)
       return measure('GET', url)
     }

@@ -6,7 +6,7 @@ export interface Captured {
   readonly parameters: readonly unknown[]
 }
 
-/** The database with every statement that goes through it written down, once for each text. */
+/** A wrapper of the database that records the text of every statement once. */
 export function captureStatements(db: Database): { db: Database; statements: Map<string, Captured> } {
   const statements = new Map<string, Captured>()
   const plain = db.read.getExecutor()

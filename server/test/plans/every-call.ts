@@ -7,7 +7,7 @@ import type { TestApp } from '../app.ts'
 import { createClient } from '../client.ts'
 import { type Base, createBases, requestOf } from '../fuzz/bases.ts'
 
-/** Calls that use up what the others are about come after them. */
+/** Calls that destroy what other calls need come last. */
 const LAST: readonly EndpointName[] = [
   ...(['unfollowMember', 'removeBookmark', 'deleteComment', 'deletePost', 'logOut', 'changePassword'] as const),
   ...(['resetPassword', 'deleteAccount'] as const),
@@ -22,7 +22,7 @@ async function picture(): Promise<Buffer> {
   return Buffer.concat([Buffer.from(head), image, Buffer.from('\r\n--x--\r\n')])
 }
 
-/** Makes every call of the API once and well, lists to their second page, in both forms of an answer. */
+/** Makes every call of the API successfully once, lists with their second page, and both forms of an answer. */
 export async function makeEveryCall(app: TestApp): Promise<void> {
   const bases = await createBases(app)
   const author = bases.find((base) => base.name === 'createPost')
@@ -37,7 +37,7 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
     return base.endpoint.produces ? answer.body : answer.json()
   }
 
-  // A list has a second page when there are two entries.
+  // A list with two entries has a second page.
   for (let count = 0; count < 2; count++) await send(author, '', { headers: { 'idempotency-key': `key ${count}` } })
 
   const isLast = ({ name }: Base) => LAST.indexOf(name)
@@ -65,7 +65,7 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
     if ('cursor' in (base.endpoint.query?.properties ?? {})) await readOn(base)
   }
 
-  /** The author signs in once more. */
+  /** Signs the author in again. */
   async function otherSession(): Promise<string> {
     const username = author?.params.username ?? ''
     await app.visitor.call('POST /api/auth/login', { body: { username, password: PASSWORD } })

@@ -20,11 +20,11 @@ describe('query plans', () => {
   })
   afterAll(() => app.close())
 
-  test('no statement of any call reads a whole table', async () => {
+  test('no statement of any call scans a whole table', async () => {
     expect(statements.size).toBeGreaterThan(50)
     const scans: string[] = []
     await app.database.db.read.connection().execute(async (connection) => {
-      // Tables here are small: the question is whether there is an index, not whether it pays.
+      // The tables are small here. The test asks whether an index can be used, not whether it pays.
       if (ENGINE === 'postgres') await sql`set enable_seqscan = off`.execute(connection)
       for (const statement of statements.values()) {
         for (const scan of await findScans(connection, statement)) scans.push(`${scan} in ${statement.sql}`)
@@ -44,7 +44,7 @@ describe('query plans', () => {
     })
   })
 
-  test('a statement without an index is found', async () => {
+  test('detects a statement without an index', async () => {
     await app.database.db.read.connection().execute(async (connection) => {
       if (ENGINE === 'postgres') await sql`set enable_seqscan = off`.execute(connection)
       const found = await findScans(connection, { sql: "select id from posts where content = 'x'", parameters: [] })
@@ -53,12 +53,12 @@ describe('query plans', () => {
   })
 })
 
-/** What a plan may scan: lists that come as a parameter, and what subqueries made. */
+/** What a plan may scan: lists passed as a parameter, and results of subqueries. */
 const MADE_BY_TIME = ['since', 'counted', 'changes', 'moved', 'kept', 'steady', 'ranked', 'one', 'near']
 const MADE_OF_MARKS = ['liked', 'disliked', 'bookmarked', 'voted']
 const NO_TABLES = new Set(['CONSTANT', ...MADE_BY_TIME, ...MADE_OF_MARKS])
 
-/** The steps of a statement's plan that read a whole table without an index. */
+/** The steps of a statement's plan that scan a whole table without an index. */
 async function findScans(connection: Connection, statement: Captured): Promise<string[]> {
   const steps = await planOf(connection, statement)
   if (ENGINE === 'postgres') return steps.filter((step) => step.includes('Seq Scan on'))

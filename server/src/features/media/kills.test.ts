@@ -3,7 +3,7 @@ import { killServers } from '../../../test/kills/kills.ts'
 import { describeWith } from '../../../test/needs.ts'
 
 describeWith('ffmpeg', 'kills', () => {
-  test('a server killed during uploads leaves no incomplete media, and nothing that a sweep does not remove', async () => {
+  test('a server killed during uploads leaves no incomplete media and nothing beyond a sweep', async () => {
     const lines: string[] = []
     const report = await killServers(2, 20, (line) => lines.push(line))
     expect(report.problems, lines.join('\n')).toEqual([])
