@@ -84,8 +84,8 @@ export class Cache<Space extends string | number, Key extends string | number | 
   }
 
   /**
-   * Returns the cached entries, and reads and caches the missing ones. If another call is already reading an entry, this
-   * call waits for it, and reads the entry itself if that read failed or was invalidated.
+   * Returns the cached entries, and reads and caches the missing ones. If another call is already reading an entry,
+   * this call waits for it, and reads the entry itself if that read failed or was invalidated.
    * @param read may omit keys that have no value
    * @returns each entry as it was at some instant of this call
    */

@@ -6,8 +6,8 @@ import type { Schema } from './schema.ts'
 
 export interface Transactions {
   /**
-   * Runs `work` in a transaction. Statements whose result is not needed are pipelined, and so is the commit. So no round
-   * trip is added to the time that their rows are locked.
+   * Runs `work` in a transaction. Statements whose result is not needed are pipelined, and so is the commit. So no
+   * round trip is added to the time that their rows are locked.
    * @param onCommit called before the commit is sent; if the connection is lost after that, the outcome is unknown
    */
   run<T>(work: (transaction: Connection) => Promise<T>, onCommit: () => void): Promise<T>

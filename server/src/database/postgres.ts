@@ -48,8 +48,8 @@ export interface Patience {
   /** For the server to answer a new connection; after that it counts as away. */
   readonly connect: number
   /**
-   * For a free connection of the pool. This is longer: a server that is busy with a burst is not away, and the load gate
-   * limits how many requests wait.
+   * For a free connection of the pool. This is longer: a server that is busy with a burst is not away, and the load
+   * gate limits how many requests wait.
    */
   readonly queue: number
 }

@@ -70,8 +70,8 @@ export function prepared<Values extends object, Row>(build: (db: Connection, val
       return direct.run(form.compiled.sql, fill(form, values))
     },
     /**
-     * For a statement of a transaction whose result is not needed. On PostgreSQL it is sent without waiting for its answer;
-     * the commit waits for it. If it fails, the transaction fails with its error.
+     * For a statement of a transaction whose result is not needed. On PostgreSQL it is sent without waiting for its
+     * answer; the commit waits for it. If it fails, the transaction fails with its error.
      */
     async send(transaction: Connection, values: Values): Promise<void> {
       const direct = directOf(transaction)

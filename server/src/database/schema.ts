@@ -74,8 +74,8 @@ export interface Schema {
   }
   likes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; at: Fixed<number> }
   /**
-   * Recent changes of a post's like_count. With them, later pages of a feed ordered by likes show the order of the first
-   * page. `at` is the key: a time-ordered id.
+   * Recent changes of a post's like_count. With them, later pages of a feed ordered by likes show the order of the
+   * first page. `at` is the key: a time-ordered id.
    */
   like_events: { at: Fixed<number>; post_id: Fixed<PostId>; delta: Fixed<1 | -1> }
   dislikes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; at: Fixed<number> }
