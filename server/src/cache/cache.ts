@@ -114,10 +114,7 @@ export class Cache<Space extends string | number, Key extends string | number | 
     return entries
   }
 
-  /**
-   * Caches a value, unless it was invalidated after it was read.
-   * @param since the position from before the read
-   */
+  /** Caches a value, unless it was invalidated after it was read. @param since the position from before the read */
   put(space: Space, key: Key, value: Value, since: number): Entry<Space, Key, Value> {
     const entry = { space, key, value, isUsed: false }
     const hasEnded = this.#log.hasEnded(since, (kind, a, b) => {
