@@ -37,9 +37,8 @@ export class FollowsCache {
   }
 
   async loadFollowed(db: Connection, member: MemberId): Promise<void> {
-    await this.followed.load('followed', [member], async () => [
-      [member, idsOf([member, ...(await listAllFollowed(db, member))])],
-    ])
+    const read = async () => idsOf([member, ...(await listAllFollowed(db, member))])
+    await this.followed.load('followed', [member], async () => [[member, await read()]])
   }
 
   async loadFollowers(db: Connection, member: MemberId): Promise<void> {

@@ -47,7 +47,7 @@ export class PostPages {
       },
     }
     const page = await this.lists.loadPage(asked)
-    const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, page.ids)
+    const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, page.ids, embed)
     return this.#page(page, reactions, await this.posts.loadPosts(db, page.ids, { viewer, embed }), embed, plan)
   }
 
@@ -59,7 +59,7 @@ export class PostPages {
       audience: 'members',
       answer: (asking) => answer(this.#reactionsOf(asking), this.posts.in(formOf(asking, embed))),
     }
-    const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, [id])
+    const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, [id], embed)
     return answer(reactions, await this.posts.loadPosts(db, [id], { viewer, embed }))
   }
 
@@ -87,7 +87,7 @@ export class PostPages {
     end: string,
     cursor = '',
   ): JsonAnswer | null {
-    if (reactions === undefined || (embed > 0 && reactions?.areVotesKnown === false)) return null
+    if (reactions === undefined || (embed > 0 && reactions && reactions.votes !== 'all')) return null
     if (reactions) this.reactions.hits++
     const tags = new TagChain()
     let bytes = start

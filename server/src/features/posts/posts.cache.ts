@@ -60,8 +60,7 @@ export class PostsCache extends Cache<number, PostId, PostJson> {
       return made.map(({ id, post, members, weight }) => {
         const text = this.#toJson(post)
         const json = toBytes(text)
-        const bytes = json.length + 8 * members.length
-        return [id, { bytes, json, tag: tagOf(text), members, weight }]
+        return [id, { bytes: json.length + 8 * members.length, json, tag: tagOf(text), members, weight }]
       })
     })
   }

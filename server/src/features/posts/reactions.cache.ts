@@ -2,7 +2,7 @@ import { Cache } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { listNewestReactions, listReactions, type ReactionRow, VOTED } from './reactions.queries.ts'
+import * as queries from './reactions.queries.ts'
 
 /** 4,000 members who have reacted to 50 posts. */
 const MAX_BYTES = 12 * 2 ** 20
@@ -19,18 +19,16 @@ export class Reactions {
   /** Reactions are complete only for posts with this id or a later one. */
   readonly #from: number
   readonly #older: ReadonlyMap<PostId, number>
-  /** Whether votes are complete, so that a post without the bit VOTED has no votes of this member. */
-  readonly areVotesKnown: boolean
+  /** If all were read, a post without the bit VOTED has none. If none were, older posts were not looked at either. */
+  readonly votes: 'all' | 'some' | 'none'
+  readonly bytes: number
 
-  constructor(newest: ReadonlyMap<PostId, number>, from: number, areVotesKnown: boolean, older = new Map()) {
+  constructor(newest: ReadonlyMap<PostId, number>, from: number, votes: Reactions['votes'], older = new Map()) {
     this.#newest = newest
     this.#from = from
     this.#older = older
-    this.areVotesKnown = areVotesKnown
-  }
-
-  get bytes(): number {
-    return REACTION_BYTES * (this.#newest.size + this.#older.size)
+    this.votes = votes
+    this.bytes = REACTION_BYTES * (newest.size + older.size)
   }
 
   /** The bits of reactions.queries.ts; null if they are not cached. */
@@ -39,25 +37,24 @@ export class Reactions {
   }
 
   /** @param rows all reactions to these posts except votes. The posts get the bit VOTED, as they may have votes */
-  withOlder(posts: readonly PostId[], rows: readonly ReactionRow[]): Reactions {
+  withOlder(posts: readonly PostId[], rows: readonly queries.ReactionRow[]): Reactions {
     const bits = bitsOf(rows)
     const older = new Map(this.#older.size + posts.length > OLDER_MAX ? [] : this.#older)
-    for (const post of posts) older.set(post, (bits.get(post) ?? 0) | VOTED)
-    return new Reactions(this.#newest, this.#from, this.areVotesKnown, older)
+    for (const post of posts) older.set(post, (bits.get(post) ?? 0) | queries.VOTED)
+    return new Reactions(this.#newest, this.#from, this.votes, older)
   }
 }
 
-/** @param rows the newest of each kind. If there are NEWEST_MAX of a kind, there may be more */
-function reactionsOf(rows: readonly ReactionRow[]): Reactions {
-  const isCut = (kind: number) => rows.filter(({ reaction }) => reaction === kind).length >= NEWEST_MAX
-  const oldest = new Map<number, number>()
-  for (const { reaction, post_id: post } of rows) {
-    if (reaction !== VOTED && isCut(reaction)) oldest.set(reaction, Math.min(post, oldest.get(reaction) ?? post))
-  }
-  return new Reactions(bitsOf(rows), Math.max(0, ...oldest.values()), !isCut(VOTED))
+/** @param rows the newest of each kind, since a post or of all. If there are NEWEST_MAX of a kind, there may be more */
+function reactionsOf(rows: readonly queries.ReactionRow[], since: PostId | null): Reactions {
+  const postsOf = (kind: number) => rows.filter(({ reaction }) => reaction === kind).map((row) => row.post_id)
+  const cut = queries.POST_REACTIONS.map(postsOf).filter(({ length }) => length >= NEWEST_MAX)
+  const from = Math.max(since ?? 0, ...cut.map((posts) => Math.min(...posts)))
+  const votes = postsOf(queries.VOTED).length >= NEWEST_MAX ? 'some' : 'all'
+  return new Reactions(bitsOf(rows), from, since === null ? votes : 'none')
 }
 
-function bitsOf(rows: readonly ReactionRow[]): Map<PostId, number> {
+function bitsOf(rows: readonly queries.ReactionRow[]): Map<PostId, number> {
   const bits = new Map<PostId, number>()
   for (const { post_id: post, reaction } of rows) bits.set(post, (bits.get(post) ?? 0) | reaction)
   return bits
@@ -69,13 +66,22 @@ export class ReactionsCache extends Cache<'member', MemberId, Reactions> {
     super(log, { maxBytes: MAX_BYTES, endedBy: { reaction: { key: (member) => member as MemberId } } })
   }
 
-  /** Reactions of the member that cover all of these posts. */
-  async loadFor(db: Connection, member: MemberId, posts: readonly PostId[]): Promise<Reactions> {
+  /**
+   * Reactions of the member that cover these posts. For a first page without comments only those to posts as new as the
+   * page are read, and no votes: to look up the posts of all votes takes longer than the rest of such a page.
+   */
+  async loadFor(db: Connection, member: MemberId, posts: readonly PostId[], embed: number): Promise<Reactions> {
     const { position } = this
+    const readSince = async (since: PostId | null) =>
+      since === null || embed > 0
+        ? reactionsOf(await queries.listNewestReactions(db, member, NEWEST_MAX), null)
+        : reactionsOf(await queries.listReactionsSince(db, member, since, NEWEST_MAX), since)
     const known = this.get('member', member)
-    let reactions = known ?? reactionsOf(await listNewestReactions(db, member, NEWEST_MAX))
-    const unknown = posts.filter((post) => reactions.to(post) === null)
-    if (unknown.length > 0) reactions = reactions.withOlder(unknown, await listReactions(db, member, unknown))
+    let reactions = known ?? (await readSince(posts.length > 0 ? (Math.min(...posts) as PostId) : null))
+    const isUnknown = (post: PostId) => reactions.to(post) === null
+    if (reactions.votes === 'none' && (embed > 0 || posts.some(isUnknown))) reactions = await readSince(null)
+    const unknown = posts.filter(isUnknown)
+    if (unknown.length > 0) reactions = reactions.withOlder(unknown, await queries.listReactions(db, member, unknown))
     if (reactions === known) return known
     this.misses++
     return this.put('member', member, reactions, position).value

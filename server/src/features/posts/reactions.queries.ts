@@ -11,18 +11,42 @@ export const BOOKMARKED = 4
 /** The member has voted on a comment of the post. */
 export const VOTED = 8
 
+/** Reactions to the post itself. */
+export const POST_REACTIONS = [LIKED, DISLIKED, BOOKMARKED] as const
+
 export interface ReactionRow {
   readonly post_id: PostId
   readonly reaction: typeof LIKED | typeof DISLIKED | typeof BOOKMARKED | typeof VOTED
 }
 
-const newestReactions = prepared((_db, { member, limit }: { member: MemberId; limit: number }) => {
-  const newest = (table: 'likes' | 'dislikes' | 'bookmarks') => sql`
-    select post_id from ${sql.table(table)} where member_id = ${member} order by post_id desc limit ${limit}`
+interface Newest {
+  readonly member: MemberId
+  readonly limit: number
+}
+
+/** @param since only posts with this id or a later one */
+function newest({ member, limit }: Newest, since: number) {
+  const posts = (table: 'likes' | 'dislikes' | 'bookmarks') => sql`
+    select post_id from ${sql.table(table)} where member_id = ${member} and post_id >= ${since}
+    order by post_id desc limit ${limit}`
   return sql<ReactionRow>`
-    select ${sql.lit(LIKED)} as reaction, post_id from (${newest('likes')}) as liked
-    union all select ${sql.lit(DISLIKED)}, post_id from (${newest('dislikes')}) as disliked
-    union all select ${sql.lit(BOOKMARKED)}, post_id from (${newest('bookmarks')}) as bookmarked
+    select ${sql.lit(LIKED)} as reaction, post_id from (${posts('likes')}) as liked
+    union all select ${sql.lit(DISLIKED)}, post_id from (${posts('dislikes')}) as disliked
+    union all select ${sql.lit(BOOKMARKED)}, post_id from (${posts('bookmarks')}) as bookmarked`
+}
+
+const reactionsSince = prepared((_db, { member, limit, since }: Newest & { since: PostId }) =>
+  newest({ member, limit }, since),
+)
+
+/** The newest `limit` posts of these that a member has liked, disliked and bookmarked (each). */
+export function listReactionsSince(db: Connection, member: MemberId, since: PostId, limit: number) {
+  return reactionsSince.all(db, { member, since, limit })
+}
+
+const newestReactions = prepared((_db, { member, limit }: Newest) => {
+  return sql<ReactionRow>`
+    ${newest({ member, limit }, 0)}
     union all select ${sql.lit(VOTED)}, post_id from (
       select comments.post_id from comment_votes join comments on comments.id = comment_votes.comment_id
       where comment_votes.member_id = ${member} limit ${limit}
