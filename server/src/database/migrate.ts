@@ -10,6 +10,7 @@ import * as postAlt from './migrations/006-post-alt.ts'
 import * as sharedAccount from './migrations/007-shared-account.ts'
 import * as eventTransactions from './migrations/008-event-transactions.ts'
 import * as invalidations from './migrations/009-invalidations.ts'
+import * as coveringIndexes from './migrations/010-covering-indexes.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
@@ -26,6 +27,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '007-shared-account', up: sharedAccount.up },
   { name: '008-event-transactions', up: eventTransactions.up },
   { name: '009-invalidations', up: invalidations.up },
+  { name: '010-covering-indexes', up: coveringIndexes.up },
 ]
 
 /** What the operator can do. */
