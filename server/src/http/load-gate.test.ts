@@ -90,13 +90,13 @@ test('takes a burst when nothing is under way, however few may be for their slow
   expect(begin()).toBe(false)
 })
 
-test('is late after 40 ms of a turn, but only while it sheds load', () => {
+test('is late after 20 ms of a turn, but only while it sheds load', () => {
   const { gate, endTurn } = createTurns()
   expect([1_000, 1_061].map(gate.isLate)).toEqual([false, false])
   expect(gate.admit(1_061)).toBe(false)
   expect(gate.isLate(1_061)).toBe(true)
   endTurn()
-  expect([1_100, 1_140, 1_141].map(gate.isLate)).toEqual([false, false, true])
+  expect([1_100, 1_120, 1_121].map(gate.isLate)).toEqual([false, false, true])
   endTurn()
   expect([3_060, 3_101].map(gate.isLate)).toEqual([false, false])
 })
