@@ -14,9 +14,9 @@ import { watch } from './load/watch.ts'
 import type { Request } from './load/wrk.ts'
 
 /**
- * `npm run overload -- [--seconds 60] [--times 4] [--engine sqlite|postgres] [--data DIR]`: what a server process does
- * with several times the requests that it can answer. First its capacity is measured, then that is offered several times
- * over, by a generator that shows on a bare server that it can. `--data` keeps the dataset for the next run.
+ * `npm run test:overload -- [--seconds 60] [--times 4] [--engine sqlite|postgres] [--data DIR]`: what a server process
+ * does with several times the requests that it can answer. First its capacity is measured, then that is offered several
+ * times over, by a generator that shows on a bare server that it can. `--data` keeps the dataset for the next run.
  */
 const { values } = parseArgs({
   options: {

@@ -11,9 +11,9 @@ import { openReader } from './streams/reader.ts'
 import { prepareReaders } from './streams/readers.ts'
 
 /**
- * `npm run streams -- --streams 5000 --followers 1000 --posts 30`: what open streams of events cost a node, and how long
- * a post that is written on one node takes to those who are online on another. Two server processes, with PostgreSQL and
- * Redis; the readers are this process.
+ * `npm run bench:streams -- --streams 5000 --followers 1000 --posts 30`: what open streams of events cost a node, and
+ * how long a post that is written on one node takes to those who are online on another. Two server processes, with
+ * PostgreSQL and Redis; the readers are this process.
  */
 const { values } = parseArgs({
   options: {

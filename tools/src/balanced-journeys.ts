@@ -4,7 +4,7 @@ import { STILL_MS, watchStalls } from './stalls.ts'
 import { prepareCluster } from './system.ts'
 
 /**
- * `npm run balanced-journeys`: the browser tests against a cluster of its own, through HAProxy.
+ * `npm run test:balanced-e2e`: the browser tests against a cluster of its own, through HAProxy.
  * Those that failed while this machine stood still are run again. Arguments go to Playwright.
  */
 const RUNS_MAX = 4

@@ -7,9 +7,9 @@ import { prepareCluster } from './system.ts'
 import { failure } from './test-report.ts'
 
 /**
- * `npm run balanced`: the tests of the API on PostgreSQL, their requests through HAProxy to three nodes. What looks into
- * one process is left out and counted; what else is left out has failed. Files that failed while this machine stood
- * still are run again. Paths among the arguments take the place of all; options go to vitest.
+ * `npm run test:balanced`: the tests of the API on PostgreSQL, their requests through HAProxy to three nodes. What
+ * looks into one process is left out and counted; what else is left out has failed. Files that failed while this
+ * machine stood still are run again. Paths among the arguments take the place of all; options go to vitest.
  */
 const API = ['server/src/features', 'server/src/http', 'server/test/security', 'server/test/concurrency.test.ts']
 /** Whoever measures on this machine all the time leaves nothing to be said. */

@@ -3,8 +3,8 @@ import { startCluster } from './cluster/start-cluster.ts'
 import { prepareCluster } from './system.ts'
 
 /**
- * `npm run cluster -- --folder PATH`: three nodes, PostgreSQL with a replica, Redis, an S3 store and HAProxy on this
- * machine, until Ctrl-C. The environment goes to the nodes: `RATE_LIMITS=off npm run cluster`.
+ * `npm run dev:cluster -- --folder PATH`: three nodes, PostgreSQL with a replica, Redis, an S3 store and HAProxy on
+ * this machine, until Ctrl-C. The environment goes to the nodes: `RATE_LIMITS=off npm run dev:cluster`.
  */
 const { values } = parseArgs({ options: { folder: { type: 'string' } } })
 /** Of our own environment, what nodes are told; the rest is the cluster's to say. */

@@ -5,7 +5,9 @@ import { UPLOADS_MAX } from '@quack/contract/limits'
 import { refusalsOf } from '@quack/contract/refusals'
 import { ROOT } from './run.ts'
 
-/** `npm run docs`: writes docs/contract.md, every call and every refusal, from the declarations in contract/src. */
+/**
+ * `npm run docs:contract` writes docs/contract.md: every call and every refusal, from the declarations in contract/src.
+ */
 
 export const CONTRACT_PAGE = join(ROOT, 'docs/contract.md')
 
@@ -20,8 +22,8 @@ export function contractPage(): string {
   return `${[
     '# The calls of the API',
     '',
-    'Made from the declarations in `contract/src` by `npm run docs`; a test holds it fresh. A running Quack says the same,',
-    'with every schema, at `/api/docs` and `/api/openapi.json`.',
+    'Generated from the declarations in `contract/src` by `npm run docs:contract`; a test compares them. A running Quack',
+    'serves the same, with every schema, at `/api/docs` and `/api/openapi.json`.',
     '',
     '- **Who**: *anyone* may send a token, and then gets the viewer’s answer; *member* must.',
     '- **Takes**: path parameters stand in the address; `?` marks what may be left out.',

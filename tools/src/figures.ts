@@ -4,9 +4,10 @@ import { startProduct } from './figures/product.ts'
 import { weigh } from './figures/weight.ts'
 
 /**
- * `npm run figures`: what the built product weighs and how Lighthouse sees it, against what we promise. Ends with an
- * error when a promise is not kept. Of three runs of a page the middle value of each figure counts; `--runs=1` is quicker
- * and less sure. Whatever else the machine does lowers the points for performance, so its load is told with them.
+ * `npm run bench:page`: what the built product weighs and how Lighthouse sees it, against what we promise. Ends with an
+ * error when a promise is not kept. Of three runs of a page the middle value of each figure counts; `--runs=1` is
+ * quicker and less sure. Whatever else the machine does lowers the points for performance, so its load is told with
+ * them.
  */
 
 const RUNS = Number(process.argv.find((flag) => flag.startsWith('--runs='))?.slice('--runs='.length) ?? 3)

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../../../tools/src/postgres.ts'
 
 /**
- * `npm run oracle -- --steps 100000 --engine sqlite|postgres --seed N`: the long form of oracle.test.ts. With
- * `--cluster`, each request goes to a node at random of three, which read a replica. With `--faults` besides, nodes stand
- * still, connections to the database are cut and Redis ends, again and again.
+ * `npm run test:model -- --steps 100000 --engine sqlite|postgres --seed N`: the long form of oracle.test.ts. With
+ * `--cluster`, each request goes to a node at random of three, which read a replica. With `--faults` besides, nodes
+ * stand still, connections to the database are cut and Redis ends, again and again.
  */
 const { values } = parseArgs({
   options: {
