@@ -7,7 +7,7 @@ test('docs/contract.md matches the contract; `npm run docs:contract` writes it',
   expect(readFileSync(CONTRACT_PAGE, 'utf8')).toBe(contractPage())
 })
 
-test('it holds a row for every call and every refusal', () => {
+test('it has a row for every call and every refusal', () => {
   const rows = contractPage()
     .split('\n')
     .filter((line) => line.startsWith('| `'))
