@@ -34,6 +34,12 @@ const HAPROXY: SystemPart = {
   isPresent: () => findHaproxy() !== null,
 }
 
+const WRK: SystemPart = {
+  name: 'wrk',
+  aptPackage: 'wrk',
+  isPresent: () => findProgram('wrk') !== null,
+}
+
 /** Null when the part is installed; otherwise why a test that needs it cannot run. */
 export function missing(part: PartName): string | null {
   const { name, aptPackage, isPresent } = PARTS[part]
@@ -83,6 +89,12 @@ export async function prepareSystem(say: (line: string) => void): Promise<void> 
 /** Installs what several nodes on one machine need. Throws where that is not possible. */
 export async function prepareCluster(say: (line: string) => void): Promise<void> {
   const problem = await installMissing([PARTS.postgres, PARTS.redis, PARTS.swift, HAPROXY], say)
+  if (problem !== null) throw new Error(problem)
+}
+
+/** Installs the load generator of the benchmark. Throws where that is not possible. */
+export async function prepareBench(say: (line: string) => void): Promise<void> {
+  const problem = await installMissing([WRK], say)
   if (problem !== null) throw new Error(problem)
 }
 
