@@ -7,8 +7,8 @@ import { type Asked, askOver } from './network.ts'
 
 /**
  * With TEST_BALANCED=1, requests of the tests on PostgreSQL go through HAProxy to three nodes, each with connections of
- * its own to the same database (`npm run balanced`). Tests that put the server together in their own way keep the one
- * they made.
+ * its own to the same database (`npm run test:balanced`). Tests that put the server together in their own way keep the
+ * one they made.
  */
 export const IS_BALANCED = process.env.TEST_BALANCED === '1' && ENGINE === 'postgres'
 

@@ -10,7 +10,10 @@ import { type ServerProcess, startServerProcess } from './process.ts'
 
 /** What a file may add to the memory of the server and all its processes. */
 const MEMORY_MAX = 150 * 1_048_576
-/** CPU time of the main thread per file, in milliseconds. Decoding one there takes longer. `npm run media-files` measures how long requests wait. */
+/**
+ * CPU time of the main thread per file, in milliseconds. Decoding one there takes longer. `npm run test:media` measures
+ * how long requests wait.
+ */
 const MAIN_CPU_MAX = 2_000
 /** What a file is found to be has nothing to do with the database: the second engine is shown one in six. */
 const CHOSEN = ENGINE === 'sqlite' ? SET : SET.filter((_, index) => index % 6 === 0)

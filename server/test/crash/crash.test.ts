@@ -3,7 +3,7 @@ import { startPostgres } from '../../../tools/src/postgres.ts'
 import { ENGINE } from '../database.ts'
 import { crash } from './crash.ts'
 
-// The same choices in each run. `npm run crash` draws others.
+// The same choices in each run. `npm run test:crash` draws others.
 const SEED = 1
 const KILLS = 5
 

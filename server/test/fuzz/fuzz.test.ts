@@ -8,7 +8,7 @@ import { chooseRequest, judge, show } from './fuzz.ts'
 import { heapMegabytes } from './heap.ts'
 import { sendBytes } from './sockets.ts'
 
-// The same requests in each run, so that a failure belongs to a change. `npm run fuzz` draws others.
+// The same requests in each run, so that a failure belongs to a change. `npm run test:fuzz` draws others.
 const SEED = 1
 const REQUESTS = 3_000
 /** What later requests may leave behind beyond the earlier ones: caches that are not full yet, never a request. */
