@@ -6,6 +6,7 @@ import { NetworkError } from './api-errors.ts'
 import { useMeta } from './meta.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
+import { readRawAnswer } from './raw-answer.ts'
 import { getSession, signOut, useSession } from './session.ts'
 
 export type { Session } from '@quack/contract'
@@ -67,7 +68,7 @@ export async function fetchArchive(): Promise<Blob> {
   const token = getSession()?.token
   try {
     const response = await fetch('/api/account/archive', { headers: token ? { authorization: `Bearer ${token}` } : {} })
-    if (!response.ok) readAnswer(response.status, await response.text(), token)
+    if (!response.ok) readAnswer(await readRawAnswer(response), token)
     return await response.blob()
   } catch (error) {
     throw error instanceof TypeError ? new NetworkError(error) : error

@@ -1,15 +1,18 @@
 import { ERRORS, type ErrorCode } from '@quack/contract/errors'
 
-/** An error response of the server: its status and messages. The first message is the one to show. */
+/** An error response of the server: its status, code and messages. The first message is the one to show. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
+  /** Null if a proxy in front of the server answered. */
+  readonly code: string | null
   readonly errors: readonly string[]
   readonly requestId: string | null
 
-  constructor(status: number, errors: readonly string[], requestId: string | null) {
+  constructor(status: number, code: string | null, errors: readonly string[], requestId: string | null) {
     super(errors[0] ?? ERRORS.internal.message)
     this.status = status
+    this.code = code
     this.errors = errors
     this.requestId = requestId
   }
@@ -33,12 +36,9 @@ export class OutdatedError extends Error {
   }
 }
 
-/** Whether an error has one of these codes. A response carries no code, so status and message are compared. */
-export function isRefusal(error: unknown, ...codes: ErrorCode[]): boolean {
-  return (
-    error instanceof ApiError &&
-    codes.some((code) => error.status === ERRORS[code].status && error.message === ERRORS[code].message)
-  )
+/** Whether the server refused with this code. */
+export function isRefusal(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.code === code
 }
 
 /** The text to show for an error. */

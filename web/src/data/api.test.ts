@@ -1,3 +1,4 @@
+import { ERRORS } from '@quack/contract'
 import { describe, expect, it } from 'vitest'
 import { readAnswer, toAddress } from './api.ts'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
@@ -28,24 +29,35 @@ describe('the address of a call', () => {
 
 describe('reading an answer', () => {
   it('gives the body of a success', () => {
-    expect(readAnswer(201, '{"post":null}', undefined)).toEqual({ post: null })
+    expect(readAnswer({ status: 201, code: null, text: '{"post":null}' }, undefined)).toEqual({ post: null })
   })
 
   it('throws a refusal with its messages and request id', () => {
-    const body = JSON.stringify({ errors: ['Post not bookmarked yet'], requestId: 'r1' })
-    const error = thrownBy(() => readAnswer(400, body, 't'))
+    const text = JSON.stringify({ errors: ['Post not bookmarked yet'], requestId: 'r1' })
+    const error = thrownBy(() => readAnswer({ status: 400, code: 'postNotBookmarked', text }, 't'))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 400, message: 'Post not bookmarked yet', requestId: 'r1' })
-    expect(isRefusal(error, 'postNotBookmarked')).toBe(true)
-    expect(isRefusal(error, 'postAlreadyBookmarked')).toBe(false)
+  })
+
+  it('recognises a refusal by its code, whatever its message', () => {
+    const refuse = (code: string | null) => {
+      const text = JSON.stringify({ errors: [ERRORS.postNotBookmarked.message], requestId: 'r1' })
+      return thrownBy(() => readAnswer({ status: 400, code, text }, undefined))
+    }
+    expect(isRefusal(refuse('postNotBookmarked'), 'postNotBookmarked')).toBe(true)
+    expect(isRefusal(refuse('postAlreadyBookmarked'), 'postAlreadyBookmarked')).toBe(true)
+    expect(isRefusal(refuse('postAlreadyBookmarked'), 'postNotBookmarked')).toBe(false)
+    expect(isRefusal(refuse(null), 'postNotBookmarked')).toBe(false)
   })
 
   it('has words for an answer that is not ours', () => {
-    const error = thrownBy(() => readAnswer(502, '<h1>Bad Gateway</h1>', undefined))
+    const error = thrownBy(() => readAnswer({ status: 502, code: null, text: '<h1>Bad Gateway</h1>' }, undefined))
     expect(error).toMatchObject({ status: 502, message: 'Something went wrong on our side. Please try again.' })
   })
 
   it('takes a success that cannot be read for a network failure', () => {
-    expect(thrownBy(() => readAnswer(200, '<html>', undefined))).toBeInstanceOf(NetworkError)
+    expect(thrownBy(() => readAnswer({ status: 200, code: null, text: '<html>' }, undefined))).toBeInstanceOf(
+      NetworkError,
+    )
   })
 })

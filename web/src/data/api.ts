@@ -1,7 +1,8 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
 import { noteReachable, noteUnreachable } from './connection.ts'
-import { type RawAnswer, takeHeadStart } from './head-start.ts'
+import { takeHeadStart } from './head-start.ts'
+import { type RawAnswer, readRawAnswer } from './raw-answer.ts'
 import { expireSession, getSession } from './session.ts'
 
 type EmptyObject = Record<never, never>
@@ -49,7 +50,7 @@ export async function call<R extends Route>(
     const address = toAddress(path, params, query)
     const begun = method === 'GET' ? takeHeadStart(address, token) : undefined
     answer = await (begun ??
-      send(address, {
+      fetch(address, {
         method,
         headers: {
           accept: 'application/json',
@@ -59,19 +60,14 @@ export async function call<R extends Route>(
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      }))
+      }).then(readRawAnswer))
   } catch (error) {
     if (signal?.aborted) throw error
     noteUnreachable()
     throw new NetworkError(error)
   }
   noteReachable()
-  return readAnswer(answer.status, answer.text, token) as RouteAnswer<R>
-}
-
-async function send(address: string, init: RequestInit): Promise<RawAnswer> {
-  const response = await fetch(address, init)
-  return { status: response.status, text: await response.text() }
+  return readAnswer(answer, token) as RouteAnswer<R>
 }
 
 /** The URL of a call: path parameters are encoded, undefined query values are omitted. */
@@ -83,25 +79,27 @@ export function toAddress(path: string, params: AnyInput['params'] = {}, query: 
 }
 
 /** Returns the response's JSON, or throws its error. A rejected token ends the session that it belongs to. */
-export function readAnswer(status: number, text: string, token: string | undefined): unknown {
+export function readAnswer(answer: RawAnswer, token: string | undefined): unknown {
+  const { status, text } = answer
   const json = parse(text)
   if (status >= 200 && status < 300) {
     if (json === undefined) throw new NetworkError()
     return json
   }
-  const error = toApiError(status, json)
-  // For a request with a token, a 404 with this message means that the token's member is gone.
+  const error = toApiError(answer, json)
+  // For a request with a token, this code means that the token's member is gone.
   if (token && (status === 401 || isRefusal(error, 'usernameUnknown'))) expireSession(token)
   throw error
 }
 
-function toApiError(status: number, json: unknown): ApiError {
+function toApiError({ status, code }: RawAnswer, json: unknown): ApiError {
   const { errors, requestId } = (json ?? {}) as { errors?: unknown; requestId?: unknown }
   const texts = Array.isArray(errors) ? errors.filter((entry) => typeof entry === 'string') : []
   // A proxy in front of the server may answer in its own format.
   const fallback = status === 429 ? 'Too many requests. Please wait a moment and try again.' : undefined
   return new ApiError(
     status,
+    code,
     texts.length > 0 || !fallback ? texts : [fallback],
     typeof requestId === 'string' ? requestId : null,
   )

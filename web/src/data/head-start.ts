@@ -1,8 +1,4 @@
-/** A response: its status and the body as text. */
-export interface RawAnswer {
-  readonly status: number
-  readonly text: string
-}
+import type { RawAnswer } from './raw-answer.ts'
 
 /** Requests that start/begin-reads.ts sent before the client's code had loaded, by URL. */
 interface HeadStart {

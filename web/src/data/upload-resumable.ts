@@ -1,4 +1,5 @@
 import type { UploadedMedia } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { type DetailedError, Upload } from 'tus-js-client'
 import { call, readAnswer, toAddress } from './api.ts'
 import { NetworkError } from './api-errors.ts'
@@ -85,7 +86,8 @@ function toOurs(error: Error | DetailedError, token: string | undefined): unknow
   const response = 'originalResponse' in error ? error.originalResponse : null
   if (!response || response.getStatus() === 0) return new NetworkError(error)
   try {
-    readAnswer(response.getStatus(), response.getBody(), token)
+    const code = response.getHeader(ERROR_CODE_HEADER) ?? null
+    readAnswer({ status: response.getStatus(), code, text: response.getBody() }, token)
   } catch (ours) {
     return ours
   }

@@ -1,7 +1,9 @@
 import type { UploadedMedia } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { readAnswer, toAddress } from './api.ts'
 import { NetworkError } from './api-errors.ts'
 import { noteUnreachable } from './connection.ts'
+import type { RawAnswer } from './raw-answer.ts'
 import { getSession } from './session.ts'
 import type { UploadOptions } from './upload-options.ts'
 
@@ -34,7 +36,7 @@ export function uploadWhole(
     })
     request.addEventListener('load', () => {
       Promise.resolve()
-        .then(() => readAnswer(request.status, request.responseText, token))
+        .then(() => readAnswer(toRawAnswer(request), token))
         .then((answer) => resolve((answer as { media: UploadedMedia }).media))
         .catch(reject)
     })
@@ -45,4 +47,8 @@ export function uploadWhole(
     form.append('file', file)
     request.send(form)
   })
+}
+
+function toRawAnswer(request: XMLHttpRequest): RawAnswer {
+  return { status: request.status, code: request.getResponseHeader(ERROR_CODE_HEADER), text: request.responseText }
 }

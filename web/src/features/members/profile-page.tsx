@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { ApiError, messageOf } from '../../data/api-errors.ts'
+import { isRefusal, messageOf } from '../../data/api-errors.ts'
 import { useMember } from '../../data/members.ts'
 import { fullName } from '../../data/people.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -25,7 +25,7 @@ function Profile({ username }: { username: string }) {
       </>
     )
   }
-  const isUnknown = error instanceof ApiError && error.status === 404
+  const isUnknown = isRefusal(error, 'memberUnknown')
   return (
     <>
       <PageHeader title="Profile" pageTitle={`@${username}`} />
