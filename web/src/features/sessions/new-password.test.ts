@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPasswordProblems } from './password-problems.ts'
+import { newPasswordProblems } from './new-password.ts'
 
 test.each([
   [{ password: 'long enough', confirmPassword: 'long enough' }, {}],
