@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { deleteAccount } from '../../data/account.ts'
-import { isRefusal, messageOf } from '../../data/api-errors.ts'
+import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.ts'
-import { readTexts, useForm } from '../../ui/use-form.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { readTexts, useForm } from '../../ui/form/use-form.ts'
+import { Dialog } from '../../ui/popup/dialog.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 
 interface DeleteAccountDialogProps {
   open: boolean

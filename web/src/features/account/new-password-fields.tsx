@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '@quack/contract/limits'
-import { PasswordField } from '../../ui/password-field.tsx'
-import type { Problems } from '../../ui/use-form.ts'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import type { Problems } from '../../ui/form/use-form.ts'
 import type { NewPassword } from '../sessions/new-password.ts'
 
 /** The fields for a new password and its confirmation. */

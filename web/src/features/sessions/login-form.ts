@@ -1,4 +1,4 @@
-import { type Problems, readTexts } from '../../ui/use-form.ts'
+import { type Problems, readTexts } from '../../ui/form/use-form.ts'
 
 export interface LoginForm {
   username: string

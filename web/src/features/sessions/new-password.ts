@@ -1,6 +1,6 @@
 import { ERRORS } from '@quack/contract/errors'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@quack/contract/limits'
-import type { Problems } from '../../ui/use-form.ts'
+import type { Problems } from '../../ui/form/use-form.ts'
 
 export interface NewPassword {
   readonly password: string

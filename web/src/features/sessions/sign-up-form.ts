@@ -1,6 +1,6 @@
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@quack/contract/limits'
 import { USERNAME_PATTERN } from '@quack/contract/text'
-import { type Problems, readTexts } from '../../ui/use-form.ts'
+import { type Problems, readTexts } from '../../ui/form/use-form.ts'
 import { newPasswordProblems } from './new-password.ts'
 
 const TEXTS = ['firstName', 'lastName', 'email', 'username', 'password', 'confirmPassword'] as const
