@@ -12,14 +12,14 @@ function thrownBy(action: () => unknown): unknown {
   throw new Error('Nothing was thrown.')
 }
 
-describe('the address of a call', () => {
-  it('fills in and encodes the parts of the path', () => {
+describe('the URL of a call', () => {
+  it('contains the encoded path parameters', () => {
     expect(toAddress('/api/comments/edit/:postId/:commentId', { postId: 'a/b', commentId: 'c d' })).toBe(
       '/api/comments/edit/a%2Fb/c%20d',
     )
   })
 
-  it('leaves out what is undefined', () => {
+  it('omits undefined query values', () => {
     expect(toAddress('/api/feed', {}, { limit: 20, cursor: undefined, sort: 'latest' })).toBe(
       '/api/feed?limit=20&sort=latest',
     )
@@ -27,8 +27,8 @@ describe('the address of a call', () => {
   })
 })
 
-describe('reading an answer', () => {
-  it('gives the body of a success', () => {
+describe('reading a response', () => {
+  it('returns the body of a success', () => {
     expect(readAnswer({ status: 201, code: null, text: '{"post":null}' }, undefined)).toEqual({ post: null })
   })
 
@@ -50,12 +50,12 @@ describe('reading an answer', () => {
     expect(isRefusal(refuse(null), 'postNotBookmarked')).toBe(false)
   })
 
-  it('has words for an answer that is not ours', () => {
+  it('has a message for the response of a proxy', () => {
     const error = thrownBy(() => readAnswer({ status: 502, code: null, text: '<h1>Bad Gateway</h1>' }, undefined))
     expect(error).toMatchObject({ status: 502, message: 'Something went wrong on our side. Please try again.' })
   })
 
-  it('takes a success that cannot be read for a network failure', () => {
+  it('treats an unreadable success as a network failure', () => {
     expect(thrownBy(() => readAnswer({ status: 200, code: null, text: '<html>' }, undefined))).toBeInstanceOf(
       NetworkError,
     )

@@ -35,7 +35,7 @@ test.each([
   ['/', [HOME, VIEWER]],
   ['/explore', [toAddress('/api/explore', {}, firstPage)]],
   ['/post-detail/xYz', [toAddress('/api/posts/:postId', { postId: 'xYz' }, { embed: 0 }), VIEWER]],
-])('%s begins with the reads that its screen makes', (path, addresses) => {
+])('%s begins with the requests of its screen', (path, addresses) => {
   const { fetch } = open(path, MEMBER)
   beginReads()
   expect(fetch.mock.calls.map(([address]) => address)).toEqual(addresses)
@@ -46,7 +46,7 @@ test.each([
   }
 })
 
-test('the comments of a post are asked for as soon as its page knows which it is', async () => {
+test('the comments of a post are requested once its id is known', async () => {
   const { fetch } = open('/post-detail/xYz', MEMBER, { answer: { post: { _id: '7' } } })
   beginReads()
   const comments = toAddress('/api/comments/:postId', { postId: '7' }, firstPage)
@@ -58,13 +58,13 @@ test.each([
   ['/', {}, ''],
   ['/login', MEMBER, ''],
   ['/', MEMBER, '?sort=oldest'],
-])('nothing is begun at %s for %o with %j', (path, storage, search) => {
+])('%s sends no early request with the storage %o and the search %j', (path, storage, search) => {
   const { fetch } = open(path, storage, { search })
   beginReads()
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('the first picture is asked for as its img will be, and the answer is whole for the screen', async () => {
+test('the first picture is preloaded in the size that its img will choose, and the screen still gets the whole response', async () => {
   const posts = [
     { type: 'image', mediaUrl: '' },
     { type: 'image', mediaUrl: '/media/one.webp' },

@@ -26,31 +26,31 @@ function kept(): string[][] | undefined {
 afterEach(() => queryClient.clear())
 
 describe('lists of keys', () => {
-  it('name an entry once, wherever pages overlap', () => {
+  it('contain an entry once where pages overlap', () => {
     keep([['a', 'b'], 'more'], [['b', 'c'], null])
     const data = queryClient.getQueryData<KeyPages>(KEY)
     expect(data && flattenKeys(data)).toEqual(['a', 'b', 'c'])
   })
 
-  it('take a new entry on top', () => {
+  it('get a new entry at the top', () => {
     keep([['a', 'b'], 'more'], [['c'], null])
     prependToLists(KEY, 'c')
     expect(kept()).toEqual([['c', 'a', 'b'], []])
   })
 
-  it('put the first fit entry beyond those shown in the place of one that goes', () => {
+  it('replace a removed entry by the first suitable one beyond those shown', () => {
     keep([['a', 'b', 'c'], 'more'], [['d', 'e'], null])
     replaceKey(KEY, 'b', 3, (key) => key !== 'd')
     expect(kept()).toEqual([['a', 'e', 'c'], ['d']])
   })
 
-  it('grow shorter where there is nothing to put in the place of one that goes', () => {
+  it('get shorter if nothing can replace a removed entry', () => {
     keep([['a', 'b', 'c'], null])
     replaceKey(KEY, 'b', 3, () => true)
     expect(kept()).toEqual([['a', 'c']])
   })
 
-  it('take a new entry at the end only where the end is loaded', () => {
+  it('get a new entry at the end only if the end is loaded', () => {
     keep([['a'], 'more'])
     appendToLists(KEY, 'z')
     expect(kept()).toEqual([['a']])
@@ -59,7 +59,7 @@ describe('lists of keys', () => {
     expect(kept()).toEqual([['a'], ['b', 'z']])
   })
 
-  it('drop an entry, and stay the very same without it', () => {
+  it('lose an entry, and keep their identity if they do not contain it', () => {
     keep([['a', 'b'], null])
     dropFromLists(KEY, 'a')
     expect(kept()).toEqual([['b']])
@@ -68,13 +68,13 @@ describe('lists of keys', () => {
     expect(queryClient.getQueryData(KEY)).toBe(before)
   })
 
-  it('that nobody looks at forget all but their first page', () => {
+  it('keep only their first page while no screen shows them', () => {
     keep([['a'], 'more'], [['b'], null])
     trimList(KEY)
     expect(kept()).toEqual([['a']])
   })
 
-  it('do nothing where no such list is loaded', () => {
+  it('are unchanged if no such list is loaded', () => {
     prependToLists(KEY, 'a')
     expect(kept()).toBeUndefined()
   })

@@ -23,7 +23,7 @@ function arrange() {
 }
 
 describe('toggle queue', () => {
-  it('shows the intent before the server has answered', async () => {
+  it('shows the intent before the response', async () => {
     const { queue, shown, sent, answers } = arrange()
     const done = queue.set('post', false, true)
     expect(shown).toEqual([true])
@@ -32,7 +32,7 @@ describe('toggle queue', () => {
     await done
   })
 
-  it('stands by an intent until late answers to earlier reads have come', async () => {
+  it('keeps an intent until late responses to earlier reads have arrived', async () => {
     vi.useFakeTimers()
     const { queue, answers } = arrange()
     const done = queue.set('post', false, true)
@@ -45,7 +45,7 @@ describe('toggle queue', () => {
     vi.useRealTimers()
   })
 
-  it('forgets an intent that was refused', async () => {
+  it('drops a refused intent', async () => {
     const { queue, answers } = arrange()
     const done = queue.set('post', false, true)
     answers[0]?.reject(new Error('no'))
@@ -53,7 +53,7 @@ describe('toggle queue', () => {
     expect(queue.intent('post')).toBeUndefined()
   })
 
-  it('sends nothing more when rapid taps end where the server is', async () => {
+  it('sends nothing more if rapid taps end at the value of the server', async () => {
     const { queue, sent, answers } = arrange()
     const done = queue.set('post', false, true)
     void queue.set('post', true, false)
@@ -63,7 +63,7 @@ describe('toggle queue', () => {
     expect(sent).toEqual([true])
   })
 
-  it('sends the last intent when it differs from what was confirmed', async () => {
+  it('sends the last intent if it differs from the confirmed value', async () => {
     const { queue, sent, answers } = arrange()
     const done = queue.set('post', false, true)
     void queue.set('post', true, false)
@@ -75,7 +75,7 @@ describe('toggle queue', () => {
     expect(sent).toEqual([true, false])
   })
 
-  it('takes a refused intent back and tells it', async () => {
+  it('rolls back and reports a refused intent', async () => {
     const { queue, shown, refused, answers } = arrange()
     const done = queue.set('post', false, true)
     const error = new Error('no')
@@ -85,7 +85,7 @@ describe('toggle queue', () => {
     expect(refused).toEqual([error])
   })
 
-  it('settles quietly when the server is already there', async () => {
+  it('reports nothing if the server already has the value', async () => {
     const { queue, shown, refused, answers } = arrange()
     const done = queue.set('post', false, true)
     answers[0]?.reject(new Already())
@@ -94,7 +94,7 @@ describe('toggle queue', () => {
     expect(refused).toEqual([])
   })
 
-  it('says nothing of a refusal that a later tap made meaningless', async () => {
+  it('reports no refusal that a later tap has made irrelevant', async () => {
     const { queue, shown, sent, refused, answers } = arrange()
     const done = queue.set('post', false, true)
     void queue.set('post', true, false)
@@ -105,7 +105,7 @@ describe('toggle queue', () => {
     expect(refused).toEqual([])
   })
 
-  it('keeps subjects apart', async () => {
+  it('queues each subject separately', async () => {
     const { queue, sent, answers } = arrange()
     const both = Promise.all([queue.set('a', false, true), queue.set('b', true, false)])
     expect(sent).toEqual([true, false])

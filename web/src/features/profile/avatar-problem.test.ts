@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { avatarProblem } from './avatar-problem.ts'
 
-test('an image under 10 MB is taken', () => {
+test('an image below 10 MB is accepted', () => {
   expect(avatarProblem({ type: 'image/png', size: 10_485_759 })).toBeNull()
 })
 
-test('what is no image is refused', () => {
+test('a file that is not an image is refused', () => {
   expect(avatarProblem({ type: 'video/mp4', size: 1 })).toBe('file must be an Image (JPEG/PNG)')
   expect(avatarProblem({ type: '', size: 1 })).toBe('file must be an Image (JPEG/PNG)')
 })

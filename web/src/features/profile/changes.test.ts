@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changes } from './changes.ts'
 
-test('only what differs is kept', () => {
+test('only changed fields are returned', () => {
   expect(changes({ bio: 'a', website: '', avatarURL: 'x' }, { bio: 'b', website: '', avatarURL: 'x' })).toEqual({
     bio: 'b',
   })

@@ -25,12 +25,12 @@ test.each([
   expect(formatAge(new Date(now.getTime() - age), now)).toBe(text)
 })
 
-test('beyond 11 months stands the date', () => {
+test('beyond 11 months, the date is shown', () => {
   expect(formatAge(new Date(2024, 11, 20), now)).toBe('Dec 20, 2024')
   expect(formatAge(new Date(now.getTime() - 360 * DAY), now)).toBe('Dec 25, 2024')
 })
 
-test('a time to come is now', () => {
+test('a future time reads as now', () => {
   expect(formatAge(new Date(now.getTime() + HOUR), now)).toBe('0 seconds ago')
 })
 

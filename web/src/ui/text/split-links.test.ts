@@ -15,14 +15,14 @@ describe('splitting a text into links', () => {
     ).toBe(text)
   })
 
-  it('leaves the punctuation of the sentence outside', () => {
+  it('excludes the punctuation of the sentence', () => {
     expect(links('Look: https://a.example/b. And (https://c.example/d)!')).toEqual([
       'https://a.example/b',
       'https://c.example/d',
     ])
   })
 
-  it('keeps brackets that an address opened', () => {
+  it('includes closing brackets that were opened in the URL', () => {
     expect(links('https://w.example/Duck_(bird) swims')).toEqual(['https://w.example/Duck_(bird)'])
   })
 
@@ -30,7 +30,7 @@ describe('splitting a text into links', () => {
     expect(links('javascript:alert(1) ftp://a.example data:text/html,x www.a.example https:// nothing')).toEqual([])
   })
 
-  it('gives no parts for no text', () => {
+  it('returns no parts for an empty text', () => {
     expect(splitLinks('')).toEqual([])
   })
 })

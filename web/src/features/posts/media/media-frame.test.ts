@@ -6,18 +6,18 @@ describe('the frame of media', () => {
     expect(frameRatio({ width: 1200, height: 800 })).toBe(1.5)
   })
 
-  it('crops what is very tall or very wide', () => {
+  it('crops very tall and very wide media', () => {
     expect(frameRatio({ width: 100, height: 900 })).toBe(0.8)
     expect(frameRatio({ width: 900, height: 100 })).toBe(2.5)
   })
 
-  it('knows what will not fill it', () => {
+  it('tells if the media will not fill it', () => {
     expect(isOddlyShaped({ width: 640, height: 360 })).toBe(false)
     expect(isOddlyShaped({ width: 360, height: 1280 })).toBe(true)
     expect(isOddlyShaped(null)).toBe(true)
   })
 
-  it('is that of a screen where the size is unknown', () => {
+  it('has the ratio of a screen if the size is unknown', () => {
     expect(frameRatio(null)).toBe(16 / 9)
     expect(frameRatio({})).toBe(16 / 9)
   })
