@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { DatabasePlace } from '../server/src/database/open.ts'
+import type { DatabaseLocation } from '../server/src/database/open.ts'
 import type { SizeName } from './fill.ts'
 import { groupsOf } from './follow-graph.ts'
 import { type HalfLoadResult, measureHalfLoad } from './load/half-load.ts'
@@ -111,7 +111,7 @@ async function measureAll(): Promise<void> {
 }
 
 /** As after a start of the machine: neither the server's program nor the database is in memory. */
-async function restartCold(server: Measured, place: DatabasePlace, env: Record<string, string>): Promise<Measured> {
+async function restartCold(server: Measured, place: DatabaseLocation, env: Record<string, string>): Promise<Measured> {
   await server.stop()
   if ('file' in place) console.log(await dropPageCache(place.file))
   const restarted = await start('server/start.js', env, '/readyz')

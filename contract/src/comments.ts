@@ -20,7 +20,7 @@ export const listComments = endpoint({
 
 const text = Type.String({ maxLength: limits.COMMENT_MAX_LENGTH })
 
-export const CommentForm = Type.Object({ text })
+export const CommentInput = Type.Object({ text })
 
 export const CommentChange = Type.Object({ text: Type.Optional(text) })
 
@@ -42,7 +42,7 @@ export const addComment = endpoint({
   summary: 'Comment on a post',
   params: Type.Object({ postId: PostId }),
   headers: CreateHeaders,
-  body: Type.Object({ commentData: CommentForm }),
+  body: Type.Object({ commentData: CommentInput }),
   answer: PostsAnswer,
   errors: ['postUnknown', 'commentEmpty', 'idempotencyKeyReused'],
 })

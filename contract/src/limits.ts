@@ -73,4 +73,4 @@ export const STREAMS_MAX = 10
 export const HEARTBEAT_MS = 20_000
 /** An event stream can be resumed for so long, in milliseconds, and with at most so many new posts. */
 export const RESUME_MS = 60 * 60_000
-export const NEWS_MAX = 100
+export const NEW_POSTS_MAX = 100

@@ -46,7 +46,7 @@ export const listMemberPosts = endpoint({
 })
 
 /** Other fields are ignored. The author is always the token's member. */
-export const PostForm = Type.Object({
+export const PostInput = Type.Object({
   content: Type.Optional(Type.String({ maxLength: limits.POST_MAX_LENGTH })),
   mediaUrl: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),
   alt: Type.Optional(
@@ -76,7 +76,7 @@ export const createPost = endpoint({
   path: '/api/posts',
   summary: 'Write a post',
   headers: CreateHeaders,
-  body: Type.Object({ postData: PostForm }),
+  body: Type.Object({ postData: PostInput }),
   // postUnknown: the post that was created with this Idempotency-Key has been deleted since.
   errors: ['postEmpty', 'mediaUrlInvalid', 'idempotencyKeyReused', 'postUnknown'],
 })
@@ -87,7 +87,7 @@ export const editPost = endpoint({
   path: '/api/posts/edit/:postId',
   summary: 'Edit an own post; fields that are not sent stay',
   params: Type.Object({ postId: PostId }),
-  body: Type.Object({ postData: PostForm }),
+  body: Type.Object({ postData: PostInput }),
   errors: ['postUnknown', 'postEditForbidden', 'postEmpty', 'mediaUrlInvalid'],
 })
 

@@ -7,7 +7,7 @@ import { USERNAME_PATTERN } from './text.ts'
 const Name = Type.String({ minLength: 1, maxLength: limits.NAME_MAX_LENGTH, pattern: '\\S' })
 
 /** Any other field is stored, and returned in the member's own record only. */
-export const SignUpForm = Type.Object(
+export const SignUpInput = Type.Object(
   {
     firstName: Name,
     lastName: Name,
@@ -27,7 +27,7 @@ export const signUp = endpoint({
   summary: 'Become a member and get a token',
   access: 'anyone',
   rate: 'signup',
-  body: SignUpForm,
+  body: SignUpInput,
   success: 201,
   answer: Type.Object({ encodedToken: Type.String(), createdUser: Member }),
   errors: ['usernameTaken', 'usernameReserved', 'passwordMismatch', 'extraFieldsTooLarge', 'avatarUrlInvalid'],

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 const WORDS = ['loopback', 'linklocal', 'uniquelocal']
-const FORM = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i
+const PATTERN = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i
 
 /** Parses TRUST_PROXY. @param onProblem called for each invalid entry */
 export function readProxies(text: string, onProblem: (problem: string) => void): readonly string[] | false {
@@ -17,7 +17,7 @@ export function readProxies(text: string, onProblem: (problem: string) => void):
 
 /** An address, or a network with a prefix length. A prefix of 0 would trust everybody. */
 function isNetwork(text: string): boolean {
-  const [, address = '', prefix = '1'] = FORM.exec(text) ?? []
+  const [, address = '', prefix = '1'] = PATTERN.exec(text) ?? []
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
   return Number(prefix) >= 1 && Number(prefix) <= bits
 }

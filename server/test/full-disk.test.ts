@@ -6,7 +6,7 @@ import { ERRORS } from '@quack/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
-import { type DatabasePlace, openDatabase } from '../src/database/open.ts'
+import { type DatabaseLocation, openDatabase } from '../src/database/open.ts'
 import { openDiskStore } from '../src/features/media/disk-store.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { SERVER_URL } from './database.ts'
@@ -103,7 +103,7 @@ async function noise(seed: number): Promise<Buffer> {
 }
 
 interface Place {
-  readonly database: DatabasePlace
+  readonly database: DatabaseLocation
   /** New connections have a file to write before they answer. PostgreSQL does so by itself after a vacuum. */
   startConnectionsAfresh(): void
   drop(): Promise<void>

@@ -5,7 +5,7 @@ import { PASSWORD } from './answers.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import type { Refusal } from './client.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
-import { readAll } from './pages.ts'
+import { readAll } from './read-all.ts'
 import { refusal } from './refusals.ts'
 
 /** Counts of one, two and three digits, which order likes and followers. */

@@ -33,7 +33,7 @@ describe('while another process has the lock', () => {
   })
 
   test('writes wait for the lock and then succeed, and other requests are answered meanwhile', async () => {
-    const own = ENGINE === 'sqlite' ? await openSqlite(file, createIdSource(1), { patience: PATIENCE }) : null
+    const own = ENGINE === 'sqlite' ? await openSqlite(file, createIdSource(1), { lockTimeoutMs: PATIENCE }) : null
     const app = await startTestApp(own ? { db: own } : {})
     const ann = await signUp(app)
     holder = await lockForWriting(app, file)
@@ -86,7 +86,7 @@ describe('while another process has the lock', () => {
 
   test('a start on SQLite waits for the lock and then migrates', async () => {
     holder = await holdLock(file, 'whole')
-    const opening = watch(openSqlite(file, createIdSource(1), { patience: PATIENCE }))
+    const opening = watch(openSqlite(file, createIdSource(1), { lockTimeoutMs: PATIENCE }))
     await turns()
     expect(opening.isSettled()).toBe(false)
     await holder.release()
@@ -97,7 +97,7 @@ describe('while another process has the lock', () => {
 
   test('a start on SQLite reports why it failed after waiting too long', async () => {
     holder = await holdLock(file, 'whole')
-    const opening = openSqlite(file, createIdSource(1), { patience: 0 })
+    const opening = openSqlite(file, createIdSource(1), { lockTimeoutMs: 0 })
     await expect(opening).rejects.toThrow('Another process keeps the database locked.')
   })
 })
@@ -136,7 +136,7 @@ async function lockForWriting(app: TestApp, file: string): Promise<LockHolder> {
 
 /** Whether a write has come as far as the lock. */
 async function isWriteWaiting({ dependencies: { db } }: TestApp): Promise<boolean> {
-  if (db.engine === 'sqlite') return (db.figures().writes_waiting ?? 0) > 0
+  if (db.engine === 'sqlite') return (db.stats().writes_waiting ?? 0) > 0
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `.execute(db.read)

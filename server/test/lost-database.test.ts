@@ -102,7 +102,7 @@ async function breakablePostgres(): Promise<Breakable> {
 async function breakableSqlite(): Promise<Breakable> {
   const directory = await mkdtemp(join(tmpdir(), 'quack-lost-'))
   const file = join(directory, 'quack.sqlite')
-  const db = await openSqlite(file, createIdSource(1), { patience: 50 })
+  const db = await openSqlite(file, createIdSource(1), { lockTimeoutMs: 50 })
   const other = new DatabaseSync(file)
   return {
     db,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlace, ENGINE, type TestPlace } from './database.ts'
+import { createTestLocation, ENGINE, type TestLocation } from './database.ts'
 import { type Result, runSet, SET } from './media-files/run-set.ts'
 import { signUpAt } from './media-files/sign-up-at.ts'
 import { describeWith } from './needs.ts'
@@ -17,13 +17,13 @@ const CHOSEN = ENGINE === 'sqlite' ? SET : SET.filter((_, index) => index % 6 ==
 
 describeWith('ffmpeg', 'a set of files, good and evil, sent to the real server', () => {
   let directory: string
-  let place: TestPlace
+  let place: TestLocation
   let server: ServerProcess
   let results: Result[]
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'quack-files-'))
-    place = await createTestPlace(directory)
+    place = await createTestLocation(directory)
     server = startServerProcess({ ...place.env, DEMO: 'off', LOG_LEVEL: 'error' })
     const address = await server.ready
     results = await runSet({ pid: server.child.pid ?? 0, address, token: await signUpAt(address) }, CHOSEN)

@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/database/open.ts'
-import { createTestPlace, type TestPlace } from './database.ts'
+import { createTestLocation, type TestLocation } from './database.ts'
 import { type ServerProcess, startServerProcess } from './process.ts'
 
 // These tests start real processes, on a machine that may be busy with the rest of the suite.
 describe('the server process', () => {
   let directory: string
-  let database: TestPlace
+  let database: TestLocation
   let started: ServerProcess[]
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'quack-process-'))
-    database = await createTestPlace(directory)
+    database = await createTestLocation(directory)
     started = []
   })
   afterEach(async () => {
@@ -190,7 +190,7 @@ describe('the server process', () => {
     const second = await start().ready
     const feed = await fetch(`${second}/api/feed`, { headers: { authorization: encodedToken } })
     expect(feed.status).toBe(200)
-    const db = await openDatabase(database.place, (error) => {
+    const db = await openDatabase(database.location, (error) => {
       throw error
     })
     const { password_hash } = await db.read.selectFrom('members').select('password_hash').executeTakeFirstOrThrow()

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { SNAPSHOT_KEY } from '../src/database/as-of.ts'
 import type { Connection } from '../src/database/database.ts'
+import { SNAPSHOT_CODEC } from '../src/database/ranked-snapshot.ts'
 import type { MemberId, PostId } from '../src/database/schema.ts'
 import { createClient } from './client.ts'
 import { ENGINE } from './database.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
 import { type Nodes, startNodes } from './nodes.ts'
-import { readAll } from './pages.ts'
 import { createRandom } from './random.ts'
+import { readAll } from './read-all.ts'
 
 /** Lists that are ordered by likes or followers, read to their end while those figures move. */
 
@@ -155,7 +155,7 @@ test('a snapshot that somebody made up is answered without an error of the serve
     nodes.one.db.read,
   )
   const end = Math.max(...rows.map((row) => row.place)) + 100
-  const snapshot = SNAPSHOT_KEY.write({ time: Date.now(), end, open: rows.map((row) => row.place) })
+  const snapshot = SNAPSHOT_CODEC.write({ time: Date.now(), end, open: rows.map((row) => row.place) })
   const [list, , ...rest] = String((await readTrending(ann, 1)).nextCursor).split('.')
   const cursor = [list, snapshot, ...rest].join('.')
   expect((await readTrending(ann, 1, { cursor })).entries.length).toBeLessThan(2)

@@ -1,4 +1,4 @@
-import { PAGES } from '@quack/contract/pages'
+import { PAGE_PATHS } from '@quack/contract/page-paths'
 import type { Database } from '../database/database.ts'
 import { timeOfId } from '../database/ids.ts'
 import type { MemberId } from '../database/schema.ts'
@@ -91,7 +91,7 @@ async function deleteOne({ db, args, options }: CommandContext): Promise<string>
 async function reset({ db, config, args }: CommandContext): Promise<string> {
   const { id, name } = await findMember(db, args)
   const origin = config.publicUrl ?? `http://${config.host}:${config.port}`
-  const link = origin + PAGES.resetPassword.replace(':token', await createPasswordReset(db, id))
+  const link = origin + PAGE_PATHS.resetPassword.replace(':token', await createPasswordReset(db, id))
   return `Whoever opens this within a day sets a new password for ${name}, once:\n${link}`
 }
 

@@ -14,7 +14,7 @@ function createPosts(maxBytes = 10_000) {
   const log = new InvalidationLog()
   const posts = new Cache<string, number, Value>(log, {
     maxBytes,
-    endedBy: {
+    invalidatedBy: {
       post: { key: (id) => id },
       member: { dependsOn: ({ names }, ids) => names.some((name) => ids.has(name)) },
     },

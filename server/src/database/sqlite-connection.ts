@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { Kysely, SqliteStatement } from 'kysely'
 import { asFailure, DatabaseFailure, type FailureKind } from './failure.ts'
 import type { Schema } from './schema.ts'
-import { kyselyBy } from './sqlite-dialect.ts'
+import { createKysely } from './sqlite-dialect.ts'
 import { createRowTriggers } from './sqlite-invalidations.ts'
 import { isLocked } from './sqlite-locks.ts'
 
@@ -28,10 +28,10 @@ export interface SqliteConnection {
 /**
  * One connection to the file, opened with its first statement, for Kysely and past it. SQLite itself never waits for a
  * lock: that would hold up the event loop.
- * @param patience how long Kysely's statements wait for locks of other processes, in milliseconds
- * @param cache memory for pages of the file, in MB
+ * @param lockTimeoutMs how long Kysely's statements wait for locks of other processes, in milliseconds
+ * @param cacheMb memory for pages of the file, in MB
  */
-export function connect(file: string, patience: number, cache: number): SqliteConnection {
+export function connect(file: string, lockTimeoutMs: number, cacheMb: number): SqliteConnection {
   let opened: { database: DatabaseSync; version: StatementSync } | null = null
   const statements = new Map<string, Statement>()
   let queries = 0
@@ -41,7 +41,7 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
   function open() {
     if (opened) return opened
     if (isClosed) throw new DatabaseFailure('unavailable', new Error('The connection is closed.'))
-    const database = openFile(file, cache)
+    const database = openFile(file, cacheMb)
     opened = { database, version: inArrays(database.prepare('pragma data_version')) }
     return opened
   }
@@ -49,30 +49,32 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
   function prepare(text: string): Statement {
     const known = statements.get(text)
     if (known) return known
-    const made = told(() => keep(inArrays(open().database.prepare(text))))
+    const made = withDatabaseFailure(() => wrapStatement(inArrays(open().database.prepare(text))))
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? '')
     statements.set(text, made)
     return made
   }
 
   /** Kysely's way of asking whether a statement returns rows is asked once. */
-  function keep(statement: StatementSync): Statement {
+  function wrapStatement(statement: StatementSync): Statement {
     const columns = statement.columns().map(({ name }) => name)
     const all: Statement['all'] = (parameters) => {
       queries++
-      const rows = told(() => statement.all(...(parameters as SQLInputValue[]))) as unknown as unknown[][]
+      const rows = withDatabaseFailure(() =>
+        statement.all(...(parameters as SQLInputValue[])),
+      ) as unknown as unknown[][]
       return rows.map((values) => rowOf(columns, values))
     }
     const run: Statement['run'] = (parameters) => {
       queries++
-      return told(() => statement.run(...(parameters as SQLInputValue[])))
+      return withDatabaseFailure(() => statement.run(...(parameters as SQLInputValue[])))
     }
     return { reader: columns.length > 0, all, run, iterate: refuseToIterate }
   }
 
   function readVersion(): number {
     try {
-      return told(() => Number((open().version.get() as unknown as unknown[] | undefined)?.[0]))
+      return withDatabaseFailure(() => Number((open().version.get() as unknown as unknown[] | undefined)?.[0]))
     } catch (error) {
       if (!isLocked(error)) throw error
       // It may have changed, and whoever asks can't wait: a number that it never was before.
@@ -81,12 +83,12 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
     }
   }
 
-  const kysely = kyselyBy(prepare, patience)
+  const kysely = createKysely(prepare, lockTimeoutMs)
   return {
     kysely,
     prepare,
     run: (text) => void prepare(text).run([]),
-    watchRows: (note) => told(() => createRowTriggers(open().database, note)),
+    watchRows: (note) => withDatabaseFailure(() => createRowTriggers(open().database, note)),
     readVersion,
     get queries() {
       return queries
@@ -151,7 +153,7 @@ const FULL = 13
 /** There is no room to share the log's index with other processes. */
 const IO_ERROR_SHARED_SIZE = 4_874
 
-function told<T>(ask: () => T): T {
+function withDatabaseFailure<T>(ask: () => T): T {
   try {
     return ask()
   } catch (error) {

@@ -3,7 +3,7 @@ import { DatabaseFailure } from './failure.ts'
 import { EVERYTHING, type Invalidation } from './invalidation-log.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 import type { RowInvalidations } from './sqlite-invalidations.ts'
-import { isLocked, pauseBefore, whenUnlocked } from './sqlite-locks.ts'
+import { backOff, isLocked, retryWhileLocked } from './sqlite-locks.ts'
 
 /** Writes that arrive while one commit runs share the next; this many at most, so that none waits long. */
 const BATCH_MAX = 64
@@ -21,9 +21,9 @@ interface Job {
 /**
  * Group commit. One transaction at a time; those that wait meanwhile go into the next one together, each in a savepoint
  * of its own, so that a refusal takes back its own writes alone. All are acknowledged after the commit they share.
- * @param patience how long each waits for a lock that another process has, in milliseconds
+ * @param lockTimeoutMs how long each waits for a lock that another process has, in milliseconds
  */
-export function createWriteQueue(writer: SqliteConnection, invalidations: RowInvalidations, patience: number) {
+export function createWriteQueue(writer: SqliteConnection, invalidations: RowInvalidations, lockTimeoutMs: number) {
   let waiting: Job[] = []
   let running: Promise<void> | null = null
   let gathering = { since: 0, end: () => {} }
@@ -49,10 +49,10 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
       const batch = take(BATCH_MAX)
       writes += batch.length
       batches++
-      const outcomes = await commit(writer, invalidations, batch, patience)
+      const outcomes = await commit(writer, invalidations, batch, lockTimeoutMs)
       // Before anyone is told: whoever goes on reads what is committed.
       isWriting = false
-      tell(batch, outcomes, invalidations)
+      acknowledge(batch, outcomes, invalidations)
     }
     running = null
   }
@@ -73,14 +73,14 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
         for (const job of failed) job.reject(reason)
         const [oldest] = waiting
         if (!isLocked(reason) || !oldest) return false
-        await pauseBefore(attempt, oldest.since + patience)
+        await backOff(attempt, oldest.since + lockTimeoutMs)
       }
     }
   }
 
   function countOverdue(): number {
     const now = performance.now()
-    const inTime = waiting.findIndex(({ since }) => now - since < patience)
+    const inTime = waiting.findIndex(({ since }) => now - since < lockTimeoutMs)
     return inTime === -1 ? waiting.length : inTime
   }
 
@@ -94,7 +94,7 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
     write,
     /** Whether the connection is in a transaction, and sees what is not committed. */
     isWriting: () => isWriting,
-    figures: () => ({ writes_waiting: waiting.length, writes_total: writes, commits_total: batches }),
+    stats: () => ({ writes_waiting: waiting.length, writes_total: writes, commits_total: batches }),
     async drain() {
       while (running) await running
     },
@@ -106,13 +106,13 @@ async function commit(
   writer: SqliteConnection,
   invalidations: RowInvalidations,
   batch: readonly Job[],
-  patience: number,
+  lockTimeoutMs: number,
 ): Promise<Outcome[] | Failure> {
   const outcomes: Outcome[] = []
   try {
     for (const job of batch) outcomes.push(await attempt(writer, invalidations, job))
     // A commit that meets a lock leaves the transaction open, to be committed again.
-    await whenUnlocked(patience, () => writer.run('commit'))
+    await retryWhileLocked(lockTimeoutMs, () => writer.run('commit'))
   } catch (reason) {
     // A full disk or a broken file ends the transaction by itself; then there is nothing left to take back.
     try {
@@ -123,14 +123,14 @@ async function commit(
   return outcomes
 }
 
-function tell(batch: readonly Job[], outcomes: readonly Outcome[] | Failure, { log }: RowInvalidations): void {
+function acknowledge(batch: readonly Job[], outcomes: readonly Outcome[] | Failure, { log }: RowInvalidations): void {
   if (outcomes instanceof Failure) {
     log.add(EVERYTHING)
     for (const job of batch) job.reject(outcomes.reason)
     return
   }
   for (const { invalidated } of outcomes) log.add(invalidated)
-  for (const { tell } of outcomes) tell()
+  for (const { settle } of outcomes) settle()
 }
 
 /** Of a whole commit: whether anything of it is on the disk is for the engine to say. */
@@ -146,7 +146,7 @@ interface Outcome {
   /** By what the job changed; nothing when all of it was taken back. */
   readonly invalidated: readonly Invalidation[]
   /** Tells its caller, once the batch is durable. */
-  readonly tell: () => void
+  readonly settle: () => void
 }
 
 /** Runs one job in its savepoint. Nobody but the queue has this connection, so it stands for the transaction. */
@@ -155,7 +155,7 @@ async function attempt({ kysely, run }: SqliteConnection, invalidations: RowInva
   try {
     const value = await job.work(kysely)
     run('release job')
-    return { invalidated: invalidations.take(), tell: () => job.resolve(value) }
+    return { invalidated: invalidations.take(), settle: () => job.resolve(value) }
   } catch (reason) {
     invalidations.take()
     try {
@@ -165,6 +165,6 @@ async function attempt({ kysely, run }: SqliteConnection, invalidations: RowInva
       // A full disk has made the engine give up the transaction, savepoints and all: that is what everyone is told.
       throw reason instanceof DatabaseFailure ? reason : error
     }
-    return { invalidated: [], tell: () => job.reject(reason) }
+    return { invalidated: [], settle: () => job.reject(reason) }
   }
 }

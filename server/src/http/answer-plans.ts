@@ -19,7 +19,7 @@ export interface EndpointPlan extends Sized {
 export class AnswerPlans extends Cache<'plan', string, EndpointPlan> {
   constructor(log: InvalidationLog) {
     const dependsOn = ({ plan }: EndpointPlan, members: ReadonlySet<number>) => members.has(plan.named ?? 0)
-    super(log, { maxBytes: MAX_BYTES, endedBy: { member: { dependsOn } } })
+    super(log, { maxBytes: MAX_BYTES, invalidatedBy: { member: { dependsOn } } })
   }
 
   find(url: string): EndpointPlan | undefined {

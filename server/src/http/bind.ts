@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteS
 import type { AnswerPlans } from './answer-plans.ts'
 import { AppError } from './errors.ts'
 import { JsonAnswer } from './json-answer.ts'
-import { hashed, sendJson, sendRead } from './read-answer.ts'
+import { hashedAnswer, sendJson, sendRead } from './read-answer.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a handler gets besides its input. */
@@ -61,7 +61,7 @@ export function bind<E extends EndpointDeclaration>(
     if (produces) reply.type(produces)
     reply.code(success)
     if (!plans) return value instanceof JsonAnswer ? sendJson(reply, value) : reply.send(value)
-    if (!(value instanceof JsonAnswer)) return sendRead(request, reply, hashed(reply.serialize(value) as string))
+    if (!(value instanceof JsonAnswer)) return sendRead(request, reply, hashedAnswer(reply.serialize(value) as string))
     if (value.plan) plans.add(request.url, endpoint, value.plan, since)
     return sendRead(request, reply, value)
   }

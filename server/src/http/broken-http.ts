@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import { refuseEarly } from './early-refusal.ts'
-import { namesHost } from './host.ts'
+import { hasValidHost } from './host.ts'
 import { interceptRequests } from './intercept.ts'
 
 // An import would read every name that it exports, among them WebSocket: 4 MB of Node's fetch client, which nobody uses.
@@ -41,7 +41,7 @@ export function answerBrokenHttp(nextId: () => string): (error: NodeJS.ErrnoExce
 export function registerBrokenHttp(app: FastifyInstance, nextId: () => string): void {
   const answer = answerBrokenHttp(nextId)
   interceptRequests(app, (request, response, pass) => {
-    if (namesHost(request)) pass()
+    if (hasValidHost(request)) pass()
     else refuseEarly(response, 'requestMalformed', nextId(), { connection: 'close' })
   })
   // An unknown expectation may be overlooked (RFC 9110, 10.1.1).

@@ -40,7 +40,7 @@ export function connectionOptions({ headersMs, requestMs, idleMs, checkMs }: Con
 }
 
 /** How often the log says that connections are being closed, in milliseconds. */
-const TOLD_EVERY_MS = 10_000
+const LOG_INTERVAL_MS = 10_000
 
 export function registerConnections(app: FastifyInstance, { connections }: ConnectionLimits): void {
   app.server.maxConnections = connections
@@ -58,7 +58,7 @@ export interface AddressConnections {
 export function limitAddressConnections(app: FastifyInstance, options: AddressConnections): void {
   const { max, isTrusted, onClosed } = options
   const { enter, leave } = countConnections(max)
-  let toldAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   app.server.on('connection', (socket) => {
     const { remoteAddress: address } = socket
     // One that has ended already has no address.
@@ -70,8 +70,8 @@ export function limitAddressConnections(app: FastifyInstance, options: AddressCo
     socket.destroy()
     onClosed()
     const now = performance.now()
-    if (now - toldAt < TOLD_EVERY_MS) return
-    toldAt = now
+    if (now - loggedAt < LOG_INTERVAL_MS) return
+    loggedAt = now
     app.log.warn('more connections of one address than it may have: closing some')
   })
 }

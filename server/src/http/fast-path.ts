@@ -4,7 +4,7 @@ import type { AnswerPlans } from './answer-plans.ts'
 import { hasVersion } from './entity-tags.ts'
 import { HEADERS } from './headers.ts'
 import { interceptRequests } from './intercept.ts'
-import { answerBy, type JsonAnswer } from './json-answer.ts'
+import { type JsonAnswer, runPlan } from './json-answer.ts'
 import type { CountRequest, Limit } from './rate-limits.ts'
 import { JSON_TYPE, READ_HEADERS } from './read-answer.ts'
 import type { Tokens } from './viewer.ts'
@@ -56,7 +56,7 @@ export function registerFastPath(app: FastifyInstance, options: FastPathOptions)
     // Looked up once more: it may have ended while the caches caught up.
     const found = plans.find(request.url ?? '')
     const viewer = found && tokens.find(request.headers.authorization ?? '')
-    const made = viewer && answerBy(found.plan, viewer.id)
+    const made = viewer && runPlan(found.plan, viewer.id)
     if (!made) return miss(pass)
     const finish = (limit: Limit) => {
       if (!limit) return pass()

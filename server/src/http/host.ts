@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
 
 /** What every request has to say of the host it is for (RFC 9112, 3.2): at most once, and in HTTP/1.1 once. */
-export function namesHost({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): boolean {
+export function hasValidHost({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): boolean {
   if (host === undefined) return httpVersion !== '1.1'
   return HOST.test(host) && countHosts(rawHeaders) === 1
 }

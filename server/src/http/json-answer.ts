@@ -35,15 +35,15 @@ export class JsonAnswer {
 }
 
 /** @returns null where the handler has to answer */
-export function answerBy({ audience, answer }: AnswerPlan, viewer: MemberId): JsonAnswer | null {
+export function runPlan({ audience, answer }: AnswerPlan, viewer: MemberId): JsonAnswer | null {
   return audience === 'members' || audience(viewer) === true ? answer(viewer) : null
 }
 
 /** As one character for each byte of its UTF-8, in one piece: a serialiser leaves it in as many as it was made from. */
-export const toBytes = (text: string): string => Buffer.from(text).toString('latin1')
+export const toByteString = (text: string): string => Buffer.from(text).toString('latin1')
 
 /** With another part in place of the last one of its kind. @throws RangeError where it has none */
-export function withPart(bytes: string, part: string, other: string): string {
+export function replaceLast(bytes: string, part: string, other: string): string {
   const at = bytes.lastIndexOf(part)
   if (at === -1) throw new RangeError(`There is no ${part} to replace.`)
   return bytes.slice(0, at) + other + bytes.slice(at + part.length)
@@ -58,7 +58,7 @@ export function tagOf(text: string): Tag {
 }
 
 /** The ETag of what is put together of named parts, in this order: hashing all of it would cost more than making it. */
-export class TagChain {
+export class EtagBuilder {
   #high = 0
   #low = 0
   #count = 0

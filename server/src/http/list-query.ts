@@ -3,7 +3,7 @@ import type { MemberId } from '../database/schema.ts'
 import type { Viewer } from './viewer.ts'
 
 /** As a viewer: any member who has done nothing with what is shown, as is so of most members and most posts. */
-export const STRANGER = 0 as MemberId
+export const NEUTRAL_VIEWER = 0 as MemberId
 
 /** How an answer is to be made: for whom, and how long its nested lists may be. */
 export interface Hydration {

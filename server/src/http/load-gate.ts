@@ -27,7 +27,7 @@ export interface LoadGate {
  */
 const TURN_MS = { usual: 60, shedding: 10 } as const
 /** With more than a thousand busy connections a turn need not end: then it begins anew by the clock, after so many ms. */
-const ANEW_MS = 200
+const TURN_MAX_MS = 200
 /** After which a turn is late. Refusals come on top, so turns are longer: with 40 ms, refusals took 117 ms at p99. */
 const LATE_MS = 20
 /**
@@ -84,7 +84,7 @@ export function createLoadGate(
 
   /** @returns for how long the turn has gone on */
   function lookAtTurn(now: number): number {
-    if (turnBegan === null || now - turnBegan > ANEW_MS) beginTurn(now)
+    if (turnBegan === null || now - turnBegan > TURN_MAX_MS) beginTurn(now)
     return now - (turnBegan ?? now)
   }
 

@@ -17,19 +17,19 @@ const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics'])
 /** What takes its time elsewhere, and is bounded there: files, and hashing passwords. */
 const BOUNDED_ELSEWHERE: ReadonlySet<RateClass> = new Set(['upload', 'signin', 'signup', 'confirm'])
 /** How often the log says that requests are being refused, in milliseconds. */
-const TOLD_EVERY_MS = 10_000
+const LOG_INTERVAL_MS = 10_000
 
 /**
  * Refuses with 503 what could not be answered soon, before the framework sees it: under load most of the work would be
  * to refuse. @param nextId the ids that requests get, for these have none
  */
 export function registerLoadShedding(app: FastifyInstance, gate: LoadGate, nextId: () => string): void {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   interceptRequests(app, (request, response, pass) => {
     const now = performance.now()
     if (gate.admit(now) || ALWAYS_ANSWERED.has(request.url ?? '')) return pass()
-    if (now - toldAt > TOLD_EVERY_MS) {
-      toldAt = now
+    if (now - loggedAt > LOG_INTERVAL_MS) {
+      loggedAt = now
       app.log.warn(gate.state, 'more requests than can be answered: refusing some')
     }
     refuseEarly(response, 'unavailable', nextId(), { 'retry-after': String(RETRY_SECONDS) })

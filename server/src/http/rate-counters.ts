@@ -49,7 +49,7 @@ const COUNT = `
   return {current, redis.call('PTTL', KEYS[1])}`
 
 /** No request waits longer for a count, in milliseconds. */
-const PATIENCE_MS = 250
+const TIMEOUT_MS = 250
 
 /**
  * Counters that all nodes share. While Redis is away, each node counts by itself: limits are then looser by the number
@@ -60,7 +60,9 @@ export function sharedCounters(redis: Redis, local: Counters = localCounters()):
     async count(key, windowMs) {
       if (!redis.isReady) return local.count(key, windowMs)
       try {
-        const counted = await inTime(redis.eval(COUNT, { keys: [`quack:rate:${key}`], arguments: [String(windowMs)] }))
+        const counted = await withTimeout(
+          redis.eval(COUNT, { keys: [`quack:rate:${key}`], arguments: [String(windowMs)] }),
+        )
         const [current, ttl] = counted as [number, number]
         return { current, ttl }
       } catch {
@@ -71,9 +73,9 @@ export function sharedCounters(redis: Redis, local: Counters = localCounters()):
   }
 }
 
-function inTime<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Redis took too long.')), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error('Redis took too long.')), TIMEOUT_MS)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -84,12 +84,12 @@ export function registerViewer(
     const token = readToken(header)
     if (header && token !== null) {
       const known = catchingUp && request.isCurrent ? tokens.find(header) : null
-      request.viewer = known ?? (await authenticateAnew(header, token))
+      request.viewer = known ?? (await authenticateToken(header, token))
     }
     if (isForMembers) requireViewer(request)
   }
 
-  async function authenticateAnew(header: string, token: string): Promise<Viewer> {
+  async function authenticateToken(header: string, token: string): Promise<Viewer> {
     const since = tokens.position
     const { viewer, expiresAt } = await authenticate(token)
     tokens.add(header, viewer, expiresAt, since)

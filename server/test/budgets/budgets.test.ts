@@ -39,11 +39,11 @@ describe('what calls cost', () => {
   afterAll(() => app.close())
 
   async function measure(method: 'GET' | 'POST', url: string, payload?: object) {
-    const before = app.db.figures().queries_total ?? 0
+    const before = app.db.stats().queries_total ?? 0
     const headers = { prefer: 'return=minimal' }
     const answer = await reader.send({ method, url, headers, ...(payload && { payload }) })
     expect(answer.status).toBeLessThan(300)
-    const queries = (app.db.figures().queries_total ?? 0) - before
+    const queries = (app.db.stats().queries_total ?? 0) - before
     return { queries, bytes: Number(answer.headers['content-length']) }
   }
 

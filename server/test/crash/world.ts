@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrivatePostgres } from '../../../tools/src/postgres.ts'
-import type { DatabasePlace } from '../../src/database/open.ts'
+import type { DatabaseLocation } from '../../src/database/open.ts'
 import { type ServerProcess, startServerProcess } from '../process.ts'
 import type { Random } from '../random.ts'
 
 /** A real server process on real data, with its database server where it has one, that can be killed. */
 export interface World {
-  readonly place: DatabasePlace
+  readonly place: DatabaseLocation
   /** Where the server listens, once all parts run. */
   whole(): Promise<string>
   /** Lets it run for a random while, kills a part or two, and starts what is missing. @returns what was killed */

@@ -31,7 +31,7 @@ const PAUSE_MS = 60
 const REPORTERS = 6
 /**
  * Between two posts of a reporter, in milliseconds. Together they stay under the hundred in half a minute up to which a
- * stream knows each single post that it told (server/src/features/events/position.ts).
+ * stream knows each single post that it told (server/src/features/events/resume-token.ts).
  */
 const POST_PAUSE = { least: 1_500, most: 3_000 } as const
 const READS = ['feed', 'explore', 'posts', 'users?limit=20&embed=0', 'users/writer0', 'suggestions', 'meta']

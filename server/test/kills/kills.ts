@@ -5,7 +5,7 @@ import type { Post } from '@quack/contract'
 import { openDatabase } from '../../src/database/open.ts'
 import { createSweep } from '../../src/features/media/media.sweep.ts'
 import { openMediaStore } from '../../src/features/media/open-store.ts'
-import { createTestPlace } from '../database.ts'
+import { createTestLocation } from '../database.ts'
 import { type ServerProcess, startServerProcess } from '../process.ts'
 import { createRandom, type Random } from '../random.ts'
 import { createTestBucket } from '../s3.ts'
@@ -37,7 +37,7 @@ export async function killServers(rounds: number, seed: number, say: (line: stri
   const random = createRandom(seed)
   const directory = await mkdtemp(join(tmpdir(), 'quack-kills-'))
   const bucket = await createTestBucket()
-  const { place, env, drop } = await createTestPlace(directory)
+  const { location, env, drop } = await createTestLocation(directory)
   const s3 = bucket && {
     ...{ S3_ENDPOINT: bucket.endpoint, S3_REGION: bucket.region, S3_BUCKET: bucket.bucket },
     ...{ S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey },
@@ -63,7 +63,7 @@ export async function killServers(rounds: number, seed: number, say: (line: stri
     server.child.kill('SIGKILL')
     await server.ended
 
-    const db = await openDatabase(place, (error) => problems.push(error.message))
+    const db = await openDatabase(location, (error) => problems.push(error.message))
     const store = await openMediaStore(directory, bucket)
     const left = (await readdir(store.partsDirectory)).length + (await listUnfinished(store.temporaryFile())).length
     const sweep = createSweep(db, store)

@@ -1,7 +1,7 @@
 import { ENDPOINTS, type EndpointName, type Endpoints, type ErrorCode } from '@quack/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listLeaving } from '../../src/features/account/removal.queries.ts'
+import { listDeleted } from '../../src/features/account/removal.queries.ts'
 import { PASSWORD } from '../answers.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import type { Answer } from '../client.ts'
@@ -121,7 +121,7 @@ describe('what belongs to a member', () => {
           expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(refusal(rule))
         }
         // What a deleted account leaves behind is removed after the answer.
-        await expect.poll(() => listLeaving(app.db.read)).toEqual([])
+        await expect.poll(() => listDeleted(app.db.read)).toEqual([])
         expect(await ownedBy(app, victim, attacker._id)).toBe(before)
       })
 

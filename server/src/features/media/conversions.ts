@@ -91,7 +91,7 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
       running = runFfmpeg(program, conversionOf(job), CONVERSION_MS)
       if (isClosed) running.stop()
       const problem = await running.done
-      if (problem === null) await store.keep(target, name, 'video/mp4')
+      if (problem === null) await store.put(target, name, 'video/mp4')
       return { problem }
     })
     running = null

@@ -21,7 +21,7 @@ export function createVariants(store: MediaStore, workers: WorkerPool): Variants
       const target = store.temporaryFile()
       try {
         await workers.run({ lane: 'reader' }, 'writeVariant', { file, target, width, format })
-        await store.keep(target, variant, `image/${format}`)
+        await store.put(target, variant, `image/${format}`)
       } finally {
         await rm(target, { force: true })
       }

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { CacheFigures } from '../../cache/cache.ts'
+import type { CacheStats } from '../../cache/cache.ts'
 import type { Database } from '../../database/database.ts'
 import type { LoadGate } from '../../http/load-gate.ts'
 
@@ -7,7 +7,7 @@ import type { LoadGate } from '../../http/load-gate.ts'
 const ofProcess = new Registry()
 
 /** The metrics of one app, for Prometheus. */
-export function createMetrics(db: Database, gate: LoadGate | null, caches: ReadonlyMap<string, CacheFigures>) {
+export function createMetrics(db: Database, gate: LoadGate | null, caches: ReadonlyMap<string, CacheStats>) {
   const registers = [new Registry()]
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -80,7 +80,7 @@ function watchGate(gate: LoadGate, registers: Registry[]): void {
   })
 }
 
-function watchCaches(caches: ReadonlyMap<string, CacheFigures>, registers: Registry[]): void {
+function watchCaches(caches: ReadonlyMap<string, CacheStats>, registers: Registry[]): void {
   for (const outcome of ['hits', 'misses'] as const) {
     new Counter({
       name: `quack_cache_${outcome}_total`,
@@ -89,7 +89,7 @@ function watchCaches(caches: ReadonlyMap<string, CacheFigures>, registers: Regis
       registers,
       collect() {
         this.reset()
-        for (const [cache, figures] of caches) this.inc({ cache }, figures[outcome])
+        for (const [cache, stats] of caches) this.inc({ cache }, stats[outcome])
       },
     })
   }
@@ -100,22 +100,22 @@ function watchCaches(caches: ReadonlyMap<string, CacheFigures>, registers: Regis
       labelNames: ['cache'],
       registers,
       collect() {
-        for (const [cache, figures] of caches) this.set({ cache }, figures[size])
+        for (const [cache, stats] of caches) this.set({ cache }, stats[size])
       },
     })
   }
 }
 
-/** One gauge for each figure of the engine. The engines have different figures. */
+/** One gauge for each statistic of the engine. The engines have different ones. */
 function watchDatabase(db: Database, registers: Registry[]): void {
   for (const [name, help] of Object.entries(HELP)) {
-    if (!(name in db.figures())) continue
+    if (!(name in db.stats())) continue
     new Gauge({
       name: `quack_database_${name}`,
       help,
       registers,
       collect() {
-        this.set(db.figures()[name] ?? 0)
+        this.set(db.stats()[name] ?? 0)
       },
     })
   }

@@ -63,7 +63,7 @@ function bitsOf(rows: readonly queries.ReactionRow[]): Map<PostId, number> {
 /** Members' reactions, on which the appearance of a post depends. */
 export class ReactionsCache extends Cache<'member', MemberId, Reactions> {
   constructor(log: InvalidationLog) {
-    super(log, { maxBytes: MAX_BYTES, endedBy: { reaction: { key: (member) => member as MemberId } } })
+    super(log, { maxBytes: MAX_BYTES, invalidatedBy: { reaction: { key: (member) => member as MemberId } } })
   }
 
   /**

@@ -10,8 +10,8 @@ export function createUnfinishedUploads(directory: string, openTus: () => Promis
   const creating = new Set<string>()
 
   async function isUnfinished(id: string): Promise<boolean> {
-    const { findKept } = await openTus()
-    const { finished, creation_date = 0 } = (await findKept(id)) ?? { finished: true }
+    const { findStored } = await openTus()
+    const { finished, creation_date = 0 } = (await findStored(id)) ?? { finished: true }
     return !finished && Date.now() - Number(new Date(creation_date)) < UPLOAD_SECONDS * 1_000
   }
 

@@ -1,10 +1,10 @@
-import { NEWS_MAX } from '@quack/contract/limits'
+import { NEW_POSTS_MAX } from '@quack/contract/limits'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { type EventStream, eventText } from './event-stream.ts'
-import { listNews, listRecentAuthors } from './events.queries.ts'
+import { listNewPosts, listRecentAuthors } from './events.queries.ts'
 import type { OpenStreams } from './open-streams.ts'
-import { Position, settledAt } from './position.ts'
+import { ResumeToken, settledIdAt } from './resume-token.ts'
 
 /** With up to this many posts since the last read, it pays to read their authors first, and then who follows those. */
 const RECENT_MAX = 1_000
@@ -13,42 +13,42 @@ const RECENT_MAX = 1_000
  * Sends viewers the new posts by members whom they follow, with one query for all viewers.
  * @param authors restricts the posts to these authors; null for all. Only a read of all proves that nothing was missed
  */
-export async function tellNews(
+export async function sendNewPosts(
   db: Connection,
   streams: OpenStreams,
   audience: Iterable<EventStream>,
   authors: ReadonlySet<MemberId> | null,
 ): Promise<void> {
   // A copy: the query does not cover streams that join while it runs.
-  const told = [...audience]
+  const recipients = [...audience]
   const asked = new Map<MemberId, number>()
-  for (const { viewer, position } of told) {
+  for (const { viewer, position } of recipients) {
     asked.set(viewer.id, Math.min(position.floor, asked.get(viewer.id) ?? position.floor))
   }
   if (asked.size === 0) return
   // From before the query: the next read covers what is committed meanwhile.
-  const settled = settledAt(Date.now())
+  const settled = settledIdAt(Date.now())
   const wanted = authors ? [...authors] : await listRecentAuthors(db, Math.min(...asked.values()), RECENT_MAX)
   const pairs = [...asked].map(([viewer, floor]) => ({ viewer, floor }))
-  const rows = wanted?.length === 0 ? [] : await listNews(db, pairs, wanted, NEWS_MAX + 1)
+  const rows = wanted?.length === 0 ? [] : await listNewPosts(db, pairs, wanted, NEW_POSTS_MAX + 1)
   const found = Map.groupBy(rows, (row) => row.viewer)
   for (const [viewer, news] of found) {
     const ids = news.map(({ id }) => id)
     for (const stream of streams.of(viewer)) deliver(stream, ids)
   }
   if (authors) return
-  for (const stream of told) stream.position.settle(settled)
+  for (const stream of recipients) stream.position.settle(settled)
 }
 
 function deliver(stream: EventStream, ids: readonly PostId[]): void {
   const fresh = ids.filter((id) => stream.position.isNew(id))
   if (fresh.length === 0) return
-  if (fresh.length > NEWS_MAX) {
-    stream.position = Position.fresh(Date.now())
-    stream.position.tell(fresh.filter((id) => stream.position.isNew(id)))
-    stream.writePlaced(eventText('resync', {}))
+  if (fresh.length > NEW_POSTS_MAX) {
+    stream.position = ResumeToken.fresh(Date.now())
+    stream.position.addDelivered(fresh.filter((id) => stream.position.isNew(id)))
+    stream.writeWithToken(eventText('resync', {}))
     return
   }
-  stream.position.tell(fresh)
-  stream.writePlaced(eventText('posts', { ids: fresh.map(String) }))
+  stream.position.addDelivered(fresh)
+  stream.writeWithToken(eventText('posts', { ids: fresh.map(String) }))
 }
