@@ -1,10 +1,10 @@
 import { type CursorCodec, type PageRequest, readPage } from '../database/paging.ts'
 import { pageOf } from './list-query.ts'
 
-/** Entities made from ids, in their order; those that are gone meanwhile are left out. */
+/** Entities in the order of their ids. Entities that were deleted meanwhile are left out. */
 export interface Hydrated<Entity> {
   readonly entities: Entity[]
-  /** How many of the ids were taken, from the first on: fewer than all when the answer would have grown too large. */
+  /** How many ids, from the first on, were used: not all if the answer would become too large. */
   readonly taken: number
 }
 
@@ -13,7 +13,7 @@ export interface EntityPage<Entity> {
   readonly nextCursor: string | null
 }
 
-/** A page of a list of entities: ids from its query, entities from their ids. It ends early where it would grow too large. */
+/** Reads a page of a list of entities: first the ids, then the entities. It ends early if it would become too large. */
 export async function readEntityPage<Id extends number, Key, Row extends Key & { readonly id: Id }, Entity>(
   codec: CursorCodec<Key>,
   query: { limit?: number; cursor?: string },
