@@ -15,8 +15,8 @@ import { keepRetrying, retryWhileLocked } from './sqlite-locks.ts'
 type Prepare = (text: string) => Statement
 
 /**
- * A Kysely whose every statement comes from `prepare`, asked anew for each attempt: it may be another connection's.
- * @param lockTimeoutMs how long statements wait for locks of other processes, in milliseconds
+ * A Kysely instance that gets each statement from `prepare`, for each attempt. So the connection can change in between.
+ * @param lockTimeoutMs how long statements wait for locks of other processes
  */
 export function createKysely(prepare: Prepare, lockTimeoutMs: number): Kysely<Schema> {
   const kysely = new Kysely<Schema>({ dialect: new RetryingDialect(prepare, lockTimeoutMs) })
@@ -47,7 +47,7 @@ class RetryingDialect extends SqliteDialect {
   }
 }
 
-/** Kysely's own driver, whose statements run at once or fail; those that meet a lock are run again. */
+/** Kysely's driver, which repeats statements that fail because of a lock. */
 class RetryingDriver extends SqliteDriver {
   readonly #lockTimeoutMs: number
   #patient: DatabaseConnection | null = null
@@ -57,7 +57,7 @@ class RetryingDriver extends SqliteDriver {
     this.#lockTimeoutMs = lockTimeoutMs
   }
 
-  /** The same one each time: Kysely keeps what it knows of a connection by the object. */
+  /** Always the same object, because Kysely caches state by connection object. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const plain = await super.acquireConnection()
     this.#patient ??= { executeQuery: (query) => this.#execute(plain, query), streamQuery: refuseToStream }
@@ -73,7 +73,7 @@ class RetryingDriver extends SqliteDriver {
   }
 }
 
-/** A statement that is left open over turns of the event loop would see what other requests have not committed yet. */
+/** A statement that stays open over turns of the event loop would see uncommitted rows of other requests. */
 function refuseToStream(): never {
   throw new TypeError('Rows are read at once, or page by page.')
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseFailure } from './failure.ts'
 
-/** Before the next attempt: most locks are short, so the first pauses are; then each is twice as long. Milliseconds. */
+/** Limits of the exponential back-off between attempts, in milliseconds. Most locks are short. */
 const BACKOFF_MS = { least: 1, most: 50 } as const
 
 export function isLocked(error: unknown): boolean {
@@ -9,10 +9,9 @@ export function isLocked(error: unknown): boolean {
 }
 
 /**
- * Runs a statement, again and again while another process has the lock that it takes. The waiting is done here and not
- * by SQLite's `busy_timeout`, which would hold up the event loop, and with it every request.
- * @param timeoutMs how long, in milliseconds
- * @returns the result itself where there is nothing to wait for: a promise would cost as much as a small statement
+ * Runs a statement, and repeats it while another process holds the lock that it needs. SQLite's `busy_timeout` is not
+ * used, because it would block the event loop.
+ * @returns a plain value if the first attempt succeeds, because a promise would cost as much as a small statement
  */
 export function retryWhileLocked<T>(timeoutMs: number, work: () => T): T | Promise<T> {
   try {
@@ -23,8 +22,8 @@ export function retryWhileLocked<T>(timeoutMs: number, work: () => T): T | Promi
 }
 
 /**
- * Goes on after a first attempt that failed.
- * @param first why it failed; thrown as it is where that was no lock
+ * Repeats work whose first attempt has failed.
+ * @param first the error of that attempt; thrown unchanged if it is not a lock
  */
 export async function keepRetrying<T>(first: unknown, timeoutMs: number, work: () => T | Promise<T>): Promise<T> {
   const deadline = performance.now() + timeoutMs
@@ -40,7 +39,7 @@ export async function keepRetrying<T>(first: unknown, timeoutMs: number, work: (
   throw error
 }
 
-/** @param attempt the next one, counted from 1. @param deadline of the last one, as of performance.now() */
+/** @param attempt the number of the next attempt. @param deadline of the last attempt, as performance.now() */
 export async function backOff(attempt: number, deadline: number): Promise<void> {
   const pause = Math.min(BACKOFF_MS.least * 2 ** (attempt - 1), BACKOFF_MS.most, deadline - performance.now())
   await sleep(Math.max(pause, 0))

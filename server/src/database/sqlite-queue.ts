@@ -5,13 +5,13 @@ import type { SqliteConnection } from './sqlite-connection.ts'
 import type { RowInvalidations } from './sqlite-invalidations.ts'
 import { backOff, isLocked, retryWhileLocked } from './sqlite-locks.ts'
 
-/** Writes that arrive while one commit runs share the next; this many at most, so that none waits long. */
+/** Maximum number of writes that share one commit, so that none waits long. */
 const BATCH_MAX = 64
-/** How long a turn of the event loop may keep the first commit waiting, in milliseconds: under load it can be long. */
+/** Maximum time that the first commit waits for the end of the turn, in milliseconds. Under load turns can be long. */
 const GATHER_MS = 10
 
 interface Job {
-  /** When it came, as of performance.now(). */
+  /** When it was queued (performance.now()). */
   readonly since: number
   readonly work: (transaction: Connection) => Promise<unknown>
   readonly resolve: (value: unknown) => void
@@ -19,9 +19,9 @@ interface Job {
 }
 
 /**
- * Group commit. One transaction at a time; those that wait meanwhile go into the next one together, each in a savepoint
- * of its own, so that a refusal takes back its own writes alone. All are acknowledged after the commit they share.
- * @param lockTimeoutMs how long each waits for a lock that another process has, in milliseconds
+ * Group commit. One transaction runs at a time. Writes that wait meanwhile share the next one, each in its own
+ * savepoint, so that a refusal rolls back only its own changes. All are acknowledged after their commit.
+ * @param lockTimeoutMs how long each write waits for a lock of another process
  */
 export function createWriteQueue(writer: SqliteConnection, invalidations: RowInvalidations, lockTimeoutMs: number) {
   let waiting: Job[] = []
@@ -39,7 +39,7 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
     })
 
   async function run() {
-    // Requests read in the same turn of the event loop share the first commit too.
+    // Requests that arrive in the same turn of the event loop share the first commit too.
     const turn = Promise.withResolvers<void>()
     gathering = { since: performance.now(), end: turn.resolve }
     setImmediate(turn.resolve)
@@ -50,7 +50,7 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
       writes += batch.length
       batches++
       const outcomes = await commit(writer, invalidations, batch, lockTimeoutMs)
-      // Before anyone is told: whoever goes on reads what is committed.
+      // Reset before the writes are acknowledged, because their callers may read next.
       isWriting = false
       acknowledge(batch, outcomes, invalidations)
     }
@@ -58,14 +58,14 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
   }
 
   /**
-   * Opens the transaction. While another process has the lock, reads go on, and those who have waited too long are told.
-   * @returns false where it could not be opened, and whoever was to be in it has been told
+   * Opens the transaction. While another process holds the lock, it waits, and rejects writes that have timed out.
+   * @returns false if it could not be opened; its writes have been rejected
    */
   async function begin(): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
         writer.run('begin immediate')
-        // From here on the connection sees what is not committed.
+        // From now on the connection sees uncommitted rows.
         isWriting = true
         return true
       } catch (reason) {
@@ -92,7 +92,7 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
 
   return {
     write,
-    /** Whether the connection is in a transaction, and sees what is not committed. */
+    /** Whether the connection is in a transaction, and so sees uncommitted rows. */
     isWriting: () => isWriting,
     stats: () => ({ writes_waiting: waiting.length, writes_total: writes, commits_total: batches }),
     async drain() {
@@ -101,7 +101,7 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
   }
 }
 
-/** The transaction is open. */
+/** Runs the jobs and commits. The transaction must be open. */
 async function commit(
   writer: SqliteConnection,
   invalidations: RowInvalidations,
@@ -111,10 +111,10 @@ async function commit(
   const outcomes: Outcome[] = []
   try {
     for (const job of batch) outcomes.push(await attempt(writer, invalidations, job))
-    // A commit that meets a lock leaves the transaction open, to be committed again.
+    // If the file is locked, the transaction stays open, and the commit can be repeated.
     await retryWhileLocked(lockTimeoutMs, () => writer.run('commit'))
   } catch (reason) {
-    // A full disk or a broken file ends the transaction by itself; then there is nothing left to take back.
+    // A full disk or a broken file ends the transaction by itself. Then there is nothing to roll back.
     try {
       writer.run('rollback')
     } catch {}
@@ -133,7 +133,7 @@ function acknowledge(batch: readonly Job[], outcomes: readonly Outcome[] | Failu
   for (const { settle } of outcomes) settle()
 }
 
-/** Of a whole commit: whether anything of it is on the disk is for the engine to say. */
+/** The commit failed. Whether any of it is on the disk is unknown. */
 class Failure {
   readonly reason: unknown
 
@@ -143,13 +143,13 @@ class Failure {
 }
 
 interface Outcome {
-  /** By what the job changed; nothing when all of it was taken back. */
+  /** The job's invalidations; empty if it was rolled back. */
   readonly invalidated: readonly Invalidation[]
-  /** Tells its caller, once the batch is durable. */
+  /** Settles the caller's promise. Called once the batch is durable. */
   readonly settle: () => void
 }
 
-/** Runs one job in its savepoint. Nobody but the queue has this connection, so it stands for the transaction. */
+/** Runs one job in a savepoint. Only the queue uses this connection, so the connection is the transaction. */
 async function attempt({ kysely, run }: SqliteConnection, invalidations: RowInvalidations, job: Job): Promise<Outcome> {
   run('savepoint job')
   try {
@@ -162,7 +162,8 @@ async function attempt({ kysely, run }: SqliteConnection, invalidations: RowInva
       run('rollback to job')
       run('release job')
     } catch (error) {
-      // A full disk has made the engine give up the transaction, savepoints and all: that is what everyone is told.
+      // On a full disk the engine rolls back the whole transaction with its savepoints. That is the error of all its
+      // jobs.
       throw reason instanceof DatabaseFailure ? reason : error
     }
     return { invalidated: [], settle: () => job.reject(reason) }

@@ -1,6 +1,6 @@
 import type { Redis } from '../redis.ts'
 
-/** How often something was counted in its window, this time included, and how long the window goes on. */
+/** A counter's value, including this request, and the remaining time of its window. */
 export interface Counted {
   readonly current: number
   /** Milliseconds. */
@@ -9,11 +9,11 @@ export interface Counted {
 
 export interface Counters {
   count(key: string, windowMs: number): Promise<Counted>
-  /** The same at once; null where it takes asking others. */
+  /** The same synchronously; null if the counters are shared. */
   readonly countNow: ((key: string, windowMs: number) => Counted) | null
 }
 
-/** Those of one process need to ask nobody. */
+/** The counters of one process. */
 export interface LocalCounters extends Counters {
   readonly countNow: (key: string, windowMs: number) => Counted
 }
@@ -21,7 +21,7 @@ export interface LocalCounters extends Counters {
 /** Windows kept by one node; what is counted beyond them takes the place of the oldest. */
 const WINDOWS_MAX = 100_000
 
-/** Counters of this node alone, gone when it ends. */
+/** Counters of this node, in memory. */
 export function localCounters(now: () => number = Date.now): LocalCounters {
   const windows = new Map<string, { count: number; readonly endsAt: number }>()
 
@@ -42,18 +42,18 @@ export function localCounters(now: () => number = Date.now): LocalCounters {
   return { count: async (key, windowMs) => countNow(key, windowMs), countNow }
 }
 
-/** One step, so that no counter is left without an end by a node that dies between two. */
+/** Atomic: a node that dies between two commands would leave a counter that never expires. */
 const COUNT = `
   local current = redis.call('INCR', KEYS[1])
   if current == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
   return {current, redis.call('PTTL', KEYS[1])}`
 
-/** No request waits longer for a count, in milliseconds. */
+/** Maximum time that a request waits for Redis, in milliseconds. */
 const TIMEOUT_MS = 250
 
 /**
- * Counters that all nodes share. While Redis is away, each node counts by itself: limits are then looser by the number
- * of nodes, and everything else goes on.
+ * Counters that all nodes share. While Redis is away, each node counts by itself, so limits are multiplied by the
+ * number of nodes.
  */
 export function sharedCounters(redis: Redis, local: Counters = localCounters()): Counters {
   return {
