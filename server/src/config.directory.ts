@@ -20,7 +20,7 @@ export function findDirectoryProblem(directory: string, file: string | null): st
   return fileError === null || fileError === 'ENOENT' ? null : `${file} cannot be used: ${fileError}`
 }
 
-/** The nearest ancestor that exists, be it a directory or not. */
+/** The nearest ancestor that exists. It may be a file. */
 function findPresent(path: string): string {
   return errorOf(path, 'directory', 0) === 'ENOENT' && dirname(path) !== path ? findPresent(dirname(path)) : path
 }

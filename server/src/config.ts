@@ -50,7 +50,7 @@ const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KE
 
 /**
  * @param program a server must be able to use DATA_DIR; tools report problems with it themselves
- * @throws ConfigError with every problem at once
+ * @throws ConfigError with all problems
  */
 export function readConfig(env: Record<string, string | undefined>, program: 'server' | 'tool'): Config {
   const problems: string[] = []

@@ -118,7 +118,7 @@ try {
   process.exit(error instanceof ConfigError || error instanceof DatabaseVersionError ? 2 : 1)
 }
 
-/** The message alone for errors that the operator can solve; the stack for all others. */
+/** Only the message of errors that the operator can solve; the stack of all others. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isTold =

@@ -24,8 +24,8 @@ const PING_MS = 5_000
 
 /**
  * Temporary data that nodes share: counters and signals. The server starts and works without Redis: while it is away,
- * commands fail at once, and their callers go on without it. Its loss and its return are logged once, not for each
- * command.
+ * commands fail immediately, and their callers continue without it. Its loss and its return are logged once, not for
+ * each command.
  */
 export function openRedis(url: string, log: FastifyBaseLogger): OpenRedis {
   const client = createClient({

@@ -12,7 +12,7 @@ const MIMES: Readonly<Record<string, string>> = {
   webm: 'video/webm',
 }
 
-/** Copies every kept file. @returns the copied files by name */
+/** Copies every stored file. @returns the copied files by name */
 export async function copyMedia(store: MediaStore, directory: string): Promise<Map<string, FileDigest>> {
   await mkdir(directory, { mode: 0o700 })
   const copied = new Map<string, FileDigest>()

@@ -11,7 +11,7 @@ import {
 import type { Engine } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** Changes the tables by statements alone. It must also run if every query returns no rows. */
+/** Changes the tables only by statements. It must also run if every query returns no rows. */
 export type Up = (db: Kysely<Schema>, engine: Engine) => Promise<void>
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Keyset paging. A cursor holds the key of a page's last entry, which is the values that order the list, and the name
- * of the list. It stays valid whatever is written meanwhile, and other lists refuse it.
+ * of the list. It stays valid when rows are written, and other lists refuse it.
  */
 
 /** A query's request: at most `limit` entries past `after` (null: from the start). */

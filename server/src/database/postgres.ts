@@ -77,7 +77,7 @@ export async function openPostgres(
     max: poolSize,
     types,
     pipeline: true,
-    // The pool applies its one timeout to new connections as well. The client class overrides it there.
+    // The pool applies this timeout to new connections too. The client class overrides it there.
     connectionTimeoutMillis: timeouts.queue,
     Client: clientWith(timeouts.connect),
     keepAlive: true,

@@ -18,7 +18,7 @@ declare module 'fastify' {
  */
 export function registerAddressLimits(app: FastifyInstance, limits: Pick<RateLimits, AddressClass>): void {
   const { countNow } = localCounters()
-  // Of the hooks that know the route, this is the only one that also runs for unknown addresses.
+  // This hook also runs before the handler of unknown addresses.
   app.addHook('preHandler', (request, reply, done) => {
     const addressClass = classOf(request)
     if (addressClass === undefined) return done()

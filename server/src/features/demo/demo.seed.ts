@@ -15,7 +15,7 @@ import { demoRows } from './demo.rows.ts'
 const FILLED = 'demo-filled'
 
 /**
- * Fills an empty installation with the demo's members and posts, once. If several nodes start at once, one of them
+ * Fills an empty installation with the demo's members and posts, once. If several nodes start together, one of them
  * does. An installation whose members have all left is not filled again.
  * @returns whether it was filled now
  */

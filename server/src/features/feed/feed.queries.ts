@@ -114,10 +114,10 @@ function byIds(
 }
 
 /**
- * For PostgreSQL. It looks up the first post of each author. The page ends at or before the first post of the author who
- * is number `limit` among them, so only authors with a first post up to there are read further: 1 ms instead of 4.5 for
- * one who follows 200 of 100,000 members, where rows of posts are not all visible to index-only scans. For readers who
- * follow many it scans the posts in order until it has enough. The reader's count decides which half runs.
+ * For PostgreSQL. It looks up the first post of each author. The page ends at or before the first post of the author
+ * who is number `limit` among them, so only authors with a first post up to there are read further: 1 ms instead of 4.5
+ * for one who follows 200 of 100,000 members, where rows of posts are not all visible to index-only scans. For readers
+ * who follow many it scans the posts in order until it has enough. The reader's count decides which half runs.
  */
 function byFirsts(
   viewer: MemberId,
@@ -151,7 +151,7 @@ function byFirsts(
     ) as page order by id ${order} limit ${limit}`
 }
 
-/** For a reader who follows about so many members, both halves take equally long. */
+/** For a reader who follows about this many members, both halves take equally long. */
 const FEW_AUTHORS = 1_000
 
 const isWanted = (db: Connection, viewer: MemberId) => (isPostgres(db) ? isByOneOf(viewer) : isInFeedOnce(viewer))

@@ -63,7 +63,9 @@ const addFollowers = prepared((db, { member, by }: { member: MemberId; by: 1 | -
     .where('id', '=', member),
 )
 
-/** Locks both rows in the order of their ids, so that two members who follow each other at once do not deadlock. */
+/**
+ * Locks both rows in the order of their ids, so that two members who follow each other concurrently do not deadlock.
+ */
 export async function countFollow(db: Connection, follower: MemberId, followed: MemberId, by: 1 | -1): Promise<void> {
   if (follower < followed) await addFollowing.send(db, { member: follower, by })
   await addFollowers.send(db, { member: followed, by })

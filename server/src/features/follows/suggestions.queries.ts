@@ -38,7 +38,7 @@ export const SUGGESTIONS_CURSOR = cursorCodec<CursorKey>('suggestions', {
 
 /**
  * Suggestions: near people first, each part ordered by followers; without the viewer and those whom the viewer follows.
- * Later pages keep the order of the first, whatever follows happen meanwhile.
+ * Later pages keep the order of the first, regardless of later follows.
  */
 export async function listSuggestions(db: Database, viewer: MemberId, { limit, after }: PageRequest<CursorKey>) {
   const { asOf, near } = await listNear(db, viewer, limit, after)

@@ -52,7 +52,6 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
   async function convertAll(): Promise<void> {
     while (!isClosed && ffmpeg !== null) {
       const claimed = await db.write((transaction) => {
-        // Whose work it is shows nowhere.
         return queries.claimConversion(transaction)
       })
       if (!claimed) return

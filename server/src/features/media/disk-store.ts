@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { MediaStore } from './media-store.ts'
 import { openTemporaryFiles } from './temporary-files.ts'
 
-/** Kept files are in folders with names of two characters. Names of other folders are longer. */
+/** Stored files are in folders with names of two characters. Names of other folders are longer. */
 const FOLDER_LENGTH = 2
 
 /** Stores files in a directory, in sub-directories by the first characters of their names. */

@@ -19,15 +19,15 @@ export interface MediaStore {
   removeUnfinished(now: number): Promise<void>
   /** Moves a finished file into the store under its name, durably and atomically. */
   put(file: string, name: string, mime: string): Promise<void>
-  /** The size of a kept file; null if there is none of this name. */
+  /** The size of a stored file; null if there is no file of this name. */
   find(name: string): Promise<{ readonly bytes: number } | null>
-  /** The content of a kept file, or a range of it; null if there is none of this name. */
+  /** The content of a stored file, or a range of it; null if there is no file of this name. */
   open(name: string, range?: ByteRange): Promise<Readable | null>
-  /** Provides a kept file as a path on the local disk until `use` is done; null if there is none. */
+  /** Provides a stored file as a path on the local disk until `use` is done; null if there is none. */
   withLocalFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T | null>
   /** Removes a file and its derived files. It is no error if they are gone already. */
   remove(name: string): Promise<void>
-  /** Every kept file, in no particular order. */
+  /** All stored files, in no particular order. */
   list(): AsyncIterable<StoredFile>
 }
 

@@ -16,8 +16,8 @@ const LEFT_OVER_MS = HOUR
 const BATCH = 100
 
 /**
- * Removes unreferenced media and what killed processes left behind. Any number of nodes may sweep at once: a row is
- * marked before its removal, and only one node succeeds in marking it.
+ * Removes unreferenced media and what killed processes left behind. Any number of nodes may sweep concurrently: a row
+ * is marked before its removal, and only one node succeeds in marking it.
  * @param isStopped called between removals: whether to stop early
  */
 export function createSweep(db: Database, store: MediaStore, isStopped = () => false) {
@@ -39,7 +39,6 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
     for (const name of names) {
       if (isStopped()) return false
       const isTaken = await db.write(async (transaction) => {
-        // What nothing names shows nowhere.
         return (await isMediaLeased(transaction, Date.now())) ? null : take(transaction, name)
       })
       if (isTaken === null) return false

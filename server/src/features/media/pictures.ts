@@ -12,10 +12,10 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** The longer side of a kept picture, in pixels: more than any screen shows of a post. */
+/** The longer side of a stored picture, in pixels: more than any screen shows of a post. */
 const SIDE_MAX = 2_048
 const ANIMATED_SIDE_MAX = 800
-/** Pixels of all frames of a kept animation. The WebP decoder holds all of them when it resizes. */
+/** Pixels of all frames of a stored animation. The WebP decoder holds all of them when it resizes. */
 const ANIMATED_PIXELS_MAX = 20_000_000
 const PREVIEW_SIDE = 16
 
@@ -105,7 +105,7 @@ async function readPreview(kept: string): Promise<string> {
 /** AVIF is the smallest format, and every client can read JPEG. Animations are never AVIF. */
 export type PictureFormat = 'avif' | 'webp' | 'jpeg'
 
-/** Writes a kept picture at a requested width, but never larger than it is. */
+/** Writes a stored picture at a requested width, but never larger than it is. */
 export async function writeVariant(of: {
   file: string
   target: string

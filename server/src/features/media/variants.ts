@@ -5,7 +5,7 @@ import type { WorkerPool } from './worker/worker-pool.ts'
 
 export interface Variants {
   /**
-   * The name of the variant of a kept picture at this width and in this format; it is created if it does not exist.
+   * The name of the variant of a stored picture at this width and in this format; it is created if it does not exist.
    * @returns null if there is no such picture
    * @throws unavailable
    */

@@ -43,7 +43,7 @@ export interface ReaderPage {
 
 /**
  * Caches the ids on pages of lists. A new post affects the pages of everyone who follows its author. So a page checks
- * the log itself when it is read, and inserts new posts without a query where it can.
+ * the log itself when it is read, and inserts new posts without a query if it can.
  */
 export class PostListsCache extends Cache<string, MemberId | null, CachedPage> {
   readonly #log: InvalidationLog

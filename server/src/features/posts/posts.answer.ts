@@ -112,7 +112,7 @@ export const ALL_POSTS = {
 
 /**
  * The answer of every write on a post or comment: the newest page of all posts, as the specification requires. A client
- * that sends `Prefer: return=minimal` gets the changed post alone.
+ * that sends `Prefer: return=minimal` gets only the changed post.
  * @param id the post; null if it was deleted
  */
 export async function answerWrite(

@@ -21,7 +21,7 @@ async function readSecret(file: string): Promise<string | null> {
   }
 }
 
-/** If several nodes start at once on one directory, one secret gets the name, and it is complete by then. */
+/** If several nodes start together in one directory, one secret gets the name, and it is complete by then. */
 async function makeSecret(file: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })

@@ -28,7 +28,7 @@ export interface SignedIn {
   readonly encodedToken: string
 }
 
-/** These credentials are public. With the demo off they must not work, whoever has the username. */
+/** These credentials are public. With the demo off they must not work, even if a member has this username. */
 function areGuestCredentials(input: { username: string; password: string }): boolean {
   return input.username.toLowerCase() === GUEST.username && input.password === GUEST.password
 }
@@ -87,7 +87,10 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
   })
 }
 
-/** @param guestLogin whether the demo's guest may sign in; @throws usernameUnknown, credentialsInvalid, accountSuspended, unavailable */
+/**
+ * @param guestLogin whether the demo's guest may sign in; @throws usernameUnknown, credentialsInvalid,
+ * accountSuspended, unavailable
+ */
 export async function logIn(
   db: Database,
   tokens: Tokens,

@@ -36,7 +36,7 @@ export function createFinish(processing: MediaProcessing, directory: string, ope
     const file = join(directory, id)
     try {
       const media = mediaView(await receiveMedia(processing, viewer.id, purpose, createReadStream(file), () => false))
-      // Kept as long as the upload would be, because the answer may get lost.
+      // Stored as long as the upload would be, because the answer may get lost.
       await files.configstore.set(id, Object.assign(info, { finished: media }))
       await rm(file, { force: true })
       return media
