@@ -8,10 +8,10 @@ import { chooseRequest, judge, show } from './fuzz.ts'
 import { heapMegabytes } from './heap.ts'
 import { sendBytes } from './sockets.ts'
 
-// The same requests in each run, so that a failure belongs to a change. `npm run fuzz` draws others.
+// A fixed seed, so that a new failure is caused by a change.
 const SEED = 1
 const REQUESTS = 3_000
-/** What later requests may leave behind beyond the earlier ones: caches that are not full yet, never a request. */
+/** Maximum heap growth in the second half: caches may still fill, but no request may be retained. */
 const GROWTH_MAX_MB = 15
 
 let app: TestApp

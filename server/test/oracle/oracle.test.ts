@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { consultOracle } from './oracle.ts'
 
-// The same history in each run, so that a failure belongs to a change. `npm run oracle` draws others.
+// A fixed seed, so that a new failure is caused by a change.
 const SEED = 1
 
 test(`2,000 random steps answer as the model does`, async () => {

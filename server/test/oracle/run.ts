@@ -3,8 +3,8 @@ import { startPostgres } from '../../../tools/src/postgres.ts'
 
 /**
  * `npm run oracle -- --steps 100000 --engine sqlite|postgres --seed N`: the long form of oracle.test.ts. With
- * `--cluster`, each request goes to a node at random of three, which read a replica. With `--faults` besides, nodes stand
- * still, connections to the database are cut and Redis ends, again and again.
+ * `--cluster`, each request goes to a node at random of three, which read a replica. With `--faults` besides, nodes
+ * stand still, connections to the database are cut and Redis ends, again and again.
  */
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ const given = process.env.TEST_DATABASE_URL
 const postgres = values.engine === 'postgres' && !given && !isCluster ? await startPostgres() : null
 process.env.TEST_DATABASE_URL = values.engine === 'postgres' ? (postgres?.url ?? given) : ''
 
-// The harness reads its engine when it is loaded.
+// Imported late, because the harness reads its engine when it is loaded.
 const { consultOracle } = await import('./oracle.ts')
 console.log(`${steps} steps on ${isCluster ? 'a cluster' : values.engine}, seed ${seed}`)
 const tell = (count: number) => {
