@@ -83,7 +83,7 @@ describe('answers', () => {
   test('to a token with the claims of somebody else are refusals', async () => {
     const bob = await signUp(app)
     const [own, others] = [decodeToken(String(ann.token)), decodeToken(String(bob.token))]
-    // A session of one with the name of the other, rightly signed: only a stolen secret could make it.
+    // One member's id with the other's session, correctly signed, as only a stolen secret could do.
     const mixed = forgeToken({ ...own, sid: others.sid }, SECRET)
     const answer = await app.visitor.send({ url: '/api/feed', headers: { authorization: mixed } })
     expect(answer.status).toBe(401)
@@ -91,7 +91,7 @@ describe('answers', () => {
 
   test('take as long for a name that nobody has as for a wrong password', async () => {
     const hash = await hashPassword(PASSWORD)
-    // Of all threads' processor time: a busy machine stretches the clock's.
+    // CPU time of all threads, because elapsed time depends on the load of the machine.
     const work = async (of: string | null) => {
       const started = process.cpuUsage()
       expect(await isPasswordRight(of, 'not the password')).toBe(false)
@@ -105,7 +105,7 @@ describe('answers', () => {
       unknown.push(await work(null))
     }
     const median = (all: number[]) => all.toSorted((a, b) => a - b)[15] ?? 0
-    // A refusal without the work takes no time at all.
+    // A refusal without a hash would take almost no time.
     expect(median(unknown)).toBeGreaterThan(median(known) / 3)
     expect(median(unknown)).toBeLessThan(median(known) * 3)
   })
@@ -119,7 +119,7 @@ describe('answers', () => {
     expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(100)
     expect(refused[0]?.body).toMatchObject({ errors: [refusal('unavailable').message] })
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
-    // And then it goes on as before.
+    // Afterwards it works as before.
     expect((await logIn()).status).toBe(404)
   })
 })

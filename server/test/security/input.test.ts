@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { signUp, type TestMember, writePost } from '../members.ts'
 
-/** Words that mean something to one interpreter or another. */
+/** Texts that are commands for some interpreter. */
 const INJECTIONS = [
   "'; drop table members; --",
   "' or '1'='1",
@@ -158,7 +158,7 @@ describe('hostile input', () => {
     for (const page of [`/post-detail/${postId}`, `/profile/${ann.username}`, `/api/posts/${postId}`]) {
       await app.visitor.send({ url: page })
     }
-    // The trap does catch: one connection of our own.
+    // A connection of our own proves that the trap works.
     await once(connect(port, '127.0.0.1'), 'close')
     trap.close()
     expect(asked).toEqual(['asked'])
