@@ -154,7 +154,7 @@ describe('npm run quack', () => {
     expect(await quack(['statistics'])).toMatchObject({ code: 0 })
   })
 
-  test('does not create an installation where there is none', async () => {
+  test('does not create an installation', async () => {
     const env = { DATA_DIR: elsewhere, DATABASE_URL: '' }
     expect(await quack(['statistics'], env)).toMatchObject({ code: 1, output: expect.stringContaining('no Quack in') })
   })

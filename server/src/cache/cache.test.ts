@@ -69,7 +69,7 @@ describe('a cache', () => {
     expect(posts.get(FORM, 1)?.text).toBe('new')
   })
 
-  test('reads an entry again if another call failed to read it, and reports the error to that call alone', async () => {
+  test('reads an entry itself if another call failed to read it, and reports the error only to that call', async () => {
     const { posts } = createPosts()
     const failing = posts.load(FORM, [1], async () => {
       throw new Error('away')

@@ -112,7 +112,7 @@ describe('what belongs to a member', () => {
 
   for (const [name, rule] of Object.entries(RULES) as [WriteName, (typeof RULES)[WriteName]][]) {
     describe(name, () => {
-      test.each(OTHERS)('changes nothing of it for %s', async (other) => {
+      test.each(OTHERS)('cannot be changed by %s', async (other) => {
         const attacker = await become(other)
         before = await ownedBy(app, victim, attacker._id)
         const { status, body } = await attack(name, attacker.token)
@@ -124,7 +124,7 @@ describe('what belongs to a member', () => {
         expect(await ownedBy(app, victim, attacker._id)).toBe(before)
       })
 
-      test('changes nothing at all for a visitor', async () => {
+      test('cannot be changed by a visitor', async () => {
         before = await ownedBy(app, victim)
         expect((await attack(name, null)).status).toBe(401)
         expect(await ownedBy(app, victim)).toBe(before)

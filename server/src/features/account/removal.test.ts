@@ -60,7 +60,7 @@ describe('deleting an account', () => {
     expect((await ann.call('GET /api/feed')).posts).toEqual([])
   })
 
-  test('hides everything at once from everybody else', async () => {
+  test('hides everything immediately from everybody else', async () => {
     const { ann, bob, annsPost, bobsPost } = await twoFriends()
     expect(await ann.call(DELETE, { body: { password: PASSWORD } })).toEqual({})
 

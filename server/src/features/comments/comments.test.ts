@@ -88,7 +88,7 @@ describe('comments', () => {
     expect(keysOf(deleted.body)).toEqual(['posts', 'nextCursor'])
   })
 
-  test('a client that asks for it gets the changed post or comment alone', async () => {
+  test('a client that asks for it gets only the changed post or comment', async () => {
     const { _id: commentId } = await comment(bob)
     const input = { params: { postId, commentId }, headers: MINIMAL }
     expect(Object.keys(await bob.call(UP, input))).toEqual(['comment'])

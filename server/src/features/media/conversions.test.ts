@@ -62,7 +62,7 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     await processing.close()
   }
 
-  test('shows its poster at once, and plays when it is converted', async () => {
+  test('shows its poster immediately, and plays when it is converted', async () => {
     const media = await upload(await webm())
     expect(media).toMatchObject({ type: 'video', state: 'converting', width: 320, height: 180 })
     expect((await get(media.poster)).statusCode).toBe(200)

@@ -134,7 +134,7 @@ describe('media without a reference', () => {
     await untilGone(url)
   })
 
-  test('are either removed or posted if both happen at once', async () => {
+  test('are either removed or posted if both happen concurrently', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const mediaUrl = await upload(ann, await newPicture())
