@@ -37,7 +37,7 @@ const CODES = new Map(Object.entries(ERRORS).map(([code, { status, message }]) =
 /** Refusals that name the invalid field instead of the catalogue's message. */
 const IN_DETAIL: Readonly<Record<number, ErrorCode>> = { 400: 'requestMalformed', 422: 'fieldInvalid' }
 
-/** Checks every JSON answer of the app against the contract, whichever test made the request. */
+/** Checks every JSON answer of the app against the contract, for all tests. */
 export function watchAnswers(app: FastifyInstance): AnswerWatch {
   const seen = new Set<string>()
   const breaches: string[] = []

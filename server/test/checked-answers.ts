@@ -19,7 +19,7 @@ const CACHED: readonly EndpointName[] = [
 const ENDPOINTS_CACHED = new Set<unknown>(CACHED.map((name) => ENDPOINTS[name]))
 /** Marks the harness's own requests. */
 const OWN_HEADER = 'x-checked-answer'
-/** The latest viewers, at most so many, besides a visitor. */
+/** Maximum number of viewers, the latest ones, besides a visitor. */
 const VIEWERS_MAX = 3
 
 export interface CheckedAnswers {
@@ -33,9 +33,9 @@ export interface CheckedAnswers {
 }
 
 /**
- * Compares what the caches answer with what the handler answers without them, whatever the tests of the whole suite do:
- * each read is asked again, over the network, by several viewers, so that what one of them was given and another must
- * not see would show. Without caches it is asked in a context in which they are never current.
+ * Compares answers from the caches with answers of the handlers without caches, for all reads of all tests. Each read
+ * is repeated over the network by several viewers, which finds an answer for one viewer that is sent to another. The
+ * request without caches runs in a context in which they are never current.
  */
 export function createCheckedAnswers(db: Database): CheckedAnswers {
   const uncached = new AsyncLocalStorage<true>()

@@ -75,8 +75,8 @@ export async function createTestDatabase(directory: string): Promise<TestDatabas
 }
 
 /**
- * Each drop makes a checkpoint, which writes pages of every database and can meet one that another test file is just
- * dropping. That one is gone the next time.
+ * Each drop causes a checkpoint, which writes pages of every database. It fails if another test file drops its database
+ * at the same time. A retry succeeds.
  */
 async function dropDatabase(name: string, attempts = 3): Promise<void> {
   try {

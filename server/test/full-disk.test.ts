@@ -104,7 +104,7 @@ async function noise(seed: number): Promise<Buffer> {
 
 interface Place {
   readonly database: DatabaseLocation
-  /** New connections have a file to write before they answer. PostgreSQL does so by itself after a vacuum. */
+  /** Makes new connections write a file before they answer. PostgreSQL does so by itself after a vacuum. */
   startConnectionsAfresh(): void
   drop(): Promise<void>
 }
@@ -114,7 +114,7 @@ async function placeInFile(disk: SmallDisk): Promise<Place> {
   return { database, startConnectionsAfresh: () => undefined, drop: async () => undefined }
 }
 
-/** PostgreSQL's log of changes stays on the large disk: where that one is full, the server stops by its own choice. */
+/** PostgreSQL's WAL stays on the large disk, because the server stops by itself if the disk of the WAL is full. */
 async function placeInTablespace(disk: SmallDisk): Promise<Place> {
   const name = `quack_small_${randomBytes(6).toString('hex')}`
   const location = join(disk.path, 'tablespace')

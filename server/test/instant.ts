@@ -1,6 +1,5 @@
 /**
- * A page in JSON without the instant from which on its likes are counted out again, which a trending page says: any
- * instant at which it held will do.
+ * A page as JSON without the snapshot in a trending cursor. Two equal pages may have different snapshots.
  */
 export function withoutInstant(json: string): string {
   return json.replace(/"nextCursor":"trending\.[^"]*"/, '')

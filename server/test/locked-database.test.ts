@@ -112,12 +112,12 @@ function watch<T>(result: Promise<T>) {
   return { result, isSettled: () => isSettled }
 }
 
-/** The event loop turns, over and over: a call that blocks it would have ended by then. */
+/** Waits for many turns of the event loop. A call that blocks it would have ended by then. */
 async function turns(): Promise<void> {
   for (let count = 0; count < 100; count++) await nextTurn()
 }
 
-/** On PostgreSQL, another session's: of the table that is written to. */
+/** On PostgreSQL, another session locks the table that is written. */
 async function lockForWriting(app: TestApp, file: string): Promise<LockHolder> {
   const { DATABASE_URL } = app.database.env
   if (DATABASE_URL === undefined) return holdLock(file, 'writing')
@@ -134,7 +134,7 @@ async function lockForWriting(app: TestApp, file: string): Promise<LockHolder> {
   }
 }
 
-/** Whether a write has come as far as the lock. */
+/** Whether a write waits for the lock. */
 async function isWriteWaiting({ dependencies: { db } }: TestApp): Promise<boolean> {
   if (db.engine === 'sqlite') return (db.stats().writes_waiting ?? 0) > 0
   const { rows } = await sql`

@@ -8,11 +8,14 @@ import { signUpAt } from './media-files/sign-up-at.ts'
 import { describeWith } from './needs.ts'
 import { type ServerProcess, startServerProcess } from './process.ts'
 
-/** What a file may add to the memory of the server and all its processes. */
+/** Maximum memory that a file may add to the server and its processes. */
 const MEMORY_MAX = 150 * 1_048_576
-/** CPU time of the main thread per file, in milliseconds. Decoding one there takes longer. `npm run media-files` measures how long requests wait. */
+/**
+ * CPU time of the main thread per file, in milliseconds. Decoding one there takes longer. `npm run media-files`
+ * measures how long requests wait.
+ */
 const MAIN_CPU_MAX = 2_000
-/** What a file is found to be has nothing to do with the database: the second engine is shown one in six. */
+/** The outcome of a file does not depend on the database, so one in six is enough on the second engine. */
 const CHOSEN = ENGINE === 'sqlite' ? SET : SET.filter((_, index) => index % 6 === 0)
 
 describeWith('ffmpeg', 'a set of files, good and evil, sent to the real server', () => {
@@ -35,23 +38,23 @@ describeWith('ffmpeg', 'a set of files, good and evil, sent to the real server',
     await rm(directory, { recursive: true })
   })
 
-  test('has at least 60 of them, and no two of one name', () => {
+  test('has at least 60 files with different names', () => {
     expect(new Set(SET.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60)
     expect(new Set(SET.map(({ name }) => name)).size).toBe(SET.length)
   })
 
-  test('each has the outcome that is listed', () => {
+  test('each has the expected outcome', () => {
     expect(results).toHaveLength(CHOSEN.length)
     expect(results.filter(({ problem }) => problem !== '').map(({ name, problem }) => `${name}: ${problem}`)).toEqual(
       [],
     )
   })
 
-  test('none takes more memory than a file may', () => {
+  test('none exceeds the memory limit', () => {
     expect(results.filter(({ memory }) => memory > MEMORY_MAX)).toEqual([])
   })
 
-  test('none occupies the thread that answers requests', () => {
+  test('none occupies the main thread', () => {
     expect(results.filter(({ mainCpu }) => mainCpu > MAIN_CPU_MAX)).toEqual([])
   })
 })

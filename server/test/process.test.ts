@@ -42,7 +42,7 @@ describe('the server process', () => {
       body: JSON.stringify({ username, firstName: 'A', lastName: 'B', email: 'a@example.com', password: '12345678' }),
     })
 
-  test('refuses a bad configuration with every problem at once, and exit code 2', async () => {
+  test('refuses a bad configuration with all problems and exit code 2', async () => {
     const file = join(directory, 'file')
     await writeFile(file, '')
     const { code, output } = await start({
@@ -223,7 +223,7 @@ describe('the server process', () => {
     }
   })
 
-  test('of several nodes that start at once on an empty database, one migrates and creates the demo', async () => {
+  test('of several nodes that start together on an empty database, one migrates and creates the demo', async () => {
     const nodes = [start({ DEMO: 'on' }), start({ DEMO: 'on' }), start({ DEMO: 'on' })]
     const addresses = await Promise.all(nodes.map((node) => node.ready))
     const counts = addresses.map(async (address) => {

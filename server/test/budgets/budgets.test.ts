@@ -7,7 +7,7 @@ import { BUDGETS } from './budgets.ts'
 
 const POSTS = 20
 
-describe('what calls cost', () => {
+describe('the cost of each call', () => {
   let app: TestApp
   let reader: TestMember
   let author: TestMember
@@ -16,7 +16,7 @@ describe('what calls cost', () => {
   let quiet: string
 
   beforeAll(async () => {
-    // As the server has it: elsewhere, what is put together is compared with what plain queries give.
+    // As in production: elsewhere, cached answers are compared with those of plain queries.
     app = await startTestApp({ createCaches })
     author = await signUp(app, { username: 'author', firstName: 'An', lastName: 'Author' })
     reader = await signUp(app, { username: 'reader', firstName: 'A', lastName: 'Reader' })
@@ -50,7 +50,7 @@ describe('what calls cost', () => {
   test('stays within its budget', async () => {
     const page = `limit=${POSTS}&embed=0`
     const read = async (url: string) => {
-      // The second time, the caches have the readers and authors.
+      // The second time, readers and authors are cached.
       await measure('GET', url)
       return measure('GET', url)
     }

@@ -1,9 +1,9 @@
 import type { Engine } from '../../src/database/database.ts'
 
 /**
- * What each call may cost at most: statements, by engine, and bytes of the answer. Counts and not seconds, for machines
- * differ. Those that begin and end transactions are among them; on PostgreSQL nothing is kept between calls, not even
- * whose a token is. A change that needs more says so here: `SHOW_COSTS=1` prints what was needed.
+ * Budgets of each call: statements per engine, and bytes of the answer. These do not depend on the machine, as seconds
+ * do. Statements that begin and end transactions count too. A change that needs more has to raise a budget here.
+ * `SHOW_COSTS=1` prints the present costs.
  */
 export interface Budget {
   readonly queries: Readonly<Record<Engine, number>>
