@@ -13,7 +13,7 @@ export function findDirectoryProblem(directory: string, file: string | null): st
     // The server will create it.
     const parent = findPresent(dirname(directory))
     const parentError = errorOf(parent, 'directory', W_OK | X_OK)
-    return parentError === null ? null : `${directory} cannot be made: ${parentError} in ${parent}`
+    return parentError === null ? null : `${directory} cannot be created: ${parentError} in ${parent}`
   }
   if (error !== null) return `${directory} cannot be used: ${error}`
   const fileError = file === null ? null : errorOf(file, 'file', R_OK | W_OK)

@@ -9,7 +9,7 @@ export function readProxies(text: string, onProblem: (problem: string) => void):
   const proxies = text.split(',').map((proxy) => proxy.trim())
   for (const proxy of proxies) {
     if (!WORDS.includes(proxy) && !isNetwork(proxy)) {
-      onProblem(`TRUST_PROXY must be off, ${WORDS.join(', ')}, or addresses and networks; "${proxy}" is none.`)
+      onProblem(`TRUST_PROXY must be off, ${WORDS.join(', ')}, or addresses and networks; "${proxy}" is invalid.`)
     }
   }
   return proxies

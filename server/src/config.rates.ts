@@ -18,7 +18,7 @@ export function readRateLimits(text: string, fail: (problem: string) => void): R
       limits = { ...limits, ...change }
     } else {
       const names = [...Object.keys(CLASSES), 'connections=2000'].join(', ')
-      fail(`RATE_LIMITS must be on, off, or like signin=20/300,read=900/60 (${names}); "${part}" is not.`)
+      fail(`RATE_LIMITS must be on, off, or like signin=20/300,read=900/60 (${names}); "${part}" is invalid.`)
     }
   }
   return limits

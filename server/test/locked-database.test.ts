@@ -98,7 +98,7 @@ describe('while another process has the lock', () => {
   test('a start on SQLite reports why it failed after waiting too long', async () => {
     holder = await holdLock(file, 'whole')
     const opening = openSqlite(file, createIdSource(1), { lockTimeoutMs: 0 })
-    await expect(opening).rejects.toThrow('Another process keeps the database locked.')
+    await expect(opening).rejects.toThrow('The database is locked by another process.')
   })
 })
 

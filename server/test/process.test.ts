@@ -79,9 +79,9 @@ describe('the server process', () => {
     expect(output).toContain('SECRET_KEY must have at least 32 characters.')
     expect(output).toContain('REDIS_URL must be an address starting with redis:// or rediss://.')
     expect(output).toContain('RATE_LIMITS must be on, off, or like signin=20/300,read=900/60')
-    expect(output).toContain('"quack=1/1" is not.')
+    expect(output).toContain('"quack=1/1" is invalid.')
     expect(output).toContain(
-      'TRUST_PROXY must be off, loopback, linklocal, uniquelocal, or addresses and networks; "10.0.0" is none.',
+      'TRUST_PROXY must be off, loopback, linklocal, uniquelocal, or addresses and networks; "10.0.0" is invalid.',
     )
     expect(output).toContain('Media in S3 need S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY too.')
   })
@@ -100,7 +100,7 @@ describe('the server process', () => {
       const there = await start(env).ended
       const below = await start({ ...env, DATA_DIR: join(data, 'a/b') }).ended
       expect(there.output).toContain(`${problem}${data} cannot be used: ${lock.code}.`)
-      expect(below.output).toContain(`${problem}${join(data, 'a/b')} cannot be made: ${lock.code} in ${data}.`)
+      expect(below.output).toContain(`${problem}${join(data, 'a/b')} cannot be created: ${lock.code} in ${data}.`)
       expect([damaged.code, there.code, below.code]).toEqual([2, 2, 2])
     } finally {
       lock.open()
@@ -119,7 +119,7 @@ describe('the server process', () => {
     const { port } = new URL(await first.ready)
     const { code, output } = await start({ PORT: port }).ended
     expect(code).toBe(1)
-    expect(output).toContain('another program listens there')
+    expect(output).toContain('another program uses that port')
   })
 
   test('starts without loading the fetch client of Node, which takes 4 MB', async () => {

@@ -67,7 +67,7 @@ describe('npm run quack', () => {
     expect(await quack(['restore', ann.username])).toMatchObject({ code: 0 })
     expect(await quack(['restore', ann.username])).toMatchObject({ code: 1 })
     expect((await logIn(ann.username)).status).toBe(200)
-    expect((await quack(['list', '--suspended'])).output).toBe('No member fits.')
+    expect((await quack(['list', '--suspended'])).output).toBe('No members found.')
   })
 
   test('resets a password with a one-time link', async () => {

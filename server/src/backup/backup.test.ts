@@ -55,12 +55,12 @@ describe('a backup', () => {
     await writer.until(20)
     const acknowledged = [...writer.acknowledged]
     const copy = join(directory, 'copy')
-    expect(await backUp(copy)).toMatchObject({ code: 0, output: expect.stringContaining('holds the database') })
+    expect(await backUp(copy)).toMatchObject({ code: 0, output: expect.stringContaining('contains the database') })
     await writer.stop()
     await first.stop()
     expect((await stat(join(copy, 'secret.key'))).mode & 0o777).toBe(0o600)
 
-    expect(await bringBack(copy)).toMatchObject({ code: 0, output: expect.stringContaining('is back') })
+    expect(await bringBack(copy)).toMatchObject({ code: 0, output: expect.stringContaining('is restored') })
     expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('not empty') })
     const second = await start(other)
     // With the same secret, tokens stay valid.
@@ -96,7 +96,7 @@ describe('a backup', () => {
     await appendFile(join(copy, DATABASE_FILES[ENGINE]), 'x')
     expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('is damaged') })
     await rm(join(copy, 'manifest.json'))
-    expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('no finished backup') })
+    expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('no complete backup') })
     expect(await readdir(join(directory, 'second')).catch(() => [])).toEqual([])
   })
 

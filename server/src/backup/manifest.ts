@@ -39,7 +39,7 @@ export async function writeManifest(directory: string, manifest: Manifest): Prom
 /** @throws BackupError */
 export async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(join(directory, NAME), 'utf8').catch(() => {
-    throw new BackupError(`${directory} holds no finished backup: there is no ${NAME} in it.`)
+    throw new BackupError(`${directory} contains no complete backup: ${NAME} is missing.`)
   })
   const manifest = JSON.parse(text) as Manifest
   if (manifest.format !== 1) throw new BackupError('The backup was made by a newer Quack. Please update this one.')

@@ -37,7 +37,7 @@ function dryDialect(parts: Pick<Dialect, 'createAdapter' | 'createQueryCompiler'
     ...parts,
     createDriver: () => new DummyDriver(),
     createIntrospector() {
-      throw new TypeError('A migration does not depend on what is there.')
+      throw new TypeError('A migration must not depend on existing tables.')
     },
   }
 }

@@ -41,6 +41,6 @@ export function createLsnReader(url: string, of: 'primary' | 'replica', onError:
 /** Parses `16/B374D848`, two halves of 64 bits. A number holds the first 9 petabytes exactly. */
 export function parseLsn(text: string | null): Lsn {
   const [high, low] = (text ?? '').split('/').map((half) => Number.parseInt(half, 16))
-  if (high === undefined || low === undefined) throw new Error('The server is no replica.')
+  if (high === undefined || low === undefined) throw new Error('The server is not a replica.')
   return high * 2 ** 32 + low
 }

@@ -120,7 +120,7 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): Record<s
 
 /** Required by Kysely's interface. Its only caller, streaming, is refused earlier (sqlite-dialect.ts). */
 function refuseToIterate(): never {
-  throw new TypeError('Rows are read at once.')
+  throw new TypeError('Iterating over rows is not supported.')
 }
 
 export interface Statement extends SqliteStatement {

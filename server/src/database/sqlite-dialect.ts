@@ -75,5 +75,5 @@ class RetryingDriver extends SqliteDriver {
 
 /** A statement that stays open over turns of the event loop would see uncommitted rows of other requests. */
 function refuseToStream(): never {
-  throw new TypeError('Rows are read at once, or page by page.')
+  throw new TypeError('Streaming is not supported; read the rows page by page.')
 }

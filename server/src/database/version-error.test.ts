@@ -140,9 +140,9 @@ describe('a database of another version', () => {
       `insert into migrations (name, applied_at, hash) values ('999-future', 0, 'future')`,
     )
     const output = await refusal()
-    expect(output).toContain('The migration 002-accounts was another one when it was applied.')
-    expect(output).toContain('The migration 006-post-alt was another one when it was applied.')
-    expect(output).toContain('The migration 999-future is of a newer Quack.')
+    expect(output).toContain('The migration 002-accounts has changed since it was applied.')
+    expect(output).toContain('The migration 006-post-alt has changed since it was applied.')
+    expect(output).toContain('The migration 999-future belongs to a newer Quack.')
     expect(output).not.toContain('001-start')
     expect(output).toContain('Please update this one')
   })

@@ -72,7 +72,7 @@ export function limitAddressConnections(app: FastifyInstance, options: AddressCo
     const now = performance.now()
     if (now - loggedAt < LOG_INTERVAL_MS) return
     loggedAt = now
-    app.log.warn('more connections of one address than it may have: closing some')
+    app.log.warn('too many connections from one address; closing some')
   })
 }
 

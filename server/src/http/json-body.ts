@@ -34,5 +34,5 @@ function findProblem(value: unknown, depth: number): string | null {
 }
 
 function textProblem(text: string): string | null {
-  return text.includes('\0') || !text.isWellFormed() ? 'The text holds characters that cannot be stored.' : null
+  return text.includes('\0') || !text.isWellFormed() ? 'The text contains characters that cannot be stored.' : null
 }

@@ -31,7 +31,7 @@ export function registerLoadShedding(app: FastifyInstance, gate: LoadGate, nextI
     if (gate.admit(now) || ALWAYS_ANSWERED.has(request.url ?? '')) return pass()
     if (now - loggedAt > LOG_INTERVAL_MS) {
       loggedAt = now
-      app.log.warn(gate.state, 'more requests than can be answered: refusing some')
+      app.log.warn(gate.state, 'overloaded; refusing some requests')
     }
     refuseEarly(response, 'unavailable', nextId(), { 'retry-after': String(RETRY_SECONDS) })
   })

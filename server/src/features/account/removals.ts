@@ -26,7 +26,9 @@ export function createRemovals(db: Database, log: FastifyBaseLogger, mediaReleas
       .then(() => removeRows(db, member, () => isOpen))
       .then(mediaReleased)
       // The row keeps deleted_at, so the next start tries again.
-      .catch((error: unknown) => log.error({ err: error }, 'could not remove all of a deleted account yet'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'could not finish removing a deleted account; the next start continues'),
+      )
   }
 
   return {

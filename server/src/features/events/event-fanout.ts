@@ -97,7 +97,7 @@ export class EventFanout {
       this.#hasFailed = false
     } catch (error) {
       this.#pending.merge(work)
-      if (!this.#hasFailed) this.#log.warn({ err: error }, 'live news could not be read; trying again')
+      if (!this.#hasFailed) this.#log.warn({ err: error }, 'could not read live news; retrying')
       this.#hasFailed = true
     }
     this.#isRunning = false

@@ -71,7 +71,7 @@ describe('the media store', () => {
       if (bucket === null) throw new Error('There is no bucket.')
       const open = (change: Partial<S3Location>) => openMediaStore(directory, { ...present, ...change })
       const present = bucket
-      await expect(open({ secretAccessKey: 'wrong' })).rejects.toThrow('its keys do not open it')
+      await expect(open({ secretAccessKey: 'wrong' })).rejects.toThrow('the keys give no access to it')
       await expect(open({ bucket: 'no-such-bucket' })).rejects.toThrow('There is no bucket "no-such-bucket"')
       await expect(open({ endpoint: 'http://127.0.0.1:1' })).rejects.toThrow('The media store at')
     })

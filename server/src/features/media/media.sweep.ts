@@ -124,7 +124,7 @@ export function scheduleSweep(db: Database, store: MediaStore, logger: FastifyBa
   const run = (work: (now: number) => Promise<void>) => {
     last = last
       .then(() => (isClosed ? undefined : work(Date.now())))
-      .catch((error) => logger.error({ err: error }, 'could not remove media that nothing names'))
+      .catch((error) => logger.error({ err: error }, 'could not remove unreferenced media'))
   }
   const everything = () => {
     run(sweep.removeDue)

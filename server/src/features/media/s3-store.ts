@@ -81,9 +81,9 @@ export async function openS3Store(location: S3Location, directory: string): Prom
 
 async function requireBucket(exists: () => Promise<boolean>, { endpoint, bucket }: S3Location): Promise<void> {
   const isThere = await exists().catch((error: Error) => {
-    throw new Error(`The media store at ${endpoint} refuses: ${error.message}`)
+    throw new Error(`The media store at ${endpoint} failed: ${error.message}`)
   })
-  if (!isThere) throw new Error(`There is no bucket "${bucket}" at ${endpoint}, or its keys do not open it.`)
+  if (!isThere) throw new Error(`There is no bucket "${bucket}" at ${endpoint}, or the keys give no access to it.`)
 }
 
 /** Null if the object does not exist. Other errors are thrown. */

@@ -8,7 +8,7 @@ export async function loadSecret(configured: string | null, dataDir: string): Pr
   await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, 'secret.key')
   const secret = (await readSecret(file)) ?? (await makeSecret(file))
-  if (secret.length < 32) throw new Error(`${file} is damaged: it should hold at least 32 characters.`)
+  if (secret.length < 32) throw new Error(`${file} is damaged: it should contain at least 32 characters.`)
   return secret
 }
 

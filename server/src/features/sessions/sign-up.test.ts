@@ -171,8 +171,8 @@ describe('sign-up', () => {
     [{ username: 'a'.repeat(31) }, 'username must be 1 to 30 letters, digits or any of _ . -'],
     [{ username: 'an n' }, 'username must be 1 to 30 letters, digits or any of _ . -'],
     [{ username: 'änn' }, 'username must be 1 to 30 letters, digits or any of _ . -'],
-    [{ firstName: 'An\u0000n' }, 'The text holds characters that cannot be stored.'],
-    [{ note: '\ud83e' }, 'The text holds characters that cannot be stored.'],
+    [{ firstName: 'An\u0000n' }, 'The text contains characters that cannot be stored.'],
+    [{ note: '\ud83e' }, 'The text contains characters that cannot be stored.'],
   ])('refuses %j', async (change, message) => {
     expect(await refuse({ ...FORM, ...change })).toEqual(invalid(message))
   })

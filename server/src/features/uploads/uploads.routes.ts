@@ -121,7 +121,7 @@ function tap(body: unknown): { bytes: Readable | null; readToEnd(): void } {
   bytes.on('error', () => undefined)
   body.pipe(bytes)
   body.once('close', () => {
-    if (!body.readableEnded) bytes.destroy(new Error('The connection broke.'))
+    if (!body.readableEnded) bytes.destroy(new Error('The connection was lost.'))
   })
   return {
     bytes,
