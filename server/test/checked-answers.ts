@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { ENDPOINTS, type EndpointName } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../src/database/database.ts'
-import { withoutInstant } from './instant.ts'
+import { withoutSnapshot } from './without-snapshot.ts'
 
 /** Calls that can be answered from caches. */
 const CACHED: readonly EndpointName[] = [
@@ -52,7 +52,7 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
   async function ask(path: string, headers: Record<string, string>): Promise<string> {
     const { port } = server.address() as AddressInfo
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, [OWN_HEADER]: '1' } })
-    return `${answer.status} ${withoutInstant(await answer.text())}`
+    return `${answer.status} ${withoutSnapshot(await answer.text())}`
   }
 
   async function askUncached(app: FastifyInstance, url: string, headers: Record<string, string>): Promise<string> {
@@ -61,7 +61,7 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
       true,
       async () => await app.inject({ url, headers: { ...headers, [OWN_HEADER]: '1' } }),
     )
-    return `${statusCode} ${withoutInstant(body)}`
+    return `${statusCode} ${withoutSnapshot(body)}`
   }
 
   async function check(app: FastifyInstance, url: string, authorization: string | undefined): Promise<void> {

@@ -118,9 +118,9 @@ export class Cache<Space extends string | number, Key extends string | number | 
   put(space: Space, key: Key, value: Value, since: number): Entry<Space, Key, Value> {
     const entry = { space, key, value, isUsed: false }
     const isInvalidated = this.#log.hasMatch(since, (kind, a, b) => {
-      const ending = this.#options.invalidatedBy[kind]
-      if (!ending) return kind === 'everything'
-      return 'key' in ending ? ending.key(a, b) === key : ending.dependsOn(value, new Set([a]))
+      const rule = this.#options.invalidatedBy[kind]
+      if (!rule) return kind === 'everything'
+      return 'key' in rule ? rule.key(a, b) === key : rule.dependsOn(value, new Set([a]))
     })
     if (isInvalidated) return entry
     this.delete(space, key)
@@ -145,10 +145,10 @@ export class Cache<Space extends string | number, Key extends string | number | 
     }
     const ids = new Map<DependencyRule<Value>, Set<number>>()
     for (const [kind, a, b] of batch) {
-      const ending = this.#options.invalidatedBy[kind]
-      if (!ending) continue
-      if ('key' in ending) for (const space of this.#spaces.keys()) this.delete(space, ending.key(a, b))
-      else ids.set(ending, (ids.get(ending) ?? new Set()).add(a))
+      const rule = this.#options.invalidatedBy[kind]
+      if (!rule) continue
+      if ('key' in rule) for (const space of this.#spaces.keys()) this.delete(space, rule.key(a, b))
+      else ids.set(rule, (ids.get(rule) ?? new Set()).add(a))
     }
     // These kinds are rare, so a scan of all entries costs less than an index of what depends on what.
     for (const [{ dependsOn }, changed] of ids) {

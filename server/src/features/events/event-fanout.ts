@@ -17,7 +17,7 @@ const RETRY_MS = 1_000
 /** How often streams are checked for expiry and heartbeats. */
 const TICK_MS = 2_000
 /** How often everything is read in any case: a signal from another node may be lost. */
-const EVERYONE_MS = 30_000
+const EVERYTHING_MS = 30_000
 /** Minimum time between two reads of everything, while it is not known what has changed. */
 const UNKNOWN_MS = 2_000
 
@@ -42,7 +42,7 @@ export class EventFanout {
   #hasFailed = false
   #roundAt = 0
   #statesAt = 0
-  #everyoneAt = 0
+  #everythingAt = 0
 
   constructor({ read, invalidations }: Database, streams: OpenStreams, log: FastifyBaseLogger) {
     this.#db = read
@@ -80,7 +80,7 @@ export class EventFanout {
     const dues = [
       ...(isUrgent ? [this.#roundAt + pause] : []),
       ...(this.#pending.posts.size > 0 ? [Math.max(this.#statesAt + STATES_MS, this.#roundAt + pause)] : []),
-      ...(this.#isUnknown ? [Math.max(this.#everyoneAt + UNKNOWN_MS, this.#roundAt + pause)] : []),
+      ...(this.#isUnknown ? [Math.max(this.#everythingAt + UNKNOWN_MS, this.#roundAt + pause)] : []),
     ]
     if (dues.length === 0) return
     const wait = Math.max(0, Math.min(...dues) - now)
@@ -107,7 +107,7 @@ export class EventFanout {
   #takePending(): PendingWork {
     const taken = this.#pending
     this.#pending = new PendingWork()
-    if (this.#isUnknown && this.#roundAt >= this.#everyoneAt + UNKNOWN_MS) {
+    if (this.#isUnknown && this.#roundAt >= this.#everythingAt + UNKNOWN_MS) {
       this.#isUnknown = false
       taken.everything = true
       for (const post of this.#streams.watched.keys()) taken.posts.add(post)
@@ -116,7 +116,7 @@ export class EventFanout {
       this.#pending.posts = taken.posts
       taken.posts = new Set()
     } else if (taken.posts.size > 0) this.#statesAt = this.#roundAt
-    if (taken.everything) this.#everyoneAt = this.#roundAt
+    if (taken.everything) this.#everythingAt = this.#roundAt
     return taken
   }
 
@@ -125,7 +125,7 @@ export class EventFanout {
     const streams = this.#streams
     await this.#endSessions(work)
     for (const stream of work.joined) {
-      if (stream.isBroken) stream.write(eventText('resync', {}))
+      if (stream.needsResync) stream.write(eventText('resync', {}))
     }
     if (work.everything) await sendNewPosts(db, streams, streams.all, null)
     else {
@@ -176,7 +176,7 @@ export class EventFanout {
     if (this.#streams.all.size === 0) {
       clearInterval(this.#tick ?? undefined)
       this.#tick = null
-    } else if (now - this.#everyoneAt > EVERYONE_MS) {
+    } else if (now - this.#everythingAt > EVERYTHING_MS) {
       this.#pending.everything = true
       this.#schedule()
     }

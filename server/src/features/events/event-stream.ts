@@ -19,9 +19,9 @@ export class EventStream {
   readonly viewer: Viewer
   readonly watched: readonly PostId[]
   readonly endsAt: number
-  position: ResumeToken
+  resumeToken: ResumeToken
   /** Whether the client's resume token could not be used. The stream then starts with a `resync` event. */
-  readonly isBroken: boolean
+  readonly needsResync: boolean
   /** When its session expires; infinite until it is read from the database. */
   expiresAt = Number.POSITIVE_INFINITY
   followersCount: number | null = null
@@ -31,14 +31,14 @@ export class EventStream {
   constructor(of: {
     viewer: Viewer
     watched: readonly PostId[]
-    position: ResumeToken
+    resumeToken: ResumeToken
     needsResync: boolean
     endsAt: number
   }) {
     this.viewer = of.viewer
     this.watched = of.watched
-    this.position = of.position
-    this.isBroken = of.needsResync
+    this.resumeToken = of.resumeToken
+    this.needsResync = of.needsResync
     this.endsAt = of.endsAt
     this.body = new Readable({ read: () => undefined })
     // Without a first chunk the headers would not be sent.
@@ -58,7 +58,7 @@ export class EventStream {
 
   /** @param event sent with the resume token as its id; without one, an empty comment carries the token */
   writeWithToken(event = ':\n\n'): void {
-    this.write(`id: ${this.position}\n${event}`)
+    this.write(`id: ${this.resumeToken}\n${event}`)
   }
 
   /** Ends the stream. Data written before still arrive. */

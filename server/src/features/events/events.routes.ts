@@ -30,12 +30,12 @@ export function registerEvents(app: FastifyInstance, db: Database, { lifeMs }: E
     streams.requireRoom(viewer)
     const now = Date.now()
     const lastId = headers['last-event-id'] ?? ''
-    const position = lastId === '' ? ResumeToken.fresh(now) : ResumeToken.parse(lastId, now)
+    const resumeToken = lastId === '' ? ResumeToken.fresh(now) : ResumeToken.parse(lastId, now)
     const stream = new EventStream({
       viewer,
       watched: watchedIn(query.watch ?? ''),
-      position: position ?? ResumeToken.fresh(now),
-      needsResync: position === null,
+      resumeToken: resumeToken ?? ResumeToken.fresh(now),
+      needsResync: resumeToken === null,
       // Random, so that streams opened together do not end together.
       endsAt: now + lifeMs * (0.5 + Math.random() / 2),
     })

@@ -21,34 +21,34 @@ export async function sendNewPosts(
 ): Promise<void> {
   // A copy: the query does not cover streams that join while it runs.
   const recipients = [...audience]
-  const asked = new Map<MemberId, number>()
-  for (const { viewer, position } of recipients) {
-    asked.set(viewer.id, Math.min(position.floor, asked.get(viewer.id) ?? position.floor))
+  const floors = new Map<MemberId, number>()
+  for (const { viewer, resumeToken } of recipients) {
+    floors.set(viewer.id, Math.min(resumeToken.floor, floors.get(viewer.id) ?? resumeToken.floor))
   }
-  if (asked.size === 0) return
+  if (floors.size === 0) return
   // From before the query: the next read covers what is committed meanwhile.
   const settled = settledIdAt(Date.now())
-  const wanted = authors ? [...authors] : await listRecentAuthors(db, Math.min(...asked.values()), RECENT_MAX)
-  const pairs = [...asked].map(([viewer, floor]) => ({ viewer, floor }))
-  const rows = wanted?.length === 0 ? [] : await listNewPosts(db, pairs, wanted, NEW_POSTS_MAX + 1)
+  const restricted = authors ? [...authors] : await listRecentAuthors(db, Math.min(...floors.values()), RECENT_MAX)
+  const requests = [...floors].map(([viewer, floor]) => ({ viewer, floor }))
+  const rows = restricted?.length === 0 ? [] : await listNewPosts(db, requests, restricted, NEW_POSTS_MAX + 1)
   const found = Map.groupBy(rows, (row) => row.viewer)
-  for (const [viewer, news] of found) {
-    const ids = news.map(({ id }) => id)
+  for (const [viewer, newPosts] of found) {
+    const ids = newPosts.map(({ id }) => id)
     for (const stream of streams.of(viewer)) deliver(stream, ids)
   }
   if (authors) return
-  for (const stream of recipients) stream.position.settle(settled)
+  for (const stream of recipients) stream.resumeToken.settle(settled)
 }
 
 function deliver(stream: EventStream, ids: readonly PostId[]): void {
-  const fresh = ids.filter((id) => stream.position.isNew(id))
+  const fresh = ids.filter((id) => stream.resumeToken.isNew(id))
   if (fresh.length === 0) return
   if (fresh.length > NEW_POSTS_MAX) {
-    stream.position = ResumeToken.fresh(Date.now())
-    stream.position.addDelivered(fresh.filter((id) => stream.position.isNew(id)))
+    stream.resumeToken = ResumeToken.fresh(Date.now())
+    stream.resumeToken.addDelivered(fresh.filter((id) => stream.resumeToken.isNew(id)))
     stream.writeWithToken(eventText('resync', {}))
     return
   }
-  stream.position.addDelivered(fresh)
+  stream.resumeToken.addDelivered(fresh)
   stream.writeWithToken(eventText('posts', { ids: fresh.map(String) }))
 }

@@ -14,11 +14,6 @@ export class PendingWork {
   /** New posts, follower counts and sessions of all streams have to be read. */
   everything = false
 
-  get isEmpty(): boolean {
-    const { authors, posts, followed, sessions, joined, everything } = this
-    return !everything && [authors, posts, followed, sessions, joined].every((set) => set.size === 0)
-  }
-
   /** @returns whether the batch says that anything may have changed */
   add(batch: readonly Invalidation[], streams: OpenStreams): boolean {
     let isUnknown = false
