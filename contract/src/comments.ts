@@ -50,7 +50,7 @@ export const addComment = endpoint({
 export const editComment = endpoint({
   ...write,
   path: '/api/comments/edit/:postId/:commentId',
-  summary: 'Edit an own comment; a text that is not sent stays',
+  summary: 'Edit an own comment; without a text, the present one stays',
   params: commentParams,
   body: Type.Object({ commentData: CommentChange }),
   answer: PostsAnswer,
@@ -76,7 +76,7 @@ export const CommentsAnswer = Type.Object({
 export const upvoteComment = endpoint({
   ...write,
   path: '/api/comments/upvote/:postId/:commentId',
-  summary: 'Vote a comment up; a vote down is taken back',
+  summary: 'Vote a comment up; replaces a vote down',
   params: commentParams,
   answer: CommentsAnswer,
   errors: ['postUnknown', 'commentUnknown', 'commentAlreadyUpvoted'],
@@ -85,7 +85,7 @@ export const upvoteComment = endpoint({
 export const downvoteComment = endpoint({
   ...write,
   path: '/api/comments/downvote/:postId/:commentId',
-  summary: 'Vote a comment down; a vote up is taken back',
+  summary: 'Vote a comment down; replaces a vote up',
   params: commentParams,
   answer: CommentsAnswer,
   errors: ['postUnknown', 'commentUnknown', 'commentAlreadyDownvoted'],

@@ -52,11 +52,11 @@ export const PostInput = Type.Object({
   alt: Type.Optional(
     Type.String({
       maxLength: limits.ALT_MAX_LENGTH,
-      description: 'What the media show, for those who do not see them',
+      description: 'A description of the media, for those who cannot see them',
     }),
   ),
   type: Type.Optional(
-    Type.String({ description: "'image' or 'video'; worked out by the server for media uploaded here" }),
+    Type.String({ description: "'image' or 'video'; the server determines it for media uploaded here" }),
   ),
 })
 
