@@ -48,7 +48,7 @@ export function watchAnswers(app: FastifyInstance): AnswerWatch {
     if (name !== null && ENDPOINTS[name].success === reply.statusCode && 'produces' in ENDPOINTS[name]) {
       seen.add(JSON.stringify({ endpoint: name, status: reply.statusCode, code: null } satisfies SeenAnswer))
     }
-    // An answer that is kept is sent as the bytes it was kept as.
+    // An answer from the caches is sent as bytes.
     const text = Buffer.isBuffer(payload) ? payload.toString() : payload
     if (!isJson || typeof text !== 'string' || text === '') return payload
     const { statusCode: status } = reply

@@ -57,7 +57,7 @@ describe('npm run quack', () => {
     expect(await ann.refuse('GET /api/feed')).toEqual(refusal('tokenInvalid'))
     const form = { username: ann.username, password: PASSWORD }
     expect(await app.visitor.refuse('POST /api/auth/login', { body: form })).toEqual(refusal('accountSuspended'))
-    // Someone who does not know the password is not told.
+    // With a wrong password, the suspension is not revealed.
     const guess = { ...form, password: 'a wild guess' }
     expect(await app.visitor.refuse('POST /api/auth/login', { body: guess })).toEqual(refusal('credentialsInvalid'))
     expect((await app.visitor.call('GET /api/posts')).posts.map((post) => post.content)).toContain('stays')

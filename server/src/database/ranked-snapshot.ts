@@ -47,7 +47,7 @@ export function readSnapshot(text: string): Snapshot {
     end: Number(end),
     open: open === '' ? [] : open.split(',').map(Number),
   }
-  // PostgreSQL should not be given connections for so many transactions. A page based on a cut snapshot would be wrong.
+  // Only an unusually large pool has this many open transactions. A page based on a truncated snapshot would be wrong.
   if (SNAPSHOT_CODEC.write(snapshot).length > TEXT_MAX) throw new DatabaseFailure('unavailable', 'too many open writes')
   return snapshot
 }

@@ -1,8 +1,8 @@
 import type { LoggerOptions } from 'pino'
 
 /**
- * Logs of an error what helps to find its cause. Other properties of drivers' errors are left out, because they contain
- * values of rows (`detail: Key (email)=(…) already exists`).
+ * Logs only what helps to find the cause of an error. Other properties of drivers' errors are left out, because they
+ * contain values of rows (`detail: Key (email)=(…) already exists`).
  */
 export const LOG_OPTIONS: LoggerOptions = {
   serializers: { err: describeError },

@@ -44,7 +44,7 @@ export const RATE_LIMITS: RateLimits = {
 export interface RateOptions {
   readonly limits: RateLimits
   readonly counters: Counters
-  /** Whether the account's password is public, so that nobody can guess it. */
+  /** Whether the account's password is public, so that log-ins need no limit by name. */
   readonly isPublic: (username: string) => Promise<boolean>
 }
 

@@ -43,7 +43,7 @@ export function startWalk(reading: Reading, start: Model): Walk {
       }
       cursor = page.nextCursor
       if (cursor !== null) return true
-      // In order, and none left out.
+      // In order and complete.
       const kept = [...steady.keys()]
       same(
         `${what}: what stayed throughout`,

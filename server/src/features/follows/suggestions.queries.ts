@@ -13,8 +13,8 @@ import {
 import type { MemberId } from '../../database/schema.ts'
 
 /**
- * Of how many followed members the follows make someone near. The limit bounds the cost. The newest members are taken
- * and not the newest follows, because the time of a follow is unknown once it is undone.
+ * Maximum number of followed members whose follows make a member near. It bounds the cost. The newest members are used,
+ * not the newest follows, because the time of a follow is unknown once it is undone.
  */
 const NEAR_FOLLOWS = 200
 

@@ -68,7 +68,7 @@ export class ReactionsCache extends Cache<'member', MemberId, Reactions> {
 
   /**
    * Reactions of the member that cover these posts. For a first page without comments only those to posts as new as the
-   * page are read, and no votes: to look up the posts of all votes takes longer than the rest of such a page.
+   * page are read, and no votes, because looking up the posts of all votes takes longer than the rest of the page.
    */
   async loadFor(db: Connection, member: MemberId, posts: readonly PostId[], embed: number): Promise<Reactions> {
     const { position } = this

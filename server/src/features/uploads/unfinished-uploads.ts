@@ -15,7 +15,7 @@ export function createUnfinishedUploads(directory: string, openTus: () => Promis
     return !finished && Date.now() - Number(new Date(creation_date)) < UPLOAD_SECONDS * 1_000
   }
 
-  /** A finished upload keeps a note but no bytes, and does not count. */
+  /** A finished upload keeps its metadata but no bytes, and does not count. */
   async function listUnfinished(owner: MemberId): Promise<string[]> {
     const ids = (await readdir(directory)).filter((name) => isUploadOf(name, owner))
     const areUnfinished = await Promise.all(ids.map(isUnfinished))

@@ -13,7 +13,7 @@ const IDLE_MS = 30_000
 const RETIRE_RSS = 110 * 1_048_576
 
 export interface WorkerProcess {
-  /** Runs one job at a time. @throws AppError with the refusal, or Error for a bug of ours */
+  /** Runs one job at a time. @throws AppError with the refusal, or Error for a bug */
   run(order: JobRequest): Promise<unknown>
   /** Starts the process before there is a job. */
   warm(): void
