@@ -22,7 +22,8 @@ FROM sources AS packages
 RUN npm ci --ignore-scripts --omit=dev
 
 FROM node:24-trixie-slim
-# PostgreSQL's client programs for `npm run backup` (not older than the server); FFmpeg for videos that browsers can't play.
+# PostgreSQL's client programs for `npm run admin:backup`, not older than the server. FFmpeg for videos that browsers
+# cannot play.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ffmpeg postgresql-client-17 \
   && rm -rf /var/lib/apt/lists/* \
@@ -32,6 +33,9 @@ WORKDIR /quack
 COPY --from=packages /quack ./
 COPY contract contract
 COPY server server
+# The operators' scripts of package.json start here.
+COPY tools/prepare.mjs tools/
+COPY tools/prepare tools/prepare
 COPY --from=web /quack/web/dist web/dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=off
 USER node

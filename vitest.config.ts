@@ -60,7 +60,7 @@ export default defineConfig({
           name: 's3',
           ...shared,
           include: ['server/src/features/{media,uploads}/**/*.test.ts'],
-          // `npm run kills` kills servers with any store.
+          // `npm run test:crash-uploads` kills servers with any store.
           exclude: ['**/kills.test.ts'],
           pool: 'forks',
           setupFiles: [engine],

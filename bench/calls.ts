@@ -13,8 +13,9 @@ import { fillDataset, type Size } from './dataset.ts'
 import { LURKER, READER, STAR } from './follow-graph.ts'
 
 /**
- * Every call alone, on a large dataset, with the members and posts that make it dear: how long it takes and how large
- * its answer is. `node bench/calls.ts [--scale 1] [--runs 100] [--only feed] [--url postgres://…]`
+ * `npm run bench:calls -- [--scale 1] [--runs 100] [--only feed] [--url postgres://…] [--keep DIR]`: the time and the
+ * answer size of each call alone, on a large dataset, with the members and posts that make it most expensive. `--keep`
+ * stores the dataset for the next run.
  */
 const { values } = parseArgs({
   options: {
@@ -40,7 +41,7 @@ const isFilled = existsSync(join(directory, 'quack.sqlite'))
 const place = values.url ? { url: values.url } : { file: join(directory, 'quack.sqlite') }
 const db = await openDatabase(place, (error) => console.error(error))
 const filling = performance.now()
-if (isFilled) console.log('Reading the dataset that is kept; its writes have changed it a little.')
+if (isFilled) console.log('Using the stored dataset; the writes of earlier runs have changed it slightly.')
 const data = await fillDataset(db, SIZE, isFilled)
 console.log(
   `${JSON.stringify(SIZE)} on ${db.engine}, filled in ${((performance.now() - filling) / 1_000).toFixed(0)} s`,
@@ -99,15 +100,15 @@ async function call(
 
 const star = data.username(STAR)
 const reader = data.username(READER)
-const post = String(data.dearestPost)
+const post = String(data.busiestPost)
 
-/** A list: its first page, and one ten or more pages on. */
+/** Measures the first page of a list, and one that is ten or more pages further. */
 async function list(name: string, member: number | null, path: string): Promise<void> {
   const join = path.includes('?') ? '&' : '?'
   let cursor: string | null | undefined = null
   for (let page = 0; page < 12; page++) {
     const url: string = cursor ? `${path}${join}cursor=${cursor}` : path
-    const answer: Awaited<ReturnType<typeof call>> = await call(`(on the way) ${name}`, member, 'GET', url)
+    const answer: Awaited<ReturnType<typeof call>> = await call(`(to the deep page) ${name}`, member, 'GET', url)
     if (!answer?.nextCursor) break
     cursor = answer.nextCursor
   }
@@ -138,7 +139,7 @@ await list('GET comments', READER, `/api/comments/${post}`)
 for (let run = 0; run < runs; run++) {
   await call('GET the star', READER, 'GET', `/api/users/${star}`)
   await call('GET the reader', READER, 'GET', `/api/users/${reader}`)
-  await call('GET the dearest post', READER, 'GET', `/api/posts/${post}`)
+  await call('GET the busiest post', READER, 'GET', `/api/posts/${post}`)
 }
 for (let run = 0; run < runs * 2; run++) {
   const member = 100 + run

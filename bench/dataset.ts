@@ -4,7 +4,7 @@ import { idAtTime } from '../server/src/database/ids.ts'
 import { createFollowGraph, STAR } from './follow-graph.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
-/** How much of everything. Counts are exact but for follows; who does what is skewed, as among people. */
+/** The size of a dataset. Counts are exact except for follows; activity is skewed, as in real networks. */
 export interface Size {
   readonly members: number
   readonly posts: number
@@ -15,13 +15,13 @@ export interface Size {
 }
 
 const DAY = 24 * 60 * 60 * 1_000
-/** Everything has happened by then, so that the same size is the same data; ids made later are larger. */
+/** The end of all activity. It is fixed, so that the same size gives the same data; later ids are larger. */
 const END = Date.UTC(2026, 0, 31)
 const START = END - 300 * DAY
 
 type Value = number | string
 
-/** Rows by the thousand in one statement with one parameter, whatever their number. */
+/** Inserts thousands of rows with one statement and one JSON parameter. */
 async function insertAll(db: Database, table: string, columns: readonly string[], rows: Iterable<readonly Value[]>) {
   const names = sql.join(columns.map((column) => sql.ref(column)))
   let batch: (readonly Value[])[] = []
@@ -34,7 +34,7 @@ async function insertAll(db: Database, table: string, columns: readonly string[]
     const source =
       db.engine === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements(${json}::json) as row(value)`
     await db.write(async (transaction) => {
-      // Without triggers: nobody caches what is being filled.
+      // Without triggers: there are no caches to invalidate yet.
       if (db.engine === 'postgres') await sql`set local session_replication_role = replica`.execute(transaction)
       await sql`insert into ${sql.table(table)} (${names}) select ${values} from ${source}`.execute(transaction)
     })
@@ -51,7 +51,7 @@ function column(db: Database, index: number, example: Value): RawBuilder<unknown
   return db.engine === 'postgres' && typeof example === 'number' ? sql`(${entry})::bigint` : entry
 }
 
-/** Parts of a total, the first few large and a long tail: part n weighs 1 / (n + 10) ** 0.8. Their sum is exact. */
+/** Splits a total into a few large parts and a long tail: part n weighs 1 / (n + 10) ** 0.8. The sum is exact. */
 export function skewed(total: number, parts: number, largest: number): number[] {
   const weights = Array.from({ length: parts }, (_, index) => 1 / (index + 10) ** 0.8)
   const sum = weights.reduce((all, weight) => all + weight, 0)
@@ -66,9 +66,9 @@ export function skewed(total: number, parts: number, largest: number): number[] 
   return counts
 }
 
-/** `count` different numbers below `end`, and never `not`. */
+/** `count` distinct numbers below `end`, without `not`. */
 function* different(count: number, end: number, start: number, not = -1): Generator<number> {
-  // A step without a common divisor with the end meets every number once.
+  // A step that is coprime to `end` reaches every number once.
   let step = 1 + ((start * 7_919) % (end - 1))
   while (greatestDivisor(step, end) !== 1) step++
   for (let at = start % end, found = 0; found < count; at = (at + step) % end) {
@@ -80,7 +80,8 @@ function* different(count: number, end: number, start: number, not = -1): Genera
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
 
 /**
- * Fills an empty database. @param isFilled with this very dataset already, so that only its names are wanted
+ * Fills an empty database.
+ * @param isFilled true if the database already holds this dataset
  * @returns the ids and usernames of members and posts by their number
  */
 export async function fillDataset(db: Database, size: Size, isFilled = false) {
@@ -94,7 +95,7 @@ export function namesOf({ posts }: Pick<Size, 'posts'>) {
   const memberId = (index: number) => idAtTime(START - DAY) + index * 64
   const postId = (index: number) => idAtTime(START + Math.floor((index * (END - START)) / posts)) + (index % 64)
   const username = (index: number) => `bench${index}`
-  return { memberId, postId, username, dearestPost: postId(posts - 10) }
+  return { memberId, postId, username, busiestPost: postId(posts - 10) }
 }
 
 async function fill(db: Database, size: Size, { memberId, postId, username }: ReturnType<typeof namesOf>) {
@@ -135,7 +136,7 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
       for (const to of graph.followedBy(from)) yield [memberId(from), memberId(to), idAtTime(START) + order++]
   }
 
-  // The dearest post is the newest but ten: on the first page of everything.
+  // The busiest post is the tenth newest, so it is on the first page of each list.
   const rank = (index: number) => (posts - 10 - index + posts) % posts
   const likes = skewed(size.likes - Math.min(50_000, members - 10), posts - 1, members - 10)
   const likesOf = (index: number) =>
@@ -163,7 +164,7 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
     }
   }
 
-  // The first comments of the dearest post have the most votes.
+  // The first comments of the busiest post have the most votes.
   const voted = skewed(size.votes, Math.min(size.comments, 20_000), members - 10)
   const commentTimes = idAtTime(END)
   await insertAll(

@@ -7,7 +7,7 @@ import { fillDataset, type Size } from './dataset.ts'
 
 export const SIZES = {
   S: { members: 1_000, posts: 10_000, likes: 50_000, comments: 10_000, votes: 10_000, bookmarks: 5_000 },
-  /** More than the caches hold, and filled within a minute. */
+  /** Larger than the caches, and filled within a minute. */
   '10K': {
     ...{ members: 10_000, posts: 100_000, likes: 500_000 },
     ...{ comments: 100_000, votes: 50_000, bookmarks: 50_000 },
@@ -17,12 +17,12 @@ export const SIZES = {
 
 export type SizeName = keyof typeof SIZES
 
-/** Fills `directory` with the dataset of this size, unless it is there. @returns the names of what is in it */
+/** Fills `directory` with the dataset of this size, unless it is there. @returns its ids and usernames */
 export function fillDirectory(directory: string, name: SizeName) {
   return fillPlace({ file: join(directory, 'quack.sqlite') }, name)
 }
 
-/** As fillDirectory, on either engine. */
+/** Like fillDirectory, on either engine. */
 export async function fillPlace(place: DatabaseLocation, name: SizeName) {
   const isThere = 'file' in place && existsSync(place.file)
   const db = await openDatabase(place, (error) => console.error(error))
@@ -30,7 +30,7 @@ export async function fillPlace(place: DatabaseLocation, name: SizeName) {
   const start = performance.now()
   const data = await fillDataset(db, SIZES[name], isFilled)
   if (!isFilled) {
-    // What its planner knows of the tables after a day of use.
+    // PostgreSQL's own statistics would come some time later.
     if (db.engine === 'postgres') await db.write((transaction) => sql`analyze`.execute(transaction))
     await db.write((transaction) => transaction.insertInto('settings').values({ key: MARK, value: name }).execute())
     console.log(`${name}: filled in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
@@ -39,7 +39,7 @@ export async function fillPlace(place: DatabaseLocation, name: SizeName) {
   return data
 }
 
-/** Stands in the settings once all is filled. */
+/** This setting marks a completely filled database. */
 const MARK = 'bench'
 
 async function isMarked(db: Database): Promise<boolean> {

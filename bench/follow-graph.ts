@@ -1,20 +1,20 @@
 import { createRandom, type Random } from '../server/test/random.ts'
 
 /**
- * Who follows whom, spread as in real networks: most follow 20 to 300, a few 2,000; a few are followed by very many.
- * Members are numbered from 0. The same number of members gives the same graph.
+ * Who follows whom, distributed as in real networks: most follow 20 to 300, a few 2,000; a few have very many
+ * followers. Members are numbered from 0. The same number of members gives the same graph.
  */
 
-/** Followed by 50,000, or by nearly all of a smaller network. */
+/** Has 50,000 followers, or nearly all members of a smaller network. */
 export const STAR = 0
 /** Follows 2,000. */
 export const READER = 1
-/** Follows one. */
+/** Follows one member. */
 export const LURKER = 2
-/** Follows 100: the one reader of the hot scenarios. */
+/** Follows 100. The only reader of the hot scenarios. */
 export const HOT = 3
 
-/** A run of members, by number. */
+/** Consecutive members, by number. */
 export interface Group {
   readonly first: number
   readonly count: number
@@ -24,7 +24,7 @@ const FIRST_IN_GROUPS = 10
 const STAR_FOLLOWERS = 50_000
 const MOST = 2_000
 
-/** Members who follow about so many, for readers at random. A small network has fewer of them, and none who follow 2,000. */
+/** Members by how many they follow, as random readers. A small network has fewer of them, and none who follow 2,000. */
 export function groupsOf(members: number): Readonly<Record<20 | 200 | 2_000, Group>> {
   const few = { first: FIRST_IN_GROUPS, count: Math.min(500, Math.floor(members / 20)) }
   const usual = { first: few.first + few.count, count: Math.min(5_000, Math.floor(members / 2)) }
@@ -49,18 +49,18 @@ export function createFollowGraph(members: number) {
     if (isIn(groups[20], member)) return 20
     if (isIn(groups[200], member)) return 180 + random.int(41)
     if (isIn(groups[2_000], member) || random.int(500) === 0) return most
-    // Evenly on a scale of powers: as many between 20 and 77 as between 77 and 300.
+    // Uniform on a logarithmic scale: as many between 20 and 77 as between 77 and 300.
     return Math.floor(20 * 15 ** (random.int(1_000) / 1_000))
   }
 
-  /** The members whom one follows, by number, in ascending order. */
+  /** The numbers of the members that a member follows, ascending. */
   function followedBy(member: number): Int32Array {
     const random = createRandom(member + 1)
     const wanted = howMany(member, random)
     const found = new Set<number>()
     if (member >= members - starFollowers(members)) found.add(STAR)
     while (found.size < wanted) {
-      // Squared: low numbers are followed by many.
+      // Squared, so that low numbers have many followers.
       const to = 1 + Math.floor((random.int(members - 1) * random.int(members - 1)) / (members - 1))
       if (to !== member) found.add(to)
     }

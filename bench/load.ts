@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { DatabaseLocation } from '../server/src/database/open.ts'
+import { prepareBench } from '../tools/src/system.ts'
 import type { SizeName } from './fill.ts'
 import { groupsOf } from './follow-graph.ts'
 import { type HalfLoadResult, measureHalfLoad } from './load/half-load.ts'
@@ -16,9 +17,8 @@ import { measureWrite, WRITES, type WriteResult } from './load/writes.ts'
 
 /**
  * `npm run bench -- [--data DIR] [--size S|M] [--engine postgres] [--runs 5] [--seconds 2] [--mixed 60] [--only home]
- * [--cold] [--report]`: what each scenario costs over real HTTP, by turns with its ceiling. Needs wrk. `--report` writes
- * docs/performance.json and its tables; each engine has its part in them. `--cold` has the mixed load begin right after a
- * start with nothing in the system's page cache, and counts it from its first request.
+ * [--cold] [--report]`: the cost of each scenario over HTTP, alternating with its ceiling. docs/performance.md explains
+ * the scenarios and options.
  */
 const { values } = parseArgs({
   options: {
@@ -36,17 +36,18 @@ const { values } = parseArgs({
 const size: SizeName = values.size === 'M' ? 'M' : 'S'
 const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
 if (values.cold && (values.report || engine === 'postgres')) {
-  throw new Error('--cold is for SQLite, since PostgreSQL keeps pages in memory of its own; and not for --report.')
+  throw new Error('--cold works on SQLite only, because PostgreSQL caches pages itself; and not with --report.')
 }
 const effort = { runs: Number(values.runs), seconds: Number(values.seconds) }
 const isWanted = ({ name }: { name: string }) => name.includes(values.only)
-/** Of these the small dataset is measured too: a large network must not cost much more. */
+/** Also measured on the small dataset: a large network must not cost much more. */
 const COMPARED = ['home latest, hot', 'home latest, wide, following 200', 'explore, wide']
 
 const row = (cells: readonly (string | number)[], widths = [46, 9, 9, 8, 9, 9, 9, 9, 8]) =>
   console.log(cells.map((cell, index) => String(cell).padStart(widths[index] ?? 8)).join(''))
 const fixed = (value: number | null, digits: number) => (value === null ? '-' : value.toFixed(digits))
 
+await prepareBench(console.log)
 mkdirSync(values.data, { recursive: true })
 const places = await openPlaces(values.data, engine)
 try {
@@ -60,7 +61,7 @@ async function measureAll(): Promise<void> {
   const { place, address, env } = await places.open(size, size)
   const base = await prepare(place, size)
 
-  // Twice, for the first start fills the cache of what was compiled; the mixed load has a process to itself.
+  // Started twice, because the first start fills the compile cache. The mixed load has a process to itself.
   await (await start('server/start.js', env, '/readyz')).stop()
   const first = await start('server/start.js', env, '/readyz')
   const rest = { readyAfter: first.readyAfter, memory: first.memory() }
@@ -76,9 +77,9 @@ async function measureAll(): Promise<void> {
     const { p50, p99, failed, memory, cpuPer1000, hits, slowSeconds, diskRead } = mixed
     console.log(
       `Mixed, ${mixed.rate} a second for ${mixed.seconds} s: p50 ${p50} ms, p99 ${p99} ms, ${failed} failed, ` +
-        `${memory.toFixed(0)} MB at most, ${cpuPer1000.toFixed(3)} s per 1,000, at once ${fixed(hits, 2)}`,
+        `${memory.toFixed(0)} MB at most, ${cpuPer1000.toFixed(3)} s per 1,000, fast path ${fixed(hits, 2)}`,
     )
-    console.log(`${slowSeconds} of its seconds had a median over 50 ms; ${diskRead.toFixed(0)} MB came from the disk.`)
+    console.log(`${slowSeconds} seconds had a median over 50 ms; ${diskRead.toFixed(0)} MB were read from disk.`)
   }
 
   row(['', 'per s', 'ceiling', 'ratio', 'p50 ms', 'p99 ms', 's/1000', 'queries', 'MB'])
@@ -87,7 +88,7 @@ async function measureAll(): Promise<void> {
   const writes: WriteResult[] = []
   let half: HalfLoadResult | null = null
   try {
-    // A small network has nobody who follows 2,000.
+    // In a small network nobody follows 2,000.
     const possible = READS.filter(({ name }) => !name.includes('2,000') || groupsOf(names.members)[2_000].count > 0)
     for (const scenario of possible.filter(isWanted)) {
       const result = await measureRead(server, scenario, names, effort)
@@ -110,7 +111,7 @@ async function measureAll(): Promise<void> {
   if (values.report) await writeReport(engine, report)
 }
 
-/** As after a start of the machine: neither the server's program nor the database is in memory. */
+/** Restarts the server with an empty page cache, as after a start of the machine. */
 async function restartCold(server: Measured, place: DatabaseLocation, env: Record<string, string>): Promise<Measured> {
   await server.stop()
   if ('file' in place) console.log(await dropPageCache(place.file))

@@ -14,9 +14,10 @@ import { watch } from './load/watch.ts'
 import type { Request } from './load/wrk.ts'
 
 /**
- * `npm run overload -- [--seconds 60] [--times 4] [--engine sqlite|postgres] [--data DIR]`: what a server process does
- * with several times the requests that it can answer. First its capacity is measured, then that is offered several times
- * over, by a generator that shows on a bare server that it can. `--data` keeps the dataset for the next run.
+ * `npm run test:overload -- [--seconds 60] [--times 4] [--engine sqlite|postgres] [--data DIR]`: what a server process
+ * does with several times the requests that it can answer. It measures the capacity, then offers a multiple of it.
+ * Before, the generator proves on a bare server that it reaches this rate. `--data` stores the dataset for the next
+ * run.
  */
 const { values } = parseArgs({
   options: {
@@ -31,24 +32,24 @@ const seconds = Number(values.seconds)
 
 const SIZE = '10K'
 const BARE = fileURLToPath(new URL('load/bare-server.ts', import.meta.url))
-/** Of those who wait for each answer before they ask again: enough to keep the server busy. */
+/** Connections that wait for each answer before the next request: enough to keep the server busy. */
 const CLOSED = 32
 const CONNECTIONS = 2_048
 const CALM_SECONDS = 10
-/** Caches fill, and the process has most of the memory that it will have. */
+/** Fills the caches; the process then uses most of the memory that it ever will. */
 const WARM_UP_SECONDS = 30
 const P99_MAX_MS = { accepted: 500, refused: 100, generator: 50 } as const
-/** Within so many seconds afterwards it is as fast as before: at most so many times the median, and so many more ms. */
+/** Bound of the recovery: after so many seconds, the median is at most `times` that of before, plus `more` ms. */
 const RECOVERED = { seconds: 5, times: 2, more: 5 } as const
-/** What the resident memory may be of what it was before: while it lasts, and 10 s after its end. */
+/** Bound of the resident memory, as a factor of that before: during the overload, and 10 s after its end. */
 const MEMORY = { growth: 1.25, seconds: 10 } as const
-/** An answer, a refusal of the catalogue (liked already), or one for the load. */
+/** Success, a declared refusal (already liked), or load shedding. */
 const EXPECTED = ['200', '201', '400', '503']
 
 const directory = values.data ?? (await mkdtemp(join(tmpdir(), 'quack-overload-')))
 mkdirSync(directory, { recursive: true })
 const places = await openPlaces(directory, engine)
-let problems: readonly string[] = ['it was not measured']
+let problems: readonly string[] = ['nothing was measured']
 try {
   problems = await measure()
 } finally {
@@ -76,7 +77,7 @@ async function measure(): Promise<readonly string[]> {
 
     const before = await generator.offer(requests, capacity / 2, CALM_SECONDS)
     const calmMemory = server.memory()
-    console.log(`Before, at half of it: ${show(before.accepted)}; ${count(before)}; ${calmMemory.toFixed(0)} MB`)
+    console.log(`Before, at half the capacity: ${show(before.accepted)}; ${count(before)}; ${calmMemory.toFixed(0)} MB`)
 
     const watched = watch(server)
     const cpu = server.cpu()
@@ -88,11 +89,13 @@ async function measure(): Promise<readonly string[]> {
     console.log(`Overload: ${Math.round(over.offered / seconds)} a second offered for ${seconds} s; ${count(over)}`)
     console.log(`  accepted ${show(over.accepted)} (${Math.round(over.accepted.count / seconds)} a second)`)
     console.log(`  refused ${show(over.refused)}`)
-    console.log(`  the generator sent ${show(over.late)} after they were due; ${over.queued} waited for a connection`)
+    console.log(
+      `  the generator sent ${show(over.late)} after they were due; ${over.queued} waited for a free connection`,
+    )
     const most = Math.max(...memories)
     const slowest = Math.max(...health)
     console.log(
-      `  ${percent(hits ?? 0)} of reads answered at once; ${percent(share)} of a processor; ${most.toFixed(0)} MB at most; ` +
+      `  ${percent(hits ?? 0)} of reads by the fast path; ${percent(share)} of a processor; ${most.toFixed(0)} MB at most; ` +
         `/healthz at most ${slowest.toFixed(0)} ms`,
     )
 
@@ -101,15 +104,17 @@ async function measure(): Promise<readonly string[]> {
     const limit = before.accepted.p50 * RECOVERED.times + RECOVERED.more
     const recovered = after.medians.findIndex((median) => median <= limit)
     console.log(
-      `After: ${show(after.accepted)}; ${count(after)}; as before from second ${recovered} on; ${afterMemory.toFixed(0)} MB`,
+      `After: ${show(after.accepted)}; ${count(after)}; recovered in second ${recovered}; ${afterMemory.toFixed(0)} MB`,
     )
     console.log(`Load average ${loads()}`)
     return [
       ...proof,
-      ...(over.accepted.p99 > P99_MAX_MS.accepted ? [`p99 of what was accepted is ${over.accepted.p99} ms`] : []),
-      ...(over.refused.p99 > P99_MAX_MS.refused ? [`p99 of what was refused is ${over.refused.p99} ms`] : []),
+      ...(over.accepted.p99 > P99_MAX_MS.accepted ? [`p99 of accepted requests is ${over.accepted.p99} ms`] : []),
+      ...(over.refused.p99 > P99_MAX_MS.refused ? [`p99 of refused requests is ${over.refused.p99} ms`] : []),
       ...(over.unanswered > 0 ? [`${over.unanswered} had no answer`] : []),
-      ...(Object.keys(over.statuses).every((status) => EXPECTED.includes(status)) ? [] : ['answers that are neither']),
+      ...(Object.keys(over.statuses).every((status) => EXPECTED.includes(status))
+        ? []
+        : ['answers with other statuses']),
       ...(most > calmMemory * MEMORY.growth
         ? [`memory grew from ${calmMemory.toFixed(0)} to ${most.toFixed(0)} MB`]
         : []),
@@ -123,7 +128,7 @@ async function measure(): Promise<readonly string[]> {
   }
 }
 
-/** Whether the generator keeps its rate where nothing but node:http answers: else the figures would be its own. */
+/** Checks that the generator keeps the rate with a bare node:http server. Otherwise it would measure itself. */
 async function proveGenerator(requests: readonly Request[], rate: number): Promise<readonly string[]> {
   const bare = await start(BARE, { BYTES: '4000' })
   const generator = await startGenerator(bare, CONNECTIONS, true)
@@ -135,7 +140,7 @@ async function proveGenerator(requests: readonly Request[], rate: number): Promi
         `answered ${show(accepted)}`,
     )
     const isGood = unanswered === 0 && accepted.p99 <= P99_MAX_MS.generator
-    return isGood ? [] : ['the generator does not keep this rate on this machine']
+    return isGood ? [] : ['the generator is too slow for this rate on this machine']
   } finally {
     generator.end()
     await bare.stop()

@@ -11,9 +11,9 @@ import { openReader } from './streams/reader.ts'
 import { prepareReaders } from './streams/readers.ts'
 
 /**
- * `npm run streams -- --streams 5000 --followers 1000 --posts 30`: what open streams of events cost a node, and how long
- * a post that is written on one node takes to those who are online on another. Two server processes, with PostgreSQL and
- * Redis; the readers are this process.
+ * `npm run bench:streams -- --streams 5000 --followers 1000 --posts 30`: the memory of open event streams on a node,
+ * and the time from a post on one node to its followers on another. Two server processes with PostgreSQL and Redis;
+ * this process has the readers.
  */
 const { values } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ const MEGABYTES_MAX = 150
 const P99_MAX_MS = 500
 /** Streams opened at the same time. */
 const TOGETHER = 50
-/** After which everything has been looked at once more, in milliseconds. */
+/** After this time, in milliseconds, each periodic task of the node has run once. */
 const CALM_MS = 35_000
 
 const load = () =>
@@ -68,7 +68,7 @@ const open = (token: string) =>
     times.push(performance.now())
   })
 
-// A node that has just started grows with its first requests, whatever they are.
+// The memory of a node grows with its first requests, whatever they are.
 const first = await Promise.all(readers.slice(0, TOGETHER).map(open))
 for (const reader of first) reader.close()
 await sleep(2_000)
@@ -105,7 +105,7 @@ console.log(
   `${POSTS} posts to ${FOLLOWERS} followers on the other node, of ${STREAMS} online: ${took.length} arrivals; from ` +
     `sending the post p50 ${percentile(0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${percentile(1).toFixed(0)} ms`,
 )
-console.log(`With the posts told: ${memory().toFixed(0)} MB. Load average ${load()}`)
+console.log(`After the posts: ${memory().toFixed(0)} MB. Load average ${load()}`)
 
 for (const node of [near, far]) {
   node.child.kill('SIGTERM')
@@ -118,7 +118,7 @@ await rm(directory, { recursive: true, force: true })
 
 const problems = [
   ...(cost > MEGABYTES_MAX ? [`the streams cost ${cost.toFixed(0)} MB`] : []),
-  ...(took.length === POSTS * FOLLOWERS ? [] : ['posts were told to too few or too many']),
+  ...(took.length === POSTS * FOLLOWERS ? [] : ['posts reached too few or too many followers']),
   ...(p99 <= P99_MAX_MS ? [] : [`p99 is ${p99.toFixed(0)} ms`]),
 ]
 console.log(problems.length === 0 ? 'Held.' : `Not held: ${problems.join('; ')}`)

@@ -7,8 +7,8 @@ interface Index {
 }
 
 /**
- * Runs a bulk load with all indexes away but those of keys, and makes them afterwards: millions of rows in no order of
- * an index take many times longer one by one.
+ * Runs a bulk load without indexes, except those of keys, and creates them afterwards. Inserting millions of rows into
+ * existing indexes takes many times longer.
  */
 export async function withoutIndexes(db: Database, load: () => Promise<void>): Promise<void> {
   const { rows } = await (db.engine === 'sqlite'
@@ -20,6 +20,6 @@ export async function withoutIndexes(db: Database, load: () => Promise<void>): P
   for (const { name } of rows) await db.write((transaction) => sql`drop index ${sql.ref(name)}`.execute(transaction))
   await load()
   for (const { definition } of rows) await db.write((transaction) => sql.raw(definition).execute(transaction))
-  // PostgreSQL does so by itself, a little later.
+  // PostgreSQL does so by itself, some time later.
   if (db.engine === 'postgres') await db.write((transaction) => sql`analyze`.execute(transaction))
 }

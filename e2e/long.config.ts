@@ -3,7 +3,7 @@ import gate from './playwright.config.ts'
 
 /**
  * The long test: Explore with a thousand posts, and the cost of each frame. It needs minutes and a quiet machine.
- * `npm run e2e -- --config=e2e/long.config.ts`
+ * `npm run bench:long-list`
  */
 export default defineConfig({
   ...gate,

@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import gate from './playwright.config.ts'
 
-/** `npm run photo`: measures the time from choosing a photo of 12 megapixels to seeing it. Needs a quiet machine. */
+/**
+ * `npm run bench:photo`: measures the time from choosing a photo of 12 megapixels to seeing it. Needs a quiet machine.
+ */
 const [product] = [gate.webServer ?? []].flat()
 if (product === undefined) throw new Error('playwright.config.ts starts no product')
 

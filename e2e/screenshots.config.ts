@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import tests from './playwright.config.ts'
 
 /**
- * `npm run screenshots`: takes every screen and open dialog at every width in both themes, for review, and regenerates
- * the pictures of the documentation.
+ * `npm run docs:screenshots`: takes every screen and open dialog at every width in both themes, for review, and
+ * regenerates the pictures of the documentation.
  */
 const [product] = [tests.webServer ?? []].flat()
 if (product === undefined) throw new Error('playwright.config.ts starts no product')

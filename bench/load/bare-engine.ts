@@ -6,8 +6,8 @@ import { namesOf } from '../dataset.ts'
 import { SIZES } from '../fill.ts'
 
 /**
- * The ceiling of every write: the same statements with the same durability, one commit after the other, and nothing
- * else. `node bare-engine.ts FILE|URL WRITE SECONDS SIZE` prints how many it did in a second.
+ * The ceiling of a write: the same statements with the same durability, one commit after the other, and nothing else.
+ * `node bare-engine.ts FILE|URL WRITE SECONDS SIZE` prints the writes per second.
  */
 const [database = '', write = '', seconds = '1', sizeName] = process.argv.slice(2)
 const size = SIZES[sizeName === 'M' ? 'M' : 'S']
@@ -40,7 +40,7 @@ const WRITES: Readonly<Record<string, readonly string[]>> = {
 }
 
 type Run = (name: string) => number
-/** A statement with its values in the order they are wanted in. */
+/** A statement with its values in the order of its parameters. */
 const statements = (WRITES[write] ?? []).map((text) => {
   const wanted: string[] = []
   const numbered = text.replace(/:(\w+)/g, (_, name: string) => {
@@ -57,7 +57,7 @@ async function* rows(): AsyncGenerator<Run> {
     id++
     const values: Record<string, number> = {
       id,
-      // The same, where PostgreSQL takes it for a text.
+      // The same, for parameters that PostgreSQL takes for text.
       name: id,
       post: names.postId(random.int(size.posts)),
       member: names.memberId(random.int(size.members)),

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** The ceiling of every read: node:http and nothing else, sending as many bytes as the answer it is compared with. */
+/** The ceiling of a read: node:http alone, with answers of as many bytes. */
 const body = Buffer.alloc(Number(process.env.BYTES), 'x')
 
 createServer((_request, response) => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 export interface Connection {
   readonly opened: Promise<unknown>
-  /** Sends a whole request. @param done told the status of its answer; 0 when the connection broke */
+  /** Sends a complete request. @param done called with the status of the answer; 0 if the connection broke */
   send(request: Buffer, done: (status: number) => void): void
   close(): void
 }
@@ -13,8 +13,8 @@ const NOTHING: Buffer = Buffer.alloc(0)
 const LENGTH = Buffer.from('content-length: ')
 
 /**
- * A few at a time, each of which has been answered: the system opens them by itself, and those that a server has no room
- * for in its queue would be tried again much later.
+ * Opens a few connections at a time, and sends a request over each. Connections for which the server's accept queue has
+ * no room would be retried by the kernel much later.
  */
 export async function openConnections(port: number, count: number): Promise<Connection[]> {
   const opened: Connection[] = []
@@ -36,10 +36,10 @@ async function isAnswered(connection: Connection): Promise<void> {
 const HELLO = Buffer.from('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
 const AT_ONCE = 64
 
-/** Every answer is read into it, for its reader looks at once: a new one for each would have the generator collect garbage. */
+/** One buffer for all answers, which are parsed synchronously. A new one for each would cause garbage collection. */
 const READ_INTO = Buffer.alloc(65_536)
 
-/** HTTP/1.1 as far as a load generator needs it: one request at a time, answers with a length, nothing kept of them. */
+/** The part of HTTP/1.1 that a load generator needs: one request at a time, answers with a length, bodies discarded. */
 function openConnection(port: number): Connection {
   let done: ((status: number) => void) | null = null
   let status = 0
@@ -55,7 +55,7 @@ function openConnection(port: number): Connection {
     return opened
   }
 
-  /** @returns whether to go on reading */
+  /** @returns whether to continue reading */
   function read(size: number): boolean {
     let rest: Buffer = READ_INTO.subarray(0, size)
     if (missing === 0) {

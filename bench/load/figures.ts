@@ -1,9 +1,9 @@
-/** What the server's /metrics count. */
+/** Counters of the server's /metrics. */
 export interface Figures {
   readonly queries: number
   readonly found: number
   readonly made: number
-  /** @returns what was counted from `before` on; the share of reads that were answered at once is null where none are */
+  /** @returns the counts since `before`; `hits`, the share of reads by the fast path, is null if there were none */
   since(before: Figures): { readonly queries: number; readonly hits: number | null }
 }
 

@@ -2,37 +2,37 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { type Connection, openConnections } from './connection.ts'
 
 /**
- * Offers a load, in a process of its own. At a rate it keeps to its clock, however slow the answers are, and counts
- * from when a request was due: who waits for a free connection waits for the server too. Without a rate each
- * connection sends the next request after each answer. Why it is not a packaged one: docs/performance.md.
+ * A load generator in a process of its own. With a rate, requests become due by the clock, however slow the answers
+ * are, and latency counts from then on, including the wait for a free connection. Without a rate, each connection sends
+ * the next request after each answer. docs/performance.md says why it is not a packaged generator.
  */
 export interface Load {
   readonly port: number
-  /** Whole requests as text, sent one after the other, round and round; null for those of the load before. */
+  /** Complete requests as text, sent in order and repeatedly; null for those of the previous load. */
   readonly requests: readonly string[] | null
-  /** Requests a second; null for as many as are answered. */
+  /** Requests per second; null for as many as are answered. */
   readonly rate: number | null
   readonly seconds: number
   readonly connections: number
-  /** Sleeps for a millisecond while nothing is due: for a machine where others need its processor too. */
+  /** Sleeps for a millisecond while nothing is due, for a processor that others use too. */
   readonly sleeps: boolean
 }
 
 export interface LoadResult {
-  /** All that were due, sent or not. */
+  /** All requests that were due, sent or not. */
   readonly offered: number
-  /** Of these, so many had to wait for a free connection. */
+  /** Those of them that waited for a free connection. */
   readonly queued: number
-  /** Of these, so many had no answer 5 s after the end. */
+  /** Those of them without an answer 5 s after the end. */
   readonly unanswered: number
-  /** How late the generator itself was: from when a request was due until it was sent, where a connection was free. */
+  /** The delay of the generator itself: from when a request was due until it was sent, if a connection was free. */
   readonly late: Spread
-  /** By status; 0 for a connection that broke. */
+  /** Answers by status; 0 for a broken connection. */
   readonly statuses: Record<number, number>
   readonly accepted: Spread
-  /** With 503 or 429. */
+  /** Answers with 503 or 429. */
   readonly refused: Spread
-  /** The median of what was accepted, second by second. */
+  /** The median of the accepted requests of each second. */
   readonly medians: number[]
 }
 
@@ -45,13 +45,13 @@ export interface Spread {
 }
 
 /**
- * Of what is counted, in microseconds up to a minute. Lists of every answer's time would have to be collected as garbage
- * in the end, and answers that came meanwhile would seem late.
+ * Of the histograms, in microseconds up to a minute. Lists of all times would cause garbage collection, during which
+ * answers would seem late.
  */
 const PRECISION = { figures: 3, lowest: 1, highest: 60_000_000 } as const
 
 let requests: readonly Buffer[] = []
-/** Where a load begins: after those that were sent before, which may still be cached. */
+/** A load begins after the requests that were sent before, because their answers may still be cached. */
 let next = 0
 
 async function offer({ port, rate, seconds, connections, sleeps }: Load): Promise<LoadResult> {
@@ -73,7 +73,7 @@ async function offer({ port, rate, seconds, connections, sleeps }: Load): Promis
   function send(connection: Connection, due: number): void {
     sent++
     const request = requests[next++ % requests.length]
-    if (!request) throw new Error('There is nothing to send.')
+    if (!request) throw new Error('There are no requests.')
     connection.send(request, (status) => {
       if (isOver) return
       const now = performance.now()
@@ -107,7 +107,7 @@ async function offer({ port, rate, seconds, connections, sleeps }: Load): Promis
       const now = Math.min(performance.now(), end)
       for (const due = Math.floor(((now - start) * rate) / 1_000); made < due; made++) {
         const at = start + (made * 1_000) / rate
-        // The one that has rested longest: a server ends those that have been silent for long.
+        // The one that has been idle longest, because a server closes idle connections.
         const connection = free.shift()
         if (connection) {
           late.record(inMicroseconds(performance.now() - at))
@@ -117,7 +117,7 @@ async function offer({ port, rate, seconds, connections, sleeps }: Load): Promis
       return now >= end
     }, sleeps)
   }
-  // What is under way may still be answered, for so long.
+  // Requests in progress may still be answered for this time.
   const patience = performance.now() + 5_000
   await until(() => (answered === sent && nextWaiting === waiting.length) || performance.now() > patience, true)
   isOver = true
@@ -135,7 +135,7 @@ async function offer({ port, rate, seconds, connections, sleeps }: Load): Promis
   }
 }
 
-/** @param sleeps looks every millisecond; otherwise without a pause, so that what is due is not sent in bursts */
+/** @param sleeps checks every millisecond; otherwise continuously, so that requests are not sent in bursts */
 function until(isDone: () => boolean, sleeps: boolean): Promise<void> {
   return new Promise((resolve) => {
     const again = sleeps ? () => setTimeout(look, 1) : () => setImmediate(look)

@@ -3,7 +3,7 @@ import type { Measured } from './processes.ts'
 import type { ReadResult } from './reads.ts'
 import { type Names, READS } from './scenarios.ts'
 
-/** How long answers take when a scenario is asked for half as often as the server can answer it. */
+/** Latency of a scenario at half of its full rate. */
 export interface HalfLoadResult {
   readonly name: string
   readonly rate: number
@@ -16,7 +16,7 @@ const CONNECTIONS = 16
 const WARM_UP_SECONDS = 3
 const SECONDS = 20
 
-/** @param reads what was measured at full load; null where the scenario was not */
+/** @param reads results at full load @returns null if the scenario is not among them */
 export async function measureHalfLoad(
   server: Measured,
   names: Names,

@@ -10,11 +10,11 @@ import type { Measured } from './processes.ts'
 import { DEEP_READERS, type Names } from './scenarios.ts'
 
 export const SECRET = 'a secret that is long enough for a bench'
-/** Of the one who signs in. */
+/** The password of the member who signs in. */
 export const PASSWORD = 'correct horse battery'
 const DAY_SECONDS = 86_400
 
-/** The dataset in `directory`, and a session for everyone in it who reads. */
+/** Fills the dataset if necessary, and opens a session for each reader. */
 export async function prepare(place: DatabaseLocation, size: SizeName): Promise<Omit<Names, 'deepCursor'>> {
   const data = await fillPlace(place, size)
   const { members, posts } = SIZES[size]
@@ -46,7 +46,7 @@ export async function prepare(place: DatabaseLocation, size: SizeName): Promise<
 
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
-/** Sessions as if these members had just signed in. */
+/** Opens a session for each of these members. */
 async function openSessions(
   place: DatabaseLocation,
   members: readonly number[],
@@ -78,10 +78,10 @@ async function openSessions(
 const PAGES_BEFORE = 49
 const PAGE = 20
 
-/** Walks to page 50 of the feeds that are read there, once per dataset. */
+/** Pages to page 50 of the feeds that are read there, once per dataset. */
 export async function findDeepCursors(directory: string, server: Measured, names: Omit<Names, 'deepCursor'>) {
   const file = join(directory, 'page-50.json')
-  // The same on both engines: ids are those of the dataset.
+  // The same on both engines, because the ids are those of the dataset.
   if (existsSync(file)) return new Map(JSON.parse(readFileSync(file, 'utf8')) as [number, string][])
   const { first, count } = groupsOf(names.members)[200]
   const cursors: [number, string][] = []

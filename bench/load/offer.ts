@@ -6,14 +6,14 @@ import { type Measured, pin } from './processes.ts'
 import type { Request } from './wrk.ts'
 
 export interface Generator {
-  /** @param requests sent one after the other, round and round; @param rate of them a second; null for all that are answered */
+  /** @param requests sent in order and repeatedly @param rate per second; null for as many as are answered */
   offer(requests: readonly Request[], rate: number | null, seconds: number, connections?: number): Promise<LoadResult>
   end(): void
 }
 
 /**
- * A load that keeps to its clock, from a process of its own.
- * @param connections unless an offer has others @param sleeps leaves its processor to others while nothing is due
+ * Starts a load generator in a process of its own.
+ * @param connections the default of each offer @param sleeps leaves the processor to others while nothing is due
  */
 export async function startGenerator(
   server: Pick<Measured, 'address'>,

@@ -3,12 +3,12 @@ import { groupsOf } from '../follow-graph.ts'
 import type { Names } from './scenarios.ts'
 import type { Request } from './wrk.ts'
 
-/** More than are kept of what they ask for, so that the next round finds it evicted. */
+/** More than fit into the caches, so that the next round finds its entries evicted. */
 const REQUESTS = 100_000
 
 /**
- * What the caches alone cannot answer. Of a hundred: 30 home feeds and 5 pages of Explore, which are mostly cached; 45
- * pages of any post, any member, and any member's posts, which mostly are not; 20 writes, which invalidate.
+ * A load that the caches alone cannot answer. In percent: 30 home feeds and 5 pages of Explore, which are mostly
+ * cached; 45 pages of any post, any member, and any member's posts, which mostly are not; 20 writes, which invalidate.
  */
 export function overloadRequests(names: Names): Request[] {
   const random = createRandom(17)

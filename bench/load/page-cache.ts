@@ -4,13 +4,13 @@ import { run } from './processes.ts'
 const DROP_CACHES = '/proc/sys/vm/drop_caches'
 
 /**
- * Evicts a database of SQLite from the page cache of Linux, as after a start of the machine: where this process may, with
- * all other files; otherwise alone.
- * @returns what was done
+ * Evicts an SQLite database from Linux's page cache, as after a start of the machine. With the necessary rights, it
+ * drops the whole page cache; otherwise only the files of the database.
+ * @returns a sentence that says which
  */
 export async function dropPageCache(file: string): Promise<string> {
   if (process.platform !== 'linux') throw new Error('The page cache can only be dropped on Linux.')
-  // Pages that are still to be written can't be dropped.
+  // Dirty pages cannot be dropped.
   await run(['sync'])
   const before = await cachedMegabytes(file)
   const isAllDropped = dropAll()
@@ -19,7 +19,7 @@ export async function dropPageCache(file: string): Promise<string> {
   return `${what}: of the database it held ${before} MB, now ${await cachedMegabytes(file)} MB.`
 }
 
-/** @returns false where the system does not let this process */
+/** @returns false if this process has no right to do so */
 function dropAll(): boolean {
   try {
     writeFileSync(DROP_CACHES, '3')
@@ -40,5 +40,5 @@ async function cachedMegabytes(file: string): Promise<string> {
   return (sum / 1e6).toFixed(0)
 }
 
-/** With its write-ahead log, where there is one. */
+/** Includes the write-ahead log, if there is one. */
 const filesOf = (file: string) => [file, `${file}-wal`].filter((each) => existsSync(each))

@@ -6,15 +6,18 @@ import { startPostgres } from '../../tools/src/postgres.ts'
 import type { SizeName } from '../fill.ts'
 import { SECRET } from './names.ts'
 
-/** Where a dataset is, and what tells a server to serve it. */
+/** A dataset, and the environment of a server that serves it. */
 export interface Place {
   readonly place: DatabaseLocation
-  /** For programs that are given one argument. */
+  /** The same as one command line argument. */
   readonly address: string
   readonly env: Record<string, string>
 }
 
-/** A folder of datasets: M in itself and S beside it, or a PostgreSQL server of our own with a database for each. */
+/**
+ * A folder of datasets: the main one in the folder itself, others in folders inside it; or a private PostgreSQL server with
+ * a database for each.
+ */
 export async function openPlaces(data: string, engine: Engine) {
   const common = { SECRET_KEY: SECRET, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
   const directoryOf = (size: SizeName, main: SizeName) => (size === main ? data : join(data, size))

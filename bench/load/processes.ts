@@ -11,20 +11,20 @@ import { type Figures, readFigures } from './figures.ts'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What is measured has the first processor for itself, the load generator the second. */
+/** The measured process has the first processor for itself, the load generator the second. */
 const PROCESSOR = { server: '0', generator: '1' } as const
 const canPin = existsSync('/usr/bin/taskset') && availableParallelism() > 1
 
-/** Who has which processor, as one line. */
+/** The use of the processors, as a sentence for reports. */
 export const PLACES = canPin
-  ? `the server is pinned to processor ${PROCESSOR.server}, the generator to ${PROCESSOR.generator}, nothing else is`
+  ? `the server is pinned to processor ${PROCESSOR.server}, the generator to ${PROCESSOR.generator}; nothing else is pinned`
   : 'nothing is pinned to a processor'
 
 export function pinned(role: keyof typeof PROCESSOR, command: readonly string[]): readonly string[] {
   return canPin ? ['taskset', '-c', PROCESSOR[role], ...command] : command
 }
 
-/** As `pinned`, for a process that runs. */
+/** Like `pinned`, for a running process. */
 export async function pin(pid: number | undefined, role: keyof typeof PROCESSOR): Promise<void> {
   if (canPin && pid !== undefined) await run(['taskset', '-cp', PROCESSOR[role], String(pid)])
 }
@@ -37,20 +37,20 @@ export async function run([name = '', ...flags]: readonly string[]): Promise<str
 /** A process that is measured. */
 export interface Measured {
   readonly address: string
-  /** From the start of the process until it answered, in milliseconds. */
+  /** From the start of the process to its first answer, in milliseconds. */
   readonly readyAfter: number
-  /** Seconds of processor time it has used so far, in the kernel and out of it. */
+  /** CPU time used so far, in user and kernel mode, in seconds. */
   cpu(): number
-  /** Memory that it holds, in MB. */
+  /** Resident memory, in MB. */
   memory(): number
-  /** What it has read from the disk so far, in MB. */
+  /** Read from disk so far, in MB. */
   diskRead(): number
-  /** What it has counted so far; for our own server. */
+  /** The counters of its /metrics; only of our own server. */
   figures(): Promise<Figures>
   stop(): Promise<void>
 }
 
-/** Starts a script of ours that listens on PORT, as `npm start` starts the server. @param path that answers 200 once it is ready */
+/** Starts a script that listens on PORT, with the settings of `npm start`. @param path answers 200 once it is ready */
 export async function start(script: string, env: Record<string, string>, path = '/'): Promise<Measured> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
@@ -88,10 +88,10 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
     await sleep(5)
   }
   child.kill('SIGKILL')
-  throw new Error('What is to be measured did not start.')
+  throw new Error('The process to measure did not start.')
 }
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 function cpuOf({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

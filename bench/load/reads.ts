@@ -8,15 +8,15 @@ export interface ReadResult {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Of the bare server sending as many bytes, in the same run. */
+  /** Requests per second of the bare server with as many bytes, in the same run. */
   readonly ceiling: number
   readonly ratio: number
-  /** Seconds of the server's processor time for 1,000 requests. */
+  /** CPU time of the server per 1,000 requests, in seconds. */
   readonly cpuPer1000: number
-  /** Statements for each request, and the share of requests that were answered at once; null where none are. */
+  /** Statements per request, and the share of requests by the fast path; null if there were none. */
   readonly queries: number
   readonly hits: number | null
-  /** Of an answer's body. */
+  /** The size of an answer's body. */
   readonly bytes: number
   /** The server's memory afterwards, in MB. */
   readonly memory: number
@@ -25,7 +25,7 @@ export interface ReadResult {
 const CONNECTIONS = 16
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url))
 
-/** Runs one scenario by turns with its ceiling; figures are medians. */
+/** Runs a scenario, alternating with its ceiling. The figures are medians. */
 export async function measureRead(
   server: Measured,
   scenario: ReadScenario,
@@ -73,7 +73,7 @@ export async function measureRead(
 
 const WARM_UPS_MAX = 8
 
-/** Nobody's first requests count: caches fill, and the compiler learns. Until all were asked once and it gets no faster. */
+/** Fills the caches and lets the compiler optimise: sends all requests once, and then until it gets no faster. */
 async function warmUp(address: string, file: string, seconds: number, requests: number): Promise<void> {
   let before = 0
   let asked = 0

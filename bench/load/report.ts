@@ -17,7 +17,7 @@ export interface EngineReport {
   readonly half: HalfLoadResult | null
   readonly reads: readonly ReadResult[]
   readonly writes: readonly WriteResult[]
-  /** Of the small dataset. */
+  /** Results on the small dataset. */
   readonly small: readonly ReadResult[]
 }
 
@@ -32,7 +32,7 @@ const JSON_FILE = join(ROOT, 'docs/performance.json')
 const MARKS = ['<!-- figures -->', '<!-- /figures -->'] as const
 const TITLES: Readonly<Record<Engine, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
-/** Writes an engine's part of docs/performance.json, the picture, and the tables in docs/performance.md between their marks. */
+/** Writes an engine's part of docs/performance.json, and from it the picture and the tables in docs/performance.md. */
 export async function writeReport(engine: Engine, report: EngineReport): Promise<void> {
   const machine = { processor: cpus()[0]?.model ?? 'unknown', processors: cpus().length, node: process.version }
   const dated: Dated = { date: new Date().toISOString().slice(0, 10), machine, ...report }
@@ -42,7 +42,7 @@ export async function writeReport(engine: Engine, report: EngineReport): Promise
   const page = await readFile(PAGE, 'utf8')
   const [begin, end] = MARKS.map((mark) => page.indexOf(mark))
   if (begin === undefined || end === undefined || begin < 0 || end < begin)
-    throw new Error(`${PAGE} has lost its marks.`)
+    throw new Error(`${PAGE} lacks the marks ${MARKS.join(' and ')}.`)
   const parts = (['sqlite', 'postgres'] as const).flatMap((each) => {
     const found = reports[each]
     return found ? [tables(TITLES[each], found)] : []
@@ -50,7 +50,7 @@ export async function writeReport(engine: Engine, report: EngineReport): Promise
   await writeFile(PAGE, page.slice(0, begin) + [MARKS[0], ...parts].join('\n') + page.slice(end))
 }
 
-/** Without those of a form that is not written any more. */
+/** Drops the reports of earlier formats. */
 async function readReports(): Promise<Reports> {
   const { sqlite, postgres } = JSON.parse(await readFile(JSON_FILE, 'utf8')) as Reports
   return { ...(sqlite && { sqlite }), ...(postgres && { postgres }) }
@@ -93,7 +93,7 @@ const whole = (value: number): string => Math.round(value).toLocaleString('en-US
 
 const [WIDTH, LABEL, HEIGHT] = [760, 300, 22]
 
-/** A bar for each read: its share of the ceiling. */
+/** A bar chart of each read, as a share of its ceiling. */
 function draw({ reads }: EngineReport): string {
   const scale = WIDTH - LABEL - 60
   const bars = reads.map(({ name, ratio }, index) => {

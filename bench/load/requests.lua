@@ -1,4 +1,4 @@
--- wrk: sends the requests of a file, one after the other and from the start again, and prints what it saw as JSON.
+-- For wrk: sends the requests of a file in order and repeatedly, and prints the result as JSON.
 -- A line is: method, path, token, preference, body, separated by tabs; the last three may be empty.
 local requests = {}
 local at = 0
@@ -12,7 +12,7 @@ function init(args)
     if body ~= "" then headers["Content-Type"] = "application/json" end
     requests[#requests + 1] = wrk.format(method, path, headers, body ~= "" and body or nil)
   end
-  -- Reads begin anywhere, so that a run is not the one before it again; writes are told to begin at the start.
+  -- Reads begin at a random request, so that runs differ; writes begin with the first.
   if args[2] == "anywhere" then
     math.randomseed(os.time())
     at = math.random(#requests)

@@ -3,29 +3,29 @@ import type { Group } from '../follow-graph.ts'
 import { groupsOf, HOT } from '../follow-graph.ts'
 import type { Request } from './wrk.ts'
 
-/** What the requests of a scenario are made of: names in the dataset. */
+/** The ids, usernames and tokens in the dataset, of which scenarios make requests. */
 export interface Names {
   readonly members: number
   readonly posts: number
   username(member: number): string
   memberId(member: number): number
   postId(post: number): number
-  /** A session's token for this member. */
+  /** The token of this member's session. */
   token(member: number): string
-  /** The cursor that page 50 of this member's feed starts at. */
+  /** The cursor of page 50 of this member's feed. */
   deepCursor(member: number): string
 }
 
 export interface ReadScenario {
   readonly name: string
-  /** Fixed for a dataset, so that every run sends the same. */
+  /** The same for each run on a dataset. */
   requests(names: Names): Request[]
 }
 
 const PAGE = 'limit=20&embed=0'
-/** As many as are asked for at random before they come again. */
+/** Random requests before they repeat. */
 const RANDOM_REQUESTS = 20_000
-/** Where nearly nobody asks for what was asked for before: more than are kept, and than are sent in a run. */
+/** More random requests than fit into the caches, and than a run sends. */
 const UNREPEATED = 200_000
 
 function atRandom(group: Group, make: (member: number) => Request, count = RANDOM_REQUESTS): Request[] {
@@ -41,10 +41,10 @@ const feed = (names: Names, member: number, rest = 'sort=latest'): Request => ({
 
 const deepFeed = (names: Names, member: number) => feed(names, member, `sort=latest&cursor=${names.deepCursor(member)}`)
 
-/** Of the readers of page 50 so many: each one's place is walked to before the run. */
+/** The number of readers of page 50. The cursor of each is found before the run. */
 export const DEEP_READERS = 300
 
-/** Readers of a feed: the one of the hot scenarios, or as many as the dataset has who follow about so many. */
+/** Random readers of a feed who follow about so many members. */
 const wide =
   (follows: 20 | 200 | 2_000, make = (names: Names, member: number) => feed(names, member)) =>
   (names: Names) =>
@@ -55,7 +55,7 @@ function deepWide(names: Names): Request[] {
   return atRandom({ first, count: Math.min(DEEP_READERS, count) }, (member) => deepFeed(names, member))
 }
 
-/** Any of the posts, each as likely as the next, for any of the 5,000 readers: nearly every page has to be made. */
+/** Any post with the same probability, for any of the 5,000 readers: hardly any page is cached. */
 function anyPost(names: Names): Request[] {
   const random = createRandom(7)
   return atRandom(
@@ -65,7 +65,7 @@ function anyPost(names: Names): Request[] {
   )
 }
 
-/** Of ten readers nine look at one of the newest thousand, as people do who come from a feed. */
+/** Nine of ten readers open one of the newest thousand posts, as people who come from a feed do. */
 function newPost(names: Names): Request[] {
   const random = createRandom(7)
   return atRandom(groupsOf(names.members)[200], (member) => {

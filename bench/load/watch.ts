@@ -2,15 +2,15 @@ import { setInterval } from 'node:timers/promises'
 import type { Measured } from './processes.ts'
 
 export interface Watched {
-  /** Of the server's process, in MB. */
+  /** Resident memory of the server, in MB. */
   readonly memories: readonly number[]
-  /** How long /healthz took, in milliseconds; infinite where it had no good answer. */
+  /** The duration of /healthz, in milliseconds; infinite without a good answer. */
   readonly health: readonly number[]
 }
 
 const PATIENCE_MS = 5_000
 
-/** Looks at a server every second, as an operator's tools do, until `end`. */
+/** Samples a server every second until `end`, as monitoring does. */
 export function watch(server: Measured): { end(): Promise<Watched> } {
   const memories: number[] = []
   const health: number[] = []

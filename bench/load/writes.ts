@@ -12,7 +12,9 @@ export interface WriteResult {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Durable commits that the bare engine makes of the same statements in a second; null where that is not the work. */
+  /**
+   * Durable commits per second of the same statements by the bare engine; null if the database is not the bottleneck.
+   */
   readonly ceiling: number | null
   readonly ratio: number | null
   readonly cpuPer1000: number
@@ -21,19 +23,19 @@ export interface WriteResult {
 
 interface WriteScenario {
   readonly name: string
-  /** What the bare engine does beside it. */
+  /** The write of the bare engine that it is compared with. */
   readonly bare: 'like' | 'comment' | 'post' | 'follow' | null
   requests(names: Names): Request[]
 }
 
 const CONNECTIONS = 32
-/** More than are used up in one run: a file that began anew would like twice. */
+/** More than a run uses. Otherwise it would start over and like posts twice. */
 const PAIRS = 60_000
-/** A like is taken back so many requests later: by then it has long been answered. */
+/** A like is removed this many requests later, when it has been answered. */
 const LATER = 2_000
 
 function pairs(names: Names): { token: string; post: string }[] {
-  // Others in every run, for what was liked stays liked.
+  // Different ones in each run, because likes remain.
   const random = createRandom(Date.now() % 2 ** 31)
   const { first, count } = groupsOf(names.members)[200]
   return Array.from({ length: PAIRS }, () => ({
@@ -55,7 +57,7 @@ function likes(names: Names): Request[] {
   })
 }
 
-/** Readers follow members at random, and unfollow them later. */
+/** Readers follow random members, and unfollow them later. */
 function follows(names: Names): Request[] {
   const random = createRandom(Date.now() % 2 ** 31)
   const { first, count } = groupsOf(names.members)[200]
@@ -87,7 +89,7 @@ const posts = (author: (names: Names) => number) => (names: Names) => [
   } as const,
 ]
 
-/** By many authors, each with the lists that a web client shows. */
+/** New posts by many authors. */
 function newPosts(names: Names, answer: 'minimal' | 'specified'): Request[] {
   const random = createRandom(Date.now() % 2 ** 31)
   const { first, count } = groupsOf(names.members)[200]
@@ -114,20 +116,20 @@ export const WRITES: readonly WriteScenario[] = [
   { name: 'follow and unfollow', bare: 'follow', requests: follows },
   { name: 'post, by an author nobody follows', bare: 'post', requests: posts(({ members }) => members - 1) },
   { name: 'post, by an author whom 50,000 follow', bare: 'post', requests: posts(() => STAR) },
-  // Answered with the newest page of all posts, which every one of them changes.
+  // Answered with the newest page of all posts, which each post changes.
   {
     name: 'post, as the specification has it',
     bare: 'post',
     requests: (names) => newPosts(names, 'specified'),
   },
   { name: 'post, return=minimal', bare: 'post', requests: (names) => newPosts(names, 'minimal') },
-  // Nearly all of it is argon2, on the threads beside the server's own.
+  // Nearly all of it is Argon2, on other threads.
   { name: 'sign in', bare: null, requests: signIn },
 ]
 
 const BARE = fileURLToPath(new URL('bare-engine.ts', import.meta.url))
 
-/** Runs one scenario by turns with the bare engine on the same file; figures are medians. */
+/** Runs a scenario, alternating with the bare engine on the same database. The figures are medians. */
 export async function measureWrite(
   server: Measured,
   database: string,
@@ -151,7 +153,7 @@ export async function measureWrite(
     const cpu = ((server.cpu() - before) / load.requests) * 1_000
     requested += load.requests
     queries += (await server.figures()).since(figures).queries
-    // The dataset's own likes are in the way of a few.
+    // A few are refused because the dataset already contains the like.
     const done = 1 - load.refused / load.requests
     const least = names.members > 10_000 ? 0.95 : 0.6
     if (done < least) throw new Error(`${scenario.name}: ${load.refused} of ${load.requests} were refused.`)

@@ -9,17 +9,17 @@ export interface Request {
   readonly path: string
   readonly token?: string
   readonly body?: object
-  /** What a write answers: the changed thing alone, unless it shall be what the specification says. */
+  /** The answer of a write: by default only the changed entity; `specified` is the full answer of the specification. */
   readonly answer?: 'minimal' | 'specified'
 }
 
 export interface Load {
   readonly requests: number
   readonly perSecond: number
-  /** Of answers, in milliseconds. */
+  /** Latency in milliseconds. */
   readonly p50: number
   readonly p99: number
-  /** Of an answer with its head, on the average. */
+  /** The average size of an answer with its head. */
   readonly bytes: number
   /** Answers with a status of 400 or above. */
   readonly refused: number
@@ -28,7 +28,7 @@ export interface Load {
 const SCRIPT = fileURLToPath(new URL('requests.lua', import.meta.url))
 let files = 0
 
-/** Writes requests to a file that `press` sends; what is sent again and again is written once. */
+/** Writes requests to a file, which `press` can send many times. */
 export function writeRequests(requests: readonly Request[]): string {
   const file = join(tmpdir(), `quack-requests-${process.pid}-${files++}`)
   const lines = requests.map(({ method, path, token = '', body, answer }) =>
@@ -38,7 +38,7 @@ export function writeRequests(requests: readonly Request[]): string {
   return file
 }
 
-/** Sends as many requests as are answered, over so many connections, for so long. */
+/** Sends requests over these connections for some seconds, each after the previous answer. */
 export async function press(
   address: string,
   file: string,
@@ -49,7 +49,7 @@ export async function press(
   const flags = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', SCRIPT, address, '--', file, from]
   const output = await run(pinned('generator', ['wrk', ...flags]))
   const result = JSON.parse(/^RESULT (.*)$/m.exec(output)?.[1] ?? 'null') as Record<string, number> | null
-  if (!result) throw new Error(`wrk said: ${output}`)
+  if (!result) throw new Error(`wrk printed no result: ${output}`)
   const { requests = 0, microseconds = 1, bytes = 0, p50 = 0, p99 = 0, refused = 0, broken = 0 } = result
   if (broken > 0) throw new Error(`${broken} requests were not answered.`)
   return {

@@ -5,13 +5,13 @@ export interface Reader {
   close(): void
 }
 
-/** The start of what a stream says of new posts. */
+/** The data of an event about new posts. */
 const NEWS = /^data: \{"ids":\[([^\]]*)\]\}$/gm
 
-/** When one who was told that the server is busy comes back, in milliseconds. */
+/** The delay before a refused connection is retried, in milliseconds. */
 const RETRY_MS = 2_000
 
-/** As `connectReader`, and comes back as clients do while the server is too busy. */
+/** Like `connectReader`, and retries while the server is busy, as clients do. */
 export async function openReader(...of: Parameters<typeof connectReader>): Promise<Reader> {
   for (;;) {
     const reader = await connectReader(...of)
@@ -21,8 +21,9 @@ export async function openReader(...of: Parameters<typeof connectReader>): Promi
 }
 
 /**
- * Holds one stream of events open on a bare socket, which takes little of this process. Resolves once the stream has said
- * where things stand, with null when the server is busy. @param onPost told of each new post
+ * Opens an event stream on a bare socket, which uses little memory.
+ * @param onPost called for each new post
+ * @returns when the stream has sent its initial events; null if the server is busy
  */
 function connectReader(
   port: number,
@@ -39,7 +40,7 @@ function connectReader(
     )
     let isOpen = false
     socket.on('data', (chunk: string) => {
-      // Events come whole: they are small, and each is written at once.
+      // An event is small and written in one piece, so chunks contain complete events.
       for (const [, ids = ''] of chunk.matchAll(NEWS)) for (const id of ids.split(',')) onPost(JSON.parse(id))
       if (isOpen) return
       if (chunk.startsWith('HTTP/1.1 503')) {

@@ -3,15 +3,16 @@ import type { MemberId, PostId, SessionId } from '../../server/src/database/sche
 import { createPublicId } from '../../server/src/features/posts/posts.service.ts'
 import { createTokens } from '../../server/src/features/sessions/tokens.ts'
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 500
-/** Posts that every reader has on the screen. */
+/** Posts that each reader watches. */
 const WATCHED = 20
-/** Whom each reader follows besides. */
+/** Other members that each reader follows. */
 const FOLLOWED = 20
 
 /**
- * Members with a session each, of whom the first so many follow one author. @returns tokens, and the posts they watch
+ * Creates members with a session each. The first `followers` of them follow one author.
+ * @returns their tokens, and the posts that they watch
  */
 export async function prepareReaders(url: string, secret: string, count: number, followers: number) {
   const db = await openDatabase({ url }, (error) => console.error(error))
@@ -23,7 +24,7 @@ export async function prepareReaders(url: string, secret: string, count: number,
     username: `reader${index}`,
   }))
   const [author] = members
-  if (!author) throw new Error('There is nobody to write.')
+  if (!author) throw new Error('The dataset has no author.')
   const readers = members.slice(1)
 
   for (let from = 0; from < members.length; from += CHUNK) {

@@ -158,7 +158,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const sweep = scheduleSweep(db, dependencies.media, dependencies.logger)
   app.addHook('onClose', () => sweep.close())
 
-  const { plans, pages, follows, members } = caches
+  const { plans, pages, members } = caches
   registerSessions(app, db, tokens, guestLogin)
   registerAccount(app, db, { media, mediaReleased: sweep.soon })
   registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
@@ -167,7 +167,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerLikes(app, db, pages)
   registerComments(app, db, pages)
   registerBookmarks(app, db)
-  registerFeed(app, db, { plans, follows, pages })
+  registerFeed(app, db, caches)
   const streams = registerEvents(app, db, dependencies.events ?? EVENTS)
   signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0)
   const processing = openMediaProcessing(db, media, dependencies.logger, dependencies.ffmpeg ?? null)

@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { CacheStats } from './cache/cache.ts'
 import type { InvalidationLog } from './database/invalidation-log.ts'
+import { NewestPostsCache } from './features/feed/newest-posts.cache.ts'
 import { FollowsCache } from './features/follows/follows.cache.ts'
 import { MembersCache } from './features/members/members.cache.ts'
 import { PostPages } from './features/posts/post-pages.ts'
@@ -14,6 +15,7 @@ export interface Caches {
   readonly plans: AnswerPlans
   readonly follows: FollowsCache
   readonly pages: PostPages
+  readonly newest: NewestPostsCache
   readonly members: MembersCache
 }
 
@@ -24,13 +26,14 @@ export function createCaches(log: InvalidationLog): Caches {
     plans: new AnswerPlans(log),
     follows,
     pages: new PostPages(log, serializerOf(ENDPOINTS.getPost.answer.properties.post)),
+    newest: new NewestPostsCache(log),
     members: new MembersCache(log, follows, serializerOf(ENDPOINTS.getMember.answer.properties.user)),
   }
 }
 
 /** The statistics of each cache, by its name in /metrics. */
-export function statsOf({ tokens, plans, follows, pages, members }: Caches): ReadonlyMap<string, CacheStats> {
+export function statsOf({ tokens, plans, follows, pages, newest, members }: Caches): ReadonlyMap<string, CacheStats> {
   const { followed, followers } = follows
   const { lists, posts, reactions } = pages
-  return new Map(Object.entries({ plans, tokens, followed, followers, lists, posts, reactions, members }))
+  return new Map(Object.entries({ plans, tokens, followed, followers, lists, posts, reactions, newest, members }))
 }

@@ -11,8 +11,8 @@ import { type ServerProcess, startServerProcess } from './process.ts'
 /** Maximum memory that a file may add to the server and its processes. */
 const MEMORY_MAX = 150 * 1_048_576
 /**
- * CPU time of the main thread per file, in milliseconds. Decoding one there takes longer. `npm run media-files`
- * measures how long requests wait.
+ * CPU time of the main thread per file, in milliseconds. Decoding one there takes longer. `npm run test:media` measures
+ * how long requests wait.
  */
 const MAIN_CPU_MAX = 2_000
 /** The outcome of a file does not depend on the database, so one in six is enough on the second engine. */

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 /**
- * Draws the icons and the share picture from the duck in web/public/favicon.svg: `node tools/brand/make.ts`. What it
- * makes is committed; run it again, and look at the result, only when the duck changes.
+ * `node tools/brand/make.ts` draws the icons and the share picture from the duck in web/public/favicon.svg. The files
+ * are committed. Run it again only when the duck changes, and look at the result.
  */
 
 const PUBLIC = new URL('../../web/public/', import.meta.url)
-/** The ground of the navigation in both themes, `--rail` of web/src/ui/tokens.css. */
+/** The background of the navigation in both themes, `--rail` of web/src/ui/tokens.css. */
 const GROUND = '#0b0e13'
-/** The duck's own box, in its units. */
+/** The duck's bounding box, in the units of its SVG. */
 const DUCK = 32
 
 const duck = (await readFile(new URL('favicon.svg', PUBLIC), 'utf8')).replace(
@@ -19,7 +19,9 @@ const duck = (await readFile(new URL('favicon.svg', PUBLIC), 'utf8')).replace(
   '',
 )
 
-/** The duck in the middle of a square: `share` of the width is his. `radius` rounds the corners, as a part of the width. */
+/**
+ * The duck in the centre of a square. @param share of the width for the duck @param radius of the corners, as a share
+ */
 function icon(size: number, share: number, radius: number): string {
   const scale = (size * share) / DUCK
   const offset = (size - DUCK * scale) / 2
@@ -29,7 +31,7 @@ function icon(size: number, share: number, radius: number): string {
   </svg>`
 }
 
-/** What other sites show of a page without a picture of its own. */
+/** The preview picture of pages that have no picture. */
 function sharePicture(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
     <rect width="1200" height="630" fill="${GROUND}"/>
@@ -41,7 +43,7 @@ function sharePicture(): string {
 const PICTURES: Readonly<Record<string, string>> = {
   'icons/icon-192.png': icon(192, 0.72, 0.22),
   'icons/icon-512.png': icon(512, 0.72, 0.22),
-  // Systems cut these to a shape of their own: all within the middle four fifths is safe.
+  // Systems crop these to various shapes. The middle four fifths are always visible.
   'icons/maskable-512.png': icon(512, 0.56, 0),
   'icons/apple-touch-icon.png': icon(180, 0.68, 0),
   'icons/share.png': sharePicture(),

@@ -7,7 +7,7 @@ import { toSvg } from './scenes/scene.ts'
 import { videos } from './videos/all.ts'
 import { FRAMES_PER_SECOND, frames } from './videos/video.ts'
 
-/** Draws the demo's avatars, pictures and videos. Parts of names as arguments make those alone; README.md says more. */
+/** Draws the demo's avatars, pictures and videos. Arguments select those whose names contain them (README.md). */
 
 const AVATAR_KB = 15
 const PICTURE_KB = 118

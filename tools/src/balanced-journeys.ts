@@ -4,8 +4,8 @@ import { STILL_MS, watchStalls } from './stalls.ts'
 import { prepareCluster } from './system.ts'
 
 /**
- * `npm run balanced-journeys`: the browser tests against a cluster of its own, through HAProxy.
- * Those that failed while this machine stood still are run again. Arguments go to Playwright.
+ * `npm run test:balanced-e2e`: the browser tests through HAProxy, against a cluster that it starts. Tests that failed
+ * while this machine was stalled run again. Arguments are passed to Playwright.
  */
 const RUNS_MAX = 4
 
@@ -15,14 +15,14 @@ const stalls = watchStalls()
 let isGood = false
 try {
   const args = ['test', '--config=e2e/playwright.config.ts']
-  // The admin's command line asks the cluster's database.
+  // The operators' command line needs the cluster's database.
   const env = { E2E_ADDRESS: cluster.address, DATABASE_URL: cluster.postgres.url }
   let again: string[] = []
   for (let count = 0; count < RUNS_MAX && !isGood; count++) {
     isGood = await run('playwright', [...args, ...process.argv.slice(2), ...again], { isShown: true, env })
     if (stalls.take() < STILL_MS) break
     again = ['--last-failed']
-    if (!isGood) console.log('This machine stood still; what failed, once more')
+    if (!isGood) console.log('This machine was stalled; running the failed tests again')
   }
 } finally {
   stalls.end()

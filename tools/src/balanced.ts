@@ -7,12 +7,12 @@ import { prepareCluster } from './system.ts'
 import { failure } from './test-report.ts'
 
 /**
- * `npm run balanced`: the tests of the API on PostgreSQL, their requests through HAProxy to three nodes. What looks into
- * one process is left out and counted; what else is left out has failed. Files that failed while this machine stood
- * still are run again. Paths among the arguments take the place of all; options go to vitest.
+ * `npm run test:balanced`: the tests of the API on PostgreSQL, with their requests sent through HAProxy to three nodes.
+ * Tests that look into one process are skipped and counted; any other skipped test counts as failed. Files that failed
+ * while this machine was stalled run again. Paths among the arguments select tests; options are passed to vitest.
  */
 const API = ['server/src/features', 'server/src/http', 'server/test/security', 'server/test/concurrency.test.ts']
-/** Whoever measures on this machine all the time leaves nothing to be said. */
+/** On a machine that is stalled all the time, the last run counts. */
 const RUNS_MAX = 4
 
 interface TestFile {
@@ -33,7 +33,7 @@ const files = new Map<string, TestFile>()
 const given = process.argv.slice(2)
 const options = given.filter((each) => each.startsWith('-'))
 let asked = given.length > options.length ? given.filter((each) => !options.includes(each)) : API
-/** What vitest could not even start is in none of its reports. */
+/** The reports do not contain files that vitest could not start. */
 const expected = globSync('server/{src,test}/**/*.test.ts', { cwd: ROOT })
   .filter((path) => asked.some((part) => path.includes(part)))
   .map((path) => join(ROOT, path))
@@ -42,7 +42,7 @@ for (let count = 0; count < RUNS_MAX && asked.length > 0; count++) {
   const stillMs = stalls.take()
   asked = stillMs > STILL_MS ? expected.filter((name) => files.get(name)?.status !== 'passed') : []
   if (asked.length > 0)
-    console.log(`This machine stood still for ${stillMs.toFixed()} ms; once more: ${asked.join(' ')}`)
+    console.log(`This machine was stalled for ${stillMs.toFixed()} ms; running again: ${asked.join(' ')}`)
 }
 stalls.end()
 
@@ -57,11 +57,11 @@ const failures = [
 ]
 for (const failure of failures) console.log(`\n✗ ${failure}`)
 for (const { fullName } of own) console.log(`one process: ${fullName}`)
-console.log(`\n${passed.length} passed, ${failures.length} failed, ${own.length} look into one process`)
-console.log(`${through.length} of those that passed sent requests through the balancer`)
+console.log(`\n${passed.length} passed, ${failures.length} failed, ${own.length} skipped (they look into one process)`)
+console.log(`${through.length} of the passed tests sent requests through the balancer`)
 process.exit(failures.length === 0 && through.length > 0 ? 0 : 1)
 
-/** A file that fails although none of its tests did could not be loaded, or its clean-up failed. */
+/** A failed file without a failed test could not be loaded, or its clean-up failed. */
 function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
   const failed = assertionResults.filter((each) => each.status !== 'passed' && !own.includes(each))
   if (failed.length === 0) return status === 'passed' ? [] : [failure(name, message)]

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, run } from './run.ts'
 
-/** Format, lint and types of the whole repository. Answers the names of the checks that failed. */
+/** Checks format, lint and types of the whole repository. @returns the names of the checks that failed */
 export async function check(): Promise<string[]> {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { workspaces: string[] }
   const typed = workspaces.filter((name) => existsSync(join(ROOT, name, 'tsconfig.json')))

@@ -3,11 +3,11 @@ import { startCluster } from './cluster/start-cluster.ts'
 import { prepareCluster } from './system.ts'
 
 /**
- * `npm run cluster -- --folder PATH`: three nodes, PostgreSQL with a replica, Redis, an S3 store and HAProxy on this
- * machine, until Ctrl-C. The environment goes to the nodes: `RATE_LIMITS=off npm run cluster`.
+ * `npm run dev:cluster -- --folder PATH`: three nodes, PostgreSQL with a replica, Redis, an S3 store and HAProxy on
+ * this machine, until Ctrl-C. The nodes get some of the environment: `RATE_LIMITS=off npm run dev:cluster`.
  */
 const { values } = parseArgs({ options: { folder: { type: 'string' } } })
-/** Of our own environment, what nodes are told; the rest is the cluster's to say. */
+/** The environment variables that are passed to the nodes. The cluster sets the others. */
 const PASSED = ['RATE_LIMITS', 'LOG_LEVEL', 'DEMO', 'PUBLIC_URL', 'METRICS_TOKEN']
 
 const say = (line: string) => console.log(`quack: ${line}`)

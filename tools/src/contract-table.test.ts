@@ -3,11 +3,11 @@ import { ENDPOINTS, ERRORS } from '@quack/contract'
 import { expect, test } from 'vitest'
 import { CONTRACT_PAGE, contractPage } from './contract-table.ts'
 
-test('docs/contract.md is as fresh as the contract; `npm run docs` makes it anew', () => {
+test('docs/contract.md matches the contract; `npm run docs:contract` writes it', () => {
   expect(readFileSync(CONTRACT_PAGE, 'utf8')).toBe(contractPage())
 })
 
-test('it holds a row for every call and every refusal', () => {
+test('it has a row for every call and every refusal', () => {
   const rows = contractPage()
     .split('\n')
     .filter((line) => line.startsWith('| `'))

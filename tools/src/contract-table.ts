@@ -5,7 +5,9 @@ import { UPLOADS_MAX } from '@quack/contract/limits'
 import { refusalsOf } from '@quack/contract/refusals'
 import { ROOT } from './run.ts'
 
-/** `npm run docs`: writes docs/contract.md, every call and every refusal, from the declarations in contract/src. */
+/**
+ * `npm run docs:contract` writes docs/contract.md: every call and every refusal, from the declarations in contract/src.
+ */
 
 export const CONTRACT_PAGE = join(ROOT, 'docs/contract.md')
 
@@ -20,34 +22,34 @@ export function contractPage(): string {
   return `${[
     '# The calls of the API',
     '',
-    'Made from the declarations in `contract/src` by `npm run docs`; a test holds it fresh. A running Quack says the same,',
-    'with every schema, at `/api/docs` and `/api/openapi.json`.',
+    'Generated from the declarations in `contract/src` by `npm run docs:contract`; a test compares them. A running Quack',
+    'serves the same, with every schema, at `/api/docs` and `/api/openapi.json`.',
     '',
-    '- **Who**: *anyone* may send a token, and then gets the viewer’s answer; *member* must.',
-    '- **Takes**: path parameters stand in the address; `?` marks what may be left out.',
-    `- **Refusals**: beyond those that any call can give: ${inCommon.map((code) => `\`${code}\``).join(', ')} (reads take no`,
-    '  body, and give none of the refusals of one).',
+    '- **Who**: *anyone* may send a token, and then gets the answer for that viewer; *member* must send one.',
+    '- **Takes**: inputs besides the parameters of the path; `?` marks optional ones.',
+    `- **Refusals**: besides those of every call: ${inCommon.map((code) => `\`${code}\``).join(', ')} (reads have no`,
+    '  body, so those of a body do not apply to them).',
     '',
     sections.join('\n\n'),
     '',
-    '## Uploads that can be resumed',
+    '## Resumable uploads',
     '',
-    'Beside `POST /api/media` there is the [tus protocol](https://tus.io/protocols/resumable-upload), version 1.0.0, at',
-    '`/api/uploads`, with its extensions creation, creation-with-upload, creation-defer-length, termination and expiration.',
+    'Besides `POST /api/media`, files can be uploaded with the [tus protocol](https://tus.io/protocols/resumable-upload),',
+    'version 1.0.0, at `/api/uploads`, with its extensions creation, creation-with-upload, creation-defer-length, termination and expiration.',
     '',
-    '1. `POST /api/uploads` with `Upload-Length` (and `?for=avatar` for an avatar) answers 201 and the address in `Location`.',
-    '2. `PATCH` to that address brings bytes from `Upload-Offset` on. After a broken connection, `HEAD` says how many have',
-    '   arrived, and the next `PATCH` goes on there. `DELETE` gives the upload up.',
-    '3. `POST {address}/finish` makes media of the bytes, as the table above says.',
+    '1. `POST /api/uploads` with `Upload-Length` (and `?for=avatar` for an avatar) answers 201 with the URL in `Location`.',
+    '2. `PATCH` to that URL sends bytes from `Upload-Offset` on. After a broken connection, `HEAD` returns how many have',
+    '   arrived, and the next `PATCH` continues there. `DELETE` cancels the upload.',
+    '3. `POST {url}/finish` creates media from the bytes, as the table above says.',
     '',
-    'Every call carries the token; only the member who began an upload can go on with it, within a day. A member can have',
-    `begun ${UPLOADS_MAX} of them, on one node, that neither have become media nor were given up. Of \`Upload-Metadata\` the keys`,
-    '`filename` and `filetype` are kept. Refusals beyond those of every call: `uploadUnknown`, `uploadOffsetWrong`,',
+    'Every call needs the token. Only the member who began an upload can continue it, within a day. On one node, a member can',
+    `have ${UPLOADS_MAX} uploads that are neither finished nor cancelled. Of \`Upload-Metadata\`, the keys`,
+    '`filename` and `filetype` are stored. Refusals besides those of every call: `uploadUnknown`, `uploadOffsetWrong`,',
     '`uploadVersionWrong`, `tooManyUploads`, `mediaTooLarge`, `avatarTooLarge`.',
     '',
     '## Refusals',
     '',
-    'Every refusal is `{"errors": ["<message>"], "requestId": "<id>"}`. The code is our word for it and does not travel.',
+    'Every refusal is `{"errors": ["<message>"], "requestId": "<id>"}`. The code is internal and is not sent.',
     '',
     ...table(['Code', 'Status', 'Message'], Object.entries(ERRORS).map(errorRow)),
   ].join('\n')}\n`

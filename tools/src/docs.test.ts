@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from './run.ts'
 
-/** Documents name only what is there: links, paths, scripts. Files of git, so that a stray note is not held to it. */
+/** Links, paths and script names in documents must exist. Only files that git knows or would add are checked. */
 const documents = git('ls-files', '--cached', '--others', '--exclude-standard', '*.md').filter((path) =>
   existsSync(join(ROOT, path)),
 )
@@ -18,7 +18,7 @@ const topFolders = [...workspaces, 'docs', 'deploy', '.ci']
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(join(ROOT, document), 'utf8')
 
-  test('has links that lead somewhere', () => {
+  test('has no broken links', () => {
     const targets = matches(text, /\]\(([^)\s]+)\)/g).filter((target) => !/^(https?:|mailto:|#)/.test(target))
     const broken = targets.filter((target) => !existsSync(join(ROOT, dirname(document), target.replace(/#.*$/, ''))))
     expect(broken).toEqual([])
@@ -50,14 +50,14 @@ function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 }
 
-/** What stands in backticks and begins with a folder of the repository. */
+/** Texts in backticks that begin with a folder of the repository. */
 function paths(text: string): string[] {
   return matches(text, /`([\w.@*{}-]+\/[\w./@*{},:-]*)`/g).filter((path) =>
     topFolders.some((folder) => path.startsWith(`${folder}/`)),
   )
 }
 
-/** True for a file, for a folder, and for a pattern with `*` that at least one file fits. */
+/** True for a file, for a folder, and for a pattern with `*` that matches at least one file. */
 function isInTree(path: string): boolean {
   if (!path.includes('*')) return existsSync(join(ROOT, path))
   const pattern = new RegExp(`^${path.replace(/[.+]/g, '\\$&').replaceAll('*', '[^/]*')}$`)

@@ -4,9 +4,9 @@ import { startProduct } from './figures/product.ts'
 import { weigh } from './figures/weight.ts'
 
 /**
- * `npm run figures`: what the built product weighs and how Lighthouse sees it, against what we promise. Ends with an
- * error when a promise is not kept. Of three runs of a page the middle value of each figure counts; `--runs=1` is quicker
- * and less sure. Whatever else the machine does lowers the points for performance, so its load is told with them.
+ * `npm run bench:page`: the size of the client's JavaScript, and its Lighthouse scores. Fails when one misses its
+ * bound. Of each figure, the median of three runs of a page counts; `-- --runs=1` is quicker and less reliable. Other
+ * load on the machine lowers the performance score, so the load average is printed with it.
  */
 
 const RUNS = Number(process.argv.find((flag) => flag.startsWith('--runs='))?.slice('--runs='.length) ?? 3)
@@ -14,11 +14,11 @@ const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo:
 const MOST_SHIFT = 0.02
 
 const product = await startProduct()
-let isKept = true
+let hasPassed = true
 
 function report(isGood: boolean, line: string): void {
   console.log(`${isGood ? '✓' : '✗'} ${line}`)
-  if (!isGood) isKept = false
+  if (!isGood) hasPassed = false
 }
 
 function describeLoad(): string {
@@ -26,7 +26,7 @@ function describeLoad(): string {
   return `load ${load.toFixed(1)} on ${availableParallelism()} processors`
 }
 
-/** On a busy machine a browser may fail to start, or a trace to begin: that says nothing about the product. */
+/** On a busy machine a browser or a trace may fail to start, which says nothing about the product. */
 async function insist<Result>(task: () => Promise<Result>, tries = 3): Promise<Result> {
   try {
     return await task()
@@ -49,7 +49,7 @@ try {
     const line = `${name}: ${received.toFixed(1)} KB${limit} (gzip ${gzip.toFixed(1)} KB; ${files} files)`
     report(mostKb === null || received <= mostKb, line)
   }
-  console.log(`Lighthouse, mobile, the middle one of ${RUNS}, at least ${Object.values(LEAST).join(', ')}:`)
+  console.log(`Lighthouse, mobile, median of ${RUNS} runs, at least ${Object.values(LEAST).join(', ')}:`)
   for (const { name, path, isSignedIn } of pages) {
     const runs: Scores[] = []
     while (runs.length < RUNS) runs.push(await insist(() => score(product, path, isSignedIn)))
@@ -70,4 +70,4 @@ try {
 } finally {
   await product.stop()
 }
-if (!isKept) process.exitCode = 1
+if (!hasPassed) process.exitCode = 1

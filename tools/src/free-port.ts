@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A TCP port that nobody listens to on loopback at this moment. */
+/** A TCP port on loopback that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -6,21 +6,21 @@ import { ROOT } from './run.ts'
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 
-/** The variables that the server reads: config.ts is the only place that does. */
+/** The variables that the server reads. Only config.ts reads the environment. */
 const source = read('server/src/config.ts')
 const known = new Set([
   ...matches(source, /\b(?:text|address|oneOf)\('([A-Z][A-Z0-9_]+)'/g),
   ...matches(source, /'(S3_[A-Z_]+)'/g),
 ])
 
-test('docs/operations.md says every variable of the configuration, and no other', () => {
+test('docs/operations.md lists every variable of the configuration, and no other', () => {
   const section = /## Configuration\n([\s\S]*?)\n## /.exec(read('docs/operations.md'))?.[1] ?? ''
   const documented = matches(section, /^\| `([A-Z][A-Z0-9_]+)`/gm)
   expect(known.size).toBeGreaterThan(10)
   expect(documented.toSorted()).toEqual([...known].sort())
 })
 
-test('the files for an installation set variables that there are', () => {
+test('the files for an installation set only variables that exist', () => {
   const set = [
     ...matches(read('compose.yaml'), /^ {6}([A-Z][A-Z0-9_]+):/gm),
     ...matches(read('deploy/compose.yaml'), /^ {4}([A-Z][A-Z0-9_]+):/gm),
@@ -31,7 +31,7 @@ test('the files for an installation set variables that there are', () => {
   expect(set.filter((name) => !known.has(name))).toEqual([])
 })
 
-test('the files for an installation name files that there are', () => {
+test('the files for an installation name only files that exist', () => {
   const service = matches(read('deploy/quack.service'), /\/opt\/quack\/((?:server|docs)\S+)/g)
   const copied = matches(read('Dockerfile'), /^COPY (?!--from)((?:[\w./-]+ )+)/gm).flatMap((paths) =>
     paths.trim().split(' '),
@@ -43,7 +43,7 @@ test('the files for an installation name files that there are', () => {
 test.each([
   ['deploy/nginx.conf', (name: string) => `proxy_set_header ${name} `],
   ['deploy/haproxy.cfg', (name: string) => `http-request (set|del)-header ${name}( |$)`],
-])('%s lets through nothing that a client says of who and where it is', (file, directive) => {
+])('%s passes on no header with which a client could fake its address or host', (file, directive) => {
   const text = read(file)
   const passed = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded'].filter(
     (name) => !new RegExp(`^ +${directive(name)}`, 'm').test(text),

@@ -1,10 +1,10 @@
-/** Texts that make a pattern which backtracks take minutes, and how long one that does not may take. */
+/** Inputs for which a backtracking regular expression takes minutes (ReDoS), and the time that others may take. */
 
-/** Milliseconds of processor time, which is the same on a busy machine. */
+/** CPU time in milliseconds, which does not depend on other load. */
 export const SOON = 5_000
-/** No header is longer, and no text of a member. */
+/** No header and no text of a member is longer. */
 export const LONG = 16_000
-/** Repeated to a length. */
+/** Repeats a text to a length. */
 export const PAINS = [
   'a',
   '0',
@@ -29,7 +29,7 @@ export const PAINS = [
   '(',
 ]
 
-/** Processor time of this thread since then, in milliseconds. */
+/** CPU time of this thread since then, in milliseconds. */
 export function cpuMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(since)
   return (user + system) / 1_000

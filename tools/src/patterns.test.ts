@@ -5,7 +5,7 @@ import { splitLinks } from '../../web/src/features/posts/split-links.ts'
 import { cpuMs, LONG, PAINS, SOON } from './pains.ts'
 import { ROOT } from './run.ts'
 
-/** Every pattern in code that runs on what a request brings, as it stands there. */
+/** Every regular expression in code that processes requests, as it is written there. */
 function patternsIn(folder: string): { file: string; pattern: RegExp }[] {
   const files = globSync(`${folder}/src/**/*.ts`, { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
   return files.flatMap((file) =>
@@ -25,7 +25,7 @@ function patternsIn(folder: string): { file: string; pattern: RegExp }[] {
 
 const PATTERNS = [...patternsIn('server'), ...patternsIn('contract'), ...patternsIn('web')]
 
-test('there are patterns to try', () => {
+test('there are patterns to test', () => {
   expect(PATTERNS.length).toBeGreaterThan(30)
 })
 
@@ -41,6 +41,6 @@ test.each(PATTERNS.map(({ file, pattern }) => ({ file, pattern })))('$pattern of
 test.each([')', '.', '](', '!)'])('an address that goes on with %s is split into links in linear time', (mark) => {
   const started = process.threadCpuUsage()
   splitLinks(`https://example.com/${mark.repeat(100_000)} end`)
-  // Quadratic work on so many marks takes minutes.
+  // Quadratic work on so many characters takes minutes.
   expect(cpuMs(started)).toBeLessThan(SOON)
 })

@@ -15,7 +15,7 @@ function canConnect(port: number): Promise<boolean> {
 }
 
 describeWith('postgres', 'PostgreSQL for tests', () => {
-  test('a private server listens while it is wanted, and leaves nothing behind', async () => {
+  test('a private server listens until it is stopped, and leaves no files', async () => {
     const { url, folder, stop } = await startPostgres()
     const port = Number(new URL(url).port)
     expect(await canConnect(port)).toBe(true)

@@ -10,32 +10,32 @@ import { patient } from './patience.ts'
 import { findPostgresBin } from './system.ts'
 
 export interface PrivatePostgres {
-  /** A superuser's address of the database `postgres`; further databases may be created beside it. */
+  /** The URL of the database `postgres`, as a superuser who may create other databases. */
   readonly url: string
   readonly port: number
-  /** Everything it writes is in here. */
+  /** The folder of all its files. */
   readonly folder: string
-  /** Kills the main process. Resolves when the backends have noticed and ended, too. */
+  /** Kills the main process. Resolves when the backends have ended too. */
   kill(signal?: 'SIGKILL' | 'SIGINT'): Promise<void>
   /** Starts it again after a kill; resolves when it accepts connections. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Data here may be lost at any time, so nothing waits for the disk. Never settings for a real server. */
+/** These data may be lost, so nothing waits for the disk. Never use these settings for a real server. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /** How long the server may take to accept connections, in milliseconds. */
 const START_MS = patient(60_000)
 
 /**
- * Starts a PostgreSQL server of our own, on loopback and a free port, in a temporary folder. It ends and the folder
- * goes when `stop` is called or this process ends, also by Ctrl-C.
- * @param isDurable whether it must lose nothing when it is killed, as a real server
- * @param keptIn a folder that stays, with what is in it already
+ * Starts a private PostgreSQL server, on loopback and a free port, in a temporary folder. When `stop` is called or this
+ * process ends, also by Ctrl-C, the server ends and the folder is removed.
+ * @param isDurable whether it must not lose data when it is killed
+ * @param keptIn a folder to use instead, which is not removed
  */
 export function startPostgres(isDurable = false, keptIn: string | null = null): Promise<PrivatePostgres> {
-  // A linguistic collation, as real installations have: an order that only holds bytewise must not pass.
+  // A linguistic collation, as real installations have, so that an order that is only bytewise fails.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en']
   return startServer(
     'initdb',
@@ -45,13 +45,13 @@ export function startPostgres(isDurable = false, keptIn: string | null = null): 
   )
 }
 
-/** Starts a server that follows another one by streaming replication, and can be read. Ends likewise. */
+/** Starts a streaming replica of another server. It ends in the same way. */
 export function startReplica(primary: PrivatePostgres): Promise<PrivatePostgres> {
   const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres']
   return startServer('pg_basebackup', [...source, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'], ['fsync=off'])
 }
 
-/** @param maker the program that makes its files in the folder that `-D` names */
+/** @param maker the program that creates the data directory, which `-D` names */
 async function startServer(
   maker: string,
   flags: readonly string[],
@@ -88,7 +88,7 @@ async function startServer(
   const settings = [...where, ...extra].flatMap((setting) => ['-c', setting])
 
   function launch(): ChildProcess {
-    // Apart from the terminal's group, so that Ctrl-C does not end it under tests that are still being wound up.
+    // In another process group than the terminal's, so that Ctrl-C does not end it while tests still clean up.
     const options: SpawnOptions = { ...account, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] }
     const launched = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...settings], options)
     launched.stderr?.on('data', (chunk: Buffer) => {
@@ -109,7 +109,7 @@ async function startServer(
         stopNow()
         throw new Error(`PostgreSQL did not start:\n${log}`)
       }
-      // After a kill, processes of the earlier server may hold its memory for a moment.
+      // After a kill, processes of the earlier server may hold its shared memory for a moment.
       if (hasEnded) server = launch()
       await sleep(50)
     }
@@ -124,9 +124,9 @@ async function startServer(
     start,
     async kill(signal = 'SIGKILL') {
       isKilled = true
-      // For one who waits for nothing else.
+      // Without it, a process that waits for nothing else would end before the server.
       server.ref()
-      // Its backends hold the same standard error: `close` comes when the last of them has ended.
+      // Its backends share its standard error, so `close` is emitted when the last of them has ended.
       const ended = once(server, 'close')
       server.kill(signal)
       await ended
@@ -135,7 +135,7 @@ async function startServer(
   }
 }
 
-/** PostgreSQL refuses to run as root; its package brings an account for it. */
+/** PostgreSQL refuses to run as root. Its package creates an account for it. */
 function unprivilegedAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -148,7 +148,7 @@ function onEnd(cleanUp: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       cleanUp()
-      // Who else listens to the signal decides how the process ends; if nobody does, it ends as it would have.
+      // Another listener of the signal decides how the process ends. Without one, the signal ends it as usual.
       if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
     })
   }

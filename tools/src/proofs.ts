@@ -1,12 +1,12 @@
 import { cells } from './markdown-table.ts'
 
-/** What a document claims, and the tests it names for it. */
+/** A claim of a document, and the tests that it names as proof. */
 export interface ProvenRow {
   readonly subject: string
   readonly proofs: readonly { readonly file: string; readonly title: string }[]
 }
 
-/** The rows of a page's tables: what the first cell says, and in the last one proofs of the form `file`: title. */
+/** The rows of a page's tables: the claim in the first cell, and in the last one proofs of the form `file`: title. */
 export function readProofs(page: string): ProvenRow[] {
   return page
     .split('\n')
@@ -22,7 +22,7 @@ export function readProofs(page: string): ProvenRow[] {
     })
 }
 
-/** The titles of the tests of a file, as they are written there: those of `test.each` with their placeholders. */
+/** The titles of the tests in a source file; those of `test.each` with their placeholders. */
 export function titlesIn(source: string): Set<string> {
   const calls = source.matchAll(/(?:\b(?:test|it)\(|\)\()\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)")/g)
   return new Set([...calls].map(([, single, double]) => (single ?? double ?? '').replace(/\\(.)/g, '$1')))

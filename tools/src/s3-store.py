@@ -1,7 +1,7 @@
-"""An object store that speaks S3, for the tests: OpenStack Swift with its S3 API, all servers in this one process.
+"""An S3-compatible object store for tests: OpenStack Swift with its S3 API, all of its servers in this process.
 
-Started by s3-store.ts with a folder to keep everything in. Prints a line with its address once it can be used.
-Signatures are verified, as in production: by the s3api and tempauth middleware.
+Started by s3-store.ts with a folder for all its files. Prints a line with its address when it is ready.
+The s3api and tempauth middleware verify signatures, as in production.
 """
 
 import os
@@ -36,7 +36,7 @@ utils.validate_configuration()
 sockets = {name: eventlet.listen(("127.0.0.1", 0)) for name in ("account", "container", "object", "proxy")}
 
 for name in ("account", "container", "object"):
-    # One copy on one device: what is tested is the client, not the durability of the store.
+    # One copy on one device: the tests are of the client, not of the durability of the store.
     ring = RingBuilder(2, 1, 0)
     port = sockets[name].getsockname()[1]
     ring.add_dev({"id": 0, "region": 1, "zone": 1, "weight": 1, "ip": "127.0.0.1", "port": port, "device": "d1"})
@@ -79,7 +79,7 @@ app = loadapp(f"config:{proxy}", global_conf={"log_level": "ERROR"})
 
 
 def end_with_parent():
-    """Whoever started this holds its standard input open."""
+    """Ends when the parent closes the standard input."""
     eventlet.tpool.execute(sys.stdin.read)
     os._exit(0)
 

@@ -12,24 +12,24 @@ export interface S3Keys {
 }
 
 export interface PrivateS3Store {
-  /** What opens it; buckets may be made in it. */
+  /** Its endpoint and credentials, which may create buckets. */
   readonly keys: S3Keys
   stop(): Promise<void>
 }
 
-/** Debian's own Python: its packages are no other's. */
+/** Debian's own Python, the only one that finds Debian's packages. */
 const PYTHON = '/usr/bin/python3'
 const SCRIPT = fileURLToPath(new URL('s3-store.py', import.meta.url))
 
 /**
- * Starts an object store of our own that speaks S3 and verifies signatures, on loopback and a free port, in a temporary
- * folder. It ends with this process, and the folder goes.
+ * Starts a private S3-compatible store that verifies signatures, on loopback and a free port, in a temporary folder. It
+ * ends with this process, and the folder is removed.
  */
 export async function startS3Store(): Promise<PrivateS3Store> {
   const folder = mkdtempSync(join(tmpdir(), 'quack-s3-'))
   const credentials = { accessKeyId: 'quack:tests', secretAccessKey: 'secret-of-the-tests' }
   const server = spawn(PYTHON, [SCRIPT, folder, credentials.accessKeyId, credentials.secretAccessKey], {
-    // Its standard input is ours: it ends when that does, however this process ends.
+    // It ends when its standard input does, so however this process ends.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = new Promise((resolve) => server.once('close', resolve))

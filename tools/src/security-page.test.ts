@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { readProofs, titlesIn } from './proofs.ts'
 import { ROOT } from './run.ts'
 
-/** Each attack of docs/security.md is tried by a test that is there. */
+/** Each attack in docs/security.md names a test, which exists. */
 const page = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')
 const rows = readProofs(page.slice(page.indexOf('## Attack list')))
 const files = [...new Set(rows.flatMap(({ proofs }) => proofs.map(({ file }) => file)))]
-/** What the list must not lose, whatever else is added. */
+/** Threats that the list must contain. */
 const THREATS = [
   ...['injection', 'mass assignment', 'broken object', 'none', 'brute force', 'enumeration', 'XSS', 'CSRF'],
   ...['clickjacking', 'path traversal', 'slow requests', 'oversized', 'ReDoS'],
@@ -21,7 +21,7 @@ test('the attack list has a row for each threat, and a proof in each row', () =>
 })
 
 describe.each(files)('%s', (file) => {
-  test('is there, with every test that the page names', () => {
+  test('exists, with every test that the page names', () => {
     expect(existsSync(join(ROOT, file)), file).toBe(true)
     const titles = titlesIn(readFileSync(join(ROOT, file), 'utf8'))
     const named = rows.flatMap(({ proofs }) => proofs.filter((proof) => proof.file === file))

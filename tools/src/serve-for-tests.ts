@@ -7,15 +7,15 @@ import { startPostgres } from './postgres.ts'
 import { ROOT } from './run.ts'
 
 /**
- * Starts the product as its users do, `npm start`, on data of its own that goes when it ends: in SQLite, or with
- * `--postgres` in a private PostgreSQL. PORT says where it listens, DATA_DIR where the data are, if that matters.
+ * Starts the product as its users do, with `npm start`, on temporary data: in SQLite, or with `--postgres` in a private
+ * PostgreSQL. PORT is the port to listen on; DATA_DIR, if it is set, is the directory of the data.
  */
 
 const postgres = process.argv.includes('--postgres') ? await startPostgres() : null
 const data = process.env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'quack-e2e-'))
 const product = spawn('npm', ['start'], {
   cwd: ROOT,
-  // A group of its own, so that one signal reaches npm's shell and the server under it.
+  // A process group of its own, so that one signal reaches npm, its shell and the server.
   detached: true,
   stdio: ['ignore', 'inherit', 'inherit'],
   env: {
@@ -29,14 +29,14 @@ const product = spawn('npm', ['start'], {
 })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endProduct)
-// Who started us may be killed without a word to us: nobody would end the product then.
+// A parent that is killed sends no signal. Without this, the product would go on running.
 const parent = process.ppid
 setInterval(() => {
   if (process.ppid !== parent) endProduct()
 }, 1_000).unref()
 
 product.once('exit', async (code) => {
-  // npm ends before the server under it has closed its files.
+  // npm exits before the server has closed its files.
   while (isProductAlive()) await sleep(50)
   await postgres?.stop()
   rmSync(data, { recursive: true, force: true, maxRetries: 3 })

@@ -1,17 +1,17 @@
-/** When nothing ran here for so long, what waits for something may give up for no fault of its own. In milliseconds. */
+/** A stall of this length, in milliseconds, can make waiting tests fail without a fault of the product. */
 export const STILL_MS = 1_500
-/** How often the clock is looked at, in milliseconds. */
+/** The interval between two looks at the clock, in milliseconds. */
 const LOOK_MS = 100
 
 export interface Stalls {
-  /** For how long nothing ran here, at most, since it was asked the last time; in milliseconds. */
+  /** The longest stall since the last call, in milliseconds. */
   take(): number
   end(): void
 }
 
 /**
- * Notices when this machine stands still, say while others measure on it: then whatever should have ended in seconds
- * says nothing about the product.
+ * Detects stalls of this machine, for example while others measure on it. A timeout during a stall says nothing about
+ * the product.
  */
 export function watchStalls(): Stalls {
   let looked = performance.now()

@@ -13,7 +13,7 @@ interface SystemPart {
 }
 
 const POSTGRES_HOME = '/usr/lib/postgresql'
-/** Debian's package of an object store that speaks S3; its parts are Python libraries (s3-store.py). */
+/** Debian's package of an S3-compatible object store, as Python libraries (s3-store.py). */
 const SWIFT_HOME = '/usr/lib/python3/dist-packages/swift'
 
 const PARTS = {
@@ -34,20 +34,26 @@ const HAPROXY: SystemPart = {
   isPresent: () => findHaproxy() !== null,
 }
 
+const WRK: SystemPart = {
+  name: 'wrk',
+  aptPackage: 'wrk',
+  isPresent: () => findProgram('wrk') !== null,
+}
+
 /** Null when the part is installed; otherwise why a test that needs it cannot run. */
 export function missing(part: PartName): string | null {
   const { name, aptPackage, isPresent } = PARTS[part]
   return isPresent() ? null : `${name} is not installed: package ${aptPackage}`
 }
 
-/** Debian installs it where only root's PATH looks. */
+/** Debian installs it in a folder that is only on root's PATH. */
 export function findHaproxy(): string | null {
   return findProgram('haproxy') ?? findProgram('/usr/sbin/haproxy')
 }
 
 /**
- * The browser of the end-to-end tests: what CHROMIUM names, else the first one on the PATH. The same browser without
- * its windows takes 40 % less of the processor.
+ * The browser of the end-to-end tests: that of CHROMIUM, else the first one on the PATH. The headless shell uses 40 %
+ * less CPU time.
  */
 export function findChromium(): string | null {
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
@@ -55,14 +61,14 @@ export function findChromium(): string | null {
   return names.map(findProgram).find((path) => path !== null) ?? playwrightChromium()
 }
 
-/** The Chromium that `playwright install` downloads, where it has been. */
+/** The Chromium that `playwright install` has downloaded, if it has. */
 function playwrightChromium(): string | null {
   const { chromium } = createRequire(import.meta.url)('@playwright/test') as typeof import('@playwright/test')
   const path = chromium.executablePath()
   return isProgram(path) ? path : null
 }
 
-/** The folder of `initdb` and `postgres`, the newest version's where there are several. */
+/** The folder of `initdb` and `postgres`, of the newest version. */
 export function findPostgresBin(): string | null {
   const byVersion = readFolder(POSTGRES_HOME).sort((a, b) => Number(b) - Number(a))
   const packaged = byVersion.map((version) => join(POSTGRES_HOME, version, 'bin'))
@@ -70,8 +76,8 @@ export function findPostgresBin(): string | null {
 }
 
 /**
- * Installs what the tests need and the machine lacks, on Debian and Ubuntu as root. Elsewhere it says what is missing
- * and how to install it: the tests that need it are skipped and listed at the end of the run.
+ * Installs what the tests need and the machine lacks, on Debian and Ubuntu as root. Elsewhere it prints what is missing
+ * and how to install it. The tests that need it are skipped, and listed at the end of the run.
  */
 export async function prepareSystem(say: (line: string) => void): Promise<void> {
   const wanted: readonly SystemPart[] = Object.values(PARTS)
@@ -80,13 +86,19 @@ export async function prepareSystem(say: (line: string) => void): Promise<void> 
   say(`${problem}\n  Tests that need them will not run.`)
 }
 
-/** Installs what several nodes on one machine need. Throws where that is not possible. */
+/** Installs what a cluster on this machine needs. @throws if that is not possible */
 export async function prepareCluster(say: (line: string) => void): Promise<void> {
   const problem = await installMissing([PARTS.postgres, PARTS.redis, PARTS.swift, HAPROXY], say)
   if (problem !== null) throw new Error(problem)
 }
 
-/** @returns what is still missing and the command that installs it; null when nothing is */
+/** Installs the load generator of the benchmark. @throws if that is not possible */
+export async function prepareBench(say: (line: string) => void): Promise<void> {
+  const problem = await installMissing([WRK], say)
+  if (problem !== null) throw new Error(problem)
+}
+
+/** @returns what is still missing and the command that installs it; null if nothing is */
 async function installMissing(parts: readonly SystemPart[], say: (line: string) => void): Promise<string | null> {
   const listMissing = () => parts.filter((part) => !part.isPresent())
   const before = listMissing()
@@ -110,7 +122,7 @@ function namesOf(parts: readonly SystemPart[]): string {
 
 async function install(parts: readonly SystemPart[]): Promise<void> {
   await apt('update', '-qq')
-  // Ubuntu has Chromium only as a snap: there Playwright's own build is used.
+  // Ubuntu has Chromium only as a snap. There, Playwright's build is used.
   const isPackaged = (part: SystemPart) => part !== PARTS.chromium || hasCandidate(part.aptPackage)
   const packages = parts.filter(isPackaged).map(({ aptPackage }) => aptPackage)
   if (packages.length > 0) await apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
@@ -122,7 +134,7 @@ function hasCandidate(aptPackage: string): boolean {
   return /Candidate: \d/.test(policy)
 }
 
-/** apt-get's chatter is shown only when it fails. */
+/** Shows the output of apt-get only when it fails. */
 function apt(...args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {

@@ -8,7 +8,7 @@ export interface Tally {
   readonly failures: readonly string[]
   /** Tests that were skipped, each with the reason if there is one. */
   readonly notRun: readonly string[]
-  /** How long each test file took, in milliseconds. */
+  /** The duration of each test file, in milliseconds. */
   readonly files: readonly FileTime[]
 }
 

@@ -29,7 +29,7 @@ else {
 }
 rmSync(reports, { recursive: true })
 
-// Someone's machine may lack a part. CI's may not: there, what was not run would go unnoticed.
+// A developer's machine may lack a part. CI's must not: nobody would notice a test that is never run there.
 const { text, isGreen } = summary(sumTallies(tallies), (process.env.CI ?? '') !== '')
 console.log(text)
 process.exitCode = isGreen ? 0 : 1
@@ -46,7 +46,7 @@ async function runChecks(): Promise<Tally> {
   return { ...NO_TESTS, failed: failures.length, failures }
 }
 
-/** @returns what `tally` of a project that cannot run says */
+/** @returns the tally of a project that cannot run */
 function notRunTally(what: string, reason: string): Tally {
   return { ...NO_TESTS, notRun: [`${what} (${reason})`] }
 }
@@ -60,7 +60,7 @@ async function runTests(): Promise<Tally> {
   return sumTallies([tally, ...lacking.map(({ what, reason }) => notRunTally(what, reason))])
 }
 
-/** The long files, most of them tests of whole processes, are left to `npm test`. */
+/** The long files, most of them tests of whole processes, run only in `npm test`. */
 function runQuickTests(): Promise<Tally> {
   return runVitest(['--project=unit', '--project=sqlite', ...LONG.map((name) => `--exclude=${name}`)])
 }

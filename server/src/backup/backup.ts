@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { backUp } from './backup.service.ts'
 import { runTool } from './run.ts'
 
-/** `npm run backup -- --to DIRECTORY`: a consistent copy of an installation, which may be running. */
+/** `npm run admin:backup -- --to DIRECTORY`: a consistent copy of an installation, which may be running. */
 await runTool('backup', 'to', async (config, directory) => {
   const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
   const { media, lost } = await backUp(config, directory, version)

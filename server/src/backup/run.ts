@@ -5,8 +5,8 @@ import { DatabaseVersionError } from '../database/version-error.ts'
 import { BackupError } from './manifest.ts'
 
 /**
- * The process edge of `npm run backup` and `npm run restore`: one option with a directory, the installation from the
- * environment, and one line of output.
+ * The process edge of `npm run admin:backup` and `npm run admin:restore`: one option with a directory, the installation
+ * from the environment, and one line of output.
  */
 export async function runTool(
   name: 'backup' | 'restore',
@@ -16,7 +16,7 @@ export async function runTool(
   try {
     const directory = readOption(option)
     if (directory === null) {
-      process.stderr.write(`npm run ${name} -- --${option} DIRECTORY\n`)
+      process.stderr.write(`npm run admin:${name} -- --${option} DIRECTORY\n`)
       process.exitCode = 2
       return
     }

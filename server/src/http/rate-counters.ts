@@ -3,7 +3,7 @@ import type { Redis } from '../redis.ts'
 /** A counter's value, including this request, and the remaining time of its window. */
 export interface Counted {
   readonly current: number
-  /** Milliseconds. */
+  /** Milliseconds to the end of the window. */
   readonly ttl: number
 }
 
@@ -18,20 +18,22 @@ export interface LocalCounters extends Counters {
   readonly countNow: (key: string, windowMs: number) => Counted
 }
 
-/** Windows kept by one node; what is counted beyond them takes the place of the oldest. */
+/** Windows that one node keeps. A further one evicts the oldest. */
 const WINDOWS_MAX = 100_000
 
 /** Counters of this node, in memory. */
-export function localCounters(now: () => number = Date.now): LocalCounters {
+export function localCounters(now: () => number = Date.now, windowsMax: number = WINDOWS_MAX): LocalCounters {
   const windows = new Map<string, { count: number; readonly endsAt: number }>()
+  // One iterator for all evictions: a new one would step over what earlier evictions have left in the map (V8).
+  const oldest = windows.keys()
 
   function countNow(key: string, windowMs: number): Counted {
     const time = now()
     let window = windows.get(key)
     if (!window || window.endsAt <= time) {
-      // Set anew, so that the order of the map is that of the windows' starts.
+      // Deleted first, so that the map is in the order of the windows' starts.
       windows.delete(key)
-      if (windows.size >= WINDOWS_MAX) windows.delete(windows.keys().next().value ?? '')
+      if (windows.size >= windowsMax) windows.delete(oldest.next().value ?? '')
       window = { count: 0, endsAt: time + windowMs }
       windows.set(key, window)
     }
@@ -48,7 +50,7 @@ const COUNT = `
   if current == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
   return {current, redis.call('PTTL', KEYS[1])}`
 
-/** Maximum time that a request waits for Redis, in milliseconds. */
+/** Maximum time that a request waits for Redis, in milliseconds. Then it is counted locally. */
 const TIMEOUT_MS = 250
 
 /**

@@ -165,3 +165,20 @@ test('a counter of one node starts again when its window is over', async () => {
   now += 1
   expect(await counters.count('a', 500)).toEqual({ current: 1, ttl: 500 })
 })
+
+test('a node keeps a bounded number of counters: a further one evicts that whose window began first', async () => {
+  let now = 1_000
+  const counters = localCounters(() => now, 3)
+  for (const key of ['a', 'b', 'c']) counters.countNow(key, 500)
+  now += 500
+  // The window of `a` begins again, after those of `b` and `c`.
+  counters.countNow('a', 500)
+  counters.countNow('d', 500)
+  counters.countNow('e', 500)
+  expect(counters.countNow('a', 500).current).toBe(2)
+  // Any number of evictions later, the oldest is still found.
+  for (let index = 0; index < 1_000; index++) counters.countNow(`f${index}`, 500)
+  expect(counters.countNow('f999', 500).current).toBe(2)
+  expect(counters.countNow('f997', 500).current).toBe(2)
+  expect(counters.countNow('f996', 500).current).toBe(1)
+})

@@ -3,7 +3,7 @@ import { startPostgres } from '../../../tools/src/postgres.ts'
 import { ENGINE } from '../database.ts'
 import { crash } from './crash.ts'
 
-// A fixed seed: each run makes the same choices.
+// A fixed seed: each run makes the same choices. `npm run test:crash` draws others.
 const SEED = 1
 const KILLS = 5
 

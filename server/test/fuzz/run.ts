@@ -6,7 +6,10 @@ import { chooseRequest, judge, show } from './fuzz.ts'
 import { heapMegabytes } from './heap.ts'
 import { createSender, sendBytes } from './sockets.ts'
 
-/** `npm run fuzz -- --requests 200000 --engine sqlite|postgres --seed N`: fuzz.test.ts at length, over real sockets. */
+/**
+ * `npm run test:fuzz -- --requests 200000 --engine sqlite|postgres --seed N`: the long form of fuzz.test.ts, over real
+ * sockets.
+ */
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '200000' },

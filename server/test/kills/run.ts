@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../../../tools/src/postgres.ts'
 import { startS3Store } from '../../../tools/src/s3-store.ts'
 
-/** `npm run kills -- --rounds 20 --engine sqlite|postgres --store disk|s3 --seed N`: the long form of kills.test.ts. */
+/**
+ * `npm run test:crash-uploads -- --rounds 20 --engine sqlite|postgres --store disk|s3 --seed N`: the long form of
+ * kills.test.ts.
+ */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },

@@ -5,7 +5,7 @@ import { startServerProcess } from '../process.ts'
 import { runSet } from './run-set.ts'
 import { signUpAt } from './sign-up-at.ts'
 
-/** `npm run media-files`: the set of files against a server of its own, with exact limits and every figure. */
+/** `npm run test:media`: the set of files against a server of its own, with exact limits and every figure. */
 
 const MEMORY_MAX = 150 * 1_048_576
 const DELAY_MAX = 100

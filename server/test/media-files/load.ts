@@ -10,7 +10,7 @@ import { signUpAt } from './sign-up-at.ts'
 import { memoryOf, memoryOfTree } from './watch.ts'
 
 /**
- * `npm run media-load`: fifty photos of 12 megapixels, each another, sent at once to a server with the demo, while a
+ * `npm run bench:media`: fifty photos of 12 megapixels, each another, sent at once to a server with the demo, while a
  * member goes on reading feeds. Ends by itself; fails when an upload does, or reads take longer than they may.
  */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { consultOracle } from './oracle.ts'
 
-// A fixed seed, so that a new failure is caused by a change.
+// A fixed seed, so that a new failure is caused by a change. `npm run test:model` draws others.
 const SEED = 1
 
 test(`the server agrees with the model in 2,000 random steps`, async () => {

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../../tools/src/postgres.ts'
+import { prepareCluster } from '../../../tools/src/system.ts'
 
 /**
- * `npm run oracle -- --steps 100000 --engine sqlite|postgres --seed N`: the long form of oracle.test.ts. With
+ * `npm run test:model -- --steps 100000 --engine sqlite|postgres --seed N`: the long form of oracle.test.ts. With
  * `--cluster`, each request goes to a node at random of three, which read a replica. With `--faults` besides, nodes
  * stand still, connections to the database are cut and Redis ends, again and again.
  */
@@ -21,6 +22,7 @@ const started = performance.now()
 const seconds = () => ((performance.now() - started) / 1_000).toFixed(0)
 
 const isCluster = values.cluster
+if (isCluster) await prepareCluster(console.log)
 const given = process.env.TEST_DATABASE_URL
 const postgres = values.engine === 'postgres' && !given && !isCluster ? await startPostgres() : null
 process.env.TEST_DATABASE_URL = values.engine === 'postgres' ? (postgres?.url ?? given) : ''

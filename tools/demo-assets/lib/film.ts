@@ -6,13 +6,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { report, toPng } from './render.ts'
 
-/** H.264 that every browser plays, ready to start before it is whole; bit-exact, one thread: the same frames give the same file. */
+/**
+ * H.264 that every browser plays, with the index in front. Bit-exact and on one thread, so that the same frames give
+ * the same file.
+ */
 const ENCODING =
   '-c:v libx264 -preset veryslow -tune animation -crf 21 -threads 1 -pix_fmt yuv420p ' +
   '-vf scale=out_color_matrix=bt709:out_range=tv -colorspace bt709 -color_primaries bt709 -color_trc bt709 ' +
   '-an -map_metadata -1 -fflags +bitexact -flags:v +bitexact -movflags +faststart'
 
-/** Encodes frames, given as SVG text, to an MP4 file, which appears only when it is whole. Needs ffmpeg on the path. */
+/** Encodes frames, given as SVG text, to an MP4 file, which appears when it is complete. Needs ffmpeg on the PATH. */
 export async function writeMp4(frames: Iterable<string>, framesPerSecond: number, file: URL): Promise<void> {
   const target = fileURLToPath(file)
   const folder = await mkdtemp(join(tmpdir(), 'quack-film-'))

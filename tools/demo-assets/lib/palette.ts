@@ -1,4 +1,4 @@
-/** The colours every picture of the demo is painted with, so that a feed of them looks like one hand. */
+/** The colours of all pictures of the demo, so that they look alike in a feed. */
 export const palette = {
   ink: '#1b1d3a',
   night: '#262a5e',

@@ -1,6 +1,6 @@
 import { circle, path, random, round } from './svg.ts'
 
-/** Shapes that several pictures need. */
+/** Shapes that several pictures use. */
 
 type Joint = readonly [x: number, y: number, radius: number]
 

@@ -1,4 +1,4 @@
-/** Small words for drawing: each returns a piece of SVG text. */
+/** Functions that return pieces of SVG text. */
 
 type Attributes = Readonly<Record<string, string | number>>
 
@@ -36,7 +36,7 @@ const stops = (list: readonly Stop[]) =>
     .map(([offset, colour, opacity = 1]) => el('stop', { offset, 'stop-color': colour, 'stop-opacity': opacity }))
     .join('')
 
-/** A straight gradient from (x1, y1) to (x2, y2), in fractions of the shape; downwards unless told. */
+/** A straight gradient from (x1, y1) to (x2, y2), in fractions of the shape; downwards by default. */
 export function linear(id: string, list: readonly Stop[], [x1, y1, x2, y2] = [0, 0, 0, 1]): string {
   return el('linearGradient', { id, x1: x1 ?? 0, y1: y1 ?? 0, x2: x2 ?? 0, y2: y2 ?? 1 }, stops(list))
 }
@@ -57,7 +57,7 @@ export function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** A generator of numbers from 0 to 1 that gives the same row for the same seed (mulberry32). */
+/** A generator of numbers from 0 to 1: the same sequence for the same seed (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,8 +1,8 @@
 import { el, group, linear, radial } from './svg.ts'
 
-/** What makes flat shapes feel printed: stippled light and shadow instead of smooth ones. */
+/** Stippled light and shadow, which make flat shapes look printed. */
 
-/** Fills that go from nothing to everything, for `stippled`. Every scene has them. */
+/** Gradients from transparent to opaque, for `stippled`. Every scene has them. */
 export const fades = [
   linear('fade-down', fade(), [0, 0, 0, 1]),
   linear('fade-up', fade(), [0, 1, 0, 0]),
@@ -35,7 +35,10 @@ function fade(): [number, string, number][] {
   ]
 }
 
-/** Shapes filled with a fade, turned into grains of one colour: many where the fade is full, none where it is empty. */
+/**
+ * Shapes filled with a fade, turned into grains of one colour: dense where the fade is opaque, none where it is
+ * transparent.
+ */
 export function stippled(colour: string, opacity: number, ...shapes: string[]): string {
   const id = `stipple-${colour.slice(1)}`
   const filter = el(
@@ -60,7 +63,7 @@ export function blurred(radius: number, ...shapes: string[]): string {
   )
 }
 
-/** The children, seen only where `mask` (a shape's text) is. */
+/** The children, visible only inside `mask` (the text of a shape). */
 export function clipped(id: string, mask: string, ...children: string[]): string {
   return el('clipPath', { id }, mask) + group({ 'clip-path': `url(#${id})` }, ...children)
 }

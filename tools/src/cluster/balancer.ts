@@ -13,12 +13,12 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** How long the balancer may take until a node behind it answers, in milliseconds. */
+/** The time in which the balancer must find a node that answers, in milliseconds. */
 const START_MS = 30_000
 
 /**
- * Starts HAProxy as deploy/haproxy.cfg has it, on loopback, before these nodes.
- * @param folder where its configuration is written @param nodes addresses, three of them
+ * Starts HAProxy with deploy/haproxy.cfg on loopback, in front of these nodes.
+ * @param folder for its configuration @param nodes three addresses
  */
 export async function startBalancer(folder: string, nodes: readonly string[]): Promise<Balancer> {
   const port = await freePort()

@@ -51,7 +51,7 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
     await client.end()
   }
 
-  test('a replica is read while it is current, and never before it has what was acknowledged', async () => {
+  test('a replica is read while it is current, and never before it has every acknowledged write', async () => {
     for (let count = 0; count < 50; count++) {
       await set('count', String(count))
       expect(await get('count')).toBe(String(count))
@@ -68,7 +68,7 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
     await expect.poll(async () => (await get('count')) && figure('replica_reads_total')).toBeGreaterThan(before)
   })
 
-  test('while the replica is away the primary is read, and nobody is told', async () => {
+  test('while the replica is unreachable the primary is read, without an error', async () => {
     await set('who', 'primary')
     await replica.kill()
     expect(await Promise.all(Array.from({ length: 20 }, () => get('who')))).toEqual(Array(20).fill('primary'))
@@ -77,7 +77,7 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
     await expect.poll(async () => (await get('who')) && figure('replica_reads_total')).toBeGreaterThan(before)
   })
 
-  test('the primary says which transactions are open, as a replica does not', async () => {
+  test('the primary knows which transactions are open; a replica does not', async () => {
     const openNow = async () => {
       const { primary } = db
       const { rows } = await sql<{ text: string }>`select ${snapshotNow(primary, 'like_events')} as text`.execute(
@@ -106,7 +106,7 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
     expect(await openNow()).not.toContain(id)
   })
 
-  test('a transaction whose connection is lost before its commit is tried again; a read is made once more', async () => {
+  test('a transaction whose connection is lost before its commit is retried; so is a read', async () => {
     const single = await openPostgres(primary.url, createIdSource(1), ignore, { poolSize: 1 })
     let attempts = 0
     await single.write(async (transaction) => {
@@ -127,7 +127,7 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
     await single.close()
   })
 
-  test('a server that is busy is waited for longer than one that does not answer', async () => {
+  test('a busy server is waited for longer than one that does not answer', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
@@ -145,7 +145,7 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
     await single.close()
   })
 
-  test('two nodes that made the same id at the same instant both write', async () => {
+  test('two nodes that create the same id at the same instant both succeed in writing', async () => {
     const now = Date.now()
     const nodes = await Promise.all(
       [1, 2].map(() =>
@@ -187,7 +187,7 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
   })
 })
 
-test('the balancer of a cluster is the one that is shipped, with other addresses', () => {
+test('the balancer of a cluster has the shipped configuration, with other addresses', () => {
   const text = configurationFor(8_000, ['http://127.0.0.1:1001', 'http://127.0.0.1:1002', 'http://127.0.0.1:1003'])
   expect(text).toContain('bind 127.0.0.1:8000')
   expect(text.match(/server quack\d 127\.0\.0\.1:100\d/g)).toHaveLength(6)

@@ -2,13 +2,13 @@ import type { ServerProcess } from '../../../server/test/process.ts'
 import { startServerProcess } from '../../../server/test/process.ts'
 import { freePort } from '../free-port.ts'
 
-/** One node of a cluster: a server process that keeps its address over restarts. */
+/** One node of a cluster: a server process that keeps its address when it is restarted. */
 export interface ClusterNode {
   readonly address: string
   readonly pid: number
-  /** All that it has printed, once it has ended. */
+  /** Its output, once it has ended. */
   kill(): Promise<void>
-  /** As an operator stops it. @returns its exit code */
+  /** Stops it as an operator does. @returns its exit code */
   stop(): Promise<number | null>
   /** Resolves when it answers. */
   start(): Promise<void>

@@ -9,9 +9,9 @@ import { type PrivateS3Store, startS3Store } from '../s3-store.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { type ClusterNode, createNode } from './node.ts'
 
-/** Everything that a city runs on, on one machine; each part can be ended and started again. */
+/** A whole cluster on one machine. Each part can be ended and started again. */
 export interface Cluster {
-  /** Where people connect: the balancer. */
+  /** The address of the balancer, to which clients connect. */
   readonly address: string
   readonly balancer: Balancer
   readonly nodes: readonly ClusterNode[]
@@ -25,13 +25,13 @@ export interface Cluster {
 
 /** As many as deploy/haproxy.cfg has. */
 const NODES = 3
-/** Longer than the balancer takes to find out: two checks, half a second apart. */
+/** Longer than the balancer needs to notice: two checks, half a second apart. */
 const DRAIN_SECONDS = '3'
 
 /**
  * Starts three nodes, PostgreSQL with a streaming replica, Redis, an S3 store and HAProxy, on loopback and free ports.
- * @param env what nodes are told besides @param folder where everything is written; a temporary one unless said
- * @param say told what is being started
+ * @param env more environment variables of the nodes @param folder of all files; a temporary one by default
+ * @param say called with each part that is being started
  */
 export async function startCluster(
   env: Record<string, string>,
@@ -60,7 +60,7 @@ export async function startCluster(
 
     say(`${NODES} nodes`)
     const shared = {
-      // What is still being uploaded lies here, so that any node can go on with it.
+      // Unfinished uploads are here, so that any node can continue them.
       DATA_DIR: join(files, 'data'),
       SECRET_KEY: randomBytes(32).toString('hex'),
       DATABASE_URL: postgres.url,

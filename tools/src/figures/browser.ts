@@ -8,11 +8,11 @@ import type { Product } from './product.ts'
 
 export interface FreshBrowser {
   readonly context: BrowserContext
-  /** Where other tools find it. */
+  /** The port of its debugging protocol, for other tools. */
   readonly port: number
 }
 
-/** Runs something in a browser that has never been anywhere, signed in as the guest or not. */
+/** Runs a task in a new browser profile, signed in as the guest or not. */
 export async function inFreshBrowser<Result>(
   product: Product,
   isSignedIn: boolean,
@@ -20,7 +20,7 @@ export async function inFreshBrowser<Result>(
 ): Promise<Result> {
   const profile = mkdtempSync(join(tmpdir(), 'quack-browser-'))
   const port = await freePort()
-  // A persistent one: what is stored in it is also there for tools that come in through the port.
+  // A persistent context: tools that connect through the port see what is stored in it.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium() ?? '',
     args: [
@@ -43,7 +43,7 @@ export async function inFreshBrowser<Result>(
   }
 }
 
-/** Through a file that loads nothing of the product, so that its first load is yet to come. */
+/** Opens a file that loads no part of the product, so that the first load is still to come. */
 async function signIn(context: BrowserContext, { address, session }: Product): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${address}/robots.txt`)

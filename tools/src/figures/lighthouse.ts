@@ -15,14 +15,14 @@ export interface Scores {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** One run of Lighthouse's mobile preset, in a browser of its own. */
+/** One run of Lighthouse's mobile preset, in a new browser. */
 export async function score(product: Product, path: string, isSignedIn: boolean): Promise<Scores> {
   return inFreshBrowser(product, isSignedIn, async ({ port }) => {
     const result = await lighthouse(product.address + path, {
       port,
       logLevel: 'error',
       onlyCategories: [...CATEGORIES],
-      // It would sign the guest out.
+      // Clearing it would sign the guest out.
       disableStorageReset: true,
     })
     if (!result) throw new Error('Lighthouse gave no result.')

@@ -10,14 +10,14 @@ import { ROOT } from '../run.ts'
 
 export interface Product {
   readonly address: string
-  /** What a browser keeps for the guest who is signed in. */
+  /** The storage of a browser in which the guest is signed in. */
   readonly session: Readonly<Record<'token' | 'username', string>>
   /** The address of a post with a picture. */
   readonly postPath: string
   stop(): Promise<void>
 }
 
-/** The built product as it runs for people, with the demo in it, on data of its own. */
+/** The built product with the demo data, in a temporary directory. */
 export async function startProduct(): Promise<Product> {
   const data = mkdtempSync(join(tmpdir(), 'quack-figures-'))
   const port = await freePort()

@@ -1,14 +1,14 @@
 import { inFreshBrowser } from './browser.ts'
 import type { Product } from './product.ts'
 
-/** JavaScript that a first load brings, in KB of 1,000 bytes: as this browser got it, and in gzip's larger form. */
+/** JavaScript of the first load, in KB of 1,000 bytes: as the browser received it, and compressed with gzip. */
 export interface Weight {
   readonly received: number
   readonly gzip: number
   readonly files: number
 }
 
-/** What loads before the browser is idle: what is fetched ahead after that is no part of the first load. */
+/** Counts what loads before the browser is idle. What is prefetched after that is not part of the first load. */
 export async function weigh(product: Product, path: string, isSignedIn: boolean): Promise<Weight> {
   return inFreshBrowser(product, isSignedIn, async ({ context }) => {
     await context.addInitScript(() => {

@@ -6,14 +6,14 @@ import { type ServerTests, serverTests } from './server-tests.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where this run of the tests writes down what the API answered. */
+    /** The folder in which this run records what the API answered. */
     answersDirectory: string
-    /** The files of the server's tests when the run began. */
+    /** The files of the server's tests at the start of the run. */
     serverTests: ServerTests
   }
 }
 
-/** Gives the run a folder in which the server's tests write down what the API answered (server/test/answers.ts). */
+/** Creates the folder in which the server's tests record what the API answered (server/test/answers.ts). */
 export default function setup(project: TestProject): () => void {
   const directory = mkdtempSync(join(tmpdir(), 'quack-answers-'))
   project.provide('answersDirectory', directory)

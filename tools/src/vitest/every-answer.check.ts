@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { describeUnless } from '../../../server/test/needs.ts'
 import type { ServerTests } from './server-tests.ts'
 
-/** Runs after all the others: what the contract declares and no test has seen is not proven. */
+/** Runs after all other tests: every answer that the contract declares must have been seen by a test. */
 
 interface SeenAnswer {
   readonly endpoint: EndpointName | null
@@ -16,7 +16,7 @@ interface SeenAnswer {
 const directory = inject('answersDirectory')
 const serverTests = inject('serverTests')
 
-/** Why the run does not show every answer on this engine; null where it does. */
+/** Why this run cannot show every answer on this engine; null if it can. */
 function whyIncomplete(engine: keyof ServerTests): string | null {
   const files = linesOf(`${engine}.files`)
   if (!serverTests[engine].every((file) => files.includes(file))) return 'some files were not run'
@@ -36,7 +36,7 @@ for (const engine of ['sqlite', 'postgres'] as const)
       expect(missing.map(([name]) => name)).toEqual([])
     })
 
-    test('each call has given every refusal that it declares', () => {
+    test('each call has answered with every refusal that it declares', () => {
       const missing = declared.flatMap(([name, { errors }]) =>
         errors
           .filter((code) => !seen.some((answer) => answer.endpoint === name && answer.code === code))
@@ -45,7 +45,7 @@ for (const engine of ['sqlite', 'postgres'] as const)
       expect(missing).toEqual([])
     })
 
-    test('each entry of the catalogue has been given', () => {
+    test('each entry of the catalogue has been seen', () => {
       const codes = Object.keys(ERRORS).filter((code) => !seen.some((answer) => answer.code === code))
       expect(codes).toEqual([])
     })

@@ -1,7 +1,7 @@
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
-/** The slowest files, as `npm test` prints them: most start processes again and again. */
+/** The slowest files, as `npm test` lists them. Most of them start many processes. */
 export const LONG = [
   'server/test/process.test.ts',
   'server/test/media-files.test.ts',
@@ -17,8 +17,8 @@ export const LONG = [
 ]
 
 /**
- * Starts the long files of each project first: one that starts last runs alone at the end. Vitest does so by itself
- * only from the second run on, when it knows how long each file took.
+ * Starts the long files of each project first: a long file that starts last runs alone at the end. Vitest itself orders
+ * by duration only from the second run on, when it knows the durations.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

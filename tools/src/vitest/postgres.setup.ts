@@ -8,12 +8,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Empty for tests that run on SQLite. */
     databaseUrl: string
-    /** What a test's database is copied from: the file or database in which the migrations have run. */
+    /** The migrated file or database of which each test gets a copy. */
     databaseTemplate: string
   }
 }
 
-/** Gives the tests of the project `postgres` a server: the one TEST_DATABASE_URL names, else one of their own. */
+/** Provides the server for the project `postgres`: that of TEST_DATABASE_URL, or else a private one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   if (given !== undefined && given !== '') {
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => postgres.stop()
 }
 
-/** @returns what drops the template again */
+/** @returns a function that drops the template */
 async function provideTemplate(project: TestProject, url: string): Promise<() => Promise<void>> {
   const name = `quack_template_${randomBytes(6).toString('hex')}`
   const address = new URL(url)

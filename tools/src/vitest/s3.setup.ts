@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Gives the tests of the project `s3` a store that speaks S3. */
+/** Starts an S3-compatible store for the project `s3`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const store = await startS3Store()
   project.provide('s3', store.keys)

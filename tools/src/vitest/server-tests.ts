@@ -6,7 +6,7 @@ import { ROOT } from '../run.ts'
 export type ServerTests = Record<'sqlite' | 'postgres', string[]>
 
 export const SERVER_TESTS = 'server/{src,test}/**/*.test.ts'
-/** Tests of what only PostgreSQL has. */
+/** Tests of mechanisms that only PostgreSQL has. */
 export const POSTGRES_ONLY = '**/postgres-*.test.ts'
 
 /** Absolute paths of the files that each engine's project runs. */

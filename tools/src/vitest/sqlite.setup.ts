@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../../server/src/database/open.ts'
 
-/** Makes the database file that the tests on SQLite copy. */
+/** Creates the migrated database file that the tests on SQLite copy. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const directory = mkdtempSync(join(tmpdir(), 'quack-template-'))
   const file = join(directory, 'template.sqlite')

@@ -58,7 +58,7 @@ function nameOf(module: TestModule): string {
   return `[${module.project.name}] ${relative(ROOT, module.moduleId)}`
 }
 
-/** What failed outside of the tests of a file: loading it, or a hook of the file or of a suite. */
+/** Failures outside of tests: of loading a file, or of a hook of the file or of a suite. */
 function errorsOf(module: TestModule): string[] {
   const places = [module, ...module.children.allSuites()]
   return places.flatMap((place) => place.errors().map(({ message }) => failure(nameOf(module), message)))

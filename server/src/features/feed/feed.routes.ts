@@ -10,6 +10,7 @@ import type { FollowsCache } from '../follows/follows.cache.ts'
 import type { PostPages } from '../posts/post-pages.ts'
 import { ALL_POSTS, allPosts, answerPostsPage, listPage, readPostsPage } from '../posts/posts.answer.ts'
 import { FEED_CURSORS, type FeedRequest, keyById, listFeedIds } from './feed.queries.ts'
+import type { NewestPostsCache } from './newest-posts.cache.ts'
 
 const ORDERS = { latest: 'newest', oldest: 'oldest', trending: 'ranked' } as const
 
@@ -19,9 +20,10 @@ export interface FeedOptions {
   readonly plans: AnswerPlans
   readonly follows: FollowsCache
   readonly pages: PostPages
+  readonly newest: NewestPostsCache
 }
 
-export function registerFeed(app: FastifyInstance, db: Database, { plans, follows, pages }: FeedOptions): void {
+export function registerFeed(app: FastifyInstance, db: Database, { plans, follows, pages, newest }: FeedOptions): void {
   const listFeed: Handler<typeof ENDPOINTS.listFeed> = async ({ query }, { viewer, isCurrent }) => {
     const hydration = hydrationOf(viewer, query)
     const cached = isCurrent ? await answerFeed(viewer.id, query, hydration) : null
@@ -40,7 +42,11 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
     const sort = query.sort ?? 'latest'
     await follows.loadFollowed(db.read, viewer)
     const list = { name: sort, order: ORDERS[sort], keyOf: keyById }
-    const loadFor = (reader: MemberId | null) => feedOf(db, reader ?? NEUTRAL_VIEWER, query).load
+    const loadFor = (reader: MemberId | null) => async (request: FeedRequest) => {
+      const authors = sort === 'latest' && reader !== null ? follows.findFollowed(reader) : null
+      const ids = authors && (await newest.load(db.read, authors, request))
+      return ids?.map(keyById) ?? listFeedIds(db, reader ?? NEUTRAL_VIEWER, sort, request)
+    }
     const page = listPage(list, { codec: FEED_CURSORS[sort], query }, loadFor)
     const pageFor = (reader: MemberId | null) => {
       const authors = reader === null ? null : follows.findFollowed(reader)

@@ -65,7 +65,7 @@ describe('metrics', () => {
     await writePost(bob)
     // The second request finds what the first has cached.
     for (let count = 0; count < 2; count++) await bob.call('GET /api/feed', { query: { limit: 5 } })
-    for (const cache of ['tokens', 'followed', 'lists', 'posts', 'reactions']) {
+    for (const cache of ['tokens', 'followed', 'newest', 'lists', 'posts', 'reactions']) {
       const [hits, entries] = await Promise.all([
         read(`quack_cache_hits_total{cache="${cache}"}`),
         read(`quack_cache_entries{cache="${cache}"}`),

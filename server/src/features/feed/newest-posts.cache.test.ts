@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { tryCatchUp } from '../../database/database.ts'
+import type { PostId } from '../../database/schema.ts'
+import { NewestPostsCache } from './newest-posts.cache.ts'
+
+let app: TestApp
+const authors: TestMember[] = []
+/** Author and id of each post, in the order in which they were written. */
+const posts: { readonly author: number; readonly id: number }[] = []
+
+beforeAll(async () => {
+  app = await startTestApp()
+  for (let count = 0; count < 3; count++) authors.push(await signUp(app))
+  for (const author of [0, 1, 1, 2, 0, 1, 1, 1, 2, 1]) await write(author)
+})
+afterAll(() => app.close())
+
+async function write(author: number): Promise<void> {
+  const member = authors[author]
+  if (!member) throw new Error('There is no such author.')
+  posts.push({ author, id: Number((await writePost(member))._id) })
+}
+
+const idOf = (author: number) => Number(authors[author]?._id)
+const newestOf = (wanted: readonly number[], limit: number, before: number) =>
+  posts
+    .filter(({ author, id }) => wanted.includes(author) && id < before)
+    .map(({ id }) => id)
+    .sort((a, b) => b - a)
+    .slice(0, limit)
+
+async function load(cache: NewestPostsCache, wanted: readonly number[], limit: number, before = Infinity) {
+  expect(await tryCatchUp(app.db)).toBe(true)
+  const after = before === Infinity ? null : { id: before as PostId, likes: 0, asOf: null }
+  return cache.load(app.db.read, Float64Array.from(wanted.map(idOf)).sort(), { limit, after })
+}
+
+test('answers once it has read far enough, one step at a time', async () => {
+  for (const author of [0, 1, 1, 1]) await write(author)
+  const cache = new NewestPostsCache(app.db.invalidations, { step: 3, full: 100, max: 200 })
+  expect(await load(cache, [0], 1)).toBeNull()
+  expect(await load(cache, [0], 1)).toEqual(newestOf([0], 1, Infinity))
+  expect([cache.entries, cache.hits, cache.misses]).toEqual([6, 1, 1])
+  // It does not know where a list ends before it has read all posts.
+  for (let read = 9; read <= posts.length; read += 3) expect(await load(cache, [0], 99)).toBeNull()
+  expect(await load(cache, [0], 99)).toEqual(newestOf([0], 99, Infinity))
+  expect(cache.entries).toBe(posts.length)
+})
+
+test('equals the list of posts for every limit and cursor, while posts are added and removed', async () => {
+  const cache = new NewestPostsCache(app.db.invalidations, { step: 4, full: 100, max: 200 })
+  const check = async () => {
+    for (const wanted of [[0], [1], [0, 2], [0, 1, 2]]) {
+      for (const limit of [1, 2, 5, 50]) {
+        for (const before of [Infinity, ...posts.map(({ id }) => id)]) {
+          const found = await load(cache, wanted, limit, before)
+          if (found) expect(found).toEqual(newestOf(wanted, limit, before))
+          else expect(cache.misses).toBeLessThan(4)
+        }
+      }
+    }
+  }
+  await check()
+  await write(2)
+  await write(0)
+  await check()
+  const [removed] = posts.splice(4, 1)
+  await authors[removed?.author ?? 0]?.call('DELETE /api/posts/:postId', { params: { postId: String(removed?.id) } })
+  await check()
+})
+
+test('reads no further when it is full, and starts again when it has grown too large', async () => {
+  const cache = new NewestPostsCache(app.db.invalidations, { step: 4, full: 4, max: 5 })
+  for (let count = 0; count < 3; count++) expect(await load(cache, [0, 1, 2], 9)).toBeNull()
+  expect(cache.entries).toBe(4)
+  expect(await load(cache, [0, 1, 2], 4)).toEqual(newestOf([0, 1, 2], 4, Infinity))
+  await write(1)
+  await write(1)
+  expect(await load(cache, [0, 1, 2], 4)).toEqual(newestOf([0, 1, 2], 4, Infinity))
+  expect(cache.entries).toBe(4)
+})
+
+test('contains a post that is written while it reads', async () => {
+  const cache = new NewestPostsCache(app.db.invalidations, { step: 50, full: 100, max: 200 })
+  await Promise.all([load(cache, [0, 1, 2], 50), write(0), load(cache, [0, 1, 2], 50)])
+  await load(cache, [0, 1, 2], 50)
+  expect(await load(cache, [0, 1, 2], 50)).toEqual(newestOf([0, 1, 2], 50, Infinity))
+})
+
+test('is empty after an invalidation of everything', async () => {
+  const cache = new NewestPostsCache(app.db.invalidations, { step: 50, full: 100, max: 200 })
+  await load(cache, [0], 1)
+  expect(cache.entries).toBe(posts.length)
+  app.db.invalidations.add([['everything', 0, 0]])
+  expect(cache.entries).toBe(0)
+  expect(await load(cache, [0], 1)).toEqual(newestOf([0], 1, Infinity))
+})
