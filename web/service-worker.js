@@ -16,11 +16,11 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([forgetOldReleases(), self.clients.claim()]))
+  event.waitUntil(Promise.all([deleteOldReleases(), self.clients.claim()]))
 })
 
 // The previous release is kept: open pages still load chunks from it.
-async function forgetOldReleases() {
+async function deleteOldReleases() {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))
 }
@@ -50,8 +50,8 @@ async function fromNetworkFirst(request, name) {
   try {
     return await fetch(request)
   } catch (error) {
-    const kept = await caches.open(CACHE).then((cache) => cache.match(name, { ignoreVary: true }))
-    if (kept) return kept
+    const cached = await caches.open(CACHE).then((cache) => cache.match(name, { ignoreVary: true }))
+    if (cached) return cached
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Every refusal of the API, by code. The first part is the specification's catalogue with its exact messages; the
- * second part is what the API needs beyond it. The code is not sent: a client gets the status and the message.
+ * second part is what the API needs beyond it.
  */
 export const ERRORS = {
   tokenInvalid: { status: 401, message: 'The token is invalid. Unauthorized access error.' },
@@ -85,3 +85,6 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERRORS
+
+/** The response header with the code of a refusal. The message may change, the code does not. */
+export const ERROR_CODE_HEADER = 'quack-error-code'

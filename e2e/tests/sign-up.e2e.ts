@@ -25,6 +25,21 @@ test('the sign-up has its six fields, the checkbox and the way to Login', async 
   await expect(page).toHaveURL('/login')
 })
 
+test('a refused form focuses its first problem, and a problem goes once it is corrected', async ({ page }) => {
+  await page.goto('/signup')
+  const [first, last] = [page.getByLabel('First Name'), page.getByLabel('Last Name')]
+  await last.fill('x')
+  await expect(last).not.toHaveAttribute('aria-invalid')
+  await last.fill('')
+  await expect(last).not.toHaveAttribute('aria-invalid')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(first).toBeFocused()
+  await expect(first).toHaveAccessibleDescription('Enter your first name')
+  await first.fill('Ada')
+  await expect(first).not.toHaveAttribute('aria-invalid')
+  await expect(last).toHaveAttribute('aria-invalid', 'true')
+})
+
 test('every field and the terms are required, and nothing is sent without them', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))

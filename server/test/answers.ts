@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENDPOINTS, type EndpointName, ERRORS, type ErrorCode } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { refusalsOf } from '@quack/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ENGINE } from './database.ts'
@@ -33,9 +34,8 @@ export const BREACH_HEADER = 'x-contract-breach'
 const NAMES = new Map<unknown, EndpointName>(
   Object.entries(ENDPOINTS).map(([name, endpoint]) => [endpoint, name as EndpointName]),
 )
-const CODES = new Map(Object.entries(ERRORS).map(([code, { status, message }]) => [`${status} ${message}`, code]))
-/** Refusals that name the invalid field instead of the catalogue's message. */
-const IN_DETAIL: Readonly<Record<number, ErrorCode>> = { 400: 'requestMalformed', 422: 'fieldInvalid' }
+/** Refusals that may name the invalid field instead of the catalogue's message. */
+const DETAILED: ReadonlySet<ErrorCode> = new Set(['requestMalformed', 'fieldInvalid'])
 
 /** Checks every JSON answer of the app against the contract, for all tests. */
 export function watchAnswers(app: FastifyInstance): AnswerWatch {
@@ -53,10 +53,17 @@ export function watchAnswers(app: FastifyInstance): AnswerWatch {
     if (!isJson || typeof text !== 'string' || text === '') return payload
     const { statusCode: status } = reply
     const body: unknown = JSON.parse(text)
-    const code = status >= 400 ? codeOf(status, body) : null
-    if (name !== null || code !== null) {
-      seen.add(JSON.stringify({ endpoint: name, status, code } satisfies SeenAnswer))
-      const breach = findSecret(text) ?? (name && findProblem(name, request, { status, body, code }))
+    const isRefusal = status >= 400 && (name !== null || Array.isArray((body as { errors?: unknown } | null)?.errors))
+    const code = isRefusal ? codeOf(reply.getHeader(ERROR_CODE_HEADER)) : null
+    if (name !== null || isRefusal) {
+      if (!isRefusal || code !== null) {
+        seen.add(JSON.stringify({ endpoint: name, status, code } satisfies SeenAnswer))
+      }
+      const breach =
+        findSecret(text) ??
+        (isRefusal
+          ? findRefusalProblem(name, { status, body, code })
+          : name && findProblem(name, request, status, body))
       if (breach) {
         breaches.push(`${request.method} ${request.url} answered ${status}: ${breach}`)
         reply.header(BREACH_HEADER, encodeURI(breach))
@@ -76,22 +83,27 @@ export function watchAnswers(app: FastifyInstance): AnswerWatch {
   }
 }
 
-function codeOf(status: number, body: unknown): ErrorCode | null {
-  const message = String((body as { errors?: unknown[] }).errors?.[0])
-  return (CODES.get(`${status} ${message}`) as ErrorCode | undefined) ?? IN_DETAIL[status] ?? null
+function codeOf(header: unknown): ErrorCode | null {
+  return typeof header === 'string' && Object.hasOwn(ERRORS, header) ? (header as ErrorCode) : null
 }
 
-function findProblem(
-  name: EndpointName,
-  request: FastifyRequest,
+function findRefusalProblem(
+  name: EndpointName | null,
   { status, body, code }: { status: number; body: unknown; code: ErrorCode | null },
 ): string | null {
-  if (status >= 400) {
-    if (code === null) return 'the message is not in the catalogue'
-    // Tests break the server on purpose to see this one; nothing else may be undeclared.
-    if (code !== 'internal' && !refusalsOf(ENDPOINTS[name]).includes(code)) return `${code} is not declared`
-    return findBreach('error', body, null)
+  if (code === null) return `its ${ERROR_CODE_HEADER} names no code of the catalogue`
+  const { [code]: entry } = ERRORS
+  if (status !== entry.status) return `the catalogue says ${entry.status} for ${code}`
+  const isOwnText = (body as { errors?: unknown[] }).errors?.[0] === entry.message
+  if (!isOwnText && !DETAILED.has(code)) return `the message is not the catalogue's for ${code}`
+  // Tests break the server on purpose to see 'internal'. Every other refusal must be declared.
+  if (name !== null && code !== 'internal' && !refusalsOf(ENDPOINTS[name]).includes(code)) {
+    return `${code} is not declared`
   }
+  return findBreach('error', body, null)
+}
+
+function findProblem(name: EndpointName, request: FastifyRequest, status: number, body: unknown): string | null {
   if (status !== ENDPOINTS[name].success) return `the contract says ${ENDPOINTS[name].success}`
   return findBreach(name, body, request.viewer === null ? null : String(request.viewer.id))
 }

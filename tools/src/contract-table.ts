@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { UPLOADS_MAX } from '@quack/contract/limits'
 import { refusalsOf } from '@quack/contract/refusals'
 import { ROOT } from './run.ts'
@@ -49,7 +50,8 @@ export function contractPage(): string {
     '',
     '## Refusals',
     '',
-    'Every refusal is `{"errors": ["<message>"], "requestId": "<id>"}`. The code is internal and is not sent.',
+    'Every refusal is `{"errors": ["<message>"], "requestId": "<id>"}`. Its code is in the header',
+    `\`${ERROR_CODE_HEADER}\`: clients recognise a refusal by it, because messages may change.`,
     '',
     ...table(['Code', 'Status', 'Message'], Object.entries(ERRORS).map(errorRow)),
   ].join('\n')}\n`

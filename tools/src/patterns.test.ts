@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { splitLinks } from '../../web/src/features/posts/split-links.ts'
+import { splitLinks } from '../../web/src/ui/text/split-links.ts'
 import { cpuMs, LONG, PAINS, SOON } from './pains.ts'
 import { ROOT } from './run.ts'
 

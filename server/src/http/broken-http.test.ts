@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { ERRORS } from '@quack/contract'
+import { ERRORS, type ErrorCode } from '@quack/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { signUp, type TestMember } from '../../test/members.ts'
 import { type Caches, createCaches } from '../caches.ts'
 
-describe('the Host header', () => {
+describe('broken HTTP', () => {
   let app: TestApp
   let port: number
   let caches: Caches | null = null
@@ -60,6 +60,7 @@ describe('the Host header', () => {
     ])('is refused with 400 if it %s', async (_, lines) => {
       const answer = await sendWith(...lines)
       expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).toMatch(/^quack-error-code: requestMalformed\r$/m)
       const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as object
       expect(body).toEqual({ errors: [ERRORS.requestMalformed.message], requestId: expect.any(String) })
     })
@@ -78,5 +79,14 @@ describe('the Host header', () => {
       expect(await send(path, [authorization()], '1.0')).not.toMatch(/^HTTP\/1\.1 400 /)
       expect(await send(path, [authorization(), 'host: a', 'host: a'], '1.0')).toMatch(/^HTTP\/1\.1 400 /)
     })
+  })
+
+  test.each<[ErrorCode, string, string[]]>([
+    ['requestMalformed', '/api/explore', ['host: a', 'no header']],
+    ['bodyTooLarge', '/api/explore', ['host: a', `cookie: ${'x'.repeat(20_000)}`]],
+  ])('%s is answered to what is no HTTP, with the code in a header', async (code, path, lines) => {
+    const answer = await send(path, lines)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${ERRORS[code].status} `))
+    expect(answer).toMatch(new RegExp(`^quack-error-code: ${code}\r$`, 'm'))
   })
 })

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { refuseEarly } from './early-refusal.ts'
 import { hasValidHost } from './host.ts'
@@ -27,6 +28,7 @@ export function answerBrokenHttp(nextId: () => string): (error: NodeJS.ErrnoExce
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
+      `${ERROR_CODE_HEADER}: ${code}`,
       'connection: close',
     ]
     // What follows on this connection cannot be parsed either.

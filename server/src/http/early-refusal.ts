@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 
 /** Refuses a request before the framework sees it, in the same form as all refusals (errors.ts). */
 export function refuseEarly(
@@ -15,6 +16,7 @@ export function refuseEarly(
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'cache-control': 'no-store',
+      [ERROR_CODE_HEADER]: code,
       ...headers,
     })
     .end(body)

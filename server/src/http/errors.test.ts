@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { ERRORS } from '@quack/contract'
+import { ERRORS, type ErrorCode } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { CURSOR_LENGTH_MAX, JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -35,6 +36,20 @@ describe('refusals', () => {
     }
     const ids = answers.map(({ body }) => (body as { requestId: string }).requestId)
     expect(ids[0]).not.toBe(ids[1])
+  })
+
+  test('name their code in a header, also where the message tells a detail', async () => {
+    const invalidPost = { method: 'POST', url: '/api/posts', payload: { postData: { content: 1 } } } as const
+    const answers: [ErrorCode, Answer<unknown>][] = [
+      ['postUnknown', await ann.send({ url: '/api/posts/1' })],
+      ['pathUnknown', await ann.send({ url: '/api/nothing' })],
+      ['bodyMalformed', await post('{')],
+      ['requestMalformed', await ann.send({ url: '/api/posts?limit=0' })],
+      ['fieldInvalid', await ann.send(invalidPost)],
+    ]
+    for (const [code, { status, headers }] of answers) {
+      expect([status, headers[ERROR_CODE_HEADER]]).toEqual([ERRORS[code].status, code])
+    }
   })
 
   test.each(['GET', 'POST', 'PUT', 'DELETE'] as const)(

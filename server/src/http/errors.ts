@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseFailure } from '../database/failure.ts'
 import { isMissingReference } from '../database/missing-reference.ts'
@@ -50,6 +51,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   if (error.code === 'unavailable') reply.header('retry-after', RETRY_SECONDS)
   return reply
     .code(ERRORS[error.code].status)
+    .header(ERROR_CODE_HEADER, error.code)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)

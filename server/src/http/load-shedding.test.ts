@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { ERRORS } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { signUp, type TestMember } from '../../test/members.ts'
@@ -143,6 +144,7 @@ describe('with more writes in progress than can be answered soon', () => {
     const refused = await get('/api/feed')
     expect(refused.status).toBe(503)
     expect(await refused.json()).toEqual({ errors: [ERRORS.unavailable.message], requestId: expect.any(String) })
+    expect(refused.headers.get(ERROR_CODE_HEADER)).toBe('unavailable')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     for (const path of ['/healthz', '/readyz', '/metrics']) expect((await get(path)).status).toBe(200)
     expect(loadGate.state.refused).toBeGreaterThan(0)

@@ -36,7 +36,7 @@ for (const engine of ['sqlite', 'postgres'] as const)
       expect(missing.map(([name]) => name)).toEqual([])
     })
 
-    test('each call has answered with every refusal that it declares', () => {
+    test('each call has answered with every refusal that it declares, and with its code in a header', () => {
       const missing = declared.flatMap(([name, { errors }]) =>
         errors
           .filter((code) => !seen.some((answer) => answer.endpoint === name && answer.code === code))

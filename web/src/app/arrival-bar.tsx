@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { Delayed } from '../ui/delayed.tsx'
+import { Delayed } from '../ui/feedback/delayed.tsx'
 
 /** A thin line at the top while the next screen loads. Not shown for short waits. */
 export function ArrivalBar() {

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { onSignOut, useSession } from '../data/session.ts'
+import { onSignOut, useSession } from '../data/api/session.ts'
 import { paths } from '../paths.ts'
 import { originOf, readOrigin } from './origin.ts'
 import { usePreload } from './use-preload.ts'

@@ -2,6 +2,6 @@
 export { BookmarkPage } from '../features/bookmarks/bookmark-page.tsx'
 export { ExplorePage } from '../features/feed/explore-page.tsx'
 export { HomePage } from '../features/feed/home-page.tsx'
-export { ProfilePage } from '../features/members/profile-page.tsx'
 export { PostPage } from '../features/posts/post-page.tsx'
+export { ProfilePage } from '../features/profile/profile-page.tsx'
 export { Shell } from './shell.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { originOf, readOrigin } from './origin.ts'
 
-test('the page and its search come back', () => {
+test('the path and the search of the page are kept', () => {
   expect(readOrigin(originOf({ pathname: '/explore', search: '?a=1' }))).toBe('/explore?a=1')
 })
 
@@ -14,6 +14,6 @@ test.each([
   { from: 'https://example.org' },
   { from: '//example.org' },
   { from: '/\\example.org' },
-])('%j is no page of ours', (state) => {
+])('%j is not a page of this site', (state) => {
   expect(readOrigin(state)).toBeNull()
 })

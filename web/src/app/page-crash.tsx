@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
-import { messageOf, NetworkError, OutdatedError } from '../data/api-errors.ts'
-import { useConnection } from '../data/connection.ts'
-import { reloadOnce } from '../data/release.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { messageOf, NetworkError, OutdatedError } from '../data/api/api-errors.ts'
+import { useConnection } from '../data/api/connection.ts'
+import { reloadOnce } from '../data/code/release.ts'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { MAIN_ID } from '../ui/main-region.ts'
 
 /**

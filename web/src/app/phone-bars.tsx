@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router'
 import { paths } from '../paths.ts'
 import { Wordmark } from '../ui/brand-mark.tsx'
 import { cx } from '../ui/cx.ts'
-import { ThemeButton } from '../ui/theme-button.tsx'
+import { ThemeButton } from '../ui/theme/theme-button.tsx'
 import { destinations } from './navigation.ts'
 
 /** The bar above the page on a phone. */

@@ -2,9 +2,9 @@ import { LogOut, Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '../paths.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { cx } from '../ui/cx.ts'
-import { ThemeButton } from '../ui/theme-button.tsx'
+import { ThemeButton } from '../ui/theme/theme-button.tsx'
 import { destinations } from './navigation.ts'
 
 interface RailProps {

@@ -1,9 +1,9 @@
 import { matchPath } from 'react-router'
+import { getSession } from '../data/api/session.ts'
+import { readKeyListAhead } from '../data/cache/use-key-list.ts'
 import { readCommentsAhead } from '../data/comments.ts'
 import { readMemberAhead } from '../data/members.ts'
 import { exploreList, feedList, postPageList } from '../data/post-lists.ts'
-import { getSession } from '../data/session.ts'
-import { readKeyListAhead } from '../data/use-key-list.ts'
 import { paths, patterns } from '../paths.ts'
 
 /**

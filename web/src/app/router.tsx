@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { loadCode } from '../data/load-code.ts'
+import { loadCode } from '../data/code/load-code.ts'
 import { paths, patterns } from '../paths.ts'
 import { MembersOnly, VisitorsOnly } from './guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -28,7 +28,7 @@ const visitorScreens: RouteObject[] = [
 
 /** The gallery of the design system, in development only. A production build drops it. */
 const developerScreens: RouteObject[] = import.meta.env.DEV
-  ? [{ path: '/_ui', lazy: lazily(async () => (await import('../ui/gallery.tsx')).Gallery) }]
+  ? [{ path: '/_ui', lazy: lazily(async () => (await import('../ui/gallery/gallery.tsx')).Gallery) }]
   : []
 
 export const router = createBrowserRouter([

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import { useSession } from '../data/session.ts'
-import { useOnDemand } from '../data/use-on-demand.ts'
+import { useSession } from '../data/api/session.ts'
+import { useOnDemand } from '../data/code/use-on-demand.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { useLogOut } from '../features/sessions/use-log-out.ts'
 import { MAIN_ID } from '../ui/main-region.ts'
@@ -16,7 +16,7 @@ export function Shell() {
   useLive()
   const logOut = useLogOut()
   const hasAside = useMediaQuery('(min-width: 1024px)')
-  const compose = useOnDemand(() => import('../features/posts/compose-dialog.tsx'))
+  const compose = useOnDemand(() => import('../features/posts/composer/compose-dialog.tsx'))
   const navigation = { username, onLogOut: logOut, onCompose: compose.open }
 
   return (

@@ -1,7 +1,7 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
-import { useConnection } from '../data/connection.ts'
-import { useIsOutdated } from '../data/release.ts'
-import { Button } from '../ui/button.tsx'
+import { useConnection } from '../data/api/connection.ts'
+import { useIsOutdated } from '../data/code/release.ts'
+import { Button } from '../ui/button/button.tsx'
 
 const TEXTS = {
   online: '',

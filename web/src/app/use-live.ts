@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { checkSoon } from '../data/check-server.ts'
+import { checkSoon } from '../data/api/check-server.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** Receives live events while the members' shell is mounted. The code is loaded after the first screen is shown. */

@@ -1,12 +1,13 @@
 import type { Session } from '@quack/contract'
 import { GUEST } from '@quack/contract/demo'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { call, readAnswer } from './api.ts'
-import { NetworkError } from './api-errors.ts'
+import { call, readAnswer } from './api/api.ts'
+import { NetworkError } from './api/api-errors.ts'
+import { readRawAnswer } from './api/raw-answer.ts'
+import { getSession, signOut, useSession } from './api/session.ts'
+import { queryClient } from './cache/query-client.ts'
+import { queryKeys } from './cache/query-keys.ts'
 import { useMeta } from './meta.ts'
-import { queryClient } from './query-client.ts'
-import { queryKeys } from './query-keys.ts'
-import { getSession, signOut, useSession } from './session.ts'
 
 export type { Session } from '@quack/contract'
 
@@ -67,7 +68,7 @@ export async function fetchArchive(): Promise<Blob> {
   const token = getSession()?.token
   try {
     const response = await fetch('/api/account/archive', { headers: token ? { authorization: `Bearer ${token}` } : {} })
-    if (!response.ok) readAnswer(response.status, await response.text(), token)
+    if (!response.ok) readAnswer(await readRawAnswer(response), token)
     return await response.blob()
   } catch (error) {
     throw error instanceof TypeError ? new NetworkError(error) : error

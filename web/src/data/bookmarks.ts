@@ -1,12 +1,12 @@
-import { call } from './api.ts'
-import { isRefusal } from './api-errors.ts'
-import { reportFailure } from './error-notifications.ts'
-import { dropFromLists, prependToLists } from './key-pages.ts'
+import { call } from './api/api.ts'
+import { isRefusal } from './api/api-errors.ts'
+import { reportFailure } from './api/error-notifications.ts'
+import { dropFromLists, prependToLists } from './cache/key-pages.ts'
+import { queryClient } from './cache/query-client.ts'
+import { postLists } from './cache/query-keys.ts'
+import { createToggleQueue } from './cache/toggle-queue.ts'
 import { dropPost } from './post-writes.ts'
 import { getPost, type LivePost, patchPost, postOverlays } from './posts.ts'
-import { queryClient } from './query-client.ts'
-import { postLists } from './query-keys.ts'
-import { createToggleQueue } from './toggle-queue.ts'
 
 export function withBookmark(post: LivePost, bookmarked: boolean): LivePost {
   if (post.viewer.bookmarked === bookmarked) return post

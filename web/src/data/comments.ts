@@ -5,15 +5,15 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query'
-import { call, MINIMAL } from './api.ts'
-import { isRefusal } from './api-errors.ts'
-import { PAGE_SIZE } from './key-pages.ts'
-import { createOverlays } from './overlays.ts'
+import { call, MINIMAL } from './api/api.ts'
+import { isRefusal } from './api/api-errors.ts'
+import { PAGE_SIZE } from './cache/key-pages.ts'
+import { createOverlays } from './cache/overlays.ts'
+import { queryClient } from './cache/query-client.ts'
+import { queryKeys } from './cache/query-keys.ts'
 import { isViewer, putPerson } from './people.ts'
 import { dropPost } from './post-writes.ts'
 import { putPost } from './posts.ts'
-import { queryClient } from './query-client.ts'
-import { queryKeys } from './query-keys.ts'
 
 /** A comment is shown only under its post. It is therefore stored in the post's list of comments, newest first. */
 export type LiveComment = Omit<Comment, 'votes' | 'viewer'> & {

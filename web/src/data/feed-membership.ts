@@ -1,7 +1,7 @@
-import { editLists, type KeyPages } from './key-pages.ts'
+import { editLists, type KeyPages } from './cache/key-pages.ts'
+import { queryClient } from './cache/query-client.ts'
+import { postLists } from './cache/query-keys.ts'
 import { getPost } from './posts.ts'
-import { queryClient } from './query-client.ts'
-import { postLists } from './query-keys.ts'
 
 /** A visible feed with more pages than this is not refetched. */
 const CHEAP_PAGES = 3

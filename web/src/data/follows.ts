@@ -1,14 +1,14 @@
 import type { MemberSummary } from '@quack/contract'
-import { call } from './api.ts'
-import { isRefusal } from './api-errors.ts'
-import { reportFailure } from './error-notifications.ts'
+import { call } from './api/api.ts'
+import { isRefusal } from './api/api-errors.ts'
+import { reportFailure } from './api/error-notifications.ts'
+import { getSession } from './api/session.ts'
+import { queryClient } from './cache/query-client.ts'
+import { peopleLists } from './cache/query-keys.ts'
+import { createToggleQueue } from './cache/toggle-queue.ts'
 import { dropAuthorFromFeeds, refreshFeeds } from './feed-membership.ts'
 import { putMember, stepCounts } from './members.ts'
 import { getPerson, patchPerson, personOverlays, putPerson, usePerson } from './people.ts'
-import { queryClient } from './query-client.ts'
-import { peopleLists } from './query-keys.ts'
-import { getSession } from './session.ts'
-import { createToggleQueue } from './toggle-queue.ts'
 
 const queue = createToggleQueue<MemberSummary, boolean>({
   keyOf: (member) => member.username.toLowerCase(),

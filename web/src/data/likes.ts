@@ -1,11 +1,11 @@
-import { call, MINIMAL } from './api.ts'
-import { isRefusal } from './api-errors.ts'
-import { reportFailure } from './error-notifications.ts'
+import { call, MINIMAL } from './api/api.ts'
+import { isRefusal } from './api/api-errors.ts'
+import { reportFailure } from './api/error-notifications.ts'
+import { queryClient } from './cache/query-client.ts'
+import { peopleLists } from './cache/query-keys.ts'
+import { createToggleQueue } from './cache/toggle-queue.ts'
 import { dropPost } from './post-writes.ts'
 import { getPost, type LivePost, patchPost, postOverlays, putPost, refreshPost } from './posts.ts'
-import { queryClient } from './query-client.ts'
-import { peopleLists } from './query-keys.ts'
-import { createToggleQueue } from './toggle-queue.ts'
 
 /** Undoing a like is the API's dislike call: it lowers the count and adds the viewer to dislikedBy. */
 export function withLike(post: LivePost, liked: boolean): LivePost {

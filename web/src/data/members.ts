@@ -1,10 +1,10 @@
 import type { Member } from '@quack/contract'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { call } from './api.ts'
+import { call } from './api/api.ts'
+import { useSession } from './api/session.ts'
+import { queryClient } from './cache/query-client.ts'
+import { queryKeys } from './cache/query-keys.ts'
 import { getPerson, type Person, putPerson, usePerson } from './people.ts'
-import { queryClient } from './query-client.ts'
-import { queryKeys } from './query-keys.ts'
-import { useSession } from './session.ts'
 
 /** The part of a profile that is not in its Person (people.ts). */
 export type Profile = Pick<

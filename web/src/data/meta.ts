@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from './api.ts'
-import { queryKeys } from './query-keys.ts'
+import { call } from './api/api.ts'
+import { queryKeys } from './cache/query-keys.ts'
 
 /** Public facts about this installation. */
 export function useMeta() {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { createStore, useStore } from '../store.ts'
-import type { KeyPages } from './key-pages.ts'
+import { onSessionChange } from './api/session.ts'
+import type { KeyPages } from './cache/key-pages.ts'
+import { queryClient } from './cache/query-client.ts'
+import { postLists } from './cache/query-keys.ts'
 import { readFeed } from './post-lists.ts'
 import { isPostGone } from './posts.ts'
-import { queryClient } from './query-client.ts'
-import { postLists } from './query-keys.ts'
-import { onSessionChange } from './session.ts'
 
 /** The `_id`s of posts written since the feed was loaded. They are counted, but not shown until the reader asks. */
 const news = createStore<readonly string[]>([])

@@ -1,8 +1,8 @@
-import { call } from './api.ts'
-import { type KeyPage, PAGE_SIZE, replaceKey } from './key-pages.ts'
+import { call } from './api/api.ts'
+import { type KeyPage, PAGE_SIZE, replaceKey } from './cache/key-pages.ts'
+import { peopleLists } from './cache/query-keys.ts'
+import { type KeyList, useKeyList } from './cache/use-key-list.ts'
 import { getPerson, type Person, putPerson } from './people.ts'
-import { peopleLists } from './query-keys.ts'
-import { type KeyList, useKeyList } from './use-key-list.ts'
 
 /** Lists of members. Their keys are usernames; `usePerson` returns the member. */
 

@@ -1,9 +1,9 @@
 import type { MemberSummary } from '@quack/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { createOverlays } from './overlays.ts'
-import { queryClient } from './query-client.ts'
-import { queryKeys } from './query-keys.ts'
-import { getSession } from './session.ts'
+import { getSession } from './api/session.ts'
+import { createOverlays } from './cache/overlays.ts'
+import { queryClient } from './cache/query-client.ts'
+import { queryKeys } from './cache/query-keys.ts'
 
 /**
  * Every member is stored once, by username. Posts, comments and rows only refer to them, so that a new avatar or a

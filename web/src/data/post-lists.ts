@@ -1,11 +1,11 @@
 import type { Post } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
-import { call } from './api.ts'
-import { isRefusal } from './api-errors.ts'
-import { firstPage, type KeyPage } from './key-pages.ts'
+import { call } from './api/api.ts'
+import { isRefusal } from './api/api-errors.ts'
+import { firstPage, type KeyPage } from './cache/key-pages.ts'
+import { postLists } from './cache/query-keys.ts'
+import { type KeyList, type KeyListOptions, useKeyList } from './cache/use-key-list.ts'
 import { isPostGone, putPost } from './posts.ts'
-import { postLists } from './query-keys.ts'
-import { type KeyList, type KeyListOptions, useKeyList } from './use-key-list.ts'
 
 function takePage({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
   return { keys: posts.map(putPost).filter((id) => !isPostGone(id)), nextCursor }

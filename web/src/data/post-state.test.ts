@@ -38,14 +38,14 @@ const comment: LiveComment = {
 }
 
 describe('a like', () => {
-  it('adds one and takes a dislike back', () => {
+  it('adds one and removes a dislike', () => {
     expect(withLike(post, true)).toMatchObject({
       likes: { likeCount: 4, likedByCount: 4 },
       viewer: { liked: true, disliked: false },
     })
   })
 
-  it('taken back is a dislike, and never falls below nothing', () => {
+  it('that is removed is a dislike, and the count is never negative', () => {
     const liked = { ...post, likes: { likeCount: 0, likedByCount: 1 }, viewer: { ...post.viewer, liked: true } }
     expect(withLike(liked, false)).toMatchObject({
       likes: { likeCount: 0, likedByCount: 0 },
@@ -53,29 +53,29 @@ describe('a like', () => {
     })
   })
 
-  it('shown twice counts once', () => {
+  it('that is applied twice counts once', () => {
     const once = withLike(post, true)
     expect(withLike(once, true)).toBe(once)
   })
 })
 
-it('a bookmark changes the bookmark alone', () => {
+it('a bookmark changes only the bookmark', () => {
   expect(withBookmark(post, true)).toEqual({ ...post, viewer: { ...post.viewer, bookmarked: true } })
   expect(withBookmark(post, false)).toBe(post)
 })
 
 describe('a vote', () => {
-  it('joins one side', () => {
+  it('is added to one side', () => {
     expect(withVote(comment, 'up').votes).toEqual({ upvoteCount: 2, downvoteCount: 1 })
   })
 
-  it('leaves the other side', () => {
+  it('is removed from the other side', () => {
     const down = withVote(withVote(comment, 'up'), 'down')
     expect(down.votes).toEqual({ upvoteCount: 1, downvoteCount: 2 })
     expect(down.viewer).toEqual({ upvoted: false, downvoted: true })
   })
 
-  it('that was refused leaves no trace', () => {
+  it('that was refused is rolled back completely', () => {
     expect(withVote(withVote(comment, 'down'), 'none')).toEqual(comment)
   })
 })

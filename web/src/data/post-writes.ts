@@ -1,13 +1,13 @@
 import type { RouteInput } from '@quack/contract'
 import { notifyManager } from '@tanstack/react-query'
-import { call, MINIMAL } from './api.ts'
-import { isRefusal } from './api-errors.ts'
-import { appendToLists, dropFromLists, prependToLists } from './key-pages.ts'
+import { call, MINIMAL } from './api/api.ts'
+import { isRefusal } from './api/api-errors.ts'
+import { appendToLists, dropFromLists, prependToLists } from './cache/key-pages.ts'
+import { queryClient } from './cache/query-client.ts'
+import { postLists, queryKeys } from './cache/query-keys.ts'
 import { stepCounts } from './members.ts'
 import { addMissingAlt } from './missing-alt.ts'
 import { getPost, isPostGone, markPostGone, putPost } from './posts.ts'
-import { queryClient } from './query-client.ts'
-import { postLists, queryKeys } from './query-keys.ts'
 
 export type PostInput = RouteInput<'POST /api/posts'>['body']['postData']
 

@@ -1,10 +1,10 @@
 import type { Post } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
-import { call } from './api.ts'
-import { createOverlays } from './overlays.ts'
+import { call } from './api/api.ts'
+import { createOverlays } from './cache/overlays.ts'
+import { queryClient } from './cache/query-client.ts'
+import { queryKeys } from './cache/query-keys.ts'
 import { putPerson } from './people.ts'
-import { queryClient } from './query-client.ts'
-import { queryKeys } from './query-keys.ts'
 
 /**
  * Every post is stored once, by `_id`. Lists hold ids: a like, an edit or a deletion shows in all of them, and no list

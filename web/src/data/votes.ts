@@ -1,8 +1,8 @@
-import { call, MINIMAL } from './api.ts'
-import { isRefusal } from './api-errors.ts'
+import { call, MINIMAL } from './api/api.ts'
+import { isRefusal } from './api/api-errors.ts'
+import { reportFailure } from './api/error-notifications.ts'
+import { createToggleQueue } from './cache/toggle-queue.ts'
 import { commentOverlays, dropComment, type LiveComment, patchComment, putComment } from './comments.ts'
-import { reportFailure } from './error-notifications.ts'
-import { createToggleQueue } from './toggle-queue.ts'
 
 export type Vote = 'up' | 'down' | 'none'
 

@@ -1,4 +1,4 @@
-/** Applies the stored theme before the first paint, to avoid a flash. ui/theme.ts stores it. */
+/** Applies the stored theme before the first paint, to avoid a flash. ui/theme/theme.ts stores it. */
 export function applyTheme(): void {
   const theme = localStorage.getItem('theme')
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme

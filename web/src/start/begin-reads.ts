@@ -1,4 +1,4 @@
-import type { RawAnswer } from '../data/head-start.ts'
+import { type RawAnswer, readRawAnswer } from '../data/api/raw-answer.ts'
 import { preloadPicture } from './preload-picture.ts'
 
 const TIMEOUT_MS = 30_000
@@ -8,7 +8,7 @@ interface Answer {
   posts?: { type?: string; mediaUrl?: string }[]
 }
 
-/** Requests what the page shows first, before the client's code has loaded. data/head-start.ts takes the responses. */
+/** Requests what the page shows first, before the client's code has loaded. data/api/head-start.ts takes the responses. */
 export function beginReads(): void {
   const token = localStorage.getItem('token')
   const username = localStorage.getItem('username')
@@ -55,6 +55,5 @@ function addressesOf(pathname: string, viewer: string): string[] {
 }
 
 async function read(address: string, headers: Record<string, string>): Promise<RawAnswer> {
-  const response = await fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
-  return { status: response.status, text: await response.text() }
+  return readRawAnswer(await fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }))
 }

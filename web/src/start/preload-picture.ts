@@ -7,7 +7,7 @@ interface Post {
 
 /**
  * Preloads the first picture of a list before its img exists. It must be the file that the img will choose
- * (features/posts/post-media.tsx), or it would be fetched twice. The server does this for a single post's page.
+ * (features/posts/media/post-media.tsx), or it would be fetched twice. The server does this for a single post's page.
  */
 export function preloadPicture(posts: readonly Post[]): void {
   const url = posts.slice(0, FIRST_SCREEN_POSTS).find(({ type, mediaUrl }) => type === 'image' && mediaUrl)?.mediaUrl

@@ -1,4 +1,5 @@
 import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { refusalsOf } from '@quack/contract/refusals'
 
 /** The API documentation for people: plain HTML without scripts. Pure. */
@@ -21,7 +22,7 @@ export function docsPage(version: string): string {
 <main>
 <h1>Quack API <small>${escapeHtml(version)}</small></h1>
 <p>The same contract for programs: <a href="/api/openapi.json">openapi.json</a>. Calls for members take the token of
-sign-up or log-in in the <code>Authorization</code> header, bare or after <code>Bearer</code>.</p>
+sign-up or log-in in the <code>Authorization</code> header, bare or after <code>Bearer</code>. A refusal has its code in the <code>${ERROR_CODE_HEADER}</code> header.</p>
 <nav>${links.join(' ')}</nav>
 ${sections.join('\n')}
 </main>
@@ -58,9 +59,11 @@ function fields(title: string, schema: EndpointDeclaration['query']): string {
 
 function refusals(codes: readonly ErrorCode[]): string {
   const rows = codes
-    .map((code) => ERRORS[code])
-    .toSorted((one, other) => one.status - other.status)
-    .map(({ status, message }) => `<tr><td>${status}</td><td>${escapeHtml(message)}</td></tr>`)
+    .toSorted((one, other) => ERRORS[one].status - ERRORS[other].status)
+    .map((code) => {
+      const { status, message } = ERRORS[code]
+      return `<tr><td>${status}</td><td><code>${code}</code></td><td>${escapeHtml(message)}</td></tr>`
+    })
   return `<table>${rows.join('')}</table>`
 }
 

@@ -1,4 +1,5 @@
 import { ENDPOINTS, type EndpointDeclaration, ERRORS } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -9,7 +10,13 @@ interface Operation {
   parameters: { name: string; in: string; required: boolean }[]
   security: object[]
   requestBody?: object
-  responses: Record<string, { content: Record<string, { examples?: Record<string, { value: unknown }> }> }>
+  responses: Record<
+    string,
+    {
+      headers?: Record<string, { schema: { enum: string[] } }>
+      content: Record<string, { examples?: Record<string, { value: unknown }> }>
+    }
+  >
 }
 type OpenApi = {
   openapi: string
@@ -59,6 +66,7 @@ describe('the contract in writing', () => {
       const { status, message } = ERRORS[code]
       const examples = operation?.responses[status]?.content['application/json']?.examples
       expect(examples?.[code]?.value, code).toMatchObject({ errors: [message] })
+      expect(operation?.responses[status]?.headers?.[ERROR_CODE_HEADER]?.schema.enum).toContain(code)
     }
   })
 
@@ -69,8 +77,9 @@ describe('the contract in writing', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-security-policy']).toContain("script-src 'self'")
     expect(page).not.toMatch(/<script|\son\w+=|javascript:/i)
-    for (const [name, { method, path, summary }] of CALLS) {
+    for (const [name, { method, path, summary, errors }] of CALLS) {
       expect(page, name).toContain(`${method} ${path}`)
+      for (const code of errors) expect(page, name).toContain(`<code>${code}</code>`)
       expect(page, name).toContain(summary.replaceAll('&', '&#38;').replaceAll('<', '&#60;'))
     }
   })

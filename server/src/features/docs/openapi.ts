@@ -1,5 +1,6 @@
 import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
 import * as entities from '@quack/contract/entities'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { MemberSummary } from '@quack/contract/fields'
 import { refusalsOf } from '@quack/contract/refusals'
 
@@ -31,6 +32,7 @@ export function openApi(version: string): Json {
       version,
       description:
         'A short-post social network. Every refusal has the same body; its first message is what a person is shown. ' +
+        `The header ${ERROR_CODE_HEADER} has its code, by which clients recognise it. ` +
         'Media uploaded here are served at the address that the upload answers.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -108,11 +110,13 @@ function refusals(codes: readonly ErrorCode[]): Json {
     })
     const description = group.map((code) => ERRORS[code].message).join(' / ')
     const content = { 'application/json': { schema: reference('ErrorBody'), examples: Object.fromEntries(examples) } }
-    return [status, { description, content }]
+    const headers = { [ERROR_CODE_HEADER]: { ...CODE_HEADER, schema: { enum: group } } }
+    return [status, { description, headers, content }]
   })
   return Object.fromEntries(answers)
 }
 
+const CODE_HEADER = { description: 'The code of the refusal', required: true }
 const FILE = { type: 'string', format: 'binary' }
 
 function binary(mime: string): Json {

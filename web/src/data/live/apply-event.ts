@@ -1,11 +1,11 @@
 import type { Events, PostState } from '@quack/contract'
+import { getSession } from '../api/session.ts'
 import { isLikeUnderWay } from '../likes.ts'
 import { putFollowersCount } from '../members.ts'
 import { addNews, dropNews } from '../news.ts'
 import { readFeed } from '../post-lists.ts'
 import { dropPost } from '../post-writes.ts'
 import { getPost, isPostGone, patchPost, refreshPost } from '../posts.ts'
-import { getSession } from '../session.ts'
 
 /** Applies each kind of event to the cached data. */
 export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void } = {

@@ -1,6 +1,6 @@
 import { WATCHED_MAX } from '@quack/contract/limits'
-import { queryClient } from '../query-client.ts'
-import { queryKeys } from '../query-keys.ts'
+import { queryClient } from '../cache/query-client.ts'
+import { queryKeys } from '../cache/query-keys.ts'
 
 /** Posts keep appearing while the reader scrolls. The stream is told once none has for so long, in milliseconds. */
 const REST_MS = 2_000

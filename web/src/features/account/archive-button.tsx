@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { fetchArchive } from '../../data/account.ts'
-import { reportFailure } from '../../data/error-notifications.ts'
-import { useSession } from '../../data/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { reportFailure } from '../../data/api/error-notifications.ts'
+import { useSession } from '../../data/api/session.ts'
+import { Button } from '../../ui/button/button.tsx'
 
 /** The archive needs the token in a header, which a link cannot send. It is therefore fetched first, then saved. */
 export function ArchiveButton() {

@@ -1,14 +1,14 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { deleteAccount } from '../../data/account.ts'
-import { isRefusal, messageOf } from '../../data/api-errors.ts'
+import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.ts'
-import { FormError } from '../sessions/form-error.tsx'
-import { focusProblem, readTexts } from './password-problems.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { readTexts, useForm } from '../../ui/form/use-form.ts'
+import { Dialog } from '../../ui/popup/dialog.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 
 interface DeleteAccountDialogProps {
   open: boolean
@@ -20,30 +20,16 @@ interface DeleteAccountDialogProps {
 export function DeleteAccountDialog({ open, onOpenChange, onClosed }: DeleteAccountDialogProps) {
   const id = useId()
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (isBusy) return
-    const { password } = readTexts(form, ['password'])
-    setProblem(password === '' ? 'Enter your password' : undefined)
-    setFailure(undefined)
-    if (password === '' && focusProblem(form, { password })) return
-    setBusy(true)
-    try {
+  const { problems, isBusy, events } = useForm<{ password: string }, 'password'>({
+    read: (form) => readTexts(form, ['password']),
+    check: ({ password }) => ({ password: password === '' ? 'Enter your password' : undefined }),
+    async send({ password }) {
       await deleteAccount(password)
       toast.success('Your account was deleted')
       void navigate(paths.login)
-    } catch (error) {
-      setBusy(false)
-      if (!isRefusal(error, 'passwordWrong')) return setFailure(messageOf(error))
-      setProblem(messageOf(error))
-      focusProblem(form, { password })
-    }
-  }
+    },
+    explain: (error) => ({ [isRefusal(error, 'passwordWrong') ? 'password' : 'form']: messageOf(error) }),
+  })
 
   return (
     <Dialog
@@ -64,13 +50,19 @@ export function DeleteAccountDialog({ open, onOpenChange, onClosed }: DeleteAcco
         </div>
       }
     >
-      <form id={id} noValidate className="flex flex-col gap-4 p-4" onSubmit={(event) => void submit(event)}>
+      <form id={id} noValidate className="flex flex-col gap-4 p-4" {...events}>
         <p>
           Your posts, comments, likes, follows and media go now, for everybody. There is no way back. You may want to
           download everything first.
         </p>
-        <PasswordField label="Password" name="password" autoComplete="current-password" required error={problem} />
-        <FormError text={failure} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={problems.password}
+        />
+        <FormError text={problems.form} />
       </form>
     </Dialog>
   )

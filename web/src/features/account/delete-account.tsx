@@ -1,5 +1,5 @@
-import { useOnDemand } from '../../data/use-on-demand.ts'
-import { Button } from '../../ui/button.tsx'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { Button } from '../../ui/button/button.tsx'
 
 export function DeleteAccount() {
   const dialog = useOnDemand(() => import('./delete-account-dialog.tsx'))

@@ -1,9 +1,10 @@
 import { PASSWORD_MIN_LENGTH } from '@quack/contract/limits'
-import { PasswordField } from '../../ui/password-field.tsx'
-import type { NewPassword } from './password-problems.ts'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import type { Problems } from '../../ui/form/use-form.ts'
+import type { NewPassword } from '../sessions/new-password.ts'
 
 /** The fields for a new password and its confirmation. */
-export function NewPasswordFields({ problems }: { problems: Partial<NewPassword> }) {
+export function NewPasswordFields({ problems }: { problems: Problems<keyof NewPassword> }) {
   return (
     <>
       <PasswordField

@@ -1,59 +1,34 @@
-import { type FormEvent, useState } from 'react'
 import { changePassword } from '../../data/account.ts'
-import { isRefusal, messageOf } from '../../data/api-errors.ts'
-import { useSession } from '../../data/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.ts'
-import { FormError } from '../sessions/form-error.tsx'
+import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
+import { useSession } from '../../data/api/session.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { readTexts, useForm } from '../../ui/form/use-form.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { newPasswordProblems } from '../sessions/new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { focusProblem, newPasswordProblems, readTexts } from './password-problems.ts'
 
-type Problems = Partial<Record<'currentPassword' | 'password' | 'confirmPassword', string>>
+type Field = 'currentPassword' | 'password' | 'confirmPassword'
 
 export function PasswordForm() {
   const username = useSession()?.username ?? ''
-  const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (isBusy) return
-    const texts = readTexts(form, ['currentPassword', 'password', 'confirmPassword'])
-    const found: Problems = {
-      ...(texts.currentPassword === '' ? { currentPassword: 'Enter your current password' } : {}),
+  const { problems, isBusy, events } = useForm<Record<Field, string>, Field>({
+    read: (form) => readTexts(form, ['currentPassword', 'password', 'confirmPassword']),
+    check: (texts) => ({
+      currentPassword: texts.currentPassword === '' ? 'Enter your current password' : undefined,
       ...newPasswordProblems(texts),
-    }
-    setProblems(found)
-    setFailure(undefined)
-    if (focusProblem(form, found)) return
-    setBusy(true)
-    try {
-      await changePassword(texts.currentPassword, texts.password)
+    }),
+    async send({ currentPassword, password }, form) {
+      await changePassword(currentPassword, password)
       form.reset()
       toast.success('Your password was changed')
-    } catch (error) {
-      if (isRefusal(error, 'passwordWrong')) {
-        const wrong = { currentPassword: messageOf(error) }
-        setProblems(wrong)
-        focusProblem(form, wrong)
-      } else {
-        setFailure(messageOf(error))
-      }
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    explain: (error) => ({ [isRefusal(error, 'passwordWrong') ? 'currentPassword' : 'form']: messageOf(error) }),
+  })
 
   return (
-    <form
-      noValidate
-      aria-label="Change password"
-      className="flex max-w-100 flex-col gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form noValidate aria-label="Change password" className="flex max-w-100 flex-col gap-4" {...events}>
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
@@ -64,7 +39,7 @@ export function PasswordForm() {
         error={problems.currentPassword}
       />
       <NewPasswordFields problems={problems} />
-      <FormError text={failure} />
+      <FormError text={problems.form} />
       <Button type="submit" className="self-start" loading={isBusy}>
         Change password
       </Button>

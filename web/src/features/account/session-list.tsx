@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { endOtherSessions, endSession, useSessions } from '../../data/account.ts'
-import { messageOf } from '../../data/api-errors.ts'
-import { reportFailure } from '../../data/error-notifications.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
+import { messageOf } from '../../data/api/api-errors.ts'
+import { reportFailure } from '../../data/api/error-notifications.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import { SessionRow } from './session-row.tsx'
 
 /** The member's sessions, with buttons to end them. */

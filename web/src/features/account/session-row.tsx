@@ -1,7 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react'
 import type { Session } from '../../data/account.ts'
-import { Button } from '../../ui/button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
 
 interface SessionRowProps {
   session: Session

@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { setTheme, THEMES, type Theme, useTheme } from '../../ui/theme.ts'
+import { setTheme, THEMES, type Theme, useTheme } from '../../ui/theme/theme.ts'
 
 const LOOKS = {
   system: { text: 'System', icon: Monitor },

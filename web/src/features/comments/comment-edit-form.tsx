@@ -1,10 +1,10 @@
 import { isCommentable } from '@quack/contract/text'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { reportFailure } from '../../data/api/error-notifications.ts'
 import { editComment, type LiveComment } from '../../data/comments.ts'
-import { clearDraft, updateDraft, useDraft } from '../../data/drafts.ts'
-import { reportFailure } from '../../data/error-notifications.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { clearDraft, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
 import { lengthProblem } from './length-problem.ts'
 
 interface CommentEditFormProps {

@@ -1,6 +1,7 @@
-import { useOnDemand } from '../../data/use-on-demand.ts'
+import { succeeds } from '../../data/api/error-notifications.ts'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { focusMain } from '../../ui/main-region.ts'
-import { OwnerMenuButton } from '../posts/owner-menu-button.tsx'
+import { loadOwnerMenu, OwnerMenuButton } from '../../ui/popup/owner-menu-button.tsx'
 
 interface CommentOwnerMenuProps {
   onEdit: () => void
@@ -9,7 +10,8 @@ interface CommentOwnerMenuProps {
 
 /** The menu for the author of a comment. */
 export function CommentOwnerMenu({ onEdit, onDelete }: CommentOwnerMenuProps) {
-  const confirm = useOnDemand(() => import('../posts/confirm-dialog.tsx'))
+  const menu = useOnDemand(loadOwnerMenu)
+  const confirm = useOnDemand(() => import('../../ui/popup/confirm-dialog.tsx'))
   async function remove() {
     await onDelete()
     focusMain()
@@ -17,6 +19,7 @@ export function CommentOwnerMenu({ onEdit, onDelete }: CommentOwnerMenuProps) {
   return (
     <>
       <OwnerMenuButton
+        popup={menu}
         label="Comment options"
         editLabel="Edit"
         deleteLabel="Delete"
@@ -30,7 +33,7 @@ export function CommentOwnerMenu({ onEdit, onDelete }: CommentOwnerMenuProps) {
           title="Delete comment?"
           text="It goes for good."
           action="Delete"
-          onConfirm={remove}
+          onConfirm={() => succeeds(remove)}
         />
       )}
     </>

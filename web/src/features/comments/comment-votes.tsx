@@ -1,8 +1,8 @@
 import { ArrowBigDown, ArrowBigUp } from 'lucide-react'
 import type { LiveComment } from '../../data/comments.ts'
 import { vote } from '../../data/votes.ts'
-import { Count } from '../../ui/count.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Count } from '../../ui/text/count.tsx'
 
 interface CommentVotesProps {
   postId: string

@@ -1,11 +1,11 @@
 import { isCommentable } from '@quack/contract/text'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { reportFailure } from '../../data/api/error-notifications.ts'
 import { addComment } from '../../data/comments.ts'
-import { attemptKey, clearDraft, EMPTY_DRAFT, updateDraft, useDraft } from '../../data/drafts.ts'
-import { reportFailure } from '../../data/error-notifications.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { ViewerAvatar } from '../posts/viewer-avatar.tsx'
+import { attemptKey, clearDraft, EMPTY_DRAFT, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { ViewerAvatar } from '../members/viewer-avatar.tsx'
 import { lengthProblem } from './length-problem.ts'
 
 /** The form for a new comment. Its draft is kept until it is sent. */

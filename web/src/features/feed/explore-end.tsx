@@ -1,6 +1,6 @@
-import type { KeyList } from '../../data/use-key-list.ts'
-import { Button } from '../../ui/button.tsx'
-import { PulseLoader } from '../../ui/pulse-loader.tsx'
+import type { KeyList } from '../../data/cache/use-key-list.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { PulseLoader } from '../../ui/feedback/pulse-loader.tsx'
 import type { Reveal } from './use-reveal.ts'
 
 /** The end of the revealed posts: a loader, an error or the end message. */

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { reportFailure } from '../../data/error-notifications.ts'
+import { reportFailure } from '../../data/api/error-notifications.ts'
 import { showNews, useNewsCount } from '../../data/news.ts'
 import { focusMain } from '../../ui/main-region.ts'
 

@@ -1,7 +1,7 @@
 import type { MemberSummary } from '@quack/contract'
 import { useFollow } from '../../data/follows.ts'
 import { fullName, isViewer } from '../../data/people.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/cx.ts'
 
 interface FollowButtonProps {

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 /** Placeholders for `count` member rows. */
 export function MemberRowSkeletons({ count }: { count: number }) {

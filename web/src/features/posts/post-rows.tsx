@@ -2,8 +2,8 @@ import { FIRST_SCREEN_POSTS } from '@quack/contract/pictures'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type CacheSnapshot, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { useHistoryState } from '../../data/history-state.ts'
-import { PostCard } from './post-card.tsx'
-import type { PicturePriority } from './post-media.tsx'
+import { PostCard } from './card/post-card.tsx'
+import type { PicturePriority } from './media/post-media.tsx'
 
 /** Pixels rendered above and below the window, so that tabbing and fast scrolling find posts. */
 const BUFFER = 800

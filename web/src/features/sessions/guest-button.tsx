@@ -1,6 +1,6 @@
 import { GUEST } from '@quack/contract/demo'
 import { useMeta } from '../../data/meta.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 
 interface GuestButtonProps {
   isBusy: boolean

@@ -1,48 +1,40 @@
-import { type FormEvent, useRef, useState } from 'react'
+import type { GUEST } from '@quack/contract/demo'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { messageOf } from '../../data/api-errors.ts'
-import { hasSessionEnded } from '../../data/session.ts'
+import { messageOf } from '../../data/api/api-errors.ts'
+import { hasSessionEnded } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { FormError } from './form-error.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { GuestButton } from './guest-button.tsx'
 import { linkClass } from './link-class.ts'
-import { type LoginForm, type LoginProblems, loginProblems, readLoginForm } from './login-form.ts'
+import { loginProblems, readLoginForm } from './login-form.ts'
 import { SessionLayout } from './session-layout.tsx'
 import { logIn } from './sign-in.ts'
 
 export function LoginPage() {
   const location = useLocation()
   const formRef = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState<'member' | 'guest' | null>(null)
-  const [problems, setProblems] = useState<LoginProblems>({})
-  const [failure, setFailure] = useState(() =>
-    hasSessionEnded() ? 'Your session has ended. Please log in again.' : undefined,
-  )
+  const [isGuest, setGuest] = useState(false)
+  const { problems, isBusy, run, events } = useForm({
+    read: readLoginForm,
+    check: loginProblems,
+    send: logIn,
+    explain: (error) => ({ form: messageOf(error) }),
+    notice: hasSessionEnded() ? 'Your session has ended. Please log in again.' : undefined,
+  })
 
-  const send = async (who: 'member' | 'guest', form: LoginForm) => {
-    if (busy) return
-    setBusy(who)
-    setFailure(undefined)
-    try {
-      await logIn(form)
-    } catch (error) {
-      setFailure(messageOf(error))
-      setBusy(null)
-    }
-  }
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = readLoginForm(event.currentTarget)
-    const found = loginProblems(form)
-    setProblems(found)
-    const [first] = Object.keys(found)
-    if (!first) void send('member', form)
-    else event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+  async function logInAsGuest(guest: typeof GUEST) {
+    const form = formRef.current
+    if (!form) return
+    const { keepSignedIn } = readLoginForm(form)
+    setGuest(true)
+    await run(form, () => logIn({ ...guest, keepSignedIn }))
+    setGuest(false)
   }
 
   return (
@@ -58,7 +50,7 @@ export function LoginPage() {
         </>
       }
     >
-      <form ref={formRef} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <form ref={formRef} noValidate className="flex flex-col gap-4" {...events}>
         <TextField
           label="Username"
           name="username"
@@ -77,17 +69,11 @@ export function LoginPage() {
           error={problems.password}
         />
         <Checkbox label="Always keep me signed in?" name="keepSignedIn" />
-        <FormError text={failure} />
-        <Button type="submit" block className="min-h-11" loading={busy === 'member'}>
+        <FormError text={problems.form} />
+        <Button type="submit" block className="min-h-11" loading={isBusy && !isGuest}>
           Login
         </Button>
-        <GuestButton
-          isBusy={busy === 'guest'}
-          onLogIn={(guest) => {
-            const keepSignedIn = formRef.current ? readLoginForm(formRef.current).keepSignedIn : false
-            void send('guest', { ...guest, keepSignedIn })
-          }}
-        />
+        <GuestButton isBusy={isBusy && isGuest} onLogIn={(guest) => void logInAsGuest(guest)} />
       </form>
     </SessionLayout>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { MAIN_ID } from '../../ui/main-region.ts'
-import { ThemeButton } from '../../ui/theme-button.tsx'
+import { ThemeButton } from '../../ui/theme/theme-button.tsx'
 
 interface SessionLayoutProps {
   title: string

@@ -1,42 +1,28 @@
 import { PASSWORD_MIN_LENGTH } from '@quack/contract/limits'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
-import { messageOf } from '../../data/api-errors.ts'
+import { messageOf } from '../../data/api/api-errors.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { FormError } from './form-error.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { linkClass } from './link-class.ts'
 import { SessionLayout } from './session-layout.tsx'
 import { signUp } from './sign-in.ts'
-import { emptySignUp, type SignUpForm, signUpRules } from './sign-up-rules.ts'
+import { readSignUpForm, type SignUpField, signUpProblems } from './sign-up-form.ts'
 import { toSignUpBody } from './to-sign-up-body.ts'
 
 export function SignUpPage() {
   const location = useLocation()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, formState } = useForm<SignUpForm>({ defaultValues: emptySignUp })
-
-  const submit = async (form: SignUpForm) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await signUp(toSignUpBody(form))
-    } catch (error) {
-      setFailure(messageOf(error))
-      setBusy(false)
-    }
-  }
-
-  const field = <Name extends keyof SignUpForm>(name: Name) => ({
-    required: true,
-    error: formState.errors[name]?.message,
-    ...register(name, signUpRules[name]),
+  const { problems, isBusy, events } = useForm({
+    read: readSignUpForm,
+    check: signUpProblems,
+    send: (form) => signUp(toSignUpBody(form)),
+    explain: (error) => ({ form: messageOf(error) }),
   })
+  const field = (name: SignUpField) => ({ name, required: true, error: problems[name] })
 
   return (
     <SessionLayout
@@ -51,7 +37,7 @@ export function SignUpPage() {
         </>
       }
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit(submit)}>
+      <form noValidate className="flex flex-col gap-4" {...events}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
           <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
@@ -79,7 +65,7 @@ export function SignUpPage() {
           {...field('confirmPassword')}
         />
         <Checkbox label="I accept all terms and conditions" {...field('terms')} />
-        <FormError text={failure} />
+        <FormError text={problems.form} />
         <Button type="submit" block className="min-h-11" loading={isBusy}>
           Sign Up
         </Button>

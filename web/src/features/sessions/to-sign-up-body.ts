@@ -1,5 +1,5 @@
 import { DEFAULT_AVATARS } from '@quack/contract/avatars'
-import type { SignUpForm } from './sign-up-rules.ts'
+import type { SignUpForm } from './sign-up-form.ts'
 
 /** The request body: without the checkbox, which the server would store as an extra field of the member. */
 export function toSignUpBody({ terms: _, ...form }: SignUpForm) {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { call } from '../../data/api.ts'
-import { getSession, signOut } from '../../data/session.ts'
+import { call } from '../../data/api/api.ts'
+import { getSession, signOut } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'
 
 /**

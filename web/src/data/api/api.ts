@@ -1,0 +1,117 @@
+import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
+import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
+import { noteReachable, noteUnreachable } from './connection.ts'
+import { takeHeadStart } from './head-start.ts'
+import { type RawAnswer, readRawAnswer } from './raw-answer.ts'
+import { expireSession, getSession } from './session.ts'
+
+type EmptyObject = Record<never, never>
+type NeededKeys<I> = {
+  [K in keyof I]-?: I[K] extends undefined ? never : EmptyObject extends I[K] ? never : K
+}[keyof I]
+type OptionalKeys<I> = {
+  [K in keyof I]-?: I[K] extends undefined ? never : EmptyObject extends I[K] ? K : never
+}[keyof I]
+
+/** A call's params, query, headers and body. A part is optional if all of its fields are. */
+export type CallInput<R extends Route> = Pick<RouteInput<R>, NeededKeys<RouteInput<R>>> &
+  Partial<Pick<RouteInput<R>, OptionalKeys<RouteInput<R>>>>
+
+export interface CallOptions {
+  signal?: AbortSignal
+}
+
+interface AnyInput {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** In milliseconds. A request that hangs must end in an error that the user can act on. */
+const TIMEOUT_MS = 30_000
+
+/**
+ * Calls the API by `METHOD /path`. Throws ApiError for an error response, NetworkError for none or an unreadable one,
+ * and the signal's AbortError when the caller cancels.
+ */
+export async function call<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  { signal }: CallOptions = {},
+): Promise<RouteAnswer<R>> {
+  const { params, query, headers, body } = input as AnyInput
+  const [method = 'GET', path = ''] = route.split(' ')
+  const token = getSession()?.token
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+
+  let answer: RawAnswer
+  try {
+    const address = toAddress(path, params, query)
+    const begun = method === 'GET' ? takeHeadStart(address, token) : undefined
+    answer = await (begun ??
+      fetch(address, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      }).then(readRawAnswer))
+  } catch (error) {
+    if (signal?.aborted) throw error
+    noteUnreachable()
+    throw new NetworkError(error)
+  }
+  noteReachable()
+  return readAnswer(answer, token) as RouteAnswer<R>
+}
+
+/** The URL of a call: path parameters are encoded, undefined query values are omitted. */
+export function toAddress(path: string, params: AnyInput['params'] = {}, query: AnyInput['query'] = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+/** Returns the response's JSON, or throws its error. A rejected token ends the session that it belongs to. */
+export function readAnswer(answer: RawAnswer, token: string | undefined): unknown {
+  const { status, text } = answer
+  const json = parse(text)
+  if (status >= 200 && status < 300) {
+    if (json === undefined) throw new NetworkError()
+    return json
+  }
+  const error = toApiError(answer, json)
+  // For a request with a token, this code means that the token's member is gone.
+  if (token && (status === 401 || isRefusal(error, 'usernameUnknown'))) expireSession(token)
+  throw error
+}
+
+function toApiError({ status, code }: RawAnswer, json: unknown): ApiError {
+  const { errors, requestId } = (json ?? {}) as { errors?: unknown; requestId?: unknown }
+  const texts = Array.isArray(errors) ? errors.filter((entry) => typeof entry === 'string') : []
+  // A proxy in front of the server may answer in its own format.
+  const fallback = status === 429 ? 'Too many requests. Please wait a moment and try again.' : undefined
+  return new ApiError(
+    status,
+    code,
+    texts.length > 0 || !fallback ? texts : [fallback],
+    typeof requestId === 'string' ? requestId : null,
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Headers of writes to posts and comments: the response shall contain only what changed. */
+export const MINIMAL = { prefer: 'return=minimal' } as const

@@ -1,0 +1,23 @@
+import { createListeners } from '../../store.ts'
+import { isAbort, messageOf } from './api-errors.ts'
+
+/** Lets the data layer, which renders nothing, report errors to the user. The app shows them as toasts. */
+export const { subscribe: onErrorNotification, notify } = createListeners<[text: string]>()
+
+/** Logs a failed action and reports it to the user. Ignores an action that the user cancelled. */
+export function reportFailure(error: unknown): void {
+  if (isAbort(error)) return
+  console.error(error)
+  notify(messageOf(error))
+}
+
+/** Runs an action and reports its failure. Resolves to whether it succeeded. */
+export async function succeeds(action: () => Promise<void>): Promise<boolean> {
+  try {
+    await action()
+    return true
+  } catch (error) {
+    reportFailure(error)
+    return false
+  }
+}

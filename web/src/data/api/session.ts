@@ -1,0 +1,90 @@
+import { createListeners, createStore, useStore } from '../../store.ts'
+
+/**
+ * The member who is signed in in this browser: the two local storage keys of the specification, synchronised across
+ * tabs. A visitor is signed in if and only if both are present.
+ */
+export interface Session {
+  readonly token: string
+  readonly username: string
+}
+
+const KEYS = { token: 'token', username: 'username' } as const
+
+const current = createStore(read())
+const signOuts = createListeners<[username: string]>()
+let hasEnded = false
+
+function read(): Session | null {
+  try {
+    const token = localStorage.getItem(KEYS.token)
+    const username = localStorage.getItem(KEYS.username)
+    return token && username ? { token, username } : null
+  } catch {
+    // Storage may be blocked. The session then lasts until the page is closed.
+    return null
+  }
+}
+
+function write(session: Session | null): void {
+  try {
+    for (const key of [KEYS.token, KEYS.username] as const) {
+      if (session) localStorage.setItem(key, session[key])
+      else localStorage.removeItem(key)
+    }
+  } catch {
+    // Storage may be blocked. The session is still in memory.
+  }
+}
+
+function change(next: Session | null): void {
+  const known = current.get()
+  if (next?.token !== known?.token || next?.username !== known?.username) current.set(next)
+}
+
+export const getSession = current.get
+
+export function signIn(session: Session): void {
+  hasEnded = false
+  write(session)
+  change(session)
+}
+
+/** A deliberate logout: drafts and other local data of the member are deleted too. */
+export function signOut(): void {
+  hasEnded = false
+  const leaving = current.get()
+  write(null)
+  change(null)
+  if (leaving) signOuts.notify(leaving.username)
+}
+
+/** Ends the session of a token that the server rejected. Keeps drafts, because the member did not log out. */
+export function expireSession(token: string): boolean {
+  if (current.get()?.token !== token) return false
+  hasEnded = true
+  write(null)
+  change(null)
+  return true
+}
+
+/** Whether the last session expired. The login page says so. */
+export function hasSessionEnded(): boolean {
+  return hasEnded
+}
+
+export const onSessionChange = current.subscribe
+
+/** Calls back with the username after a deliberate logout. */
+export const onSignOut = signOuts.subscribe
+
+export function useSession(): Session | null {
+  return useStore(current)
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    // The key is null after localStorage.clear().
+    if (event.key === null || event.key === KEYS.token || event.key === KEYS.username) change(read())
+  })
+}

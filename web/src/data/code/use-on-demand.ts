@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { reportFailure } from '../api/error-notifications.ts'
+import { loadCode } from './load-code.ts'
+
+/**
+ * A dialog or menu whose code is loaded when it is first opened. `module` is null until then. Not React.lazy: on a
+ * network failure, that would replace the whole page by an error. This reports the failure and keeps the page.
+ */
+export function useOnDemand<Module extends object>(load: () => Promise<Module>) {
+  const [module, setModule] = useState<Module | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isShown, setShown] = useState(false)
+
+  async function open(): Promise<void> {
+    try {
+      if (!module) setModule(await loadCode(load))
+      setOpen(true)
+      setShown(true)
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+  /** Preloads the code, on hover or focus. Ignores a failure. */
+  function prepare(): void {
+    load().catch(() => undefined)
+  }
+  return {
+    module,
+    isOpen,
+    setOpen,
+    open: () => void open(),
+    prepare,
+    /** `module` from opening until `forget`, which unmounts a closed dialog so that it next opens with fresh state. */
+    shown: isShown ? module : null,
+    forget: () => setShown(false),
+  }
+}

@@ -1,0 +1,54 @@
+import type { UploadedMedia } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/errors'
+import { readAnswer, toAddress } from '../api/api.ts'
+import { NetworkError } from '../api/api-errors.ts'
+import { noteUnreachable } from '../api/connection.ts'
+import type { RawAnswer } from '../api/raw-answer.ts'
+import { getSession } from '../api/session.ts'
+import type { UploadOptions } from './upload-options.ts'
+
+/**
+ * Uploads a file in one request. Uses XMLHttpRequest, because fetch reports no upload progress. Throws what `call`
+ * throws, and AbortError when cancelled.
+ */
+export function uploadWhole(
+  file: File,
+  { purpose = 'post', onProgress, signal }: UploadOptions,
+): Promise<UploadedMedia> {
+  const token = getSession()?.token
+  const request = new XMLHttpRequest()
+  return new Promise<UploadedMedia>((resolve, reject) => {
+    const abort = () => request.abort()
+    const aborted = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
+    if (signal?.aborted) {
+      aborted()
+      return
+    }
+    signal?.addEventListener('abort', abort, { once: true })
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+    request.addEventListener('abort', aborted)
+    request.addEventListener('error', () => {
+      noteUnreachable()
+      reject(new NetworkError())
+    })
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress?.(Math.floor((event.loaded / event.total) * 100))
+    })
+    request.addEventListener('load', () => {
+      Promise.resolve()
+        .then(() => readAnswer(toRawAnswer(request), token))
+        .then((answer) => resolve((answer as { media: UploadedMedia }).media))
+        .catch(reject)
+    })
+    request.open('POST', toAddress('/api/media', {}, { for: purpose === 'avatar' ? 'avatar' : undefined }))
+    request.setRequestHeader('accept', 'application/json')
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
+  })
+}
+
+function toRawAnswer(request: XMLHttpRequest): RawAnswer {
+  return { status: request.status, code: request.getResponseHeader(ERROR_CODE_HEADER), text: request.responseText }
+}

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { changes } from './changes.ts'
-
-test('only what differs is kept', () => {
-  expect(changes({ bio: 'a', website: '', avatarURL: 'x' }, { bio: 'b', website: '', avatarURL: 'x' })).toEqual({
-    bio: 'b',
-  })
-})

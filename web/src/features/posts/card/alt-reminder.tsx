@@ -1,0 +1,30 @@
+import { X } from 'lucide-react'
+import { useOnDemand } from '../../../data/code/use-on-demand.ts'
+import { dismissMissingAlt, useIsMissingAlt } from '../../../data/missing-alt.ts'
+import type { LivePost } from '../../../data/posts.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+
+/** Reminds the author of a new post, once, that its picture or video has no description. Never blocks posting. */
+export function AltReminder({ post }: { post: LivePost }) {
+  const isMissingAlt = useIsMissingAlt(post._id)
+  const edit = useOnDemand(() => import('../composer/edit-dialog.tsx'))
+  if (!isMissingAlt || post.alt !== '' || post.mediaUrl === '') return null
+  return (
+    <div className="mt-1 flex items-center gap-1 text-meta text-muted">
+      <span>No description yet</span>
+      <Button variant="ghost" size="small" onPointerEnter={edit.prepare} onFocus={edit.prepare} onClick={edit.open}>
+        Add one
+      </Button>
+      <IconButton
+        label="Dismiss"
+        tooltip={false}
+        onClick={() => dismissMissingAlt(post._id)}
+        className="ms-auto -me-2.5"
+      >
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+      {edit.module && <edit.module.EditDialog post={post} open={edit.isOpen} onOpenChange={edit.setOpen} />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Bookmark, MessageCircle, Share2 } from 'lucide-react'
+import { toggleBookmark } from '../../../data/bookmarks.ts'
+import type { LivePost } from '../../../data/posts.ts'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Count } from '../../../ui/text/count.tsx'
+import { LikeControl } from './like-control.tsx'
+import { sharePost } from './share-post.ts'
+
+interface PostActionsProps {
+  post: LivePost
+  isCommentsOpen: boolean
+  onCommentsToggle: () => void
+}
+
+export function PostActions({ post, isCommentsOpen, onCommentsToggle }: PostActionsProps) {
+  const { bookmarked } = post.viewer
+  return (
+    <div className="-ms-2.5 mt-1 flex flex-wrap items-center justify-between text-muted">
+      <button
+        type="button"
+        aria-expanded={isCommentsOpen}
+        aria-controls={isCommentsOpen ? `comments-${post._id}` : undefined}
+        aria-label={`Comments: ${post.commentCount}`}
+        data-tooltip="Comments"
+        onClick={onCommentsToggle}
+        className={cx(
+          'flex h-10 min-w-10 items-center gap-1.5 rounded-full px-2.5 text-meta transition-colors hover:bg-hover hover:text-accent',
+          isCommentsOpen && 'text-accent',
+        )}
+      >
+        <MessageCircle size={18} aria-hidden="true" />
+        <Count value={post.commentCount} />
+      </button>
+      <LikeControl post={post} />
+      <IconButton label="Share" onClick={() => void sharePost(post.id)} tone="accent">
+        <Share2 size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label="Bookmark"
+        aria-pressed={bookmarked}
+        onClick={() => toggleBookmark(post._id)}
+        tone="accent"
+        isOn={bookmarked}
+        className="-me-2.5"
+      >
+        <Bookmark size={18} fill={bookmarked ? 'currentColor' : 'none'} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

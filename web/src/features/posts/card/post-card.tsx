@@ -1,0 +1,65 @@
+import { memo, useState } from 'react'
+import { Link } from 'react-router'
+import { fullName, isViewer, usePerson } from '../../../data/people.ts'
+import { usePost } from '../../../data/posts.ts'
+import { paths } from '../../../paths.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { CommentSection } from '../../comments/comment-section.tsx'
+import { Byline } from '../../members/byline.tsx'
+import { type PicturePriority, PostMedia } from '../media/post-media.tsx'
+import { AltReminder } from './alt-reminder.tsx'
+import { PostActions } from './post-actions.tsx'
+import { PostOwnerMenu } from './post-owner-menu.tsx'
+import { PostText } from './post-text.tsx'
+
+interface PostCardProps {
+  /** The post's `_id`. */
+  id: string
+  /** Whether this is the post's own page: comments are open, and there are no links to the page itself. */
+  isAlone?: boolean
+  picturePriority?: PicturePriority
+  isCommentsOpen?: boolean
+  onCommentsToggle?: (id: string, isOpen: boolean) => void
+  onDeleted?: () => void
+}
+
+/** A post, kept current. A line of one pixel for a deleted post. */
+export const PostCard = memo(function PostCard(props: PostCardProps) {
+  const { id, isAlone = false, picturePriority = isAlone ? 'first' : 'later', onCommentsToggle, onDeleted } = props
+  const [isOpen, setOpen] = useState(props.isCommentsOpen ?? isAlone)
+  const post = usePost(id)
+  const author = usePerson(post?.username ?? '') ?? post
+  // Never zero height: the virtual list would drop such a row and never measure it again.
+  if (!post || !author) return <div className="h-px" />
+
+  const name = fullName(author)
+  const toggleComments = () => {
+    setOpen(!isOpen)
+    onCommentsToggle?.(id, !isOpen)
+  }
+  return (
+    <article aria-label={`Post by ${name}`} className="border-b px-4 pt-3 pb-1">
+      <div className="flex gap-3">
+        {/* No tab stop: the name beside it is the same link. */}
+        <Link to={paths.profile(author.username)} tabIndex={-1} aria-hidden="true" className="h-fit rounded-full">
+          <Avatar src={author.avatarURL} name={name} />
+        </Link>
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-1">
+            <Byline author={author} time={post.createdAt} {...(isAlone ? {} : { to: paths.post(post.id) })} />
+            {isViewer(post.username) && (
+              <div className="-my-2.5 -me-2.5">
+                <PostOwnerMenu post={post} onDeleted={onDeleted} />
+              </div>
+            )}
+          </div>
+          {post.content !== '' && <PostText text={post.content} isWhole={isAlone} />}
+          <PostMedia post={post} isLink={!isAlone} priority={picturePriority} />
+          {isViewer(post.username) && <AltReminder post={post} />}
+          <PostActions post={post} isCommentsOpen={isOpen} onCommentsToggle={toggleComments} />
+        </div>
+      </div>
+      {isOpen && <CommentSection postId={id} id={`comments-${id}`} />}
+    </article>
+  )
+})

@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import { createPost } from '../../../data/post-writes.ts'
+import { Dialog } from '../../../ui/popup/dialog.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
+import { NEW_POST_DRAFT } from './new-post.ts'
+import { PostForm } from './post-form.tsx'
+import { useComposer } from './use-composer.ts'
+
+interface ComposeDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The New Post dialog, available on every screen for members. */
+export function ComposeDialog({ open, onOpenChange }: ComposeDialogProps) {
+  const text = useRef<HTMLTextAreaElement>(null)
+  const composer = useComposer({
+    draftName: NEW_POST_DRAFT,
+    send: createPost,
+    onSent: () => {
+      toast.success('Posted')
+      onOpenChange(false)
+    },
+  })
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="New Post" initialFocus={text}>
+      <div className="flex gap-3 p-4">
+        <ViewerAvatar />
+        <PostForm
+          composer={composer}
+          submitLabel="Post"
+          label="New post"
+          placeholder="What is happening?"
+          isTall
+          textAreaRef={text}
+        />
+      </div>
+    </Dialog>
+  )
+}

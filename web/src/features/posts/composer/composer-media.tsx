@@ -1,0 +1,70 @@
+import { pictureSource } from '@quack/contract/pictures'
+import { X } from 'lucide-react'
+import type { DraftUpload } from '../../../data/drafts/draft-uploads.ts'
+import type { DraftMedia } from '../../../data/drafts/drafts.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { frameRatio } from '../media/media-frame.ts'
+import { isPlayable, PendingVideo, posterOf } from '../media/pending-video.tsx'
+
+interface ComposerMediaProps {
+  media: DraftMedia | null
+  upload: DraftUpload | null
+  onRemove: () => void
+}
+
+/** The attached picture or video, or its upload. */
+export function ComposerMedia({ media, upload, onRemove }: ComposerMediaProps) {
+  if (upload) {
+    return (
+      <div className="mt-2 rounded-xl border p-3">
+        <p className="mb-1 truncate text-meta">{upload.fileName}</p>
+        <div className="flex items-center gap-3">
+          <ProgressBar label={`Uploading ${upload.fileName}`} percent={upload.percent} />
+          <Button variant="ghost" size="small" onClick={upload.cancel}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  if (!media) return null
+  const isImage = media.type === 'image'
+  return (
+    <div
+      className="relative mt-2 max-h-80 overflow-hidden rounded-2xl border bg-skeleton"
+      style={{ aspectRatio: frameRatio(media) }}
+    >
+      {isImage ? (
+        <img
+          {...pictureSource(media.url)}
+          sizes="530px"
+          alt="Attached to this post"
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : !isPlayable(media) ? (
+        <PendingVideo {...media} />
+      ) : (
+        <video
+          src={media.url}
+          {...posterOf(media)}
+          controls
+          muted
+          playsInline
+          preload="metadata"
+          aria-label="Video attached to this post"
+          className="absolute inset-0 size-full object-contain"
+        />
+      )}
+      <IconButton
+        label={isImage ? 'Remove picture' : 'Remove video'}
+        onClick={onRemove}
+        tone="floating"
+        className="absolute end-2 top-2"
+      >
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

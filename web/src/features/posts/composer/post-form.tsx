@@ -1,0 +1,109 @@
+import { POST_MAX_LENGTH } from '@quack/contract/limits'
+import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useState } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { TextArea } from '../../../ui/form/text-area.tsx'
+import { EmojiButton } from '../emoji/emoji-button.tsx'
+import { AltField } from './alt-field.tsx'
+import { ComposerMedia } from './composer-media.tsx'
+import { MediaButton } from './media-button.tsx'
+import type { Composer } from './use-composer.ts'
+
+interface PostFormProps {
+  composer: Composer
+  submitLabel: string
+  /** The accessible name of the form and its text area. */
+  label: string
+  placeholder: string
+  /** Whether the empty text area has several lines. */
+  isTall?: boolean
+  textAreaRef?: React.Ref<HTMLTextAreaElement>
+}
+
+/** The counter appears when this many characters are left. */
+const COUNTER_FROM = 500
+
+/** The form of new and edited posts: text, emoji, and a picture or video, which can be picked, dropped or pasted. */
+export function PostForm({ composer, submitLabel, label, placeholder, isTall = false, textAreaRef }: PostFormProps) {
+  const { draft, upload, isSending, canSend } = composer
+  const [isOver, setOver] = useState(false)
+  // Attached media come directly below the text.
+  const isRoomy = isTall && draft.media === null && upload === null
+  const left = POST_MAX_LENGTH - draft.content.length
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void composer.submit()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+  }
+  function onPaste(event: ClipboardEvent) {
+    if (event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    composer.attach(event.clipboardData.files)
+  }
+  function onDrop(event: DragEvent) {
+    setOver(false)
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    composer.attach(event.dataTransfer.files)
+  }
+  function onDragOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+
+  return (
+    <form
+      aria-label={label}
+      onSubmit={submit}
+      onDrop={onDrop}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      className={cx('min-w-0 flex-1 rounded-lg', isOver && 'outline-2 outline-accent outline-dashed outline-offset-4')}
+    >
+      <TextArea
+        ref={textAreaRef}
+        bare
+        label={label}
+        hideLabel
+        rows={isRoomy ? 5 : 1}
+        placeholder={placeholder}
+        value={draft.content}
+        readOnly={isSending}
+        dir="auto"
+        onChange={(event) => composer.change({ content: event.target.value })}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        className={cx('py-2 text-large', isRoomy && 'min-h-32')}
+        error={left < 0 ? `A post has at most ${POST_MAX_LENGTH} characters.` : undefined}
+      />
+      <ComposerMedia media={draft.media} upload={upload} onRemove={() => composer.change({ media: null, alt: '' })} />
+      {draft.media !== null && upload === null && (
+        <AltField
+          media={draft.media}
+          value={draft.alt ?? ''}
+          readOnly={isSending}
+          onChange={(alt) => composer.change({ alt })}
+        />
+      )}
+      <div className="mt-2 flex flex-wrap items-center gap-y-2 border-t pt-2">
+        <MediaButton disabled={isSending} onPick={composer.attach} />
+        <EmojiButton disabled={isSending} onPick={composer.append} />
+        {left <= COUNTER_FROM && (
+          <span className={cx('ms-auto text-meta tabular-nums', left < 0 ? 'text-danger' : 'text-muted')}>{left}</span>
+        )}
+        <Button
+          type="submit"
+          disabled={!canSend}
+          loading={isSending}
+          className={cx('min-w-20', left <= COUNTER_FROM ? 'ms-3' : 'ms-auto')}
+        >
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

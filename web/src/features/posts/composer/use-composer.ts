@@ -1,0 +1,75 @@
+import { ALT_MAX_LENGTH } from '@quack/contract/limits'
+import { isPostable } from '@quack/contract/text'
+import { useState } from 'react'
+import { notify, reportFailure } from '../../../data/api/error-notifications.ts'
+import { uploadToDraft, useDraftUpload } from '../../../data/drafts/draft-uploads.ts'
+import {
+  attemptKey,
+  clearDraft,
+  type Draft,
+  EMPTY_DRAFT,
+  getDraft,
+  updateDraft,
+  useDraft,
+} from '../../../data/drafts/drafts.ts'
+import type { PostInput } from '../../../data/post-writes.ts'
+import { mediaProblem } from './media-problem.ts'
+
+export interface ComposerOptions {
+  /** Forms with the same name share a draft. */
+  draftName: string
+  /** The initial content: empty, or the post to edit. */
+  start?: Draft
+  send: (post: PostInput, idempotencyKey: string) => Promise<void>
+  onSent: () => void
+}
+
+/** The state of a post form. The draft is kept on every failure. */
+export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: ComposerOptions) {
+  const draft = useDraft(draftName) ?? start
+  const upload = useDraftUpload(draftName)
+  const [isSending, setSending] = useState(false)
+  const canSend =
+    isPostable({ content: draft.content, mediaUrl: draft.media?.url ?? '' }) &&
+    upload === null &&
+    (draft.alt ?? '').length <= ALT_MAX_LENGTH
+
+  function change(part: Partial<Draft>): void {
+    updateDraft(draftName, part, start)
+  }
+
+  /** Appends to the current draft, which may be newer than this render. */
+  function append(text: string): void {
+    change({ content: (getDraft(draftName) ?? start).content + text })
+  }
+
+  function attach(files: Iterable<File>): void {
+    const [file] = files
+    if (!file) return
+    const problem = mediaProblem(file)
+    if (problem !== null) notify(problem)
+    else void uploadToDraft(draftName, file, start)
+  }
+
+  async function submit(): Promise<void> {
+    if (!canSend || isSending) return
+    setSending(true)
+    try {
+      await send(toPostInput(draft), attemptKey(draftName, draft))
+      clearDraft(draftName)
+      onSent()
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return { draft, upload, isSending, canSend, change, append, attach, submit }
+}
+
+export type Composer = ReturnType<typeof useComposer>
+
+function toPostInput({ content, media, alt = '' }: Draft): PostInput {
+  return { content, mediaUrl: media?.url ?? '', type: media?.type ?? '', alt }
+}

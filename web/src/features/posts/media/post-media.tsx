@@ -1,0 +1,85 @@
+import { PICTURE_SIZES, pictureSource } from '@quack/contract/pictures'
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { fullName } from '../../../data/people.ts'
+import type { LivePost } from '../../../data/posts.ts'
+import { paths } from '../../../paths.ts'
+import { frameRatio } from './media-frame.ts'
+import { isPlayable, PendingVideo } from './pending-video.tsx'
+import { PostVideo } from './post-video.tsx'
+
+interface PostMediaProps {
+  post: LivePost
+  /** Whether the media links to the post's page. */
+  isLink: boolean
+  priority: PicturePriority
+}
+
+/**
+ * When a picture is fetched: immediately; immediately at a low priority, because the first one may fill a phone's
+ * screen; or lazily.
+ */
+export type PicturePriority = 'first' | 'next' | 'later'
+
+const LOADING = {
+  first: {},
+  next: { fetchPriority: 'low' },
+  later: { fetchPriority: 'low', loading: 'lazy', decoding: 'async' },
+} as const
+
+/** A post's picture or video, in a frame whose size is known before the file has loaded. */
+export function PostMedia({ post, isLink, priority }: PostMediaProps) {
+  if (post.mediaUrl === '') return null
+  const preview = post.media?.preview
+  const to = paths.post(post.id)
+  return (
+    <div
+      className="relative mt-3 max-h-[36rem] overflow-hidden rounded-2xl border bg-center bg-cover bg-skeleton"
+      style={{ aspectRatio: frameRatio(post.media), backgroundImage: preview ? `url("${preview}")` : undefined }}
+    >
+      {post.type === 'image' ? (
+        <Picture post={post} to={isLink ? to : null} priority={priority} />
+      ) : (
+        <>
+          {isPlayable(post.media) ? <PostVideo post={post} /> : <PendingVideo {...post.media} />}
+          {/* Does not cover the controls at the bottom. */}
+          {isLink && <Link to={to} aria-label="Open the post" className="absolute inset-x-0 top-0 bottom-16" />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Picture({ post, to, priority }: { post: LivePost; to: string | null; priority: PicturePriority }) {
+  const [isGone, setGone] = useState(false)
+  if (isGone) return <MissingPicture alt={post.alt} />
+  const picture = (
+    <img
+      {...pictureSource(post.mediaUrl)}
+      sizes={PICTURE_SIZES}
+      alt={post.alt || `In the post by ${fullName(post)}`}
+      {...LOADING[priority]}
+      // A picture at an external URL can disappear.
+      onError={() => setGone(true)}
+      className="absolute inset-0 size-full object-cover"
+    />
+  )
+  if (to === null) return picture
+  return (
+    <Link to={to} className="absolute inset-0 rounded-2xl -outline-offset-2">
+      {picture}
+    </Link>
+  )
+}
+
+/** Replaces a picture that does not load. Shows its description. */
+function MissingPicture({ alt }: { alt: string }) {
+  return (
+    <p className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-hidden px-4 text-center text-meta text-muted">
+      <ImageOff size={24} className="shrink-0" aria-hidden="true" />
+      <span>This picture cannot be shown.</span>
+      {alt && <span className="line-clamp-4 wrap-anywhere">{alt}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { fullName } from '../../../data/people.ts'
+import type { LivePost } from '../../../data/posts.ts'
+import { cx } from '../../../ui/cx.ts'
+import { useInView } from '../../../ui/use-in-view.ts'
+import { isOddlyShaped } from './media-frame.ts'
+import { posterOf } from './pending-video.tsx'
+import { watchVideo } from './play-in-view.ts'
+
+/**
+ * A post's video: muted, inline, playing while it is in view. Its metadata is fetched just before that: videos further
+ * down must not delay what is on the screen.
+ */
+export function PostVideo({ post }: { post: LivePost }) {
+  const [frame, isNear] = useInView('100px')
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => (video.current ? watchVideo(video.current) : undefined), [])
+  return (
+    <div ref={frame} className="absolute inset-0">
+      <video
+        ref={video}
+        src={post.mediaUrl}
+        {...posterOf(post.media)}
+        controls
+        muted
+        playsInline
+        preload={isNear ? 'metadata' : 'none'}
+        aria-label={post.alt || `Video in the post by ${fullName(post)}`}
+        className={cx('absolute inset-0 size-full', isOddlyShaped(post.media) ? 'object-contain' : 'object-cover')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { BIO_MAX_LENGTH, URL_MAX_LENGTH } from '@quack/contract/limits'
+import type { LiveMember } from '../../data/members.ts'
+import { fullName } from '../../data/people.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Dialog } from '../../ui/popup/dialog.tsx'
+import { AvatarChoice } from './avatar-choice.tsx'
+import { useEditProfile } from './use-edit-profile.ts'
+
+interface EditProfileDialogProps {
+  member: LiveMember
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onClosed: () => void
+}
+
+const FORM_ID = 'edit-profile'
+
+export function EditProfileDialog({ member, open, onOpenChange, onClosed }: EditProfileDialogProps) {
+  const edit = useEditProfile(member, () => onOpenChange(false))
+  const { form, change } = edit
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={onClosed}
+      title="Edit Profile"
+      action={
+        <Button type="submit" form={FORM_ID} size="small" loading={edit.isSaving} disabled={edit.isUploading}>
+          Save
+        </Button>
+      }
+    >
+      <form
+        id={FORM_ID}
+        noValidate
+        className="flex flex-col gap-5 p-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void edit.save()
+        }}
+      >
+        {edit.isRestored && (
+          <p className="flex items-center justify-between gap-3 rounded-lg border bg-surface py-1 ps-3 pe-1 text-meta text-muted">
+            You have changes that are not saved.
+            <Button variant="ghost" size="small" onClick={edit.discard}>
+              Discard
+            </Button>
+          </p>
+        )}
+        <AvatarChoice
+          name={fullName(member)}
+          value={form.avatarURL}
+          onChange={(avatarURL) => change({ avatarURL })}
+          onUploading={edit.setUploading}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Name" value={fullName(member)} readOnly />
+          <TextField label="Username" value={`@${member.username}`} readOnly />
+        </div>
+        <TextArea
+          label="Bio"
+          value={form.bio}
+          maxLength={BIO_MAX_LENGTH}
+          onChange={(event) => change({ bio: event.target.value })}
+        />
+        <TextField
+          label="Website"
+          // Not type=url: it would refuse an address without a scheme.
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="example.com"
+          value={form.website}
+          maxLength={URL_MAX_LENGTH}
+          error={edit.websiteError}
+          onChange={(event) => change({ website: event.target.value })}
+        />
+      </form>
+    </Dialog>
+  )
+}

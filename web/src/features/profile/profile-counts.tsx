@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import type { LiveMember } from '../../data/members.ts'
+import { Count } from '../../ui/text/count.tsx'
+
+type Side = 'following' | 'followers'
+
+const itemClass = '-mx-2 inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 text-muted'
+
+/** The numbers of posts, followed members and followers. The latter two open a list. */
+export function ProfileCounts({ member }: { member: LiveMember }) {
+  const [side, setSide] = useState<Side>('following')
+  const { shown, isOpen, setOpen, forget, prepare, ...dialog } = useOnDemand(() => import('./follows-dialog.tsx'))
+  const open = (next: Side) => {
+    setSide(next)
+    dialog.open()
+  }
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      <span className={itemClass}>
+        <Figure value={member.postsCount} /> Posts
+      </span>
+      <button
+        type="button"
+        onPointerEnter={prepare}
+        onClick={() => open('following')}
+        className={`${itemClass} hover:underline`}
+      >
+        <Figure value={member.followingCount} /> Following
+      </button>
+      <button
+        type="button"
+        onPointerEnter={prepare}
+        onClick={() => open('followers')}
+        className={`${itemClass} hover:underline`}
+      >
+        <Figure value={member.followersCount} /> Followers
+      </button>
+      {shown && (
+        <shown.FollowsDialog
+          username={member.username}
+          side={side}
+          open={isOpen}
+          onOpenChange={setOpen}
+          onClosed={forget}
+        />
+      )}
+    </div>
+  )
+}
+
+function Figure({ value }: { value: number }) {
+  return (
+    <b className="text-ink">
+      <Count value={value} />
+    </b>
+  )
+}

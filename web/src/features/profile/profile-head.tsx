@@ -1,0 +1,54 @@
+import { Settings } from 'lucide-react'
+import { Link } from 'react-router'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import type { LiveMember } from '../../data/members.ts'
+import { fullName, isViewer } from '../../data/people.ts'
+import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { iconClass } from '../../ui/button/icon-class.ts'
+import { FollowButton } from '../follows/follow-button.tsx'
+import { ProfileCounts } from './profile-counts.tsx'
+import { ProfileFacts } from './profile-facts.tsx'
+
+/** The top of a profile: avatar, name, bio, facts and counts. */
+export function ProfileHead({ member }: { member: LiveMember }) {
+  const edit = useOnDemand(() => import('./edit-profile-dialog.tsx'))
+  const isOwn = isViewer(member.username)
+  const name = fullName(member)
+
+  return (
+    <section aria-label={name} className="flex flex-col gap-3 border-b px-4 pt-4 pb-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <Avatar src={member.avatarURL} name={name} size={96} />
+        {isOwn ? (
+          <div className="flex flex-wrap items-center gap-2">
+            <Link to={paths.settings} aria-label="Settings" data-tooltip="Settings" className={iconClass('plain')}>
+              <Settings size={20} aria-hidden="true" />
+            </Link>
+            <Button variant="secondary" onPointerEnter={edit.prepare} onClick={edit.open}>
+              Edit Profile
+            </Button>
+          </div>
+        ) : (
+          <FollowButton member={member} size="medium" />
+        )}
+      </div>
+      <div className="min-w-0">
+        <h2 className="wrap-anywhere font-bold text-title">{name}</h2>
+        <p className="wrap-anywhere text-muted">@{member.username}</p>
+      </div>
+      {member.bio && <p className="wrap-anywhere whitespace-pre-line">{member.bio}</p>}
+      <ProfileFacts website={member.website} createdAt={member.createdAt} />
+      <ProfileCounts member={member} />
+      {edit.shown && (
+        <edit.shown.EditProfileDialog
+          member={member}
+          open={edit.isOpen}
+          onOpenChange={edit.setOpen}
+          onClosed={edit.forget}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useParams } from 'react-router'
+import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
+import { useMember } from '../../data/members.ts'
+import { fullName } from '../../data/people.ts'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { MemberPosts } from './member-posts.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+
+export function ProfilePage() {
+  const { username = '' } = useParams()
+  // The key resets open dialogs and unsaved edits when the page changes to another member.
+  return <Profile key={username.toLowerCase()} username={username} />
+}
+
+function Profile({ username }: { username: string }) {
+  const { data: member, error, refetch } = useMember(username)
+  if (member) {
+    return (
+      <>
+        <PageHeader title="Profile" pageTitle={`${fullName(member)} (@${member.username})`} />
+        <ProfileHead member={member} />
+        <MemberPosts username={member.username} />
+      </>
+    )
+  }
+  const isUnknown = isRefusal(error, 'memberUnknown')
+  return (
+    <>
+      <PageHeader title="Profile" pageTitle={`@${username}`} />
+      {error ? (
+        <ErrorState message={messageOf(error)} onRetry={isUnknown ? undefined : () => void refetch()} />
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { type SignUpForm, signUpProblems } from './sign-up-form.ts'
+
+const FILLED: SignUpForm = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: ' ada@example.com ',
+  username: 'ada.l',
+  password: 'long enough',
+  confirmPassword: 'long enough',
+  terms: true,
+}
+
+test('a filled form has no problem', () => {
+  expect(signUpProblems(FILLED)).toEqual({})
+})
+
+test.each<[Partial<SignUpForm>, object]>([
+  [{ firstName: '  ' }, { firstName: 'Enter your first name' }],
+  [{ lastName: 'x'.repeat(51) }, { lastName: 'At most 50 characters' }],
+  [{ email: '' }, { email: 'Enter your email' }],
+  [{ email: 'ada@example' }, { email: 'Enter an email address, like name@example.com' }],
+  [{ username: '' }, { username: 'Choose a username' }],
+  [{ username: 'ada l' }, { username: 'Use 1 to 30 letters, digits, underscores, dots or hyphens' }],
+  [{ confirmPassword: 'another one' }, { confirmPassword: 'Password and confirm-password do not match' }],
+  [{ terms: false }, { terms: 'Please accept the terms and conditions' }],
+])('with %j it has the problem %j', (part, problems) => {
+  expect(signUpProblems({ ...FILLED, ...part })).toEqual(problems)
+})
+
+test('the problems have the order of the fields, so that the first of them gets the focus', () => {
+  const empty = { firstName: '', lastName: '', email: '', username: '', password: '', confirmPassword: '' }
+  const found = Object.entries(signUpProblems({ ...empty, terms: false })).filter(([, text]) => text !== undefined)
+  expect(found.map(([name]) => name)).toEqual(['firstName', 'lastName', 'email', 'username', 'password', 'terms'])
+})

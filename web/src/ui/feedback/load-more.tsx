@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../button/button.tsx'
+import { useInView } from '../use-in-view.ts'
+import { PulseLoader } from './pulse-loader.tsx'
+
+interface LoadedList {
+  /** How many entries are loaded. */
+  size: number
+  hasMore: boolean
+  isLoadingMore: boolean
+  hasMoreFailed: boolean
+  /** Loads the next entries. May be called at any time. */
+  loadMore: () => void
+}
+
+/** The end of a list's loaded part. Loads more shortly before it comes into view, and shows a failure. */
+export function LoadMore({ list }: { list: LoadedList }) {
+  const [sentinel, isNear] = useInView('600px')
+  const mayLoad = isNear && list.hasMore && !list.isLoadingMore && !list.hasMoreFailed
+  const loadMore = useRef(list.loadMore)
+  loadMore.current = list.loadMore
+  useEffect(() => {
+    if (mayLoad) loadMore.current()
+  }, [mayLoad])
+
+  if (!list.hasMore) return null
+  if (list.hasMoreFailed) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-muted">
+        <p>More could not be loaded.</p>
+        <Button variant="secondary" size="small" onClick={list.loadMore}>
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  return (
+    // The key makes the sentinel observed again after every page: it may be out of view now.
+    <div key={list.size} ref={sentinel}>
+      <PulseLoader label="Loading more" />
+    </div>
+  )
+}

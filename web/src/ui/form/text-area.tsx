@@ -1,0 +1,56 @@
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { cx } from '../cx.ts'
+import { controlClass, type FieldProps, FieldShell, useFieldIds } from './field.tsx'
+import { fitHeight } from './fit-height.ts'
+
+type TextAreaProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, 'id' | 'ref'> & {
+    ref?: React.Ref<HTMLTextAreaElement>
+    /** Without a border, for a composer that has its own. */
+    bare?: boolean
+  }
+
+const bareClass = 'w-full bg-transparent outline-none'
+
+/** A text area that grows with what is typed. */
+export function TextArea({
+  label,
+  hideLabel,
+  hint,
+  error,
+  bare,
+  rows = 3,
+  className,
+  ref,
+  ...textArea
+}: TextAreaProps) {
+  const field = { label, hideLabel, hint, error }
+  const { id, control } = useFieldIds(field)
+  const own = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    if (own.current) fitHeight(own.current)
+  })
+  return (
+    <FieldShell id={id} {...field}>
+      <textarea
+        rows={rows}
+        {...textArea}
+        {...control}
+        ref={(element) => {
+          own.current = element
+          if (typeof ref === 'function') return ref(element)
+          if (ref) ref.current = element
+        }}
+        onInput={(event) => {
+          fitHeight(event.currentTarget)
+          textArea.onInput?.(event)
+        }}
+        className={cx(
+          'field-sizing-content block resize-none',
+          bare ? bareClass : cx(controlClass, rows === 1 ? 'min-h-11' : 'min-h-21'),
+          className,
+        )}
+      />
+    </FieldShell>
+  )
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import { Button } from '../button/button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text: string
+  /** The label of the confirm button. */
+  action: string
+  /** Resolves to whether the action succeeded. Only then does the dialog close. */
+  onConfirm: () => Promise<boolean>
+}
+
+/** Asks for confirmation of an action that cannot be undone. */
+export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfirm }: ConfirmDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  const cancel = useRef<HTMLButtonElement>(null)
+  async function confirm() {
+    setBusy(true)
+    const isDone = await onConfirm()
+    setBusy(false)
+    if (isDone) onOpenChange(false)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      size="small"
+      phone="sheet"
+      initialFocus={cancel}
+      footer={
+        <div className="flex justify-end gap-2">
+          <Button ref={cancel} variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button variant="danger" loading={isBusy} onClick={() => void confirm()}>
+            {action}
+          </Button>
+        </div>
+      }
+    >
+      <p className="p-4">{text}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+
+/** A popup's code, null until it is loaded. `useOnDemand` returns it. */
+export interface PopupCode<Module> {
+  module: Module | null
+  open: () => void
+  prepare: () => void
+}
+
+interface LazyPopupProps<Module> {
+  popup: PopupCode<Module>
+  kind: 'menu' | 'dialog'
+  /** The button that opens the popup. */
+  trigger: ReactElement<ComponentProps<'button'>>
+  children: (module: Module, trigger: ReactElement) => ReactNode
+}
+
+/** A button whose popup's code is preloaded on hover or focus, and loaded on the first click, which opens it. */
+export function LazyPopup<Module>({ popup, kind, trigger, children }: LazyPopupProps<Module>) {
+  if (popup.module) return <PressOnMount>{children(popup.module, trigger)}</PressOnMount>
+  return cloneElement(trigger, {
+    'aria-haspopup': kind,
+    'aria-expanded': false,
+    onPointerEnter: popup.prepare,
+    onFocus: popup.prepare,
+    onClick: popup.open,
+  })
+}
+
+/**
+ * Clicks its button when it mounts: it replaces a button whose click loaded the code. Mounting the menu open instead
+ * would not focus its first entry.
+ */
+function PressOnMount({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLSpanElement>(null)
+  const isPressed = useRef(false)
+  useEffect(() => {
+    if (isPressed.current) return
+    isPressed.current = true
+    frame.current?.querySelector('button')?.click()
+  }, [])
+  return (
+    <span ref={frame} className="contents">
+      {children}
+    </span>
+  )
+}
