@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
-import { type DatabasePlace, openDatabase } from '../server/src/database/open.ts'
+import { type DatabaseLocation, openDatabase } from '../server/src/database/open.ts'
 import { fillDataset, type Size } from './dataset.ts'
 
 export const SIZES = {
@@ -23,7 +23,7 @@ export function fillDirectory(directory: string, name: SizeName) {
 }
 
 /** Like fillDirectory, on either engine. */
-export async function fillPlace(place: DatabasePlace, name: SizeName) {
+export async function fillPlace(place: DatabaseLocation, name: SizeName) {
   const isThere = 'file' in place && existsSync(place.file)
   const db = await openDatabase(place, (error) => console.error(error))
   const isFilled = isThere || (await isMarked(db))

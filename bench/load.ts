@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { DatabasePlace } from '../server/src/database/open.ts'
+import type { DatabaseLocation } from '../server/src/database/open.ts'
 import { prepareBench } from '../tools/src/system.ts'
 import type { SizeName } from './fill.ts'
 import { groupsOf } from './follow-graph.ts'
@@ -112,7 +112,7 @@ async function measureAll(): Promise<void> {
 }
 
 /** Restarts the server with an empty page cache, as after a start of the machine. */
-async function restartCold(server: Measured, place: DatabasePlace, env: Record<string, string>): Promise<Measured> {
+async function restartCold(server: Measured, place: DatabaseLocation, env: Record<string, string>): Promise<Measured> {
   await server.stop()
   if ('file' in place) console.log(await dropPageCache(place.file))
   const restarted = await start('server/start.js', env, '/readyz')

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DatabasePlace, openDatabase } from '../../server/src/database/open.ts'
+import { type DatabaseLocation, openDatabase } from '../../server/src/database/open.ts'
 import type { MemberId, SessionId } from '../../server/src/database/schema.ts'
 import { hashPassword } from '../../server/src/features/sessions/passwords.ts'
 import { createTokens } from '../../server/src/features/sessions/tokens.ts'
@@ -15,7 +15,7 @@ export const PASSWORD = 'correct horse battery'
 const DAY_SECONDS = 86_400
 
 /** Fills the dataset if necessary, and opens a session for each reader. */
-export async function prepare(place: DatabasePlace, size: SizeName): Promise<Omit<Names, 'deepCursor'>> {
+export async function prepare(place: DatabaseLocation, size: SizeName): Promise<Omit<Names, 'deepCursor'>> {
   const data = await fillPlace(place, size)
   const { members, posts } = SIZES[size]
   const groups = groupsOf(members)
@@ -48,7 +48,7 @@ const numbers = (first: number, count: number) => Array.from({ length: count }, 
 
 /** Opens a session for each of these members. */
 async function openSessions(
-  place: DatabasePlace,
+  place: DatabaseLocation,
   members: readonly number[],
   hot: MemberId,
 ): Promise<Map<number, string>> {

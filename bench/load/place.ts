@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Engine } from '../../server/src/database/database.ts'
-import type { DatabasePlace } from '../../server/src/database/open.ts'
+import type { DatabaseLocation } from '../../server/src/database/open.ts'
 import { startPostgres } from '../../tools/src/postgres.ts'
 import type { SizeName } from '../fill.ts'
 import { SECRET } from './names.ts'
 
 /** A dataset, and the environment of a server that serves it. */
 export interface Place {
-  readonly place: DatabasePlace
+  readonly place: DatabaseLocation
   /** The same as one command line argument. */
   readonly address: string
   readonly env: Record<string, string>

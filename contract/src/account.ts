@@ -37,8 +37,8 @@ export const resetPassword = endpoint({
 
 export const Session = Type.Object({
   _id: Id,
-  device: Type.String({ description: 'Browser and system, as far as the sign-in told; may be empty' }),
-  current: Type.Boolean({ description: 'Whether it is the session of the token that asks' }),
+  device: Type.String({ description: 'Browser and system of the sign-in; may be empty' }),
+  current: Type.Boolean({ description: "Whether it is the session of the request's token" }),
   createdAt: Timestamp,
   lastSeenAt: Timestamp,
 })
@@ -74,7 +74,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/account/sessions',
   noun: 'account',
-  summary: "End all of the viewer's sessions but the one that asks",
+  summary: "End all of the viewer's sessions except that of the request",
   access: 'member',
   rate: 'write',
   success: 200,
@@ -86,7 +86,7 @@ export const downloadArchive = endpoint({
   method: 'GET',
   path: '/api/account/archive',
   noun: 'account',
-  summary: 'Everything the viewer has written here and the media of it, as one ZIP archive',
+  summary: 'Everything that the viewer has written, with its media, as a ZIP archive',
   access: 'member',
   rate: 'upload',
   produces: 'application/zip',
@@ -99,7 +99,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/delete',
   noun: 'account',
-  summary: 'Leave: the account and all it left behind go, and nobody can bring them back',
+  summary: 'Delete the account with all of its content; this cannot be undone',
   access: 'member',
   rate: 'confirm',
   body: Type.Object({ password: PresentPassword }),

@@ -56,6 +56,6 @@ export const addBookmark = endpoint({
 export const removeBookmark = endpoint({
   ...write,
   path: '/api/users/remove-bookmark/:id',
-  summary: 'Take a bookmark away',
+  summary: 'Remove a bookmark',
   errors: ['postUnknown', 'postNotBookmarked'],
 })

@@ -20,7 +20,7 @@ export const listComments = endpoint({
 
 const text = Type.String({ maxLength: limits.COMMENT_MAX_LENGTH })
 
-export const CommentForm = Type.Object({ text })
+export const CommentInput = Type.Object({ text })
 
 export const CommentChange = Type.Object({ text: Type.Optional(text) })
 
@@ -42,7 +42,7 @@ export const addComment = endpoint({
   summary: 'Comment on a post',
   params: Type.Object({ postId: PostId }),
   headers: CreateHeaders,
-  body: Type.Object({ commentData: CommentForm }),
+  body: Type.Object({ commentData: CommentInput }),
   answer: PostsAnswer,
   errors: ['postUnknown', 'commentEmpty', 'idempotencyKeyReused'],
 })
@@ -50,7 +50,7 @@ export const addComment = endpoint({
 export const editComment = endpoint({
   ...write,
   path: '/api/comments/edit/:postId/:commentId',
-  summary: 'Edit an own comment; a text that is not sent stays',
+  summary: 'Edit an own comment; without a text, the present one stays',
   params: commentParams,
   body: Type.Object({ commentData: CommentChange }),
   answer: PostsAnswer,
@@ -76,7 +76,7 @@ export const CommentsAnswer = Type.Object({
 export const upvoteComment = endpoint({
   ...write,
   path: '/api/comments/upvote/:postId/:commentId',
-  summary: 'Vote a comment up; a vote down is taken back',
+  summary: 'Vote a comment up; replaces a vote down',
   params: commentParams,
   answer: CommentsAnswer,
   errors: ['postUnknown', 'commentUnknown', 'commentAlreadyUpvoted'],
@@ -85,7 +85,7 @@ export const upvoteComment = endpoint({
 export const downvoteComment = endpoint({
   ...write,
   path: '/api/comments/downvote/:postId/:commentId',
-  summary: 'Vote a comment down; a vote up is taken back',
+  summary: 'Vote a comment down; replaces a vote up',
   params: commentParams,
   answer: CommentsAnswer,
   errors: ['postUnknown', 'commentUnknown', 'commentAlreadyDownvoted'],

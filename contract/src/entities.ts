@@ -30,10 +30,10 @@ export type Comment = Static<typeof Comment>
 export const MediaShape = Type.Object({
   width: Type.Integer({ minimum: 1, description: 'Pixels' }),
   height: Type.Integer({ minimum: 1, description: 'Pixels' }),
-  preview: Type.String({ description: 'A blurred miniature as a data: address, or empty' }),
-  poster: Type.String({ description: 'The address of a picture that stands for a video, or empty' }),
+  preview: Type.String({ description: 'A blurred thumbnail as a data: URL, or empty' }),
+  poster: Type.String({ description: 'The address of the poster of a video, or empty' }),
   state: Type.Enum(['ready', 'converting', 'failed'], {
-    description: 'A video that browsers cannot play is converted first; until then there is its poster alone',
+    description: 'A video that browsers cannot play is converted first; until then only its poster is served',
   }),
 })
 export type MediaShape = Static<typeof MediaShape>
@@ -52,10 +52,10 @@ export const Post = Type.Object({
   content: Type.String(),
   mediaUrl: Type.String({ description: 'Empty for a post without media' }),
   type: MediaType,
-  alt: Type.String({ description: 'What the media show, in words; empty where the author has not said' }),
+  alt: Type.String({ description: 'A description of the media; empty if the author has written none' }),
   media: Type.Union([MediaShape, Type.Null()]),
   likes: Type.Object({
-    likeCount: Type.Integer({ minimum: 0, description: 'The running figure: a like adds 1, a dislike takes 1' }),
+    likeCount: Type.Integer({ minimum: 0, description: 'The running count: a like adds 1, a dislike subtracts 1' }),
     likedByCount: Count,
     likedBy: members,
     dislikedBy: members,
@@ -108,7 +108,7 @@ export const PostsAnswer = Type.Object({
 export type PostsAnswer = Static<typeof PostsAnswer>
 
 export const ErrorBody = Type.Object({
-  errors: Type.Array(Type.String(), { minItems: 1, description: 'The first is what a person is shown' }),
+  errors: Type.Array(Type.String(), { minItems: 1, description: 'The first is shown to the user' }),
   requestId: Type.String(),
 })
 export type ErrorBody = Static<typeof ErrorBody>

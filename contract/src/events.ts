@@ -29,14 +29,14 @@ export const openEvents = endpoint({
   method: 'GET',
   path: '/api/events',
   noun: 'events',
-  summary: 'Live news as server-sent events: new posts of those one follows, changes of watched posts, followers',
+  summary: 'Live news as server-sent events: new posts of followed members, changes of watched posts, followers',
   access: 'member',
   rate: 'read',
   query: Type.Object({
     watch: Type.Optional(
       Type.String({
         pattern: `^(\\d{1,16}(,\\d{1,16}){0,${WATCHED_MAX - 1}})?$`,
-        description: `The posts on the screen: up to ${WATCHED_MAX} \`_id\`s with commas between`,
+        description: `The posts on the screen: up to ${WATCHED_MAX} \`_id\`s, separated by commas`,
       }),
     ),
   }),
@@ -44,7 +44,7 @@ export const openEvents = endpoint({
     'last-event-id': Type.Optional(
       Type.String({
         maxLength: 2_048,
-        description: 'The id of the last event that came: the stream goes on from there',
+        description: 'The id of the last received event, from which the stream resumes',
       }),
     ),
   }),

@@ -22,22 +22,27 @@ export const MemberSummary = Type.Object(
     lastName: Type.String(),
     avatarURL: Type.String(),
   },
-  { description: 'A member, as lists name them' },
+  { description: 'A member in a list' },
 )
 export type MemberSummary = Static<typeof MemberSummary>
 
 const cursor = Type.Optional(
-  Type.String({ minLength: 1, maxLength: CURSOR_LENGTH_MAX, description: 'The `nextCursor` of the page before' }),
+  Type.String({ minLength: 1, maxLength: CURSOR_LENGTH_MAX, description: 'The `nextCursor` of the previous page' }),
 )
 const limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Entries of this page, at most' }),
+  Type.Integer({
+    minimum: 1,
+    maximum: PAGE_MAX,
+    default: PAGE_DEFAULT,
+    description: 'Maximum number of entries of the page',
+  }),
 )
 const embed = Type.Optional(
   Type.Integer({
     minimum: 0,
     maximum: EMBED_MAX,
     default: EMBED_DEFAULT,
-    description: 'Newest entries of each list inside an entity, at most',
+    description: 'Maximum number of entries of each list inside an entity, newest first',
   }),
 )
 
@@ -49,7 +54,7 @@ export const EntityPageQuery = Type.Object({ limit, cursor, embed })
 export type EntityPageQuery = Static<typeof EntityPageQuery>
 
 export const NextCursor = Type.Union([Type.String(), Type.Null()], {
-  description: 'Give it as `cursor` for the next page; null at the end',
+  description: 'The `cursor` of the next page; null at the end',
 })
 
 /** The answer of a list: one page of entries under the list's name, and the cursor of the next page. */
@@ -60,11 +65,11 @@ export function page<Name extends string, Entry extends TSchema>(name: Name, ent
 
 /** A client sends this with a write on posts and comments to get only the changed post. */
 export const PreferHeaders = Type.Object({
-  prefer: Type.Optional(Type.String({ description: '`return=minimal` answers the changed post alone' })),
+  prefer: Type.Optional(Type.String({ description: '`return=minimal` returns only the changed post' })),
 })
 
 export const CreateHeaders = Type.Object({
-  prefer: Type.Optional(Type.String({ description: '`return=minimal` answers the changed post alone' })),
+  prefer: Type.Optional(Type.String({ description: '`return=minimal` returns only the changed post' })),
   'idempotency-key': Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'Makes a repeated request within a day one request' }),
   ),

@@ -48,14 +48,14 @@ export const Person = Type.Object({
 export const listFollowers = endpoint({
   ...people,
   path: '/api/users/:username/followers',
-  summary: 'Who follows a member, newest first',
+  summary: 'The followers of a member, newest first',
   answer: page('followers', Person),
 })
 
 export const listFollowing = endpoint({
   ...people,
   path: '/api/users/:username/following',
-  summary: 'Whom a member follows, newest first',
+  summary: 'The members whom a member follows, newest first',
   answer: page('following', Person),
 })
 
@@ -63,7 +63,7 @@ export const listSuggestions = endpoint({
   method: 'GET',
   path: '/api/suggestions',
   noun: 'follows',
-  summary: 'Who to follow: those followed by people the viewer follows first, then the most followed',
+  summary: 'Who to follow: first members followed by those whom the viewer follows, then the most followed',
   access: 'member',
   rate: 'read',
   query: EntityPageQuery,

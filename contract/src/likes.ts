@@ -19,14 +19,14 @@ const reaction = {
 export const likePost = endpoint({
   ...reaction,
   path: '/api/posts/like/:postId',
-  summary: 'Like a post: likeCount rises by 1, a dislike is taken back',
+  summary: 'Like a post: adds 1 to likeCount and removes a dislike',
   errors: ['postUnknown', 'postAlreadyLiked'],
 })
 
 export const dislikePost = endpoint({
   ...reaction,
   path: '/api/posts/dislike/:postId',
-  summary: 'Dislike a post: likeCount falls by 1, a like is taken back',
+  summary: 'Dislike a post: subtracts 1 from likeCount and removes a like',
   errors: ['postUnknown', 'likeCountZero', 'postAlreadyDisliked'],
 })
 

@@ -71,6 +71,6 @@ export const WATCHED_MAX = 50
 export const STREAMS_MAX = 10
 /** Maximum time between two writes to an event stream, in milliseconds. */
 export const HEARTBEAT_MS = 20_000
-/** An event stream can be resumed for so long, in milliseconds, and with at most so many new posts. */
+/** How long an event stream can be resumed, in milliseconds, and with at most how many new posts. */
 export const RESUME_MS = 60 * 60_000
-export const NEWS_MAX = 100
+export const NEW_POSTS_MAX = 100

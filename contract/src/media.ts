@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { MediaShape } from './entities.ts'
 
 export const UploadedMedia = Type.Object({
-  url: Type.String({ description: "Goes into a post's mediaUrl or a profile's avatarURL" }),
+  url: Type.String({ description: "For a post's mediaUrl or a profile's avatarURL" }),
   type: Type.Enum(['image', 'video']),
   ...MediaShape.properties,
 })
@@ -13,7 +13,7 @@ export const uploadMedia = endpoint({
   method: 'POST',
   path: '/api/media',
   noun: 'media',
-  summary: 'Upload a picture or video as the multipart field `file`; `?for=avatar` takes pictures under 10 MB only',
+  summary: 'Upload a picture or video as the multipart field `file`; `?for=avatar` accepts only pictures under 10 MB',
   access: 'member',
   rate: 'upload',
   query: Type.Object({ for: Type.Optional(Type.Enum(['post', 'avatar'], { default: 'post' })) }),
@@ -39,7 +39,7 @@ export const finishUpload = endpoint({
   method: 'POST',
   path: '/api/uploads/:uploadId/finish',
   noun: 'media',
-  summary: 'Make media of a resumable upload that has arrived whole; asking again answers the same',
+  summary: 'Turn a complete resumable upload into media; a repeated request returns the same media',
   access: 'member',
   rate: 'write',
   params: Type.Object({ uploadId: Type.String({ maxLength: 100 }) }),

@@ -32,7 +32,7 @@ export const getMember = endpoint({
 })
 
 /** Other fields are ignored, except `username`: a value other than the present one is refused. */
-export const ProfileForm = Type.Object({
+export const ProfileInput = Type.Object({
   bio: Type.Optional(Type.String({ maxLength: limits.BIO_MAX_LENGTH })),
   website: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),
   avatarURL: Type.Optional(Type.String({ minLength: 1, maxLength: limits.URL_MAX_LENGTH })),
@@ -47,7 +47,7 @@ export const editProfile = endpoint({
   access: 'member',
   rate: 'write',
   query: EmbedQuery,
-  body: Type.Object({ userData: ProfileForm }),
+  body: Type.Object({ userData: ProfileInput }),
   success: 201,
   answer: Type.Object({ user: Member }),
   errors: ['usernameFixed', 'websiteInvalid', 'avatarUrlInvalid'],

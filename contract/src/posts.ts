@@ -46,17 +46,17 @@ export const listMemberPosts = endpoint({
 })
 
 /** Other fields are ignored. The author is always the token's member. */
-export const PostForm = Type.Object({
+export const PostInput = Type.Object({
   content: Type.Optional(Type.String({ maxLength: limits.POST_MAX_LENGTH })),
   mediaUrl: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),
   alt: Type.Optional(
     Type.String({
       maxLength: limits.ALT_MAX_LENGTH,
-      description: 'What the media show, for those who do not see them',
+      description: 'A description of the media, for those who cannot see them',
     }),
   ),
   type: Type.Optional(
-    Type.String({ description: "'image' or 'video'; worked out by the server for media uploaded here" }),
+    Type.String({ description: "'image' or 'video'; the server determines it for media uploaded here" }),
   ),
 })
 
@@ -76,7 +76,7 @@ export const createPost = endpoint({
   path: '/api/posts',
   summary: 'Write a post',
   headers: CreateHeaders,
-  body: Type.Object({ postData: PostForm }),
+  body: Type.Object({ postData: PostInput }),
   // postUnknown: the post that was created with this Idempotency-Key has been deleted since.
   errors: ['postEmpty', 'mediaUrlInvalid', 'idempotencyKeyReused', 'postUnknown'],
 })
@@ -87,7 +87,7 @@ export const editPost = endpoint({
   path: '/api/posts/edit/:postId',
   summary: 'Edit an own post; fields that are not sent stay',
   params: Type.Object({ postId: PostId }),
-  body: Type.Object({ postData: PostForm }),
+  body: Type.Object({ postData: PostInput }),
   errors: ['postUnknown', 'postEditForbidden', 'postEmpty', 'mediaUrlInvalid'],
 })
 

@@ -7,7 +7,7 @@ import { USERNAME_PATTERN } from './text.ts'
 const Name = Type.String({ minLength: 1, maxLength: limits.NAME_MAX_LENGTH, pattern: '\\S' })
 
 /** Any other field is stored, and returned in the member's own record only. */
-export const SignUpForm = Type.Object(
+export const SignUpInput = Type.Object(
   {
     firstName: Name,
     lastName: Name,
@@ -27,7 +27,7 @@ export const signUp = endpoint({
   summary: 'Become a member and get a token',
   access: 'anyone',
   rate: 'signup',
-  body: SignUpForm,
+  body: SignUpInput,
   success: 201,
   answer: Type.Object({ encodedToken: Type.String(), createdUser: Member }),
   errors: ['usernameTaken', 'usernameReserved', 'passwordMismatch', 'extraFieldsTooLarge', 'avatarUrlInvalid'],
@@ -44,7 +44,7 @@ export const logIn = endpoint({
     username: Type.String({ minLength: 1, maxLength: 100 }),
     password: Type.String({ minLength: 1, maxLength: limits.PASSWORD_MAX_LENGTH }),
     keepSignedIn: Type.Optional(
-      Type.Boolean({ default: false, description: 'The token lives 30 days instead of 24 hours' }),
+      Type.Boolean({ default: false, description: 'The token is valid for 30 days instead of 24 hours' }),
     ),
   }),
   success: 200,
@@ -56,7 +56,7 @@ export const logOut = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   noun: 'sessions',
-  summary: 'End the session of the token that is sent',
+  summary: "End the session of the request's token",
   access: 'member',
   rate: 'write',
   success: 200,

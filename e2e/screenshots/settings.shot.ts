@@ -17,7 +17,7 @@ test('settings', async ({ api, openAs, page, noise }) => {
   const dialog = own.getByRole('dialog', { name: 'Delete account' })
   await dialog.getByLabel('Password', { exact: true }).fill('not the password')
   await dialog.getByRole('button', { name: 'Delete for ever' }).click()
-  await expect(dialog.getByText('Your current password is not right.')).toBeVisible()
+  await expect(dialog.getByText('Your current password is wrong.')).toBeVisible()
   await shoot(own, 'delete-account')
 })
 

@@ -44,5 +44,5 @@ test('a one-time link sets a new password, and works once', async ({ api, openAs
 
   await page.goto(link)
   await choose()
-  await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Please ask for a new one.')
+  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.')
 })

@@ -39,7 +39,7 @@ test('the password is changed by one who knows the present one', PHONE, async ({
   await expect(form.getByText('Password and confirm-password do not match')).toBeVisible()
 
   await fill('not the present one', NEW)
-  await expect(form.getByText('Your current password is not right.')).toBeVisible()
+  await expect(form.getByText('Your current password is wrong.')).toBeVisible()
   await expect(form.getByLabel('Current password', { exact: true })).toBeFocused()
 
   await expectToast(own, 'Your password was changed', () => fill(member.password, NEW))
@@ -106,7 +106,7 @@ test('an account is deleted with the password, and gone for everybody', PHONE, a
   await expect(dialog.getByText('Enter your password')).toBeVisible()
   await dialog.getByLabel('Password', { exact: true }).fill('not the password')
   await dialog.getByRole('button', { name: 'Delete for ever' }).click()
-  await expect(dialog.getByText('Your current password is not right.')).toBeVisible()
+  await expect(dialog.getByText('Your current password is wrong.')).toBeVisible()
   await dialog.getByLabel('Password', { exact: true }).fill(member.password)
   const confirm = dialog.getByRole('button', { name: 'Delete for ever' })
   await expectToast(own, 'Your account was deleted', () => confirm.click())
@@ -139,7 +139,7 @@ test('a one-time link that is not valid says so, and nothing more', PHONE, async
   await page.getByLabel('New password', { exact: true }).fill(NEW)
   await page.getByLabel('Confirm new password', { exact: true }).fill(NEW)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Please ask for a new one.')
+  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.')
 })
 
 test('the settings are used by keyboard alone', async ({ api, openAs }) => {

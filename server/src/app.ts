@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@quack/contract'
 import { GUEST } from '@quack/contract/demo'
 import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { type Caches, createCaches, figuresOf } from './caches.ts'
+import { type Caches, createCaches, statsOf } from './caches.ts'
 import { signalCommits } from './commit-signals.ts'
 import type { Database } from './database/database.ts'
 import type { InvalidationLog } from './database/invalidation-log.ts'
@@ -17,7 +17,7 @@ import { registerFeed } from './features/feed/feed.routes.ts'
 import { registerFollows } from './features/follows/follows.routes.ts'
 import { registerHealth } from './features/health/health.routes.ts'
 import { registerLikes } from './features/likes/likes.routes.ts'
-import { openMediaParts } from './features/media/media.parts.ts'
+import { openMediaProcessing } from './features/media/media.processing.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { scheduleSweep } from './features/media/media.sweep.ts'
 import type { MediaStore } from './features/media/media-store.ts'
@@ -116,7 +116,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const caches = (dependencies.createCaches ?? createCaches)(db.invalidations)
   const metrics = registerMetrics(app, db, {
     gate: dependencies.loadGate ?? null,
-    caches: figuresOf(caches),
+    caches: statsOf(caches),
     token: dependencies.metricsToken ?? null,
   })
   if (dependencies.loadGate) registerLoadShedding(app, dependencies.loadGate, nextRequestId)
@@ -170,10 +170,10 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerFeed(app, db, caches)
   const streams = registerEvents(app, db, dependencies.events ?? EVENTS)
   signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0)
-  const parts = openMediaParts(db, media, dependencies.logger, dependencies.ffmpeg ?? null)
-  app.addHook('onClose', parts.close)
-  registerMedia(app, parts)
-  registerUploads(app, parts)
+  const processing = openMediaProcessing(db, media, dependencies.logger, dependencies.ffmpeg ?? null)
+  app.addHook('onClose', processing.close)
+  registerMedia(app, processing)
+  registerUploads(app, processing)
   registerMeta(app, dependencies.version, isGuestLoginOpen)
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))
   registerDocs(app, dependencies.version)

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@quack/contract'
-import type { CacheFigures } from './cache/cache.ts'
+import type { CacheStats } from './cache/cache.ts'
 import type { InvalidationLog } from './database/invalidation-log.ts'
 import { NewestPostsCache } from './features/feed/newest-posts.cache.ts'
 import { FollowsCache } from './features/follows/follows.cache.ts'
@@ -31,15 +31,8 @@ export function createCaches(log: InvalidationLog): Caches {
   }
 }
 
-/** The figures of each cache, by its name in /metrics. */
-export function figuresOf({
-  tokens,
-  plans,
-  follows,
-  pages,
-  newest,
-  members,
-}: Caches): ReadonlyMap<string, CacheFigures> {
+/** The statistics of each cache, by its name in /metrics. */
+export function statsOf({ tokens, plans, follows, pages, newest, members }: Caches): ReadonlyMap<string, CacheStats> {
   const { followed, followers } = follows
   const { lists, posts, reactions } = pages
   return new Map(Object.entries({ plans, tokens, followed, followers, lists, posts, reactions, newest, members }))

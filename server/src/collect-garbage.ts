@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Frees what the start has left behind, 18 MB. Most of it is V8's young generation, which has grown while modules were
+ * Frees 18 MB of garbage from the start. Most of it is in V8's young generation, which has grown while modules were
  * loaded, and grows again with requests. Only a last-resort collection shrinks it.
  */
 export function collectGarbage(): void {

@@ -13,14 +13,14 @@ export function findDirectoryProblem(directory: string, file: string | null): st
     // The server will create it.
     const parent = findPresent(dirname(directory))
     const parentError = errorOf(parent, 'directory', W_OK | X_OK)
-    return parentError === null ? null : `${directory} cannot be made: ${parentError} in ${parent}`
+    return parentError === null ? null : `${directory} cannot be created: ${parentError} in ${parent}`
   }
   if (error !== null) return `${directory} cannot be used: ${error}`
   const fileError = file === null ? null : errorOf(file, 'file', R_OK | W_OK)
   return fileError === null || fileError === 'ENOENT' ? null : `${file} cannot be used: ${fileError}`
 }
 
-/** The nearest ancestor that exists, be it a directory or not. */
+/** The nearest ancestor that exists. It may be a file. */
 function findPresent(path: string): string {
   return errorOf(path, 'directory', 0) === 'ENOENT' && dirname(path) !== path ? findPresent(dirname(path)) : path
 }

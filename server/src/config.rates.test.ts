@@ -27,7 +27,7 @@ test.each(['read=5', 'connections=5/60', 'connections=0', 'read=0/60', 'read=5/0
   (text) => {
     const { problems } = read(text)
     expect(problems).toHaveLength(1)
-    expect(problems[0]).toContain(`"${text}" is not.`)
+    expect(problems[0]).toContain(`"${text}" is invalid.`)
     expect(problems[0]).toContain('connections')
   },
 )

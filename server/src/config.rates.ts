@@ -1,8 +1,8 @@
 import { RATE_LIMITS, type RateLimits } from './http/rate-limits.ts'
 
 const { connections: _, ...CLASSES } = RATE_LIMITS
-const CLASS_FORM = /^(\w+)=(\d{1,9})\/(\d{1,6})$/
-const CONNECTIONS_FORM = /^connections=(\d{1,9})$/
+const CLASS_PATTERN = /^(\w+)=(\d{1,9})\/(\d{1,6})$/
+const CONNECTIONS_PATTERN = /^connections=(\d{1,9})$/
 
 /**
  * Parses RATE_LIMITS: `on`, `off`, or a comma-separated list of `class=requests/seconds` and `connections=number` (per
@@ -18,19 +18,19 @@ export function readRateLimits(text: string, fail: (problem: string) => void): R
       limits = { ...limits, ...change }
     } else {
       const names = [...Object.keys(CLASSES), 'connections=2000'].join(', ')
-      fail(`RATE_LIMITS must be on, off, or like signin=20/300,read=900/60 (${names}); "${part}" is not.`)
+      fail(`RATE_LIMITS must be on, off, or like signin=20/300,read=900/60 (${names}); "${part}" is invalid.`)
     }
   }
   return limits
 }
 
 function readClass(text: string): Partial<RateLimits> | null {
-  const [, name = '', max, seconds] = CLASS_FORM.exec(text) ?? []
+  const [, name = '', max, seconds] = CLASS_PATTERN.exec(text) ?? []
   if (!Object.hasOwn(CLASSES, name) || !(Number(max) > 0 && Number(seconds) > 0)) return null
   return { [name]: { max: Number(max), timeWindow: Number(seconds) * 1_000 } }
 }
 
 function readConnections(text: string): Partial<RateLimits> | null {
-  const connections = Number(CONNECTIONS_FORM.exec(text)?.[1] ?? 0)
+  const connections = Number(CONNECTIONS_PATTERN.exec(text)?.[1] ?? 0)
   return connections > 0 ? { connections } : null
 }

@@ -36,7 +36,7 @@ describe('TRUST_PROXY', () => {
 
   test('reports each invalid entry', () => {
     expect(() => read({ TRUST_PROXY: '10.0.0,10.0.0.1,10.0.0.0/33' })).toThrow(
-      /"10\.0\.0" is none\.\n.*"10\.0\.0\.0\/33"/,
+      /"10\.0\.0" is invalid\.\n.*"10\.0\.0\.0\/33"/,
     )
   })
 })

@@ -3,8 +3,8 @@ import { findDirectoryProblem } from './config.directory.ts'
 import { isHost } from './config.host.ts'
 import { readProxies } from './config.proxies.ts'
 import { readRateLimits } from './config.rates.ts'
-import type { DatabasePlace } from './database/open.ts'
-import type { S3Place } from './features/media/s3-store.ts'
+import type { DatabaseLocation } from './database/open.ts'
+import type { S3Location } from './features/media/s3-store.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 
 /** The configuration, read from the environment and checked once. */
@@ -13,9 +13,9 @@ export interface Config {
   readonly port: number
   /** Where this installation keeps its files: database, media, secret. */
   readonly dataDir: string
-  readonly database: DatabasePlace
+  readonly database: DatabaseLocation
   /** The S3-compatible store for media; null to store them in dataDir. */
-  readonly s3: S3Place | null
+  readonly s3: S3Location | null
   /** Signs tokens; null if the server generates its own and stores it in dataDir. */
   readonly secretKey: string | null
   /** Fills an empty installation with the demo, and lets the guest sign in. */
@@ -50,7 +50,7 @@ const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KE
 
 /**
  * @param program a server must be able to use DATA_DIR; tools report problems with it themselves
- * @throws ConfigError with every problem at once
+ * @throws ConfigError with all problems
  */
 export function readConfig(env: Record<string, string | undefined>, program: 'server' | 'tool'): Config {
   const problems: string[] = []

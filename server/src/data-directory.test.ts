@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestPlace, ENGINE, type TestPlace } from '../test/database.ts'
+import { createTestLocation, ENGINE, type TestLocation } from '../test/database.ts'
 import { type ServerProcess, startServerProcess } from '../test/process.ts'
 import { claimDirectory } from './data-directory.ts'
 
@@ -10,12 +10,12 @@ const WARNING = 'another Quack server uses this DATA_DIR'
 
 describe('two servers with the same DATA_DIR', () => {
   let directory: string
-  let database: TestPlace
+  let database: TestLocation
   let started: ServerProcess[]
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'quack-claim-'))
-    database = await createTestPlace(directory)
+    database = await createTestLocation(directory)
     started = []
   })
   afterEach(async () => {

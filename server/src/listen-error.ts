@@ -1,10 +1,10 @@
 /** What the operator can do, by error code. */
 const ADVICE: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there. Set PORT to another one.',
+  EADDRINUSE: 'another program uses that port. Set PORT to another one.',
   EADDRNOTAVAIL: 'this machine has no such address. Set HOST to one that it has.',
-  ENOTFOUND: 'there is no such name. Set HOST to an address or name of this machine.',
+  ENOTFOUND: 'there is no such host name. Set HOST to an address or name of this machine.',
   EAI_AGAIN: 'the name could not be looked up. Set HOST to an address of this machine.',
-  EACCES: 'that port is not for everybody. Set PORT to 1024 or more.',
+  EACCES: 'ports below 1024 need special rights. Set PORT to 1024 or more.',
 }
 
 /** The server could not listen. The message says what to do. */

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const claim = 'file' in config.database ? claimDirectory(config.dataDir) : null
   if (claim?.isShared) {
     logger.warn(
-      `another Quack server uses this DATA_DIR (${config.dataDir}): on SQLite only one may run, please stop one`,
+      `another Quack server uses this DATA_DIR (${config.dataDir}); on SQLite only one may run, so please stop one`,
     )
   }
   const db = await openDatabase(config.database, (error) => logger.warn({ err: error }, 'lost a database connection'))
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   })
   // Registered only now: a process that is stopped earlier has nothing to finish.
   closeWithGrace({ delay: config.drainMs + CLOSE_WITHIN, logger }, async ({ signal, err }) => {
-    if (err) logger.fatal({ err }, 'stopping after an error that nobody caught')
+    if (err) logger.fatal({ err }, 'stopping after an uncaught error')
     else logger.info(`stopping on ${signal ?? 'request'}`)
     isLeaving = true
     // Load balancers that poll /readyz stop sending requests before the first connection is refused.
@@ -118,7 +118,7 @@ try {
   process.exit(error instanceof ConfigError || error instanceof DatabaseVersionError ? 2 : 1)
 }
 
-/** The message alone for errors that the operator can solve; the stack for all others. */
+/** Only the message of errors that the operator can solve; the stack of all others. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isTold =

@@ -94,8 +94,8 @@ describeWith('redis', 'with Redis', () => {
     await expect.poll(() => node.shared.redis.isReady).toBe(true)
     expect(await logIn(node)).toBe(404)
     expect(node.log.filter((line) => line.includes('Redis'))).toEqual([
-      'Redis is away; this node goes on by itself',
-      'Redis is back',
+      'Redis is unavailable; this node continues without it',
+      'Redis is available again',
     ])
   })
 

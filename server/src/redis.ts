@@ -24,8 +24,8 @@ const PING_MS = 5_000
 
 /**
  * Temporary data that nodes share: counters and signals. The server starts and works without Redis: while it is away,
- * commands fail at once, and their callers go on without it. Its loss and its return are logged once, not for each
- * command.
+ * commands fail immediately, and their callers continue without it. Its loss and its return are logged once, not for
+ * each command.
  */
 export function openRedis(url: string, log: FastifyBaseLogger): OpenRedis {
   const client = createClient({
@@ -39,11 +39,11 @@ export function openRedis(url: string, log: FastifyBaseLogger): OpenRedis {
   const listening: { destroy(): void; readonly isOpen: boolean }[] = []
   let isAway = false
   client.on('error', (error: Error) => {
-    if (!isAway) log.warn({ err: error }, 'Redis is away; this node goes on by itself')
+    if (!isAway) log.warn({ err: error }, 'Redis is unavailable; this node continues without it')
     isAway = true
   })
   client.on('ready', () => {
-    if (isAway) log.info('Redis is back')
+    if (isAway) log.info('Redis is available again')
     isAway = false
   })
   // The client retries by itself, and its errors are logged above.

@@ -37,7 +37,7 @@ const NAMES = new Map<unknown, EndpointName>(
 /** Refusals that may name the invalid field instead of the catalogue's message. */
 const DETAILED: ReadonlySet<ErrorCode> = new Set(['requestMalformed', 'fieldInvalid'])
 
-/** Checks every JSON answer of the app against the contract, whichever test made the request. */
+/** Checks every JSON answer of the app against the contract, for all tests. */
 export function watchAnswers(app: FastifyInstance): AnswerWatch {
   const seen = new Set<string>()
   const breaches: string[] = []
@@ -48,7 +48,7 @@ export function watchAnswers(app: FastifyInstance): AnswerWatch {
     if (name !== null && ENDPOINTS[name].success === reply.statusCode && 'produces' in ENDPOINTS[name]) {
       seen.add(JSON.stringify({ endpoint: name, status: reply.statusCode, code: null } satisfies SeenAnswer))
     }
-    // An answer that is kept is sent as the bytes it was kept as.
+    // An answer from the caches is sent as bytes.
     const text = Buffer.isBuffer(payload) ? payload.toString() : payload
     if (!isJson || typeof text !== 'string' || text === '') return payload
     const { statusCode: status } = reply

@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import type { Asked } from './network.ts'
 import { createTestBucket } from './s3.ts'
 
-/** What a test may use of any installation, wherever it runs. */
+/** The parts of an installation that a test may use, in this process or elsewhere. */
 export interface Installation {
   readonly app: Asked
   readonly db: Database
@@ -39,15 +39,15 @@ export interface TestApp extends Installation {
 const sameDatabase = (db: Database): Database => db
 
 /**
- * The whole server on a fresh database and an empty directory, as main.ts puts it together but for the network.
- * @param watch puts something between the app and its database
+ * The whole server with a fresh database and an empty directory, as main.ts assembles it, except for the network.
+ * @param watch wraps the app's database
  */
 export async function startTestApp(options: Partial<Dependencies> = {}, watch = sameDatabase): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'quack-test-'))
   const database = await createTestDatabase(directory)
   const media = await openMediaStore(directory, await createTestBucket())
   const watchedDb = options.db ?? watch(database.db)
-  // Not where a test looks into the caches or counts requests.
+  // Not in tests that inspect the caches or count requests.
   const isChecked = !options.createCaches && !options.rateLimits && !options.loadGate
   const checked = isChecked ? createCheckedAnswers(watchedDb) : null
   const dependencies: Dependencies = {

@@ -6,9 +6,9 @@ import { ENGINE, type TestDatabase } from './database.ts'
 import { type Asked, askOver } from './network.ts'
 
 /**
- * With TEST_BALANCED=1, requests of the tests on PostgreSQL go through HAProxy to three nodes, each with connections of
- * its own to the same database (`npm run test:balanced`). Tests that put the server together in their own way keep the
- * one they made.
+ * With TEST_BALANCED=1, requests of the tests on PostgreSQL go through HAProxy to three nodes, each with its own
+ * connections to the same database (`npm run test:balanced`). Tests that start the server with options of their own use that
+ * server.
  */
 export const IS_BALANCED = process.env.TEST_BALANCED === '1' && ENGINE === 'postgres'
 
@@ -18,12 +18,12 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Requests of this test through the balancer. */
     balanced?: number
-    /** Skipped behind the balancer, because the test looks into its own process. */
+    /** Skipped behind the balancer, because the test inspects its own process. */
     needsOneProcess?: boolean
   }
 }
 
-/** For a test that looks into its own process: behind the balancer it is skipped and counted. */
+/** For a test that inspects its own process: behind the balancer it is skipped and counted. */
 export function needsOneProcess({ task, skip }: TestContext): void {
   if (!IS_BALANCED) return
   task.meta.needsOneProcess = true

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { ENDPOINTS, type EndpointName } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../src/database/database.ts'
-import { withoutInstant } from './instant.ts'
+import { withoutSnapshot } from './without-snapshot.ts'
 
 /** Calls that can be answered from caches. */
 const CACHED: readonly EndpointName[] = [
@@ -19,7 +19,7 @@ const CACHED: readonly EndpointName[] = [
 const ENDPOINTS_CACHED = new Set<unknown>(CACHED.map((name) => ENDPOINTS[name]))
 /** Marks the harness's own requests. */
 const OWN_HEADER = 'x-checked-answer'
-/** The latest viewers, at most so many, besides a visitor. */
+/** Maximum number of viewers, the latest ones, besides a visitor. */
 const VIEWERS_MAX = 3
 
 export interface CheckedAnswers {
@@ -33,9 +33,9 @@ export interface CheckedAnswers {
 }
 
 /**
- * Compares what the caches answer with what the handler answers without them, whatever the tests of the whole suite do:
- * each read is asked again, over the network, by several viewers, so that what one of them was given and another must
- * not see would show. Without caches it is asked in a context in which they are never current.
+ * Compares answers from the caches with answers of the handlers without caches, for all reads of all tests. Each read
+ * is repeated over the network by several viewers, which finds an answer for one viewer that is sent to another. The
+ * request without caches runs in a context in which they are never current.
  */
 export function createCheckedAnswers(db: Database): CheckedAnswers {
   const uncached = new AsyncLocalStorage<true>()
@@ -52,7 +52,7 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
   async function ask(path: string, headers: Record<string, string>): Promise<string> {
     const { port } = server.address() as AddressInfo
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, [OWN_HEADER]: '1' } })
-    return `${answer.status} ${withoutInstant(await answer.text())}`
+    return `${answer.status} ${withoutSnapshot(await answer.text())}`
   }
 
   async function askUncached(app: FastifyInstance, url: string, headers: Record<string, string>): Promise<string> {
@@ -61,7 +61,7 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
       true,
       async () => await app.inject({ url, headers: { ...headers, [OWN_HEADER]: '1' } }),
     )
-    return `${statusCode} ${withoutInstant(body)}`
+    return `${statusCode} ${withoutSnapshot(body)}`
   }
 
   async function check(app: FastifyInstance, url: string, authorization: string | undefined): Promise<void> {

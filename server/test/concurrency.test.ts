@@ -10,7 +10,7 @@ const COUNT = 50
 const MINIMAL = { prefer: 'return=minimal' }
 
 /** Of simultaneous equal requests one succeeds. The others get the refusal that a later request would get. */
-describe('50 equal requests at once', () => {
+describe('50 equal concurrent requests', () => {
   let app: TestApp
   let ann: TestMember
   let bob: TestMember

@@ -21,14 +21,14 @@ const SHOWN = {
 }
 
 /**
- * Counts that differ from the lists they are of, which must be none at any time. What belongs to members who are on
- * the way out is left aside: nobody is shown it.
+ * Finds counts that differ from their lists. There must be none at any time. Rows of deleted members are ignored,
+ * because they are not visible.
  */
 export async function findWrongCounts(db: Connection): Promise<string[]> {
   const problems: string[] = []
   for (const [table, column, list, owner, only] of COUNTS) {
     const shown = SHOWN[table]
-    // One pass over both, which takes as long whatever the engine knows of the tables; engines in shards can plan it.
+    // One pass over both tables. It needs no statistics of the tables, and engines in shards can plan it.
     const { rows } = await sql<{ id: number; said: number; real: number }>`
       select id, sum(said) as said, sum(real) as real from (
         select t.id, 1 as shown, t.${sql.ref(column)} as said, 0 as real from ${sql.table(table)} as t

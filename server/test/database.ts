@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '../src/database/database.ts'
 import type { Prepare } from '../src/database/migrate.ts'
-import { type DatabasePlace, openDatabase } from '../src/database/open.ts'
+import { type DatabaseLocation, openDatabase } from '../src/database/open.ts'
 
 /** The PostgreSQL server of this run; empty for SQLite. */
 export const SERVER_URL = process.env.TEST_DATABASE_URL ?? ''
@@ -15,8 +15,8 @@ const TEMPLATE = process.env.TEST_DATABASE_TEMPLATE ?? ''
 export const ENGINE = SERVER_URL === '' ? 'sqlite' : 'postgres'
 
 /** The location of a database that has no tables yet. */
-export interface TestPlace {
-  readonly place: DatabasePlace
+export interface TestLocation {
+  readonly location: DatabaseLocation
   /** The environment that makes a server process use it. */
   readonly env: Record<string, string>
   drop(): Promise<void>
@@ -32,16 +32,16 @@ export interface TestDatabase {
 }
 
 /** A new location without tables, on the engine of this run. @param directory where a SQLite file goes */
-export function createTestPlace(directory: string): Promise<TestPlace> {
-  return createPlace(directory, '')
+export function createTestLocation(directory: string): Promise<TestLocation> {
+  return createLocation(directory, '')
 }
 
 /** @param template the database to copy; empty for a location without tables */
-async function createPlace(directory: string, template: string): Promise<TestPlace> {
+async function createLocation(directory: string, template: string): Promise<TestLocation> {
   if (SERVER_URL === '') {
     if (template !== '') await copyFile(template, join(directory, 'quack.sqlite'))
     return {
-      place: { file: join(directory, 'quack.sqlite') },
+      location: { file: join(directory, 'quack.sqlite') },
       env: { DATA_DIR: directory },
       drop: async () => undefined,
     }
@@ -51,7 +51,7 @@ async function createPlace(directory: string, template: string): Promise<TestPla
   const url = new URL(SERVER_URL)
   url.pathname = `/${name}`
   return {
-    place: { url: url.href },
+    location: { url: url.href },
     env: { DATA_DIR: directory, DATABASE_URL: url.href },
     // Without force: connections that are being closed end by themselves, and a leaked one causes an error.
     drop: () => dropDatabase(name),
@@ -60,8 +60,8 @@ async function createPlace(directory: string, template: string): Promise<TestPla
 
 /** A new, empty, migrated database on the engine of this run. @param directory where a SQLite file goes */
 export async function createTestDatabase(directory: string): Promise<TestDatabase> {
-  const { place, env, drop } = await createPlace(directory, TEMPLATE)
-  const open = (prepare?: Prepare) => openDatabase(place, fail, prepare)
+  const { location, env, drop } = await createLocation(directory, TEMPLATE)
+  const open = (prepare?: Prepare) => openDatabase(location, fail, prepare)
   const db = await open()
   return {
     db,
@@ -75,8 +75,8 @@ export async function createTestDatabase(directory: string): Promise<TestDatabas
 }
 
 /**
- * Each drop makes a checkpoint, which writes pages of every database and can meet one that another test file is just
- * dropping. That one is gone the next time.
+ * Each drop causes a checkpoint, which writes pages of every database. It fails if another test file drops its database
+ * at the same time. A retry succeeds.
  */
 async function dropDatabase(name: string, attempts = 3): Promise<void> {
   try {

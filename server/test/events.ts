@@ -67,7 +67,7 @@ export async function openStream(
     retryMs: () => retryMs,
     close: () => abort.abort(),
   }
-  // The last of what is told first.
+  // The last of the first events.
   await stream.until((events) => events.some(({ name }) => name === 'follower'))
   return stream
 }

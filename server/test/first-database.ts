@@ -1,7 +1,7 @@
 import type { Engine } from '../src/database/database.ts'
 
 /**
- * What the first commits made of an empty database: `001-start` before it had `like_events`, `follow_events` and
+ * The tables that the first commits created: `001-start` before it had `like_events`, `follow_events` and
  * `posts.disliked_by_count`.
  */
 export function firstDatabase(engine: Engine): string[] {

@@ -6,7 +6,7 @@ import { ERRORS } from '@quack/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
-import { type DatabasePlace, openDatabase } from '../src/database/open.ts'
+import { type DatabaseLocation, openDatabase } from '../src/database/open.ts'
 import { openDiskStore } from '../src/features/media/disk-store.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { SERVER_URL } from './database.ts'
@@ -103,8 +103,8 @@ async function noise(seed: number): Promise<Buffer> {
 }
 
 interface Place {
-  readonly database: DatabasePlace
-  /** New connections have a file to write before they answer. PostgreSQL does so by itself after a vacuum. */
+  readonly database: DatabaseLocation
+  /** Makes new connections write a file before they answer. PostgreSQL does so by itself after a vacuum. */
   startConnectionsAfresh(): void
   drop(): Promise<void>
 }
@@ -114,7 +114,7 @@ async function placeInFile(disk: SmallDisk): Promise<Place> {
   return { database, startConnectionsAfresh: () => undefined, drop: async () => undefined }
 }
 
-/** PostgreSQL's log of changes stays on the large disk: where that one is full, the server stops by its own choice. */
+/** PostgreSQL's WAL stays on the large disk, because the server stops by itself if the disk of the WAL is full. */
 async function placeInTablespace(disk: SmallDisk): Promise<Place> {
   const name = `quack_small_${randomBytes(6).toString('hex')}`
   const location = join(disk.path, 'tablespace')

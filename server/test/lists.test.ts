@@ -5,7 +5,7 @@ import { PASSWORD } from './answers.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import type { Refusal } from './client.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
-import { readAll } from './pages.ts'
+import { readAll } from './read-all.ts'
 import { refusal } from './refusals.ts'
 
 /** Counts of one, two and three digits, which order likes and followers. */
@@ -118,7 +118,7 @@ describe('every list with a cursor', () => {
     expect([...new Set([...lists.values()].map(({ endpoint }) => endpoint))].sort()).toEqual(declared.sort())
   })
 
-  test('shows each entry once and in order, page by page, however many digits its counts have', async () => {
+  test('shows each entry once and in order, page by page, with counts of one to three digits', async () => {
     for (const [name, list] of lists) {
       for (const limit of list.expected.length < 100 ? [1, 7] : [7]) {
         const read = await readAll(({ cursor }) => readPage(list, limit, cursor))

@@ -11,7 +11,7 @@ export interface LockHolder {
 }
 
 /**
- * @param what others may not write, or, where nobody has the file open yet, not even read it
+ * @param what whether others cannot write, or cannot read either (only if nobody has the file open yet)
  * @returns once the lock is held
  */
 export async function holdLock(file: string, what: 'writing' | 'whole'): Promise<LockHolder> {

@@ -33,7 +33,7 @@ describe('while another process has the lock', () => {
   })
 
   test('writes wait for the lock and then succeed, and other requests are answered meanwhile', async () => {
-    const own = ENGINE === 'sqlite' ? await openSqlite(file, createIdSource(1), { patience: PATIENCE }) : null
+    const own = ENGINE === 'sqlite' ? await openSqlite(file, createIdSource(1), { lockTimeoutMs: PATIENCE }) : null
     const app = await startTestApp(own ? { db: own } : {})
     const ann = await signUp(app)
     holder = await lockForWriting(app, file)
@@ -86,7 +86,7 @@ describe('while another process has the lock', () => {
 
   test('a start on SQLite waits for the lock and then migrates', async () => {
     holder = await holdLock(file, 'whole')
-    const opening = watch(openSqlite(file, createIdSource(1), { patience: PATIENCE }))
+    const opening = watch(openSqlite(file, createIdSource(1), { lockTimeoutMs: PATIENCE }))
     await turns()
     expect(opening.isSettled()).toBe(false)
     await holder.release()
@@ -97,8 +97,8 @@ describe('while another process has the lock', () => {
 
   test('a start on SQLite reports why it failed after waiting too long', async () => {
     holder = await holdLock(file, 'whole')
-    const opening = openSqlite(file, createIdSource(1), { patience: 0 })
-    await expect(opening).rejects.toThrow('Another process keeps the database locked.')
+    const opening = openSqlite(file, createIdSource(1), { lockTimeoutMs: 0 })
+    await expect(opening).rejects.toThrow('The database is locked by another process.')
   })
 })
 
@@ -112,12 +112,12 @@ function watch<T>(result: Promise<T>) {
   return { result, isSettled: () => isSettled }
 }
 
-/** The event loop turns, over and over: a call that blocks it would have ended by then. */
+/** Waits for many turns of the event loop. A call that blocks it would have ended by then. */
 async function turns(): Promise<void> {
   for (let count = 0; count < 100; count++) await nextTurn()
 }
 
-/** On PostgreSQL, another session's: of the table that is written to. */
+/** On PostgreSQL, another session locks the table that is written. */
 async function lockForWriting(app: TestApp, file: string): Promise<LockHolder> {
   const { DATABASE_URL } = app.database.env
   if (DATABASE_URL === undefined) return holdLock(file, 'writing')
@@ -134,9 +134,9 @@ async function lockForWriting(app: TestApp, file: string): Promise<LockHolder> {
   }
 }
 
-/** Whether a write has come as far as the lock. */
+/** Whether a write waits for the lock. */
 async function isWriteWaiting({ dependencies: { db } }: TestApp): Promise<boolean> {
-  if (db.engine === 'sqlite') return (db.figures().writes_waiting ?? 0) > 0
+  if (db.engine === 'sqlite') return (db.stats().writes_waiting ?? 0) > 0
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `.execute(db.read)

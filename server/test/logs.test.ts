@@ -10,7 +10,7 @@ import { fileForm, picture } from './uploads.ts'
 const EMAIL = 'very-own-address@example.com'
 const WORDS = 'the words of a post'
 
-/** Everything that can be logged is logged, and none of it may be personal. */
+/** Logs at the lowest level. Nothing in the log may be personal. */
 describe('the log', () => {
   let app: TestApp
   let ann: TestMember

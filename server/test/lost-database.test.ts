@@ -68,7 +68,7 @@ describe('a database that is temporarily away', () => {
     expect(await app.visitor.send({ url: '/readyz' })).toMatchObject({ status: 200 })
   })
 
-  test('in the middle of a transaction rolls all of it back', async () => {
+  test('in the middle of a transaction rolls it back completely', async () => {
     const { _id: postId } = await writePost(ann, 'half')
     const isAway = engine.db.write(async (transaction) => {
       await transaction.updateTable('posts').set({ like_count: 7 }).where('content', '=', 'half').execute()
@@ -83,7 +83,7 @@ describe('a database that is temporarily away', () => {
   })
 })
 
-/** A database server of its own, which is killed. */
+/** A separate database server, which is killed. */
 async function breakablePostgres(): Promise<Breakable> {
   const server = await startPostgres(true)
   const db = await openPostgres(server.url, createIdSource(1), () => undefined)
@@ -98,11 +98,11 @@ async function breakablePostgres(): Promise<Breakable> {
   }
 }
 
-/** A SQLite file that another program writes to for longer than the server waits. */
+/** A SQLite file that another program locks for longer than the server waits. */
 async function breakableSqlite(): Promise<Breakable> {
   const directory = await mkdtemp(join(tmpdir(), 'quack-lost-'))
   const file = join(directory, 'quack.sqlite')
-  const db = await openSqlite(file, createIdSource(1), { patience: 50 })
+  const db = await openSqlite(file, createIdSource(1), { lockTimeoutMs: 50 })
   const other = new DatabaseSync(file)
   return {
     db,

@@ -2,31 +2,31 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestPlace, ENGINE, type TestPlace } from './database.ts'
+import { createTestLocation, ENGINE, type TestLocation } from './database.ts'
 import { type Result, runSet, SET } from './media-files/run-set.ts'
 import { signUpAt } from './media-files/sign-up-at.ts'
 import { describeWith } from './needs.ts'
 import { type ServerProcess, startServerProcess } from './process.ts'
 
-/** What a file may add to the memory of the server and all its processes. */
+/** Maximum memory that a file may add to the server and its processes. */
 const MEMORY_MAX = 150 * 1_048_576
 /**
  * CPU time of the main thread per file, in milliseconds. Decoding one there takes longer. `npm run test:media` measures
  * how long requests wait.
  */
 const MAIN_CPU_MAX = 2_000
-/** What a file is found to be has nothing to do with the database: the second engine is shown one in six. */
+/** The outcome of a file does not depend on the database, so one in six is enough on the second engine. */
 const CHOSEN = ENGINE === 'sqlite' ? SET : SET.filter((_, index) => index % 6 === 0)
 
 describeWith('ffmpeg', 'a set of files, good and evil, sent to the real server', () => {
   let directory: string
-  let place: TestPlace
+  let place: TestLocation
   let server: ServerProcess
   let results: Result[]
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'quack-files-'))
-    place = await createTestPlace(directory)
+    place = await createTestLocation(directory)
     server = startServerProcess({ ...place.env, DEMO: 'off', LOG_LEVEL: 'error' })
     const address = await server.ready
     results = await runSet({ pid: server.child.pid ?? 0, address, token: await signUpAt(address) }, CHOSEN)
@@ -38,23 +38,23 @@ describeWith('ffmpeg', 'a set of files, good and evil, sent to the real server',
     await rm(directory, { recursive: true })
   })
 
-  test('has at least 60 of them, and no two of one name', () => {
+  test('has at least 60 files with different names', () => {
     expect(new Set(SET.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60)
     expect(new Set(SET.map(({ name }) => name)).size).toBe(SET.length)
   })
 
-  test('each has the outcome that is listed', () => {
+  test('each has the expected outcome', () => {
     expect(results).toHaveLength(CHOSEN.length)
     expect(results.filter(({ problem }) => problem !== '').map(({ name, problem }) => `${name}: ${problem}`)).toEqual(
       [],
     )
   })
 
-  test('none takes more memory than a file may', () => {
+  test('none exceeds the memory limit', () => {
     expect(results.filter(({ memory }) => memory > MEMORY_MAX)).toEqual([])
   })
 
-  test('none occupies the thread that answers requests', () => {
+  test('none occupies the main thread', () => {
     expect(results.filter(({ mainCpu }) => mainCpu > MAIN_CPU_MAX)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { type Agent, request } from 'node:http'
 import { Readable } from 'node:stream'
 import type { InjectOptions } from 'fastify'
 
-/** What a client needs of an app: a way to send requests, in this process or over the network. */
+/** Sends requests to an app, in this process or over the network. */
 export interface Asked {
   inject(options: InjectOptions): Promise<NetworkAnswer>
 }
@@ -16,8 +16,9 @@ interface NetworkAnswer {
 }
 
 /**
- * As requests that are injected are sent, over the network.
- * @param addressOf where the next one goes @param agent keeps connections; without one, each request has its own
+ * Sends requests over the network, with the interface of injected ones.
+ * @param addressOf the address for the next request
+ * @param agent keeps connections open; without one, each request opens its own
  */
 export function askOver(addressOf: () => string, agent: Agent | false = false): Asked {
   return {

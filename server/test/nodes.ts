@@ -9,8 +9,8 @@ export interface Nodes {
 }
 
 /**
- * Two nodes on one database, of which the other's clock is behind by so many milliseconds. SQLite has one process: there
- * both are the same.
+ * Two nodes on one database. The clock of the second one is behind by this many milliseconds. On SQLite, which has one
+ * process, both are the same.
  */
 export async function startNodes(behindMs = 0): Promise<Nodes> {
   const one = await startTestApp()

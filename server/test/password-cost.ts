@@ -1,5 +1,6 @@
 /**
- * What hashing a password costs in tests, in place of server/src/features/sessions/password-cost.ts: a twentieth. Tests
- * sign up thousands of members. Server processes that tests start have the full cost.
+ * A twentieth of the cost of a password hash. In-process tests use it in place of
+ * server/src/features/sessions/password-cost.ts, because they sign up thousands of members. Server processes that tests
+ * start use the full cost.
  */
 export const PASSWORD_COST = { memoryCost: 2_048, timeCost: 1, parallelism: 1 }

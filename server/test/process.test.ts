@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/database/open.ts'
-import { createTestPlace, type TestPlace } from './database.ts'
+import { createTestLocation, type TestLocation } from './database.ts'
 import { type ServerProcess, startServerProcess } from './process.ts'
 
 // These tests start real processes, on a machine that may be busy with the rest of the suite.
 describe('the server process', () => {
   let directory: string
-  let database: TestPlace
+  let database: TestLocation
   let started: ServerProcess[]
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'quack-process-'))
-    database = await createTestPlace(directory)
+    database = await createTestLocation(directory)
     started = []
   })
   afterEach(async () => {
@@ -42,7 +42,7 @@ describe('the server process', () => {
       body: JSON.stringify({ username, firstName: 'A', lastName: 'B', email: 'a@example.com', password: '12345678' }),
     })
 
-  test('refuses a bad configuration with every problem at once, and exit code 2', async () => {
+  test('refuses a bad configuration with all problems and exit code 2', async () => {
     const file = join(directory, 'file')
     await writeFile(file, '')
     const { code, output } = await start({
@@ -79,9 +79,9 @@ describe('the server process', () => {
     expect(output).toContain('SECRET_KEY must have at least 32 characters.')
     expect(output).toContain('REDIS_URL must be an address starting with redis:// or rediss://.')
     expect(output).toContain('RATE_LIMITS must be on, off, or like signin=20/300,read=900/60')
-    expect(output).toContain('"quack=1/1" is not.')
+    expect(output).toContain('"quack=1/1" is invalid.')
     expect(output).toContain(
-      'TRUST_PROXY must be off, loopback, linklocal, uniquelocal, or addresses and networks; "10.0.0" is none.',
+      'TRUST_PROXY must be off, loopback, linklocal, uniquelocal, or addresses and networks; "10.0.0" is invalid.',
     )
     expect(output).toContain('Media in S3 need S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY too.')
   })
@@ -100,7 +100,7 @@ describe('the server process', () => {
       const there = await start(env).ended
       const below = await start({ ...env, DATA_DIR: join(data, 'a/b') }).ended
       expect(there.output).toContain(`${problem}${data} cannot be used: ${lock.code}.`)
-      expect(below.output).toContain(`${problem}${join(data, 'a/b')} cannot be made: ${lock.code} in ${data}.`)
+      expect(below.output).toContain(`${problem}${join(data, 'a/b')} cannot be created: ${lock.code} in ${data}.`)
       expect([damaged.code, there.code, below.code]).toEqual([2, 2, 2])
     } finally {
       lock.open()
@@ -119,7 +119,7 @@ describe('the server process', () => {
     const { port } = new URL(await first.ready)
     const { code, output } = await start({ PORT: port }).ended
     expect(code).toBe(1)
-    expect(output).toContain('another program listens there')
+    expect(output).toContain('another program uses that port')
   })
 
   test('starts without loading the fetch client of Node, which takes 4 MB', async () => {
@@ -190,7 +190,7 @@ describe('the server process', () => {
     const second = await start().ready
     const feed = await fetch(`${second}/api/feed`, { headers: { authorization: encodedToken } })
     expect(feed.status).toBe(200)
-    const db = await openDatabase(database.place, (error) => {
+    const db = await openDatabase(database.location, (error) => {
       throw error
     })
     const { password_hash } = await db.read.selectFrom('members').select('password_hash').executeTakeFirstOrThrow()
@@ -223,7 +223,7 @@ describe('the server process', () => {
     }
   })
 
-  test('of several nodes that start at once on an empty database, one migrates and creates the demo', async () => {
+  test('of several nodes that start together on an empty database, one migrates and creates the demo', async () => {
     const nodes = [start({ DEMO: 'on' }), start({ DEMO: 'on' }), start({ DEMO: 'on' })]
     const addresses = await Promise.all(nodes.map((node) => node.ready))
     const counts = addresses.map(async (address) => {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { SNAPSHOT_KEY } from '../src/database/as-of.ts'
 import type { Connection } from '../src/database/database.ts'
+import { SNAPSHOT_CODEC } from '../src/database/ranked-snapshot.ts'
 import type { MemberId, PostId } from '../src/database/schema.ts'
 import { createClient } from './client.ts'
 import { ENGINE } from './database.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
 import { type Nodes, startNodes } from './nodes.ts'
-import { readAll } from './pages.ts'
 import { createRandom } from './random.ts'
+import { readAll } from './read-all.ts'
 
-/** Lists that are ordered by likes or followers, read to their end while those figures move. */
+/** Lists that are ordered by likes or followers, read to their end while these counts change. */
 
 const BEHIND_MS = 10 * 60_000
 const MINIMAL = { prefer: 'return=minimal' }
@@ -24,7 +24,7 @@ afterEach(async () => {
   await nodes.close()
 })
 
-/** Lets go on what a test has held up and not come to. */
+/** Releases requests that a failed test still holds. */
 const heldUp: (() => Promise<void>)[] = []
 
 type Caller = Pick<TestMember, 'call'>
@@ -56,7 +56,7 @@ async function readSuggestions(reader: Caller, limit: number, { cursor }: Query 
   return { entries: users.map(({ _id }) => _id), nextCursor }
 }
 
-/** Does something after the first page. */
+/** Called after the first page. */
 async function readWith(readPage: (query: Query) => Promise<IdPage>, meanwhile: () => Promise<unknown>) {
   let pages = 0
   return readAll(async (query) => {
@@ -66,9 +66,9 @@ async function readWith(readPage: (query: Query) => Promise<IdPage>, meanwhile: 
 }
 
 /**
- * Begins a request that stops in the middle of its transaction, at a key that another one has written and takes back.
- * On SQLite there is one transaction at a time, so there it waits before its own.
- * @returns lets it go on, to its end
+ * Starts a request that stops in the middle of its transaction, at a key that another transaction has written and will
+ * roll back. On SQLite, which runs one transaction at a time, it waits before its own.
+ * @returns resumes the request and waits for its end
  */
 async function holdUp(write: (transaction: Connection) => Promise<unknown>, request: () => Promise<unknown>) {
   const { db } = nodes.one
@@ -98,7 +98,7 @@ async function holdUp(write: (transaction: Connection) => Promise<unknown>, requ
   }
 }
 
-/** On SQLite, what is written while another transaction is open waits for it. */
+/** On SQLite, a write waits for the open transaction. */
 const whereWritersGoOn = async (write: () => Promise<unknown>) => {
   if (ENGINE === 'postgres') await write()
 }
@@ -119,7 +119,7 @@ describe('the trending feed', () => {
     await like(ann, c)
   })
 
-  test('shows each post once though a like was under way when its first page was read', async () => {
+  test('shows each post once if a like was in progress when the first page was read', async () => {
     const [, , c, d] = posts
     const row = { post_id: Number(c) as PostId, member_id: Number(cem._id) as MemberId, at: 1 }
     const goOn = await holdUp(
@@ -131,7 +131,7 @@ describe('the trending feed', () => {
     expect(read.toSorted()).toEqual(posts.toSorted())
   })
 
-  test('shows each post once though a node whose clock is behind writes a like', async () => {
+  test('shows each post once if a node whose clock is behind writes a like', async () => {
     const [, , c, d] = posts
     await like(bob, d)
     const read = await readWith(
@@ -142,20 +142,20 @@ describe('the trending feed', () => {
   })
 })
 
-test('a snapshot that somebody made up is answered without an error of the server', async () => {
+test('a forged snapshot causes no server error', async () => {
   const ann = await signUp(nodes.one)
   for (const content of ['a', 'b', 'c']) {
     const { _id: postId } = await writePost(ann, content)
     await like(ann, postId)
     await ann.call('POST /api/posts/dislike/:postId', { params: { postId }, headers: MINIMAL })
   }
-  // As if the likes had been under way and the dislikes not: then posts have fewer likes than none.
+  // As if the likes had been in progress and the dislikes not: then posts have a negative number of likes.
   const place = ENGINE === 'postgres' ? sql`transaction_id` : sql`at`
   const { rows } = await sql<{ place: number }>`select ${place} as place from like_events where delta = 1`.execute(
     nodes.one.db.read,
   )
   const end = Math.max(...rows.map((row) => row.place)) + 100
-  const snapshot = SNAPSHOT_KEY.write({ time: Date.now(), end, open: rows.map((row) => row.place) })
+  const snapshot = SNAPSHOT_CODEC.write({ time: Date.now(), end, open: rows.map((row) => row.place) })
   const [list, , ...rest] = String((await readTrending(ann, 1)).nextCursor).split('.')
   const cursor = [list, snapshot, ...rest].join('.')
   expect((await readTrending(ann, 1, { cursor })).entries.length).toBeLessThan(2)
@@ -178,7 +178,7 @@ describe('Who to follow', () => {
     await follow(fans[0], c)
   })
 
-  test('shows each member once though a follow was under way when its first page was read', async () => {
+  test('shows each member once if a follow was in progress when the first page was read', async () => {
     const [, , c, d] = stars
     const row = { follower_id: Number(fans[1]._id) as MemberId, followed_id: Number(c._id) as MemberId, at: 1 }
     const goOn = await holdUp(
@@ -190,7 +190,7 @@ describe('Who to follow', () => {
     expect(read.toSorted()).toEqual(everybody())
   })
 
-  test('shows each member once though a node whose clock is behind writes a follow', async () => {
+  test('shows each member once if a node whose clock is behind writes a follow', async () => {
     const [, , c, d] = stars
     await follow(fans[2], d)
     const read = await readWith(
@@ -201,7 +201,7 @@ describe('Who to follow', () => {
   })
 })
 
-test('Who to follow shows each member once to one who follows many and leaves the first of them', async () => {
+test('Who to follow shows each member once to a reader who unfollows the first of many followed members', async () => {
   const { db } = nodes.one
   const star = await signUp(nodes.one)
   const first = await signUp(nodes.one)
@@ -209,7 +209,7 @@ test('Who to follow shows each member once to one who follows many and leaves th
   const joined = Array.from({ length: 200 }, () => memberRow(db.ids.next()))
   await db.write((transaction) => transaction.insertInto('members').values(joined).execute())
   const reader = await signUp(nodes.one)
-  // As many followers as the star has, and newer: they come before.
+  // As many followers as the star, and newer: they come first.
   const others = [await signUp(nodes.one), await signUp(nodes.one)] as const
   await follow(others[0], others[1])
   await follow(others[1], others[0])
@@ -224,7 +224,7 @@ test('Who to follow shows each member once to one who follows many and leaves th
     (query) => readSuggestions(reader, 1, query),
     () => reader.call('POST /api/users/unfollow/:id', { params: { id: first._id }, query: { embed: 0 } }),
   )
-  // Whom the reader left may be among them.
+  // The unfollowed members may be among them.
   const steady = [star, ...others].map(({ _id }) => _id)
   expect(read.filter((id) => id !== first._id).toSorted()).toEqual(steady.toSorted())
 })
@@ -234,7 +234,7 @@ function memberRow(id: MemberId) {
   return { id, ...names, email: 'row@example.com', password_hash: '', avatar_url: '', updated_at: 0 }
 }
 
-describe('under 24 writers, on two nodes where there can be two', () => {
+describe('under 24 writers, on two nodes if the engine supports it', () => {
   const WRITERS = 24
   const WRITES = 12
   const READERS = 4
@@ -256,7 +256,7 @@ describe('under 24 writers, on two nodes where there can be two', () => {
 
   const onEither = (member: TestMember, index: number) => (index % 2 === 0 ? member : elsewhere(member))
 
-  /** Writers write while readers read; both a fixed number of times. @returns what each reading saw, sorted */
+  /** Writers write while readers read, each a fixed number of times. @returns what each read saw, sorted */
   async function readWhile(
     write: (writer: TestMember, caller: Caller, index: number) => Promise<unknown>,
     readPage: (reader: Caller, query: Query) => Promise<IdPage>,
@@ -279,7 +279,7 @@ describe('under 24 writers, on two nodes where there can be two', () => {
     return readings
   }
 
-  test('trending shows each post once, however often it is read', async () => {
+  test('trending shows each post once in every read', async () => {
     const [author] = readers
     if (!author) throw new Error('There is nobody to write.')
     const posts: string[] = []
@@ -295,7 +295,7 @@ describe('under 24 writers, on two nodes where there can be two', () => {
           own?.add(postId)
           return like(caller, postId)
         }
-        // Others may have taken the last one.
+        // Another writer may have removed the last one.
         const { status } = await createClient(nodes.one.app, writer.token).send({
           method: 'POST',
           url: `/api/posts/dislike/${postId}`,
@@ -308,8 +308,8 @@ describe('under 24 writers, on two nodes where there can be two', () => {
     for (const of of readings) for (const read of of) expect(read).toEqual(posts.toSorted())
   })
 
-  test('Who to follow shows each member once, however often it is read', async () => {
-    // Near and far change too: each reader follows one of those who follow others.
+  test('Who to follow shows each member once in every read', async () => {
+    // Members also become near and far: each reader follows one of those who follow others.
     for (const [index, reader] of readers.entries()) await follow(reader, writers[index] ?? reader)
     const random = createRandom(2)
     const followed = new Map<TestMember, Set<TestMember>>(writers.map((writer) => [writer, new Set()]))

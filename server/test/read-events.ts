@@ -6,17 +6,17 @@ export type Heard = { [Name in keyof Events]: { readonly name: Name; readonly da
 
 export interface EventListener {
   heard(event: Heard): void
-  /** The place to go on from, just before the event that it comes with. */
+  /** The resume token, just before the event that it belongs to. */
   placed(id: string): void
-  /** When to come back after the end, in milliseconds. */
+  /** The reconnection time after the end, in milliseconds. */
   retry(ms: number): void
-  /** Something came, be it a heartbeat. */
+  /** Called for any data, including heartbeats. */
   alive?(): void
 }
 
 /**
- * Opens a stream of events through a socket. @returns once it is open; `ended` when it was read to its end, and
- * rejects when it broke off
+ * Opens an event stream over a socket.
+ * @returns when it is open; `ended` resolves when it was read to its end, and rejects if it was interrupted
  */
 export async function readEvents(
   address: string,

@@ -5,7 +5,7 @@ import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
 type Json = { [key: string]: unknown }
 
 const ajv = new Ajv({ strict: false, allErrors: false })
-/** By the declared schema, which several calls may share. */
+/** Validators by declared schema, which several calls may share. */
 const compiled = new Map<object, ValidateFunction>()
 
 /** What others may see of a member: only declared properties, no e-mail, no bookmarks. */
@@ -15,8 +15,8 @@ const isPublicMember = ajv.compile(
 )
 
 /**
- * Says how an answer differs from its declaration, where a property that is not declared counts as a difference.
- * @param viewer whose own record may show more; null where the answer is a visitor's
+ * Describes how an answer differs from its declaration. An undeclared property is a difference.
+ * @param viewer the member whose own record may contain more; null for a visitor
  */
 export function findBreach(name: EndpointName | 'error', body: unknown, viewer: string | null): string | null {
   const schema = name === 'error' ? ErrorBodySchema : ENDPOINTS[name].answer

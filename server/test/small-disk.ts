@@ -7,13 +7,13 @@ import { join } from 'node:path'
 export interface SmallDisk {
   readonly path: string
   fill(): void
-  /** Makes room again: so many bytes, or all. */
+  /** Frees this many bytes, or all. */
   free(bytes?: number): void
-  /** Takes the disk away, with all that is on it. */
+  /** Removes the disk with its content. */
   remove(): void
 }
 
-/** Why no small disk can be mounted here; null where it can. It takes root's right to mount. */
+/** Why no small disk can be mounted here; null if it can. Mounting requires root. */
 export function whyNoSmallDisk(): string | null {
   try {
     mountSmallDisk(1).remove()
@@ -23,7 +23,7 @@ export function whyNoSmallDisk(): string | null {
   }
 }
 
-/** Mounts a small file system in memory. Throws where that is not allowed. */
+/** Mounts a small file system in memory. Throws if that is not allowed. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'quack-disk-'))
   const mounted = run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path)
@@ -58,7 +58,7 @@ function fillWith(file: string, bytes: number): void {
   }
 }
 
-/** Null when it succeeded, else what it said. */
+/** Null if it succeeded, else its output. */
 function run(program: string, ...args: string[]): string | null {
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' })
   return status === 0 ? null : (error?.message ?? stderr.trim())

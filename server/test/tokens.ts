@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Tokens written by hand, so that the server's own library is not asked whether it is right. */
+/** Creates tokens without the server's library, so that the library is not tested with itself. */
 
 export function decodeToken(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>

@@ -18,13 +18,13 @@ export function picture(width = 30, height = 20) {
   return sharp({ create: { width, height, channels: 3, background: '#f2b705' } })
 }
 
-/** A PNG of exactly so many bytes: what stands after the end of the picture is no part of it. */
+/** A PNG of exactly this size, because bytes after the end of a picture are ignored. */
 export async function pngOf(bytes: number): Promise<Buffer> {
   const png = await picture().png().toBuffer()
   return Buffer.concat([png, Buffer.alloc(bytes - png.length)])
 }
 
-/** Sends a file by the tus protocol, all of it. @returns the id of the upload, which is to be finished */
+/** Sends a whole file by the tus protocol. @returns the id of the upload, which still has to be finished */
 export async function uploadInParts(member: Client, file: Buffer): Promise<string> {
   const tus = { 'tus-resumable': '1.0.0' }
   const created = await member.send({

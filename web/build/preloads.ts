@@ -1,20 +1,20 @@
-import { PAGES } from '@quack/contract/pages'
+import { PAGE_PATHS } from '@quack/contract/page-paths'
 import type { Rolldown } from 'vite'
 
-type Page = (typeof PAGES)[keyof typeof PAGES]
+type Page = (typeof PAGE_PATHS)[keyof typeof PAGE_PATHS]
 
 const MEMBERS = 'src/app/member-screens.ts'
 /** The modules that each page runs in addition to the entry. */
 const MODULES: Readonly<Record<Page, readonly string[]>> = {
-  [PAGES.home]: [MEMBERS],
-  [PAGES.explore]: [MEMBERS],
-  [PAGES.bookmark]: [MEMBERS],
-  [PAGES.profile]: [MEMBERS],
-  [PAGES.post]: [MEMBERS],
-  [PAGES.login]: ['src/features/sessions/login-page.tsx'],
-  [PAGES.signup]: ['src/features/sessions/sign-up-page.tsx'],
-  [PAGES.settings]: [MEMBERS, 'src/features/account/settings-page.tsx'],
-  [PAGES.resetPassword]: ['src/features/account/reset-password-page.tsx'],
+  [PAGE_PATHS.home]: [MEMBERS],
+  [PAGE_PATHS.explore]: [MEMBERS],
+  [PAGE_PATHS.bookmark]: [MEMBERS],
+  [PAGE_PATHS.profile]: [MEMBERS],
+  [PAGE_PATHS.post]: [MEMBERS],
+  [PAGE_PATHS.login]: ['src/features/sessions/login-page.tsx'],
+  [PAGE_PATHS.signup]: ['src/features/sessions/sign-up-page.tsx'],
+  [PAGE_PATHS.settings]: [MEMBERS, 'src/features/account/settings-page.tsx'],
+  [PAGE_PATHS.resetPassword]: ['src/features/account/reset-password-page.tsx'],
 }
 
 /** The files that each page needs beyond those in index.html. Preloading them avoids waiting for the router. */

@@ -1,11 +1,11 @@
-import { PAGES } from '@quack/contract/pages'
+import { PAGE_PATHS } from '@quack/contract/page-paths'
 
 /** Every address of the web client. No other file spells one out. */
 export const paths = {
-  ...PAGES,
-  profile: (username: string) => PAGES.profile.replace(':username', encodeURIComponent(username)),
-  post: (publicId: string) => PAGES.post.replace(':postId', encodeURIComponent(publicId)),
+  ...PAGE_PATHS,
+  profile: (username: string) => PAGE_PATHS.profile.replace(':username', encodeURIComponent(username)),
+  post: (publicId: string) => PAGE_PATHS.post.replace(':postId', encodeURIComponent(publicId)),
 } as const
 
 /** The same addresses as patterns for the router. */
-export const patterns = PAGES
+export const patterns = PAGE_PATHS

@@ -1,4 +1,4 @@
-import { PAGES } from '@quack/contract/pages'
+import { PAGE_PATHS } from '@quack/contract/page-paths'
 import type { Database } from '../database/database.ts'
 import { timeOfId } from '../database/ids.ts'
 import type { MemberId } from '../database/schema.ts'
@@ -22,16 +22,16 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     },
     summary: 'the members, newest first',
     help: {
-      '--search TEXT': 'those whose name or e-mail holds this',
-      '--suspended': 'those who are suspended',
-      '--limit N': 'so many at most; 50 unless said',
+      '--search TEXT': 'members whose name or e-mail contains TEXT',
+      '--suspended': 'suspended members',
+      '--limit N': 'maximum number; default 50',
     },
     run: list,
   },
   {
     name: 'suspend',
     ...onMember,
-    summary: 'ends all sessions of a member, and lets them sign in no more',
+    summary: 'ends all sessions of a member and refuses log-ins',
     run: suspendOne,
   },
   { name: 'restore', ...onMember, summary: 'lets a suspended member sign in again', run: restoreOne },
@@ -39,21 +39,21 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     name: 'delete',
     args: ['USERNAME'],
     options: { yes: { type: 'boolean', default: false } },
-    summary: 'deletes a member with all they wrote; nothing brings it back',
-    help: { '--yes': 'needed, so that nobody deletes by a slip' },
+    summary: 'deletes a member with all their content, for ever',
+    help: { '--yes': 'confirms the deletion' },
     run: deleteOne,
   },
   {
     name: 'reset-password',
     ...onMember,
-    summary: 'a link that sets a new password, once and within a day',
+    summary: 'prints a one-time link to set a new password, valid for a day',
     run: reset,
   },
 ]
 
 async function list({ db, options }: CommandContext): Promise<string> {
   const limit = Number(options.limit)
-  if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number from 1 on.')
+  if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number of at least 1.')
   const filter = { search: String(options.search), isSuspended: options.suspended === true, limit }
   const lines = (await listMembers(db.read, filter)).map((row) =>
     [
@@ -66,7 +66,7 @@ async function list({ db, options }: CommandContext): Promise<string> {
       ...(row.suspended_at === null ? [] : [`suspended ${new Date(row.suspended_at).toISOString().slice(0, 10)}`]),
     ].join('\t'),
   )
-  return lines.length > 0 ? lines.join('\n') : 'No member fits.'
+  return lines.length > 0 ? lines.join('\n') : 'No members found.'
 }
 
 async function suspendOne({ db, args }: CommandContext): Promise<string> {
@@ -83,16 +83,16 @@ async function restoreOne({ db, args }: CommandContext): Promise<string> {
 
 async function deleteOne({ db, args, options }: CommandContext): Promise<string> {
   const { id, name } = await findMember(db, args)
-  if (options.yes !== true) throw new UsageError(`This deletes ${name} with all they wrote. Say --yes if you mean it.`)
+  if (options.yes !== true) throw new UsageError(`This deletes ${name} with all their content. Add --yes to confirm.`)
   await deleteMember(db, id)
-  return `${name} is deleted, with all they left behind.`
+  return `${name} is deleted, with all their content.`
 }
 
 async function reset({ db, config, args }: CommandContext): Promise<string> {
   const { id, name } = await findMember(db, args)
   const origin = config.publicUrl ?? `http://${config.host}:${config.port}`
-  const link = origin + PAGES.resetPassword.replace(':token', await createPasswordReset(db, id))
-  return `Whoever opens this within a day sets a new password for ${name}, once:\n${link}`
+  const link = origin + PAGE_PATHS.resetPassword.replace(':token', await createPasswordReset(db, id))
+  return `This link sets a new password for ${name}, once and within a day:\n${link}`
 }
 
 async function findMember(db: Database, [name = '']: readonly string[]): Promise<{ id: MemberId; name: string }> {

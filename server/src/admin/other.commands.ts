@@ -18,8 +18,8 @@ export const OTHER_COMMANDS: readonly Command[] = [
     name: 'statistics',
     args: [],
     options: { json: { type: 'boolean', default: false } },
-    summary: 'how much there is of everything',
-    help: { '--json': 'for programs' },
+    summary: 'prints the number of members, posts and other rows',
+    help: { '--json': 'prints JSON' },
     async run({ db, options }) {
       const counts = await countAll(db.read)
       if (options.json === true) return JSON.stringify(counts)

@@ -57,7 +57,7 @@ describe('npm run quack', () => {
     expect(await ann.refuse('GET /api/feed')).toEqual(refusal('tokenInvalid'))
     const form = { username: ann.username, password: PASSWORD }
     expect(await app.visitor.refuse('POST /api/auth/login', { body: form })).toEqual(refusal('accountSuspended'))
-    // Someone who does not know the password is not told.
+    // With a wrong password, the suspension is not revealed.
     const guess = { ...form, password: 'a wild guess' }
     expect(await app.visitor.refuse('POST /api/auth/login', { body: guess })).toEqual(refusal('credentialsInvalid'))
     expect((await app.visitor.call('GET /api/posts')).posts.map((post) => post.content)).toContain('stays')
@@ -67,7 +67,7 @@ describe('npm run quack', () => {
     expect(await quack(['restore', ann.username])).toMatchObject({ code: 0 })
     expect(await quack(['restore', ann.username])).toMatchObject({ code: 1 })
     expect((await logIn(ann.username)).status).toBe(200)
-    expect((await quack(['list', '--suspended'])).output).toBe('No member fits.')
+    expect((await quack(['list', '--suspended'])).output).toBe('No members found.')
   })
 
   test('resets a password with a one-time link', async () => {
@@ -154,7 +154,7 @@ describe('npm run quack', () => {
     expect(await quack(['statistics'])).toMatchObject({ code: 0 })
   })
 
-  test('does not create an installation where there is none', async () => {
+  test('does not create an installation', async () => {
     const env = { DATA_DIR: elsewhere, DATABASE_URL: '' }
     expect(await quack(['statistics'], env)).toMatchObject({ code: 1, output: expect.stringContaining('no Quack in') })
   })

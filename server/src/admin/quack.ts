@@ -56,8 +56,7 @@ function help(): string {
     `  ${[name, ...args].join(' ').padEnd(26)}${summary}`,
     ...Object.entries(help).map(([option, says]) => `    ${option.padEnd(24)}${says}`),
   ])
-  const configuration =
-    'It works on the installation that the environment names, as the server does: DATA_DIR, DATABASE_URL.'
+  const configuration = 'DATA_DIR and DATABASE_URL select the installation, as for the server.'
   return ['npm run quack -- COMMAND', '', ...lines, '', configuration].join('\n')
 }
 
@@ -72,7 +71,7 @@ try {
     error instanceof ConfigError ||
     error instanceof DatabaseVersionError
   process.stderr.write(`${isTold ? error.message : (error as Error).stack}\n`)
-  if (isWrongUse) process.stderr.write('npm run quack -- help says how.\n')
+  if (isWrongUse) process.stderr.write('npm run quack -- help lists the commands.\n')
   // 2: wrong arguments or configuration; 1: anything else.
   process.exitCode = isWrongUse || error instanceof ConfigError ? 2 : 1
 }

@@ -4,9 +4,9 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { requireCurrent } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
-import { whileMediaStay } from '../features/media/media-keeping.ts'
+import { withMediaLease } from '../features/media/media-lease.ts'
 import { openMediaStore } from '../features/media/open-store.ts'
-import { BackupError, markOf, writeManifest } from './manifest.ts'
+import { BackupError, digestOf, writeManifest } from './manifest.ts'
 import { copyMedia } from './media-copy.ts'
 import { copyPostgres } from './postgres-copy.ts'
 import { copySqlite } from './sqlite-copy.ts'
@@ -34,7 +34,7 @@ export async function backUp(config: Config, target: string, version: string): P
   try {
     const store = await openMediaStore(config.dataDir, config.s3)
     const databaseFile = DATABASE_FILES[db.engine]
-    const media = await whileMediaStay(db, async () => {
+    const media = await withMediaLease(db, async () => {
       await ('file' in config.database
         ? copySqlite(config.database.file, join(target, databaseFile))
         : copyPostgres(config.database.url, join(target, databaseFile)))
@@ -44,10 +44,10 @@ export async function backUp(config: Config, target: string, version: string): P
       lost.push(...names.filter((name) => !copied.has(name)))
       return copied
     })
-    const files = Object.fromEntries([...media].map(([name, mark]) => [`media/${name}`, mark]))
-    files[databaseFile] = await markOf(join(target, databaseFile))
+    const files = Object.fromEntries([...media].map(([name, digest]) => [`media/${name}`, digest]))
+    files[databaseFile] = await digestOf(join(target, databaseFile))
     if (config.secretKey === null && (await copySecret(config.dataDir, target))) {
-      files[SECRET] = await markOf(join(target, SECRET))
+      files[SECRET] = await digestOf(join(target, SECRET))
     }
     const about = { quack: version, engine: db.engine, createdAt: new Date().toISOString() }
     await writeManifest(target, { format: 1, ...about, files })

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { ErrorBody } from '@quack/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findWrongCounts } from '../../test/counts.ts'
-import { createTestPlace, ENGINE, type TestPlace } from '../../test/database.ts'
+import { createTestLocation, ENGINE, type TestLocation } from '../../test/database.ts'
 import { bareEnvironment, type ServerProcess, startServerProcess } from '../../test/process.ts'
 import { fileForm, picture } from '../../test/uploads.ts'
 import { openDatabase } from '../database/open.ts'
@@ -16,14 +16,14 @@ import { DATABASE_FILES } from './backup.service.ts'
 /** The procedure of docs/operations.md with the real programs. */
 describe('a backup', () => {
   let directory: string
-  let place: TestPlace
-  let other: TestPlace
+  let target: TestLocation
+  let other: TestLocation
   let servers: ServerProcess[]
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'quack-backup-'))
-    place = await createTestPlace(join(directory, 'first'))
-    other = await createTestPlace(join(directory, 'second'))
+    target = await createTestLocation(join(directory, 'first'))
+    other = await createTestLocation(join(directory, 'second'))
     servers = []
   })
   afterEach(async () => {
@@ -31,12 +31,12 @@ describe('a backup', () => {
       server.child.kill('SIGKILL')
       await server.ended
     }
-    await place.drop()
+    await target.drop()
     await other.drop()
     await rm(directory, { recursive: true, force: true })
   })
 
-  async function start(at: TestPlace): Promise<{ address: string; stop(): Promise<void> }> {
+  async function start(at: TestLocation): Promise<{ address: string; stop(): Promise<void> }> {
     const server = startServerProcess({ DEMO: 'off', LOG_LEVEL: 'warn', ...at.env })
     servers.push(server)
     const stop = async () => {
@@ -45,22 +45,22 @@ describe('a backup', () => {
     }
     return { address: await server.ready, stop }
   }
-  const backUp = (to: string) => runProgram('backup', ['--to', to], place.env)
+  const backUp = (to: string) => runProgram('backup', ['--to', to], target.env)
   const bringBack = (from: string) => runProgram('restore', ['--from', from], other.env)
 
   test('of a server under writes can be restored completely in an empty place', async () => {
-    const first = await start(place)
+    const first = await start(target)
     const token = await signUp(first.address)
     const writer = writeUntilStopped(first.address, token)
     await writer.until(20)
     const acknowledged = [...writer.acknowledged]
     const copy = join(directory, 'copy')
-    expect(await backUp(copy)).toMatchObject({ code: 0, output: expect.stringContaining('holds the database') })
+    expect(await backUp(copy)).toMatchObject({ code: 0, output: expect.stringContaining('contains the database') })
     await writer.stop()
     await first.stop()
     expect((await stat(join(copy, 'secret.key'))).mode & 0o777).toBe(0o600)
 
-    expect(await bringBack(copy)).toMatchObject({ code: 0, output: expect.stringContaining('is back') })
+    expect(await bringBack(copy)).toMatchObject({ code: 0, output: expect.stringContaining('is restored') })
     expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('not empty') })
     const second = await start(other)
     // With the same secret, tokens stay valid.
@@ -77,13 +77,13 @@ describe('a backup', () => {
     }
     expect(posts.some((post) => post.mediaUrl !== '')).toBe(true)
     await second.stop()
-    const db = await openDatabase(other.place, () => undefined)
+    const db = await openDatabase(other.location, () => undefined)
     expect(await findWrongCounts(db.read)).toEqual([])
     await db.close()
   })
 
   test('that is damaged, incomplete or of the other engine is refused, and nothing is written', async () => {
-    const server = await start(place)
+    const server = await start(target)
     await signUp(server.address)
     await server.stop()
     const copy = join(directory, 'copy')
@@ -96,12 +96,12 @@ describe('a backup', () => {
     await appendFile(join(copy, DATABASE_FILES[ENGINE]), 'x')
     expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('is damaged') })
     await rm(join(copy, 'manifest.json'))
-    expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('no finished backup') })
+    expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('no complete backup') })
     expect(await readdir(join(directory, 'second')).catch(() => [])).toEqual([])
   })
 
   test('needs an installation and a directory', async () => {
-    expect(await runProgram('backup', [], place.env)).toMatchObject({
+    expect(await runProgram('backup', [], target.env)).toMatchObject({
       code: 2,
       output: expect.stringContaining('--to'),
     })

@@ -6,8 +6,8 @@ import { runTool } from './run.ts'
 await runTool('backup', 'to', async (config, directory) => {
   const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
   const { media, lost } = await backUp(config, directory, version)
-  const lines = [`The backup in ${directory} holds the database and ${media} files of media.`]
-  if (config.secretKey !== null) lines.push('SECRET_KEY is yours to keep: it is not in it.')
-  if (lost.length > 0) lines.push(`Missing media, named by the database: ${lost.join(', ')}`)
+  const lines = [`The backup in ${directory} contains the database and ${media} media files.`]
+  if (config.secretKey !== null) lines.push('It does not contain SECRET_KEY. Please keep a copy of it.')
+  if (lost.length > 0) lines.push(`Media files that the database references but that are missing: ${lost.join(', ')}`)
   return lines.join('\n')
 })

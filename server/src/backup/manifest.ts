@@ -11,10 +11,10 @@ export interface Manifest {
   readonly engine: Engine
   readonly createdAt: string
   /** By path in the backup. */
-  readonly files: Readonly<Record<string, FileMark>>
+  readonly files: Readonly<Record<string, FileDigest>>
 }
 
-export interface FileMark {
+export interface FileDigest {
   readonly bytes: number
   readonly sha256: string
 }
@@ -39,7 +39,7 @@ export async function writeManifest(directory: string, manifest: Manifest): Prom
 /** @throws BackupError */
 export async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(join(directory, NAME), 'utf8').catch(() => {
-    throw new BackupError(`${directory} holds no finished backup: there is no ${NAME} in it.`)
+    throw new BackupError(`${directory} contains no complete backup: ${NAME} is missing.`)
   })
   const manifest = JSON.parse(text) as Manifest
   if (manifest.format !== 1) throw new BackupError('The backup was made by a newer Quack. Please update this one.')
@@ -48,14 +48,14 @@ export async function readManifest(directory: string): Promise<Manifest> {
 
 /** Checks that every file is as it was when the backup was made. @throws BackupError that names a file that is not */
 export async function checkFiles(directory: string, { files }: Manifest): Promise<void> {
-  for (const [path, mark] of Object.entries(files)) {
-    const found = await markOf(join(directory, path)).catch(() => null)
+  for (const [path, digest] of Object.entries(files)) {
+    const found = await digestOf(join(directory, path)).catch(() => null)
     if (found === null) throw new BackupError(`The backup lacks ${path}.`)
-    if (found.bytes !== mark.bytes || found.sha256 !== mark.sha256) throw new BackupError(`${path} is damaged.`)
+    if (found.bytes !== digest.bytes || found.sha256 !== digest.sha256) throw new BackupError(`${path} is damaged.`)
   }
 }
 
-export async function markOf(file: string): Promise<FileMark> {
+export async function digestOf(file: string): Promise<FileDigest> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MediaStore } from '../features/media/media-store.ts'
-import type { FileMark } from './manifest.ts'
+import type { FileDigest } from './manifest.ts'
 
 const MIMES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
@@ -12,19 +12,19 @@ const MIMES: Readonly<Record<string, string>> = {
   webm: 'video/webm',
 }
 
-/** Copies every kept file. @returns the copied files by name */
-export async function copyMedia(store: MediaStore, directory: string): Promise<Map<string, FileMark>> {
+/** Copies every stored file. @returns the copied files by name */
+export async function copyMedia(store: MediaStore, directory: string): Promise<Map<string, FileDigest>> {
   await mkdir(directory, { mode: 0o700 })
-  const copied = new Map<string, FileMark>()
+  const copied = new Map<string, FileDigest>()
   for await (const { name } of store.list()) {
-    const mark = await copyOne(store, name, join(directory, name))
-    if (mark !== null) copied.set(name, mark)
+    const digest = await copyOne(store, name, join(directory, name))
+    if (digest !== null) copied.set(name, digest)
   }
   return copied
 }
 
 /** Null if the file was removed meanwhile, by a removal that began earlier. */
-async function copyOne(store: MediaStore, name: string, target: string): Promise<FileMark | null> {
+async function copyOne(store: MediaStore, name: string, target: string): Promise<FileDigest | null> {
   const content = await store.open(name)
   if (content === null) return null
   const hash = createHash('sha256')
@@ -50,7 +50,7 @@ export async function restoreMedia(directory: string, store: MediaStore): Promis
   for (const name of names) {
     const file = store.temporaryFile()
     await copyFile(join(directory, name), file)
-    await store.keep(file, name, MIMES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+    await store.put(file, name, MIMES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
   }
   return names.length
 }

@@ -17,7 +17,7 @@ export async function restore(config: Config, source: string): Promise<{ media: 
   const engine = 'file' in config.database ? 'sqlite' : 'postgres'
   if (manifest.engine !== engine) {
     const needed = manifest.engine === 'sqlite' ? 'without DATABASE_URL' : 'with a DATABASE_URL'
-    throw new BackupError(`The backup is of an installation ${needed}.`)
+    throw new BackupError(`The backup is from an installation ${needed}.`)
   }
   await checkFiles(source, manifest)
   await requireEmpty(config)
@@ -40,7 +40,7 @@ async function requireEmpty({ database, dataDir }: Config): Promise<void> {
   if (present.length > 0) throw new BackupError(`${dataDir} is not empty. Nothing is overwritten.`)
   if ('file' in database) {
     const isThere = (await stat(database.file).catch(() => null)) !== null
-    if (isThere) throw new BackupError(`${database.file} is there already. Nothing is overwritten.`)
+    if (isThere) throw new BackupError(`${database.file} already exists. Nothing is overwritten.`)
   } else {
     await requireEmptyPostgres(database.url)
   }

@@ -4,5 +4,5 @@ import { runTool } from './run.ts'
 /** `npm run admin:restore -- --from DIRECTORY`: restores a backup into an empty installation. */
 await runTool('restore', 'from', async (config, directory) => {
   const { media, manifest } = await restore(config, directory)
-  return `The installation of ${manifest.createdAt} is back, with ${media} files of media. You can start Quack.`
+  return `The installation of ${manifest.createdAt} is restored, with ${media} media files. You can start Quack.`
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { signUp, type TestMember } from '../../test/members.ts'
-import { isCurrent } from '../database/database.ts'
+import { tryCatchUp } from '../database/database.ts'
 import type { InvalidationLog } from '../database/invalidation-log.ts'
 import type { MemberId } from '../database/schema.ts'
 import { Cache } from './cache.ts'
@@ -9,7 +9,7 @@ import { Cache } from './cache.ts'
 /** A new cached noun, built as docs/caching.md describes and with nothing else. */
 class FollowersCountCache extends Cache<'count', MemberId, { readonly bytes: number; readonly count: number }> {
   constructor(log: InvalidationLog) {
-    super(log, { maxBytes: 100_000, endedBy: { memberCounts: { key: (member) => member as MemberId } } })
+    super(log, { maxBytes: 100_000, invalidatedBy: { memberCounts: { key: (member) => member as MemberId } } })
   }
 }
 
@@ -26,7 +26,7 @@ afterAll(() => app.close())
 
 async function countFollowers(cache: FollowersCountCache, member: TestMember): Promise<number | undefined> {
   const id = Number(member._id) as MemberId
-  expect(await isCurrent(app.db)).toBe(true)
+  expect(await tryCatchUp(app.db)).toBe(true)
   await cache.load('count', [id], async () => {
     queries++
     const rows = await app.db.read

@@ -14,7 +14,7 @@ function createPosts(maxBytes = 10_000) {
   const log = new InvalidationLog()
   const posts = new Cache<string, number, Value>(log, {
     maxBytes,
-    endedBy: {
+    invalidatedBy: {
       post: { key: (id) => id },
       member: { dependsOn: ({ names }, ids) => names.some((name) => ids.has(name)) },
     },
@@ -69,7 +69,7 @@ describe('a cache', () => {
     expect(posts.get(FORM, 1)?.text).toBe('new')
   })
 
-  test('reads an entry again if another call failed to read it, and reports the error to that call alone', async () => {
+  test('reads an entry itself if another call failed to read it, and reports the error only to that call', async () => {
     const { posts } = createPosts()
     const failing = posts.load(FORM, [1], async () => {
       throw new Error('away')

@@ -6,18 +6,18 @@ export interface Sized {
 }
 
 /** Which entries an invalidation of one kind removes: the one with this key, or all that depend on one of the ids. */
-type Ending<Key, Value> = { readonly key: (a: number, b: number) => Key } | Dependent<Value>
-type Dependent<Value> = { readonly dependsOn: (value: Value, ids: ReadonlySet<number>) => boolean }
+type InvalidationRule<Key, Value> = { readonly key: (a: number, b: number) => Key } | DependencyRule<Value>
+type DependencyRule<Value> = { readonly dependsOn: (value: Value, ids: ReadonlySet<number>) => boolean }
 
 export interface CacheOptions<Key, Value> {
   /** Limit for all entries together. Beyond it, entries that were not read recently are evicted first. */
   readonly maxBytes: number
   /** Which kinds remove entries. The kind `everything` always clears the cache. */
-  readonly endedBy: { readonly [K in Kind]?: Ending<Key, Value> }
+  readonly invalidatedBy: { readonly [K in Kind]?: InvalidationRule<Key, Value> }
 }
 
-/** Figures of a cache for /metrics. */
-export interface CacheFigures {
+/** Statistics of a cache for /metrics. */
+export interface CacheStats {
   readonly hits: number
   readonly misses: number
   readonly entries: number
@@ -42,7 +42,7 @@ export type Entries<Space, Key, Value> = ReadonlyMap<Key, Entry<Space, Key, Valu
  * valid until an invalidation removes it. Callers bring the log up to date before they read entries (Database.catchUp).
  */
 export class Cache<Space extends string | number, Key extends string | number | null, Value extends Sized>
-  implements CacheFigures
+  implements CacheStats
 {
   readonly #log: InvalidationLog
   readonly #options: CacheOptions<Key, Value>
@@ -72,7 +72,7 @@ export class Cache<Space extends string | number, Key extends string | number | 
   }
 
   /** All entries of a space. The caller sets `isUsed` on an entry that it uses, and counts the hit. */
-  in(space: Space): Entries<Space, Key, Value> {
+  entriesOf(space: Space): Entries<Space, Key, Value> {
     return this.#spaces.get(space) ?? this.#none
   }
 
@@ -91,7 +91,7 @@ export class Cache<Space extends string | number, Key extends string | number | 
    */
   async load(space: Space, keys: readonly Key[], read: Read<Key, Value>): Promise<Entries<Space, Key, Value>> {
     const entries = new Map<Key, Entry<Space, Key, Value>>()
-    const take = (key: Key, entry = this.in(space).get(key)) => entry && entries.set(key, entry)
+    const take = (key: Key, entry = this.entriesOf(space).get(key)) => entry && entries.set(key, entry)
     const readAll = async (missing: readonly Key[]) => {
       const { position } = this
       const values = missing.length === 0 ? [] : await read(missing)
@@ -117,12 +117,12 @@ export class Cache<Space extends string | number, Key extends string | number | 
   /** Caches a value, unless it was invalidated after it was read. @param since the position from before the read */
   put(space: Space, key: Key, value: Value, since: number): Entry<Space, Key, Value> {
     const entry = { space, key, value, isUsed: false }
-    const hasEnded = this.#log.hasEnded(since, (kind, a, b) => {
-      const ending = this.#options.endedBy[kind]
-      if (!ending) return kind === 'everything'
-      return 'key' in ending ? ending.key(a, b) === key : ending.dependsOn(value, new Set([a]))
+    const isInvalidated = this.#log.hasMatch(since, (kind, a, b) => {
+      const rule = this.#options.invalidatedBy[kind]
+      if (!rule) return kind === 'everything'
+      return 'key' in rule ? rule.key(a, b) === key : rule.dependsOn(value, new Set([a]))
     })
-    if (hasEnded) return entry
+    if (isInvalidated) return entry
     this.delete(space, key)
     const entries = this.#spaces.get(space) ?? new Map<Key, Entry<Space, Key, Value>>()
     this.#spaces.set(space, entries.set(key, entry))
@@ -143,12 +143,12 @@ export class Cache<Space extends string | number, Key extends string | number | 
       this.#queue.clear()
       this.bytes = 0
     }
-    const ids = new Map<Dependent<Value>, Set<number>>()
+    const ids = new Map<DependencyRule<Value>, Set<number>>()
     for (const [kind, a, b] of batch) {
-      const ending = this.#options.endedBy[kind]
-      if (!ending) continue
-      if ('key' in ending) for (const space of this.#spaces.keys()) this.delete(space, ending.key(a, b))
-      else ids.set(ending, (ids.get(ending) ?? new Set()).add(a))
+      const rule = this.#options.invalidatedBy[kind]
+      if (!rule) continue
+      if ('key' in rule) for (const space of this.#spaces.keys()) this.delete(space, rule.key(a, b))
+      else ids.set(rule, (ids.get(rule) ?? new Set()).add(a))
     }
     // These kinds are rare, so a scan of all entries costs less than an index of what depends on what.
     for (const [{ dependsOn }, changed] of ids) {

@@ -30,14 +30,14 @@ export interface Database {
   catchUp(): Promise<void> | null
   /** The listener is called after each commit of this process that other nodes do not notice without a signal. */
   onCommit(listener: () => void): void
-  /** Figures for /metrics, by name. The names depend on the engine (features/metrics). */
-  figures(): Readonly<Record<string, number>>
+  /** Statistics for /metrics, by name. The names depend on the engine (features/metrics). */
+  stats(): Readonly<Record<string, number>>
   /** Waits for writes under way, then closes the engine. */
   close(): Promise<void>
 }
 
 /** Whether cached data may be used for a request that has arrived. */
-export async function isCurrent(db: Pick<Database, 'catchUp'>): Promise<boolean> {
+export async function tryCatchUp(db: Pick<Database, 'catchUp'>): Promise<boolean> {
   try {
     await db.catchUp()
     return true

@@ -2,9 +2,9 @@
 export type FailureKind = 'unavailable' | 'full' | 'locked'
 
 const MESSAGES: Readonly<Record<FailureKind, string>> = {
-  unavailable: 'The database does not answer.',
+  unavailable: 'The database does not respond.',
   full: 'The disk of the database is full.',
-  locked: 'Another process keeps the database locked.',
+  locked: 'The database is locked by another process.',
 }
 
 /** The engine failed to run a statement. Nothing of it was acknowledged. */

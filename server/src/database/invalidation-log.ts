@@ -29,11 +29,11 @@ export type Invalidation = readonly [kind: Kind, a: number, b: number]
 
 export const EVERYTHING: readonly Invalidation[] = [['everything', 0, 0]]
 
-const KNOWN = new Map<string, Kind>(KINDS.map((kind) => [kind, kind]))
+const KIND_BY_NAME = new Map<string, Kind>(KINDS.map((kind) => [kind, kind]))
 
 /** Converts what an engine reports. An unknown kind, of a newer release, invalidates everything. */
 export function readInvalidation(kind: string, a: number, b: number): Invalidation {
-  return [KNOWN.get(kind) ?? 'everything', a, b]
+  return [KIND_BY_NAME.get(kind) ?? 'everything', a, b]
 }
 
 /** How many invalidations the log keeps. */
@@ -78,11 +78,11 @@ export class InvalidationLog {
    * Whether any invalidation since a position matches.
    * @returns also true if some of them have been dropped
    */
-  hasEnded(since: number, ends: (kind: Kind, a: number, b: number) => boolean): boolean {
+  hasMatch(since: number, matches: (kind: Kind, a: number, b: number) => boolean): boolean {
     if (since < this.#start) return true
     for (let position = since; position < this.#end; position++) {
       const at = position % KEPT
-      if (ends(this.#kinds[at] as Kind, this.#first[at] as number, this.#second[at] as number)) return true
+      if (matches(this.#kinds[at] as Kind, this.#first[at] as number, this.#second[at] as number)) return true
     }
     return false
   }

@@ -31,8 +31,8 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
 ]
 
 /** What the operator can do. */
-const NEWER = 'Please update this one, or restore the backup that was made before the newer one was started.'
-const OTHER = 'Please use it with the Quack that made it, or start this one with an empty DATA_DIR or DATABASE_URL.'
+const NEWER = 'Please update this one, or restore the backup that was made before the newer version was started.'
+const OTHER = 'Please use it with the Quack that created it, or start this one with an empty DATA_DIR or DATABASE_URL.'
 
 /** An arbitrary number, used by no other advisory lock. */
 const LOCK = 7_182_818
@@ -78,10 +78,7 @@ export const requireCurrent: Prepare = async (db, engine) => {
   const applied = await readApplied(db)
   await refuseOtherVersions(applied, engine)
   if (MIGRATIONS.some(({ name }) => !applied.has(name))) {
-    throw new DatabaseVersionError(
-      ['It was made by an older Quack.'],
-      'Please start this one once, which brings it up to date.',
-    )
+    throw new DatabaseVersionError(['It was created by an older Quack.'], 'Please start this one once to update it.')
   }
 }
 
@@ -107,8 +104,8 @@ async function refuseOtherVersions(applied: Applied, engine: Engine): Promise<vo
     if (hash && hash !== (await hashMigration(up, engine))) changed.push(name)
   }
   const problems = [
-    ...unknown.map((name) => `The migration ${name} is of a newer Quack.`),
-    ...changed.map((name) => `The migration ${name} was another one when it was applied.`),
+    ...unknown.map((name) => `The migration ${name} belongs to a newer Quack.`),
+    ...changed.map((name) => `The migration ${name} has changed since it was applied.`),
   ]
   if (problems.length > 0) throw new DatabaseVersionError(problems, unknown.length > 0 ? NEWER : OTHER)
 }

@@ -11,7 +11,7 @@ import {
 import type { Engine } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** Changes the tables by statements alone. It must also run if every query returns no rows. */
+/** Changes the tables only by statements. It must also run if every query returns no rows. */
 export type Up = (db: Kysely<Schema>, engine: Engine) => Promise<void>
 
 /**
@@ -37,7 +37,7 @@ function dryDialect(parts: Pick<Dialect, 'createAdapter' | 'createQueryCompiler'
     ...parts,
     createDriver: () => new DummyDriver(),
     createIntrospector() {
-      throw new TypeError('A migration does not depend on what is there.')
+      throw new TypeError('A migration must not depend on existing tables.')
     },
   }
 }

@@ -3,12 +3,12 @@ import { createIdSource } from './ids.ts'
 import { migrate, type Prepare } from './migrate.ts'
 import type { PostgresOptions } from './postgres.ts'
 
-export interface PostgresPlace extends Pick<PostgresOptions, 'poolSize' | 'replicaUrl'> {
+export interface PostgresLocation extends Pick<PostgresOptions, 'poolSize' | 'replicaUrl'> {
   readonly url: string
 }
 
 /** Where the database is: a file for SQLite, or the address of a PostgreSQL server. */
-export type DatabasePlace = { readonly file: string } | PostgresPlace
+export type DatabaseLocation = { readonly file: string } | PostgresLocation
 
 /**
  * Opens the engine and migrates its tables.
@@ -16,17 +16,17 @@ export type DatabasePlace = { readonly file: string } | PostgresPlace
  * @param prepare runs before anything else; programs beside the server pass requireCurrent
  */
 export async function openDatabase(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   onError: (error: Error) => void,
   prepare: Prepare = migrate,
 ): Promise<Database> {
   // A random node number. Ids can only be equal if two nodes draw the same number and write in the same millisecond.
   const ids = createIdSource(Math.floor(Math.random() * 64))
   // Only the engine that is used is loaded.
-  if ('url' in place) {
+  if ('url' in location) {
     const { openPostgres } = await import('./postgres.ts')
-    return openPostgres(place.url, ids, onError, { ...place, prepare })
+    return openPostgres(location.url, ids, onError, { ...location, prepare })
   }
   const { openSqlite } = await import('./sqlite.ts')
-  return openSqlite(place.file, ids, { prepare })
+  return openSqlite(location.file, ids, { prepare })
 }

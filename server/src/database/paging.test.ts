@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { COUNT_KEY, CursorError, cursorForm, ID_KEY } from './paging.ts'
+import { COUNT_CODEC, CursorError, cursorCodec, ID_CODEC } from './paging.ts'
 
-const form = cursorForm('list', { followers: COUNT_KEY, id: ID_KEY })
+const codec = cursorCodec('list', { followers: COUNT_CODEC, id: ID_CODEC })
 
 describe('a cursor', () => {
   test('reads back what was written', () => {
-    for (const place of [
+    for (const key of [
       { followers: 0, id: 0 },
       { followers: 100, id: 10 },
       { followers: 2 ** 31 - 1, id: Number.MAX_SAFE_INTEGER },
     ]) {
-      expect(form.read(form.write(place))).toEqual(place)
+      expect(codec.read(codec.write(key))).toEqual(key)
     }
   })
 
   test('is not written from values that could not be read back', () => {
     for (const followers of ['10', null, undefined, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, 10n]) {
-      expect(() => form.write({ followers: followers as number, id: 1 }), String(followers)).toThrow(RangeError)
+      expect(() => codec.write({ followers: followers as number, id: 1 }), String(followers)).toThrow(RangeError)
     }
-    expect(() => form.write({ followers: 1, id: 2 ** 53 })).toThrow(RangeError)
+    expect(() => codec.write({ followers: 1, id: 2 ** 53 })).toThrow(RangeError)
   })
 
   test('is refused if it does not belong to the list', () => {
     const texts = ['', 'list', 'list.1', 'list.1.1.1', 'other.1.1', 'list..1', 'list.1.', 'list.-1.1', 'list.1.5.1']
     const beyond = [`list.${(2 ** 31).toString(36)}.1`, `list.1.${(2n ** 53n).toString(36)}`, 'list.NaN.1', 'LIST.1.1']
-    for (const text of [...texts, ...beyond]) expect(() => form.read(text), text).toThrow(CursorError)
+    for (const text of [...texts, ...beyond]) expect(() => codec.read(text), text).toThrow(CursorError)
   })
 })

@@ -1,12 +1,12 @@
 /**
  * Keyset paging. A cursor holds the key of a page's last entry, which is the values that order the list, and the name
- * of the list. It stays valid whatever is written meanwhile, and other lists refuse it.
+ * of the list. It stays valid when rows are written, and other lists refuse it.
  */
 
 /** A query's request: at most `limit` entries past `after` (null: from the start). */
-export interface PageRequest<Place> {
+export interface PageRequest<Key> {
   readonly limit: number
-  readonly after: Place | null
+  readonly after: Key | null
 }
 
 export interface Page<Entry> {
@@ -17,15 +17,15 @@ export interface Page<Entry> {
 export class CursorError extends Error {}
 
 /** How a list writes an entry's key into a cursor and reads it back. */
-export interface CursorForm<Place> {
+export interface CursorCodec<Key> {
   /** @throws RangeError if the key could not be read back */
-  write(place: Place): string
+  write(key: Key): string
   /** @throws CursorError if the text is not a cursor of this list */
-  read(text: string): Place
+  read(text: string): Key
 }
 
 /** How one value is written in a cursor: without dots, because a dot ends it. */
-export interface CursorKey<Value> {
+export interface ValueCodec<Value> {
   /** @throws RangeError if the value could not be read back. That is a bug, such as a sum that arrived as text */
   write(value: Value): string
   /** @throws CursorError for a text that it cannot have written, because a client can invent cursors */
@@ -33,7 +33,7 @@ export interface CursorKey<Value> {
 }
 
 /** An integer from 0 to `max`, which must be a value that the column can hold. */
-export function numberKey(max: number): CursorKey<number> {
+export function integerCodec(max: number): ValueCodec<number> {
   const isWithin = (value: number) => Number.isSafeInteger(value) && value >= 0 && value <= max
   return {
     write(value) {
@@ -49,22 +49,22 @@ export function numberKey(max: number): CursorKey<number> {
 }
 
 /** An id, or a time that is stored as an id. */
-export const ID_KEY = numberKey(Number.MAX_SAFE_INTEGER)
+export const ID_CODEC = integerCodec(Number.MAX_SAFE_INTEGER)
 /** The count in an `integer` column, which has 32 bits on PostgreSQL. */
-export const COUNT_KEY = numberKey(2 ** 31 - 1)
+export const COUNT_CODEC = integerCodec(2 ** 31 - 1)
 
 /** @param list a name for the list; @param keys the values that order it, most significant first */
-export function cursorForm<Place extends object>(
+export function cursorCodec<Key extends object>(
   list: string,
-  keys: { readonly [Name in keyof Place]: CursorKey<Place[Name]> },
-): CursorForm<Place> {
-  const names = Object.keys(keys) as (keyof Place)[]
+  keys: { readonly [Name in keyof Key]: ValueCodec<Key[Name]> },
+): CursorCodec<Key> {
+  const names = Object.keys(keys) as (keyof Key)[]
   return {
-    write: (place) => [list, ...names.map((name) => keys[name].write(place[name]))].join('.'),
+    write: (key) => [list, ...names.map((name) => keys[name].write(key[name]))].join('.'),
     read(text) {
       const [word, ...parts] = text.split('.')
       if (word !== list || parts.length !== names.length) throw new CursorError()
-      return Object.fromEntries(names.map((name, index) => [name, keys[name].read(parts[index] ?? '')])) as Place
+      return Object.fromEntries(names.map((name, index) => [name, keys[name].read(parts[index] ?? '')])) as Key
     },
   }
 }
@@ -73,14 +73,14 @@ export function cursorForm<Place extends object>(
  * Reads a page. The query returns one row more than the page holds, which shows whether there is a next page.
  * @param load the query; it gets the key to start after and the number of rows to return
  */
-export async function readPage<Place, Row extends Place>(
-  form: CursorForm<Place>,
+export async function readPage<Key, Row extends Key>(
+  codec: CursorCodec<Key>,
   query: { limit: number; cursor?: string | undefined },
-  load: (page: PageRequest<Place>) => Promise<readonly Row[]>,
+  load: (page: PageRequest<Key>) => Promise<readonly Row[]>,
 ): Promise<Page<Row>> {
-  const after = query.cursor === undefined ? null : form.read(query.cursor)
+  const after = query.cursor === undefined ? null : codec.read(query.cursor)
   const rows = await load({ limit: query.limit + 1, after })
   const entries = rows.slice(0, query.limit)
   const last = entries.at(-1)
-  return { entries, nextCursor: rows.length > query.limit && last ? form.write(last) : null }
+  return { entries, nextCursor: rows.length > query.limit && last ? codec.write(last) : null }
 }

@@ -11,6 +11,6 @@ export class Placeholder {
 
   /** A computation with a placeholder would put a constant into the compiled statement. */
   [Symbol.toPrimitive](): never {
-    throw new TypeError(`${this.name} is not known yet while its statement is compiled.`)
+    throw new TypeError(`The value of ${this.name} is unknown while its statement is compiled.`)
   }
 }

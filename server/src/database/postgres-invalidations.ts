@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { coalesceCalls } from './coalesce-calls.ts'
 import { DatabaseFailure } from './failure.ts'
 import { EVERYTHING, InvalidationLog, readInvalidation } from './invalidation-log.ts'
 import type { Schema } from './schema.ts'
-import { shareNext } from './share-next.ts'
 
 /** After this time without an answer the server counts as away; in milliseconds. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 /** With more rows than this, everything is invalidated. */
 const ROWS_MAX = 10_000
 /** How often old rows are deleted, in milliseconds. A row is kept for one to two of these intervals. */
@@ -48,9 +48,9 @@ export function createInvalidationReader(url: string): InvalidationReader {
   async function connect(): Promise<{ client: pg.Client; snapshot: string }> {
     const client = new pg.Client({
       ...{ connectionString: url, keepAlive: true },
-      ...{ connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS },
+      ...{ connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS },
     })
-    client.on('error', () => forget(client))
+    client.on('error', () => disconnect(client))
     try {
       await client.connect()
       const { rows } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
@@ -61,7 +61,7 @@ export function createInvalidationReader(url: string): InvalidationReader {
     }
   }
 
-  function forget(client: pg.Client): void {
+  function disconnect(client: pg.Client): void {
     if (open?.client !== client) return
     open = null
     client.end().catch(() => undefined)
@@ -76,7 +76,7 @@ export function createInvalidationReader(url: string): InvalidationReader {
     const { client, snapshot } = open
     const query = { name: 'invalidations', text: SINCE, values: [snapshot], rowMode: 'array' as const }
     const { rows } = await client.query<Row & unknown[]>(query).catch((error: unknown) => {
-      forget(client)
+      disconnect(client)
       throw error
     })
     const [first] = rows
@@ -88,7 +88,7 @@ export function createInvalidationReader(url: string): InvalidationReader {
       log.add(rows.map(([, , kind, a, b]) => readInvalidation(String(kind), Number(a), Number(b))))
   }
 
-  const catchUp = shareNext(async () => {
+  const catchUp = coalesceCalls(async () => {
     try {
       await read()
     } catch (error) {

@@ -15,48 +15,48 @@ const AWAY = new Set(['08', '53', '57'])
 const CANCELLED = '57014'
 
 /** Kysely's interface of a client, with pg's result type. */
-export interface WatchedClient extends PostgresPoolClient {
+export interface PoolClient extends PostgresPoolClient {
   query: PostgresPoolClient['query'] & Query
 }
 
 type Query = (text: string, parameters: readonly unknown[]) => Promise<pg.QueryResult>
 
-export interface WatchedPool extends PostgresPool {
-  connect(): Promise<WatchedClient>
+export interface QueryPool extends PostgresPool {
+  connect(): Promise<PoolClient>
 }
 
 /**
  * Kysely's interface of a pool. Errors of a server that is away or full become a DatabaseFailure.
  * @param onQuery called for every statement
  */
-export function watchPool(pool: pg.Pool, onQuery: () => void = () => undefined): WatchedPool {
-  const watched = new WeakMap<pg.PoolClient, WatchedClient>()
+export function createQueryPool(pool: pg.Pool, onQuery: () => void = () => undefined): QueryPool {
+  const wrapped = new WeakMap<pg.PoolClient, PoolClient>()
   const names = new StatementNames()
   return {
     options: pool.options,
     // The creator of the pool ends it. Kysely would only end a pool that was used.
     end: async () => undefined,
     async connect() {
-      const client = await told(pool.connect())
-      const known = watched.get(client)
+      const client = await withDatabaseFailure(pool.connect())
+      const known = wrapped.get(client)
       if (known) return known
-      const made = watchClient(client, names, onQuery)
-      watched.set(client, made)
+      const made = wrapClient(client, names, onQuery)
+      wrapped.set(client, made)
       return made
     },
   }
 }
 
 /** Without support for cursors, which are not used. */
-function watchClient(client: pg.PoolClient, names: StatementNames, onQuery: () => void): WatchedClient {
+function wrapClient(client: pg.PoolClient, names: StatementNames, onQuery: () => void): PoolClient {
   const query: Query = (text, parameters) => {
     onQuery()
-    return told(client.query({ name: names.of(text), text, values: [...parameters] }))
+    return withDatabaseFailure(client.query({ name: names.of(text), text, values: [...parameters] }))
   }
-  return { query: query as WatchedClient['query'], release: (destroy) => client.release(destroy) }
+  return { query: query as PoolClient['query'], release: (destroy) => client.release(destroy) }
 }
 
-async function told<T>(result: Promise<T>): Promise<T> {
+async function withDatabaseFailure<T>(result: Promise<T>): Promise<T> {
   try {
     return await result
   } catch (error) {

@@ -8,7 +8,7 @@ type Query = (text: string, parameters: readonly unknown[]) => Promise<unknown>
  * The pool for reads: single statements that change nothing, so a statement whose connection is lost is retried once.
  * Reads go to the replica if there is one and it is current. If a read fails there, the primary gets it.
  */
-export function readingPool(primary: PostgresPool, replica: Replica | null): PostgresPool {
+export function createReadPool(primary: PostgresPool, replica: Replica | null): PostgresPool {
   async function once(text: string, parameters: readonly unknown[]): Promise<unknown> {
     const client = await primary.connect()
     let isBroken = true

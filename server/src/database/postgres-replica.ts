@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { watchPool } from './postgres-pool.ts'
-import { createPositionReader, type Position } from './postgres-position.ts'
+import { createLsnReader, type Lsn } from './postgres-lsn.ts'
+import { createQueryPool } from './postgres-pool.ts'
 
 /** Maximum time that a read waits for the replica to be current; then it goes to the primary. In milliseconds. */
-const PATIENCE_MS = 25
+const CATCH_UP_MS = 25
 /** After a timeout or a failure, reads do not wait for the replica for this time; in milliseconds. */
-const REST_MS = 1_000
+const PAUSE_MS = 1_000
 /** Maximum time of a query on the replica; then it goes to the primary. In milliseconds. */
 const QUERY_MS = 5_000
 
@@ -19,7 +19,7 @@ const QUERY_MS = 5_000
 export interface Replica {
   /** A connection to the replica; null if the replica is not current. */
   connect(): Promise<PostgresPoolClient | null>
-  figures(): Readonly<Record<string, number>>
+  stats(): Readonly<Record<string, number>>
   close(): Promise<void>
 }
 
@@ -34,19 +34,19 @@ export function openReplica(
   })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const watched = watchPool(pool)
-  const primary = createPositionReader(primaryUrl, 'primary', onError)
-  const replica = createPositionReader(url, 'replica', onError)
-  let reached: Position = 0
-  let restsUntil = 0
-  let served = 0
-  let passed = 0
+  const queryPool = createQueryPool(pool)
+  const primary = createLsnReader(primaryUrl, 'primary', onError)
+  const replica = createLsnReader(url, 'replica', onError)
+  let reached: Lsn = 0
+  let pausedUntil = 0
+  let replicaReads = 0
+  let primaryReads = 0
 
   async function isCurrent(): Promise<boolean> {
-    if (performance.now() < restsUntil) return false
+    if (performance.now() < pausedUntil) return false
     try {
       const wanted = await primary.read()
-      const deadline = performance.now() + PATIENCE_MS
+      const deadline = performance.now() + CATCH_UP_MS
       while (reached < wanted && performance.now() < deadline) {
         reached = await replica.read()
         if (reached < wanted) await sleep(1)
@@ -56,18 +56,18 @@ export function openReplica(
       // The server may come back with an older state, so its last position no longer counts.
       reached = 0
     }
-    restsUntil = performance.now() + REST_MS
+    pausedUntil = performance.now() + PAUSE_MS
     return false
   }
 
   return {
     async connect() {
-      const client = (await isCurrent()) ? await watched.connect().catch(() => null) : null
-      if (client === null) passed++
-      else served++
+      const client = (await isCurrent()) ? await queryPool.connect().catch(() => null) : null
+      if (client === null) primaryReads++
+      else replicaReads++
       return client
     },
-    figures: () => ({ replica_reads_total: served, replica_passed_total: passed }),
+    stats: () => ({ replica_reads_total: replicaReads, replica_passed_total: primaryReads }),
     async close() {
       await Promise.all([pool.end(), primary.close(), replica.close()])
     },

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Connection } from './database.ts'
-import { type Direct, setDirect } from './direct.ts'
-import type { WatchedClient, WatchedPool } from './postgres-pool.ts'
+import { type DirectStatements, setDirectStatements } from './direct-statements.ts'
+import type { PoolClient, QueryPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 
 export interface Transactions {
@@ -20,8 +20,8 @@ interface Session {
   sent: Promise<unknown>[]
 }
 
-export function createTransactions(pool: WatchedPool): Transactions {
-  const sessions = new WeakMap<WatchedClient, Session>()
+export function createTransactions(pool: QueryPool): Transactions {
+  const sessions = new WeakMap<PoolClient, Session>()
 
   async function run<T>(work: (transaction: Connection) => Promise<T>, onCommit: () => void): Promise<T> {
     const client = await pool.connect()
@@ -54,13 +54,13 @@ async function firstFailure(sent: readonly Promise<unknown>[]): Promise<PromiseR
   return (await Promise.allSettled(sent)).find((outcome) => outcome.status === 'rejected')
 }
 
-function createSession(client: WatchedClient): Session {
+function createSession(client: PoolClient): Session {
   // The transaction holds the client, so Kysely neither waits for it nor releases it.
   const held = { query: client.query, release: () => undefined }
   const pool = { connect: async () => held, end: async () => undefined, options: {} }
   const connection = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const session: Session = { connection, sent: [] }
-  const direct: Direct = {
+  const direct: DirectStatements = {
     all: async (text, parameters) => (await client.query(text, parameters)).rows,
     run: async (text, parameters) => (await client.query(text, parameters)).rowCount ?? 0,
     send(text, parameters) {
@@ -69,6 +69,6 @@ function createSession(client: WatchedClient): Session {
       session.sent.push(answer)
     },
   }
-  setDirect(connection, direct)
+  setDirectStatements(connection, direct)
   return session
 }

@@ -5,8 +5,8 @@ import { DatabaseFailure } from './failure.ts'
 import type { IdSource } from './ids.ts'
 import { migrate, type Prepare } from './migrate.ts'
 import { cleanInvalidations, createInvalidationReader } from './postgres-invalidations.ts'
-import { watchPool } from './postgres-pool.ts'
-import { readingPool } from './postgres-reads.ts'
+import { createQueryPool } from './postgres-pool.ts'
+import { createReadPool } from './postgres-reads.ts'
 import { openReplica } from './postgres-replica.ts'
 import { createTransactions } from './postgres-transactions.ts'
 import type { Schema } from './schema.ts'
@@ -17,11 +17,11 @@ import type { Schema } from './schema.ts'
  */
 const ATTEMPTS = 12
 /** Limits of the random back-off before the next attempt, in milliseconds. */
-const PAUSE = { least: 10, most: 320 } as const
+const BACKOFF_MS = { least: 10, most: 320 } as const
 /** Serialization failure and deadlock. The engine asks to retry the transaction. */
-const TRY_AGAIN = new Set(['40001', '40P01'])
+const CONFLICTS = new Set(['40001', '40P01'])
 /** Unique violation. */
-const TAKEN = '23505'
+const DUPLICATE_KEY = '23505'
 /** Keys that hold generated ids (ids.ts). Two nodes with the same number can create equal ids in one millisecond. */
 const ID_KEYS = new Set(
   ['members', 'sessions', 'posts', 'comments', 'like_events', 'follow_events'].map((table) => `${table}_pkey`),
@@ -44,7 +44,7 @@ function refuseNumeric(): never {
 const LOST_ATTEMPTS = 3
 
 /** Maximum waiting times, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** For the server to answer a new connection; after that it counts as away. */
   readonly connect: number
   /**
@@ -54,14 +54,14 @@ export interface Patience {
   readonly queue: number
 }
 
-const PATIENCE_MS: Patience = { connect: 5_000, queue: 30_000 }
+const TIMEOUTS_MS: Timeouts = { connect: 5_000, queue: 30_000 }
 
 export interface PostgresOptions {
   /** Maximum number of connections to the primary, and of those to the replica. */
   readonly poolSize?: number
   /** A streaming replica to read from; null for none. */
   readonly replicaUrl?: string | null
-  readonly patience?: Patience
+  readonly timeouts?: Timeouts
   readonly prepare?: Prepare
 }
 
@@ -70,16 +70,16 @@ export async function openPostgres(
   url: string,
   ids: IdSource,
   onError: (error: Error) => void,
-  { poolSize = 10, replicaUrl = null, patience = PATIENCE_MS, prepare = migrate }: PostgresOptions = {},
+  { poolSize = 10, replicaUrl = null, timeouts = TIMEOUTS_MS, prepare = migrate }: PostgresOptions = {},
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     types,
     pipeline: true,
-    // The pool applies its one timeout to new connections as well. The client class overrides it there.
-    connectionTimeoutMillis: patience.queue,
-    Client: clientWith(patience.connect),
+    // The pool applies this timeout to new connections too. The client class overrides it there.
+    connectionTimeoutMillis: timeouts.queue,
+    Client: clientWith(timeouts.connect),
     keepAlive: true,
   })
   // The pool replaces a connection that is lost while idle. Without a listener the error would end the process.
@@ -87,15 +87,15 @@ export async function openPostgres(
   // The same for a connection that is lost between two statements of a transaction. The next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   let queries = 0
-  const watched = watchPool(pool, () => {
+  const queryPool = createQueryPool(pool, () => {
     queries++
   })
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: watched }) })
-  const transactions = createTransactions(watched)
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: queryPool }) })
+  const transactions = createTransactions(queryPool)
   const replica =
     replicaUrl === null ? null : openReplica({ url: replicaUrl, primaryUrl: url, poolSize }, types, onError)
   const readerOf = (from: typeof replica) =>
-    new Kysely<Schema>({ dialect: new PostgresDialect({ pool: readingPool(watched, from) }) })
+    new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createReadPool(queryPool, from) }) })
   const read = readerOf(replica)
   const primary = readerOf(null)
   const invalidations = createInvalidationReader(url)
@@ -117,7 +117,7 @@ export async function openPostgres(
   }
   let retries = 0
   const listeners: (() => void)[] = []
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener()
   }
   return {
@@ -134,28 +134,28 @@ export async function openPostgres(
           const value = await transactions.run(work, () => {
             isCommitting = true
           })
-          tell()
+          notifyListeners()
           return value
         } catch (error) {
           // The commit may have succeeded, with its answer lost.
-          if (isCommitting) tell()
+          if (isCommitting) notifyListeners()
           const isLost = error instanceof DatabaseFailure && error.kind === 'unavailable' && !isCommitting
-          const mayTry = isLost ? attempt < LOST_ATTEMPTS : attempt < ATTEMPTS && isAskedToRepeat(error)
+          const mayTry = isLost ? attempt < LOST_ATTEMPTS : attempt < ATTEMPTS && isRetryable(error)
           if (!mayTry) throw error
           retries++
-          const most = Math.min(PAUSE.least * 2 ** (attempt - 1), PAUSE.most)
+          const most = Math.min(BACKOFF_MS.least * 2 ** (attempt - 1), BACKOFF_MS.most)
           await new Promise((resolve) => setTimeout(resolve, Math.random() * most))
         }
       }
     },
     onCommit: (listener) => void listeners.push(listener),
-    figures: () => ({
+    stats: () => ({
       connections: pool.totalCount,
       connections_idle: pool.idleCount,
       connections_waiting: pool.waitingCount,
       retries_total: retries,
       queries_total: queries,
-      ...replica?.figures(),
+      ...replica?.stats(),
     }),
     close,
   }
@@ -170,8 +170,8 @@ function clientWith(connectionTimeoutMillis: number): typeof pg.Client {
 }
 
 /** Whether a retry can succeed: transactions that conflicted, and equal ids of two nodes. A retry generates new ids. */
-function isAskedToRepeat(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   const { code = '', constraint = '' } = error
-  return TRY_AGAIN.has(code) || (code === TAKEN && ID_KEYS.has(constraint))
+  return CONFLICTS.has(code) || (code === DUPLICATE_KEY && ID_KEYS.has(constraint))
 }

@@ -141,7 +141,7 @@ describe('a row that another program changes', () => {
     expect(await ask()).toContain(part)
   })
 
-  test('a username that passes to another member leads to that member at once', async () => {
+  test('a username that another member gets leads to that member immediately', async () => {
     const [first, second, reader] = [await signUp(app), await signUp(app), await signUp(app)]
     await writePost(second, 'of the second')
     const client = createClient(network, reader.token)

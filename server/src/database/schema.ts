@@ -39,7 +39,7 @@ export interface Schema {
     deleted_at: number | null
     /** Set while the operator suspends the member: no login and no actions. Existing posts stay. */
     suspended_at: number | null
-    /** 1 for the demo's guest account, which many people use at once. */
+    /** 1 for the demo's guest account, which many people use at the same time. */
     is_shared: ColumnType<0 | 1, 0 | 1 | undefined, never>
   }
   sessions: {

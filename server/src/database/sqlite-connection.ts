@@ -2,36 +2,36 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { Kysely, SqliteStatement } from 'kysely'
 import { asFailure, DatabaseFailure, type FailureKind } from './failure.ts'
 import type { Schema } from './schema.ts'
-import { kyselyBy } from './sqlite-dialect.ts'
+import { createKysely } from './sqlite-dialect.ts'
 import { createRowTriggers } from './sqlite-invalidations.ts'
 import { isLocked } from './sqlite-locks.ts'
 
-/** Prepared statements kept per connection. Shapes are few; what varies is the length of `in` lists. */
+/** Maximum number of prepared statements per connection. Queries are few; only the lengths of `in` lists vary. */
 const STATEMENTS_MAX = 500
 
 export interface SqliteConnection {
   /** Waits for locks of other processes. */
   readonly kysely: Kysely<Schema>
-  /** The statement of this text, prepared once. It never waits. */
+  /** The statement of this text, prepared once. It never waits for locks. */
   prepare(text: string): Statement
-  /** Runs a statement without parameters or rows. It never waits. */
+  /** Runs a statement without parameters or rows. It never waits for locks. */
   run(text: string): void
-  /** Calls back for each invalidation that a statement of this connection makes. To be called once the tables are there. */
+  /** Calls back for each invalidation that this connection causes. Call it once, when the tables exist. */
   watchRows(note: (kind: string, a: number, b: number) => void): void
-  /** Another number after every commit of another process, and of another connection of ours. */
+  /** Changes with every commit of another process or of another connection (SQLite's data_version). */
   readVersion(): number
-  /** Statements run so far. */
+  /** The number of statements run so far. */
   readonly queries: number
   close(): Promise<void>
 }
 
 /**
- * One connection to the file, opened with its first statement, for Kysely and past it. SQLite itself never waits for a
- * lock: that would hold up the event loop.
- * @param patience how long Kysely's statements wait for locks of other processes, in milliseconds
- * @param cache memory for pages of the file, in MB
+ * A connection to the file, for Kysely and for direct statements. It is opened with its first statement. SQLite itself
+ * never waits for a lock, because that would block the event loop.
+ * @param lockTimeoutMs how long Kysely's statements wait for locks of other processes
+ * @param cacheMb size of SQLite's page cache
  */
-export function connect(file: string, patience: number, cache: number): SqliteConnection {
+export function connect(file: string, lockTimeoutMs: number, cacheMb: number): SqliteConnection {
   let opened: { database: DatabaseSync; version: StatementSync } | null = null
   const statements = new Map<string, Statement>()
   let queries = 0
@@ -41,7 +41,7 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
   function open() {
     if (opened) return opened
     if (isClosed) throw new DatabaseFailure('unavailable', new Error('The connection is closed.'))
-    const database = openFile(file, cache)
+    const database = openFile(file, cacheMb)
     opened = { database, version: inArrays(database.prepare('pragma data_version')) }
     return opened
   }
@@ -49,44 +49,46 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
   function prepare(text: string): Statement {
     const known = statements.get(text)
     if (known) return known
-    const made = told(() => keep(inArrays(open().database.prepare(text))))
+    const made = withDatabaseFailure(() => wrapStatement(inArrays(open().database.prepare(text))))
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? '')
     statements.set(text, made)
     return made
   }
 
-  /** Kysely's way of asking whether a statement returns rows is asked once. */
-  function keep(statement: StatementSync): Statement {
+  /** Kysely reads `reader` for every execution, so it is computed once. */
+  function wrapStatement(statement: StatementSync): Statement {
     const columns = statement.columns().map(({ name }) => name)
     const all: Statement['all'] = (parameters) => {
       queries++
-      const rows = told(() => statement.all(...(parameters as SQLInputValue[]))) as unknown as unknown[][]
+      const rows = withDatabaseFailure(() =>
+        statement.all(...(parameters as SQLInputValue[])),
+      ) as unknown as unknown[][]
       return rows.map((values) => rowOf(columns, values))
     }
     const run: Statement['run'] = (parameters) => {
       queries++
-      return told(() => statement.run(...(parameters as SQLInputValue[])))
+      return withDatabaseFailure(() => statement.run(...(parameters as SQLInputValue[])))
     }
     return { reader: columns.length > 0, all, run, iterate: refuseToIterate }
   }
 
   function readVersion(): number {
     try {
-      return told(() => Number((open().version.get() as unknown as unknown[] | undefined)?.[0]))
+      return withDatabaseFailure(() => Number((open().version.get() as unknown as unknown[] | undefined)?.[0]))
     } catch (error) {
       if (!isLocked(error)) throw error
-      // It may have changed, and whoever asks can't wait: a number that it never was before.
+      // The version may have changed, and the caller cannot wait. A new number counts as a change.
       unknownVersions++
       return -unknownVersions
     }
   }
 
-  const kysely = kyselyBy(prepare, patience)
+  const kysely = createKysely(prepare, lockTimeoutMs)
   return {
     kysely,
     prepare,
     run: (text) => void prepare(text).run([]),
-    watchRows: (note) => told(() => createRowTriggers(open().database, note)),
+    watchRows: (note) => withDatabaseFailure(() => createRowTriggers(open().database, note)),
     readVersion,
     get queries() {
       return queries
@@ -102,8 +104,8 @@ export function connect(file: string, patience: number, cache: number): SqliteCo
 }
 
 /**
- * Node makes rows that are objects where only a full collection of garbage finds them (24.21): 72 bytes each, and they
- * take half as long again.
+ * Node 24.21 allocates row objects in the old generation: 72 bytes each, freed only by a full garbage collection.
+ * Reading them takes 50 % longer than reading arrays.
  */
 function inArrays(statement: StatementSync): StatementSync {
   statement.setReturnArrays(true)
@@ -116,9 +118,9 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): Record<s
   return row
 }
 
-/** Kysely's interface has it; its only caller, streaming, is refused before (sqlite-dialect.ts). */
+/** Required by Kysely's interface. Its only caller, streaming, is refused earlier (sqlite-dialect.ts). */
 function refuseToIterate(): never {
-  throw new TypeError('Rows are read at once.')
+  throw new TypeError('Iterating over rows is not supported.')
 }
 
 export interface Statement extends SqliteStatement {
@@ -137,21 +139,21 @@ function openFile(file: string, cache: number): DatabaseSync {
       pragma cache_size = ${-1_000 * cache};
     `)
   } catch (error) {
-    // The first of them reads the file, and meets locks. The next attempt opens it anew.
+    // The first pragma reads the file and may find it locked. The next attempt opens it again.
     database.close()
     throw error
   }
   return database
 }
 
-/** SQLite's result codes: another process has the lock; reading or writing the file fails; the disk is full. */
+/** SQLite's result codes: locked by another process; reading or writing failed; the disk is full. */
 const BUSY = 5
 const IO_ERROR = 10
 const FULL = 13
-/** There is no room to share the log's index with other processes. */
+/** There is no space for the WAL index that processes share. */
 const IO_ERROR_SHARED_SIZE = 4_874
 
-function told<T>(ask: () => T): T {
+function withDatabaseFailure<T>(ask: () => T): T {
   try {
     return ask()
   } catch (error) {
@@ -162,7 +164,7 @@ function told<T>(ask: () => T): T {
 function kindOf(error: unknown): FailureKind | null {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return null
   const { errcode } = error
-  // The lower byte is the code, the rest says more of it.
+  // The lower byte is the primary code, the rest is the extended one.
   const code = errcode & 0xff
   if (code === FULL || errcode === IO_ERROR_SHARED_SIZE) return 'full'
   if (code === BUSY) return 'locked'

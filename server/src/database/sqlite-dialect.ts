@@ -7,57 +7,57 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
-import { type Direct, setDirect } from './direct.ts'
+import { type DirectStatements, setDirectStatements } from './direct-statements.ts'
 import type { Schema } from './schema.ts'
 import type { Statement } from './sqlite-connection.ts'
-import { tryAgain, whenUnlocked } from './sqlite-locks.ts'
+import { keepRetrying, retryWhileLocked } from './sqlite-locks.ts'
 
 type Prepare = (text: string) => Statement
 
 /**
- * A Kysely whose every statement comes from `prepare`, asked anew for each attempt: it may be another connection's.
- * @param patience how long statements wait for locks of other processes, in milliseconds
+ * A Kysely instance that gets each statement from `prepare`, for each attempt. So the connection can change in between.
+ * @param lockTimeoutMs how long statements wait for locks of other processes
  */
-export function kyselyBy(prepare: Prepare, patience: number): Kysely<Schema> {
-  const kysely = new Kysely<Schema>({ dialect: new PatientDialect(prepare, patience) })
-  setDirect(kysely, directBy(prepare, patience))
+export function createKysely(prepare: Prepare, lockTimeoutMs: number): Kysely<Schema> {
+  const kysely = new Kysely<Schema>({ dialect: new RetryingDialect(prepare, lockTimeoutMs) })
+  setDirectStatements(kysely, createDirectStatements(prepare, lockTimeoutMs))
   return kysely
 }
 
-function directBy(prepare: Prepare, patience: number): Direct {
+function createDirectStatements(prepare: Prepare, lockTimeoutMs: number): DirectStatements {
   return {
-    all: (text, parameters) => whenUnlocked(patience, () => prepare(text).all(parameters)),
-    run: (text, parameters) => whenUnlocked(patience, () => Number(prepare(text).run(parameters).changes)),
+    all: (text, parameters) => retryWhileLocked(lockTimeoutMs, () => prepare(text).all(parameters)),
+    run: (text, parameters) => retryWhileLocked(lockTimeoutMs, () => Number(prepare(text).run(parameters).changes)),
   }
 }
 
-class PatientDialect extends SqliteDialect {
+class RetryingDialect extends SqliteDialect {
   readonly #database: SqliteDatabase
-  readonly #patience: number
+  readonly #lockTimeoutMs: number
 
-  constructor(prepare: Prepare, patience: number) {
+  constructor(prepare: Prepare, lockTimeoutMs: number) {
     const database = { prepare, close: () => undefined }
     super({ database })
     this.#database = database
-    this.#patience = patience
+    this.#lockTimeoutMs = lockTimeoutMs
   }
 
   override createDriver(): SqliteDriver {
-    return new PatientDriver(this.#database, this.#patience)
+    return new RetryingDriver(this.#database, this.#lockTimeoutMs)
   }
 }
 
-/** Kysely's own driver, whose statements run at once or fail; those that meet a lock are run again. */
-class PatientDriver extends SqliteDriver {
-  readonly #patience: number
+/** Kysely's driver, which repeats statements that fail because of a lock. */
+class RetryingDriver extends SqliteDriver {
+  readonly #lockTimeoutMs: number
   #patient: DatabaseConnection | null = null
 
-  constructor(database: SqliteDatabase, patience: number) {
+  constructor(database: SqliteDatabase, lockTimeoutMs: number) {
     super({ database })
-    this.#patience = patience
+    this.#lockTimeoutMs = lockTimeoutMs
   }
 
-  /** The same one each time: Kysely keeps what it knows of a connection by the object. */
+  /** Always the same object, because Kysely caches state by connection object. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const plain = await super.acquireConnection()
     this.#patient ??= { executeQuery: (query) => this.#execute(plain, query), streamQuery: refuseToStream }
@@ -68,12 +68,12 @@ class PatientDriver extends SqliteDriver {
     try {
       return await plain.executeQuery<Row>(query)
     } catch (error) {
-      return tryAgain(error, this.#patience, () => plain.executeQuery<Row>(query))
+      return keepRetrying(error, this.#lockTimeoutMs, () => plain.executeQuery<Row>(query))
     }
   }
 }
 
-/** A statement that is left open over turns of the event loop would see what other requests have not committed yet. */
+/** A statement that stays open over turns of the event loop would see uncommitted rows of other requests. */
 function refuseToStream(): never {
-  throw new TypeError('Rows are read at once, or page by page.')
+  throw new TypeError('Streaming is not supported; read the rows page by page.')
 }

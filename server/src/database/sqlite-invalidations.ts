@@ -2,24 +2,24 @@ import type { DatabaseSync } from 'node:sqlite'
 import { EVERYTHING, type Invalidation, InvalidationLog, readInvalidation } from './invalidation-log.ts'
 import { triggerSteps } from './triggers.ts'
 
-/** A transaction that invalidates more than this invalidates everything. */
+/** A transaction with more invalidations than this invalidates everything. */
 const ONE_BY_ONE_MAX = 1_000
-/** The rows of one write often invalidate the same thing; the latest few are compared. */
+/** Rows of one write often cause the same invalidation. Each is compared with the latest few. */
 const COMPARED = 6
 
-/** What the transaction under way invalidates, and the log of what commits have. */
+/** The invalidations of the open transaction, and the log of those that were committed. */
 export interface RowInvalidations {
   readonly log: InvalidationLog
   readonly note: (kind: string, a: number, b: number) => void
   /** @returns what was noted since the last call */
   take(): readonly Invalidation[]
-  /** Always done at once. */
+  /** Always synchronous. */
   catchUp(): null
 }
 
 /**
- * @param readVersion a number that is another one after every commit of another process
- * @param isWatched whether changed rows are noted; without that, each commit invalidates everything
+ * @param readVersion returns a number that changes with every commit of another process
+ * @param isWatched whether triggers note changed rows; if not, each commit invalidates everything
  */
 export function createRowInvalidations(readVersion: () => number, isWatched: boolean): RowInvalidations {
   const log = new InvalidationLog()
@@ -43,7 +43,7 @@ export function createRowInvalidations(readVersion: () => number, isWatched: boo
       return isWatched && taken.length <= ONE_BY_ONE_MAX ? taken : EVERYTHING
     },
     catchUp() {
-      // Once in a turn of the event loop: what was asked after a commit arrives in a later turn.
+      // Once per turn of the event loop: a request that was sent after a commit arrives in a later turn.
       if (isVersionRead) return null
       const read = readVersion()
       if (read !== version) log.add(EVERYTHING)
@@ -55,7 +55,7 @@ export function createRowInvalidations(readVersion: () => number, isWatched: boo
   }
 }
 
-/** Temporary triggers, which are this connection's alone: the file does not have them, nor other programs. */
+/** Creates temporary triggers. They belong to this connection; the file and other programs do not have them. */
 export function createRowTriggers(database: DatabaseSync, note: RowInvalidations['note']): void {
   database.function('quack_invalidate', (kind, a, b) => {
     note(String(kind), Number(a), Number(b))

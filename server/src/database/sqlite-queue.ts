@@ -3,15 +3,15 @@ import { DatabaseFailure } from './failure.ts'
 import { EVERYTHING, type Invalidation } from './invalidation-log.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 import type { RowInvalidations } from './sqlite-invalidations.ts'
-import { isLocked, pauseBefore, whenUnlocked } from './sqlite-locks.ts'
+import { backOff, isLocked, retryWhileLocked } from './sqlite-locks.ts'
 
-/** Writes that arrive while one commit runs share the next; this many at most, so that none waits long. */
+/** Maximum number of writes that share one commit, so that none waits long. */
 const BATCH_MAX = 64
-/** How long a turn of the event loop may keep the first commit waiting, in milliseconds: under load it can be long. */
+/** Maximum time that the first commit waits for the end of the turn, in milliseconds. Under load turns can be long. */
 const GATHER_MS = 10
 
 interface Job {
-  /** When it came, as of performance.now(). */
+  /** When it was queued (performance.now()). */
   readonly since: number
   readonly work: (transaction: Connection) => Promise<unknown>
   readonly resolve: (value: unknown) => void
@@ -19,11 +19,11 @@ interface Job {
 }
 
 /**
- * Group commit. One transaction at a time; those that wait meanwhile go into the next one together, each in a savepoint
- * of its own, so that a refusal takes back its own writes alone. All are acknowledged after the commit they share.
- * @param patience how long each waits for a lock that another process has, in milliseconds
+ * Group commit. One transaction runs at a time. Writes that wait meanwhile share the next one, each in its own
+ * savepoint, so that a refusal rolls back only its own changes. All are acknowledged after their commit.
+ * @param lockTimeoutMs how long each write waits for a lock of another process
  */
-export function createWriteQueue(writer: SqliteConnection, invalidations: RowInvalidations, patience: number) {
+export function createWriteQueue(writer: SqliteConnection, invalidations: RowInvalidations, lockTimeoutMs: number) {
   let waiting: Job[] = []
   let running: Promise<void> | null = null
   let gathering = { since: 0, end: () => {} }
@@ -39,7 +39,7 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
     })
 
   async function run() {
-    // Requests read in the same turn of the event loop share the first commit too.
+    // Requests that arrive in the same turn of the event loop share the first commit too.
     const turn = Promise.withResolvers<void>()
     gathering = { since: performance.now(), end: turn.resolve }
     setImmediate(turn.resolve)
@@ -49,23 +49,23 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
       const batch = take(BATCH_MAX)
       writes += batch.length
       batches++
-      const outcomes = await commit(writer, invalidations, batch, patience)
-      // Before anyone is told: whoever goes on reads what is committed.
+      const outcomes = await commit(writer, invalidations, batch, lockTimeoutMs)
+      // Reset before the writes are acknowledged, because their callers may read next.
       isWriting = false
-      tell(batch, outcomes, invalidations)
+      acknowledge(batch, outcomes, invalidations)
     }
     running = null
   }
 
   /**
-   * Opens the transaction. While another process has the lock, reads go on, and those who have waited too long are told.
-   * @returns false where it could not be opened, and whoever was to be in it has been told
+   * Opens the transaction. While another process holds the lock, it waits, and rejects writes that have timed out.
+   * @returns false if it could not be opened; its writes have been rejected
    */
   async function begin(): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
         writer.run('begin immediate')
-        // From here on the connection sees what is not committed.
+        // From now on the connection sees uncommitted rows.
         isWriting = true
         return true
       } catch (reason) {
@@ -73,14 +73,14 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
         for (const job of failed) job.reject(reason)
         const [oldest] = waiting
         if (!isLocked(reason) || !oldest) return false
-        await pauseBefore(attempt, oldest.since + patience)
+        await backOff(attempt, oldest.since + lockTimeoutMs)
       }
     }
   }
 
   function countOverdue(): number {
     const now = performance.now()
-    const inTime = waiting.findIndex(({ since }) => now - since < patience)
+    const inTime = waiting.findIndex(({ since }) => now - since < lockTimeoutMs)
     return inTime === -1 ? waiting.length : inTime
   }
 
@@ -92,29 +92,29 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
 
   return {
     write,
-    /** Whether the connection is in a transaction, and sees what is not committed. */
+    /** Whether the connection is in a transaction, and so sees uncommitted rows. */
     isWriting: () => isWriting,
-    figures: () => ({ writes_waiting: waiting.length, writes_total: writes, commits_total: batches }),
+    stats: () => ({ writes_waiting: waiting.length, writes_total: writes, commits_total: batches }),
     async drain() {
       while (running) await running
     },
   }
 }
 
-/** The transaction is open. */
+/** Runs the jobs and commits. The transaction must be open. */
 async function commit(
   writer: SqliteConnection,
   invalidations: RowInvalidations,
   batch: readonly Job[],
-  patience: number,
+  lockTimeoutMs: number,
 ): Promise<Outcome[] | Failure> {
   const outcomes: Outcome[] = []
   try {
     for (const job of batch) outcomes.push(await attempt(writer, invalidations, job))
-    // A commit that meets a lock leaves the transaction open, to be committed again.
-    await whenUnlocked(patience, () => writer.run('commit'))
+    // If the file is locked, the transaction stays open, and the commit can be repeated.
+    await retryWhileLocked(lockTimeoutMs, () => writer.run('commit'))
   } catch (reason) {
-    // A full disk or a broken file ends the transaction by itself; then there is nothing left to take back.
+    // A full disk or a broken file ends the transaction by itself. Then there is nothing to roll back.
     try {
       writer.run('rollback')
     } catch {}
@@ -123,17 +123,17 @@ async function commit(
   return outcomes
 }
 
-function tell(batch: readonly Job[], outcomes: readonly Outcome[] | Failure, { log }: RowInvalidations): void {
+function acknowledge(batch: readonly Job[], outcomes: readonly Outcome[] | Failure, { log }: RowInvalidations): void {
   if (outcomes instanceof Failure) {
     log.add(EVERYTHING)
     for (const job of batch) job.reject(outcomes.reason)
     return
   }
   for (const { invalidated } of outcomes) log.add(invalidated)
-  for (const { tell } of outcomes) tell()
+  for (const { settle } of outcomes) settle()
 }
 
-/** Of a whole commit: whether anything of it is on the disk is for the engine to say. */
+/** The commit failed. Whether any of it is on the disk is unknown. */
 class Failure {
   readonly reason: unknown
 
@@ -143,28 +143,29 @@ class Failure {
 }
 
 interface Outcome {
-  /** By what the job changed; nothing when all of it was taken back. */
+  /** The job's invalidations; empty if it was rolled back. */
   readonly invalidated: readonly Invalidation[]
-  /** Tells its caller, once the batch is durable. */
-  readonly tell: () => void
+  /** Settles the caller's promise. Called once the batch is durable. */
+  readonly settle: () => void
 }
 
-/** Runs one job in its savepoint. Nobody but the queue has this connection, so it stands for the transaction. */
+/** Runs one job in a savepoint. Only the queue uses this connection, so the connection is the transaction. */
 async function attempt({ kysely, run }: SqliteConnection, invalidations: RowInvalidations, job: Job): Promise<Outcome> {
   run('savepoint job')
   try {
     const value = await job.work(kysely)
     run('release job')
-    return { invalidated: invalidations.take(), tell: () => job.resolve(value) }
+    return { invalidated: invalidations.take(), settle: () => job.resolve(value) }
   } catch (reason) {
     invalidations.take()
     try {
       run('rollback to job')
       run('release job')
     } catch (error) {
-      // A full disk has made the engine give up the transaction, savepoints and all: that is what everyone is told.
+      // On a full disk the engine rolls back the whole transaction with its savepoints. That is the error of all its
+      // jobs.
       throw reason instanceof DatabaseFailure ? reason : error
     }
-    return { invalidated: [], tell: () => job.reject(reason) }
+    return { invalidated: [], settle: () => job.reject(reason) }
   }
 }

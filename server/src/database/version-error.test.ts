@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestPlace, ENGINE, type TestPlace } from '../../test/database.ts'
+import { createTestLocation, ENGINE, type TestLocation } from '../../test/database.ts'
 import { firstDatabase } from '../../test/first-database.ts'
 import { startServerProcess } from '../../test/process.ts'
 import { MIGRATIONS } from './migrate.ts'
@@ -41,20 +41,20 @@ interface Row {
 
 describe('a database of another version', () => {
   let directory: string
-  let place: TestPlace
+  let target: TestLocation
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'quack-migrate-'))
-    place = await createTestPlace(directory)
+    target = await createTestLocation(directory)
   })
   afterEach(async () => {
-    await place.drop()
+    await target.drop()
     await rm(directory, { recursive: true, force: true })
   })
 
   /** Changes the database without migrating it. @returns the rows of the last statement */
   async function change(...statements: string[]): Promise<unknown[]> {
-    const db = await openDatabase(place.place, fail, async () => undefined)
+    const db = await openDatabase(target.location, fail, async () => undefined)
     const rows = await db.write(async (transaction) => {
       let last: unknown[] = []
       for (const statement of statements) last = (await sql.raw(statement).execute(transaction)).rows
@@ -65,7 +65,7 @@ describe('a database of another version', () => {
   }
 
   async function bringUpToDate(): Promise<Row[]> {
-    const db = await openDatabase(place.place, fail)
+    const db = await openDatabase(target.location, fail)
     const { rows } = await sql<Row>`select name, hash from migrations order by name`.execute(db.read)
     await db.close()
     return rows
@@ -73,7 +73,7 @@ describe('a database of another version', () => {
 
   /** The server's output when it refuses to start. */
   async function refusal(): Promise<string> {
-    const { code, output } = await startServerProcess({ DEMO: 'off', ...place.env }).ended
+    const { code, output } = await startServerProcess({ DEMO: 'off', ...target.env }).ended
     expect(code).toBe(2)
     expect(output).toContain('The database does not fit this Quack:')
     // The operator gets a sentence, not a stack trace.
@@ -120,7 +120,7 @@ describe('a database of another version', () => {
 
   test('with a part of the migrations of a release without hashes is compared and then migrated', async () => {
     const [first, ...rest] = MIGRATIONS
-    const db = await openDatabase(place.place, fail, async (connection, engine) => {
+    const db = await openDatabase(target.location, fail, async (connection, engine) => {
       await first?.up(connection, engine)
     })
     await db.close()
@@ -140,9 +140,9 @@ describe('a database of another version', () => {
       `insert into migrations (name, applied_at, hash) values ('999-future', 0, 'future')`,
     )
     const output = await refusal()
-    expect(output).toContain('The migration 002-accounts was another one when it was applied.')
-    expect(output).toContain('The migration 006-post-alt was another one when it was applied.')
-    expect(output).toContain('The migration 999-future is of a newer Quack.')
+    expect(output).toContain('The migration 002-accounts has changed since it was applied.')
+    expect(output).toContain('The migration 006-post-alt has changed since it was applied.')
+    expect(output).toContain('The migration 999-future belongs to a newer Quack.')
     expect(output).not.toContain('001-start')
     expect(output).toContain('Please update this one')
   })

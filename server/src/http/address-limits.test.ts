@@ -11,7 +11,7 @@ const WINDOW = { timeWindow: 60_000 }
 const PAGES_MAX = 3
 const FILES_MAX = 5
 
-describe('what is no call of the API', () => {
+describe('requests that are not calls of the API', () => {
   let app: TestApp
   let web: string
   let addresses = 0
@@ -56,7 +56,7 @@ describe('what is no call of the API', () => {
     expect((await ask(url, newAddress())).status).not.toBe(429)
   })
 
-  test('is counted by class: pages together, files together, calls and health apart', async () => {
+  test('are counted by class: pages together, files together, without calls and health checks', async () => {
     const address = newAddress()
     for (const url of ['/', '/explore', '/api/docs']) expect((await ask(url, address)).status).toBe(200)
     expect((await ask('/login', address)).status).toBe(429)
@@ -66,18 +66,18 @@ describe('what is no call of the API', () => {
     }
   })
 
-  test('counts the addresses of one IPv6 network of 64 bits for one', async () => {
+  test('are counted together for all addresses of one /64 network', async () => {
     for (let count = 1; count <= PAGES_MAX; count++) expect((await ask('/', `2001:db8:1:2::${count}`)).status).toBe(200)
     expect((await ask('/', '2001:db8:1:2:ffff::1')).status).toBe(429)
     expect((await ask('/', '2001:db8:1:3::1')).status).toBe(200)
   })
 })
 
-test('an office behind one address may open a page of posts at once, each with its picture in all widths and its author', () => {
+test('many people behind one address can open a page of posts with all of its pictures at the same time', () => {
   const people = 250
   const filesOfPost = MEDIA_WIDTHS.length + 1
   expect(RATE_LIMITS.file.max).toBeGreaterThanOrEqual(people * PAGE_MAX * filesOfPost)
   expect(RATE_LIMITS.page.max).toBeGreaterThanOrEqual(people * 10)
-  // A browser opens six.
+  // A browser opens six connections.
   expect(RATE_LIMITS.connections).toBeGreaterThanOrEqual(people * 6)
 })

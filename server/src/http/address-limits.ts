@@ -6,19 +6,19 @@ import type { AddressClass, RateLimits } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** On routes that are no call of the API: as what they are limited. */
+    /** The rate limit class of a route that is not a call of the API. */
     addressClass?: AddressClass
   }
 }
 
 /**
- * Limits what is no call of the API, by address: the network of 64 bits for IPv6. Each node counts for itself, also
- * where calls are counted together: there is nothing to guess here, only a node to be kept from being busy with one
- * address, and asking Redis would cost more than most of these answers.
+ * Limits requests that are not calls of the API, by address (for IPv6, by its /64 network). Each node counts for
+ * itself, even with Redis: the limit only protects the node, and asking Redis would cost more than most of these
+ * answers.
  */
 export function registerAddressLimits(app: FastifyInstance, limits: Pick<RateLimits, AddressClass>): void {
   const { countNow } = localCounters()
-  // The last hook before a handler is the only one that the handler for unknown addresses has too.
+  // This hook also runs before the handler of unknown addresses.
   app.addHook('preHandler', (request, reply, done) => {
     const addressClass = classOf(request)
     if (addressClass === undefined) return done()
@@ -30,7 +30,7 @@ export function registerAddressLimits(app: FastifyInstance, limits: Pick<RateLim
   })
 }
 
-/** What is answered at an unknown address is a page, whatever it was. */
+/** An unknown address is answered with a page. */
 export function classOf({ is404, routeOptions }: FastifyRequest): AddressClass | undefined {
   return is404 ? 'page' : routeOptions.config.addressClass
 }

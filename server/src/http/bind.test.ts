@@ -5,7 +5,7 @@ import type { Answer } from '../../test/client.ts'
 import { signUp, type TestMember } from '../../test/members.ts'
 import { refusal } from '../../test/refusals.ts'
 
-/** What follows from a declaration holds for every call, also for those to come. */
+/** Rules that follow from the declarations, for every call, including future ones. */
 const CALLS = Object.entries(ENDPOINTS) as [EndpointName, EndpointDeclaration][]
 const pathsOf = (calls: typeof CALLS) =>
   calls.map(([name, { method, path }]) => ({ name, method, path, url: urlOf(path) }))
@@ -25,7 +25,7 @@ describe('every call', () => {
     return { status, message: (body as { errors: string[] }).errors[0] }
   }
 
-  test.each(pathsOf(CALLS))('$name refuses a token that is bad', async ({ method, url }) => {
+  test.each(pathsOf(CALLS))('$name refuses an invalid token', async ({ method, url }) => {
     const answer = await app.visitor.send({ method, url, headers: { authorization: 'Bearer rubbish' } })
     expect(read(answer)).toEqual(refusal('tokenInvalid'))
   })
@@ -61,7 +61,7 @@ describe('every call', () => {
       [-1, 'embed must be 0 or more.'],
       [101, 'embed must be 100 or less.'],
     ]) {
-      // Parts are checked in order, the body last but one; an object passes where a body is declared.
+      // Parts are validated in order, and the body before the query. An object passes as a body.
       const answer = await ann.send({
         method,
         url: `${url}?embed=${embed}`,
@@ -107,7 +107,7 @@ describe('every call', () => {
     },
   )
 
-  test('HEAD answers what GET would, without the body', async () => {
+  test('HEAD answers like GET, without the body', async () => {
     const answer = await app.visitor.send({ method: 'HEAD', url: '/api/posts' })
     expect(answer).toMatchObject({ status: 200, body: '' })
   })
@@ -122,5 +122,5 @@ describe('every call', () => {
   }
 })
 
-/** A body that every call takes. */
+/** A body that every call accepts. */
 const FORMS = { postData: { content: 'x' }, commentData: { text: 'x' }, userData: {} }

@@ -5,14 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteS
 import type { AnswerPlans } from './answer-plans.ts'
 import { AppError } from './errors.ts'
 import { JsonAnswer } from './json-answer.ts'
-import { hashed, sendJson, sendRead } from './read-answer.ts'
+import { hashedAnswer, sendJson, sendRead } from './read-answer.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What a handler gets besides its input. */
+/** A handler's second argument. */
 export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
-  /** The member whose token the request carries; null for a visitor, where visitors may call. */
+  /** The member of the request's token; null for a visitor, if the call allows visitors. */
   readonly viewer: E['access'] extends 'member' ? Viewer : Viewer | null
-  /** Whether cached data may be used: not while the database is away. */
+  /** Whether cached data may be used; false while the database is away. */
   readonly isCurrent: boolean
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -24,8 +24,8 @@ export type Handler<E extends EndpointDeclaration> = (
 ) => Promise<E extends { produces: string } ? Readable : EndpointAnswer<E> | JsonAnswer>
 
 /**
- * Makes a route of a declaration: its address, who may call, how often, what goes in and what comes out.
- * @param plans takes note of how to answer the same address again; for reads, whose answers are then named by an ETag
+ * Registers the route of a declaration: path, access, rate class, and the schemas of input and answer.
+ * @param plans stores how to answer the same address again; for reads, which then have an ETag
  */
 export function bind<E extends EndpointDeclaration>(
   app: FastifyInstance,
@@ -51,30 +51,30 @@ export function bind<E extends EndpointDeclaration>(
   })
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
-    // The viewer hook has let nobody but members through to their calls.
+    // The viewer hook has already refused visitors on members' calls.
     const { viewer, isCurrent } = request
     const context = { viewer, isCurrent, request, reply } as Context<E>
-    // Fastify has validated each part against the schema that these types are made from.
+    // Fastify has validated each part against the schema from which these types are inferred.
     const { params, query, headers, body } = request
     const since = plans?.position ?? 0
     const value = await handler({ params, query, headers, body } as EndpointInput<E>, context)
     if (produces) reply.type(produces)
     reply.code(success)
     if (!plans) return value instanceof JsonAnswer ? sendJson(reply, value) : reply.send(value)
-    if (!(value instanceof JsonAnswer)) return sendRead(request, reply, hashed(reply.serialize(value) as string))
+    if (!(value instanceof JsonAnswer)) return sendRead(request, reply, hashedAnswer(reply.serialize(value) as string))
     if (value.plan) plans.add(request.url, endpoint, value.plan, since)
     return sendRead(request, reply, value)
   }
 }
 
-/** Forms with files are parsed for uploads alone; a call that takes JSON would see no body at all. */
+/** Only uploads parse multipart forms. Other calls would see an empty body. */
 async function refuseMultipart(request: FastifyRequest): Promise<void> {
   if (request.isMultipart()) throw new AppError('contentTypeWrong')
 }
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Answers 405 with `Allow` for the methods that an address of the API does not have. */
+/** Answers 405 with `Allow` to methods that an API address does not support. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   endpoints: readonly { readonly method: string; readonly path: string }[],
@@ -93,9 +93,9 @@ export function refuseOtherMethods(
     app.route({
       method: METHODS.filter((method) => !methods.has(method)),
       url: path,
-      // HEAD is in the list, or somebody else's.
+      // HEAD is in the list, or belongs to the GET route.
       exposeHeadRoute: false,
-      // Before a body is read: whatever is wrong with it, the method is wrong first.
+      // Before the body is read, so that the wrong method is reported and not a wrong body.
       onRequest: refuse,
       handler: refuse,
     })

@@ -3,18 +3,19 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
 import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { refuseEarly } from './early-refusal.ts'
-import { namesHost } from './host.ts'
+import { hasValidHost } from './host.ts'
 import { interceptRequests } from './intercept.ts'
 
-// An import would read every name that it exports, among them WebSocket: 4 MB of Node's fetch client, which nobody uses.
+// An import would read all exports, including WebSocket, which loads Node's fetch client: 4 MB that are not used.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /**
- * What does not become a request still gets an answer. @param nextId the ids that requests get, for these have none
+ * Answers what Node cannot parse as a request.
+ * @param nextId creates request ids, which these requests do not have yet
  */
 export function answerBrokenHttp(nextId: () => string): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return (error, socket) => {
-    // A browser opens connections ahead of need: an answer on an unused one would pass for that to its next request.
+    // Browsers open connections in advance. An answer on an unused one would be taken for that to its first request.
     const isUnused = 'bytesRead' in socket && socket.bytesRead === 0
     if (isUnused || !socket.writable || error.code === 'ECONNRESET') {
       socket.destroy()
@@ -30,24 +31,24 @@ export function answerBrokenHttp(nextId: () => string): (error: NodeJS.ErrnoExce
       `${ERROR_CODE_HEADER}: ${code}`,
       'connection: close',
     ]
-    // Nothing that follows on this connection could be understood.
+    // What follows on this connection cannot be parsed either.
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
   }
 }
 
 /**
- * Leaves to us the refusals that node:http would give by itself, without a body. To be registered after all that
- * answers before the framework: what names no host is answered by nobody.
- * @param nextId the ids that requests get, for these have none
+ * Sends the refusals that node:http would send by itself without a body. Register it after everything that answers
+ * before the framework, so that a request without a valid host is answered by nothing else.
+ * @param nextId creates request ids, which these requests do not have yet
  */
 export function registerBrokenHttp(app: FastifyInstance, nextId: () => string): void {
   const answer = answerBrokenHttp(nextId)
   interceptRequests(app, (request, response, pass) => {
-    if (namesHost(request)) pass()
+    if (hasValidHost(request)) pass()
     else refuseEarly(response, 'requestMalformed', nextId(), { connection: 'close' })
   })
-  // An unknown expectation may be overlooked (RFC 9110, 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  // We are no proxy.
+  // This server is not a proxy.
   app.server.on('connect', (_request, socket) => answer(new Error('CONNECT'), socket))
 }

@@ -9,10 +9,10 @@ import { createLoadGate, type LoadGate } from './load-gate.ts'
 
 const MEMBERS = 100
 const BURSTS = 10
-/** By the clock of the gate, in milliseconds: what a slow machine takes for a request, and to answer it in a burst. */
+/** Times of a slow machine on the gate's clock, in milliseconds: to admit a request, and to answer it in a burst. */
 const SLOW = { request: 5, answer: 500 } as const
 
-/** The gate of the server with the clock of a slow machine, so that the speed of this one does not matter. */
+/** The server's gate with the clock of a slow machine, so that the speed of this one does not matter. */
 function createSlowGate(): LoadGate {
   let now = 0
   const gate = createLoadGate()
@@ -48,7 +48,7 @@ afterAll(() => {
   return app.close()
 })
 
-test('a post by each of 100 members at once is taken, ten times over, and answered with the newest page', async () => {
+test('concurrent posts by 100 members are accepted, ten times in a row, and answered with the newest page', async () => {
   for (let burst = 0; burst < BURSTS; burst++) {
     const payload = { postData: { content: `burst ${burst}` } }
     const answers = await Promise.all(

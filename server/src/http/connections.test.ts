@@ -19,14 +19,14 @@ describe('connections', () => {
   })
   afterAll(() => app.close())
 
-  /** Sends a byte of the text now and then, for as long as the server listens. @returns what it said */
+  /** Sends the text byte by byte with pauses, until the connection is closed. @returns what the server sent */
   async function dribble(begin: string, more: string): Promise<string> {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
     socket.on('data', (chunk) => {
       answer += chunk.toString()
     })
-    // A reset ends it as well as a close.
+    // A reset counts as a close.
     socket.on('error', () => undefined)
     socket.write(begin)
     let sent = 0
@@ -36,18 +36,18 @@ describe('connections', () => {
     return answer
   }
 
-  test('that send their headers slowly are ended', async () => {
+  test('that send their headers slowly are closed', async () => {
     expect(await dribble('GET /api/posts HTTP/1.1\r\nhost: a\r\n', 'x')).toMatch(/^(HTTP\/1.1 4\d\d |$)/)
   })
 
-  test('that send a body slowly are ended', async () => {
+  test('that send a body slowly are closed', async () => {
     expect(await dribble(`${HEAD}\r\n`, ' ')).toMatch(/^(HTTP\/1.1 4\d\d |$)/)
   })
 
-  test('on which nothing moves are ended, without an answer', async () => {
+  test('that are idle are closed without an answer', async () => {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
-    // Only one who reads is told of the end.
+    // Only a reading socket notices the end.
     socket
       .on('error', () => undefined)
       .on('data', (chunk) => {
@@ -57,7 +57,7 @@ describe('connections', () => {
     expect(answer).toBe('')
   })
 
-  test('beyond the most that are allowed are refused, and the others go on', async () => {
+  test('beyond the limit are refused, and earlier ones still work', async () => {
     const open: Socket[] = []
     for (let index = 0; index < LIMITS.connections; index++) {
       const socket = connect(port, '127.0.0.1')
@@ -97,13 +97,13 @@ describe('connections of one address', () => {
     return socket
   }
 
-  /** @returns the first that is said, nothing where the connection is closed */
+  /** @returns the first data received; nothing if the connection is closed */
   async function ask(socket: Socket, path: string, headers = ''): Promise<string> {
     socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n${headers}\r\n`)
     return Promise.race([once(socket, 'data').then(([data]) => String(data)), once(socket, 'close').then(() => '')])
   }
 
-  test('beyond its number are closed, streams of events count, and a place is free when one ends', async () => {
+  test('beyond the limit are closed; event streams count; a closed connection no longer counts', async () => {
     const { app, port } = await start({ rateLimits, events: { lifeMs: 60_000 } })
     const ann = await signUp(app)
     const sockets = await Promise.all(Array.from({ length: MAX }, () => open(port)))
@@ -111,7 +111,7 @@ describe('connections of one address', () => {
     expect(await ask(stream, '/api/events', `authorization: ${ann.token}\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
     for (const socket of [first, second]) expect(await ask(socket, '/healthz')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await ask(await open(port), '/healthz')).toBe('')
-    // Those that were there go on.
+    // Earlier connections still work.
     expect(await ask(first, '/healthz')).toMatch(/^HTTP\/1\.1 200 /)
     stream.destroy()
     await expect.poll(async () => ask(await open(port), '/healthz')).toMatch(/^HTTP\/1\.1 200 /)
@@ -121,16 +121,16 @@ describe('connections of one address', () => {
   })
 
   test.each([
-    ['of a proxy that is trusted', { rateLimits, trustProxy: ['uniquelocal', '127.0.0.0/8'] }],
-    ['where nothing is limited', { rateLimits: null }],
-  ])('are as many as it likes %s', async (_, options) => {
+    ['from a trusted proxy', { rateLimits, trustProxy: ['uniquelocal', '127.0.0.0/8'] }],
+    ['without rate limits', { rateLimits: null }],
+  ])('are unlimited %s', async (_, options) => {
     const { port } = await start(options)
     const sockets = await Promise.all(Array.from({ length: 2 * MAX }, () => open(port)))
     for (const socket of sockets) expect(await ask(socket, '/healthz')).toMatch(/^HTTP\/1\.1 200 /)
     for (const socket of sockets) socket.destroy()
   })
 
-  test('are counted by network of 64 bits for IPv6, and forgotten when they end', () => {
+  test('are counted by /64 network for IPv6, and no longer when they end', () => {
     const { enter, leave, networks } = countConnections(2)
     expect(['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3::3'].map(enter)).toEqual([true, true, false])
     expect(['fe80::1%eth0', 'fe80::2%eth0', 'fe80::3%eth0'].map(enter)).toEqual([true, true, false])

@@ -1,17 +1,17 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 
-/** What one who connects may take of the server; times in milliseconds. */
+/** Limits of connections. Times are in milliseconds. */
 export interface ConnectionLimits {
-  /** Headers that have not arrived by then end the connection. */
+  /** Time for the headers to arrive. */
   readonly headersMs: number
-  /** As has a whole request: 20 MB at 3 Mbit/s arrive in this time. */
+  /** Time for a whole request to arrive: enough for 20 MB at 3 Mbit/s. */
   readonly requestMs: number
-  /** A connection on which nothing moves, in either direction. */
+  /** Time without any data in either direction. */
   readonly idleMs: number
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   readonly checkMs: number
-  /** Connections at once, of one node. */
+  /** Maximum number of concurrent connections of one node. */
   readonly connections: number
 }
 
@@ -23,7 +23,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   connections: 10_000,
 }
 
-/** Of a request's line and headers together. */
+/** Request line and headers together. */
 const HEADER_MAX_BYTES = 16_384
 
 export function connectionOptions({ headersMs, requestMs, idleMs, checkMs }: ConnectionLimits) {
@@ -39,29 +39,29 @@ export function connectionOptions({ headersMs, requestMs, idleMs, checkMs }: Con
   }
 }
 
-/** How often the log says that connections are being closed, in milliseconds. */
-const TOLD_EVERY_MS = 10_000
+/** Minimum time between two warnings that connections are being closed, in milliseconds. */
+const LOG_INTERVAL_MS = 10_000
 
 export function registerConnections(app: FastifyInstance, { connections }: ConnectionLimits): void {
   app.server.maxConnections = connections
 }
 
 export interface AddressConnections {
-  /** At once, of one address. */
+  /** Maximum number of concurrent connections of one address. */
   readonly max: number
-  /** Proxies carry the connections of many. */
+  /** Proxies, which are not limited, because they forward the connections of many clients. */
   readonly isTrusted: (address: string) => boolean
   readonly onClosed: () => void
 }
 
-/** Closes what an address opens beyond its number, before anything is read of it. */
+/** Closes connections that exceed the limit of their address, before anything is read from them. */
 export function limitAddressConnections(app: FastifyInstance, options: AddressConnections): void {
   const { max, isTrusted, onClosed } = options
   const { enter, leave } = countConnections(max)
-  let toldAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   app.server.on('connection', (socket) => {
     const { remoteAddress: address } = socket
-    // One that has ended already has no address.
+    // A socket that was closed already has no address.
     if (address === undefined || isTrusted(address)) return
     if (enter(address)) {
       socket.once('close', () => leave(address))
@@ -70,17 +70,17 @@ export function limitAddressConnections(app: FastifyInstance, options: AddressCo
     socket.destroy()
     onClosed()
     const now = performance.now()
-    if (now - toldAt < TOLD_EVERY_MS) return
-    toldAt = now
-    app.log.warn('more connections of one address than it may have: closing some')
+    if (now - loggedAt < LOG_INTERVAL_MS) return
+    loggedAt = now
+    app.log.warn('too many connections from one address; closing some')
   })
 }
 
-/** @param max of one address, which for IPv6 is a network of 64 bits */
+/** @param max per address; for IPv6, per /64 network */
 export function countConnections(max: number) {
   const open = new Map<string, number>()
   return {
-    /** @returns false for one too many, which is not counted */
+    /** @returns false if the limit is reached; the connection is then not counted */
     enter(address: string): boolean {
       const network = normalizeIP(address)
       const count = open.get(network) ?? 0
@@ -94,7 +94,7 @@ export function countConnections(max: number) {
       if (left > 0) open.set(network, left)
       else open.delete(network)
     },
-    /** How many have any. */
+    /** The number of networks with an open connection. */
     networks: () => open.size,
   }
 }

@@ -1,10 +1,10 @@
-import { type CursorForm, type PageRequest, readPage } from '../database/paging.ts'
+import { type CursorCodec, type PageRequest, readPage } from '../database/paging.ts'
 import { pageOf } from './list-query.ts'
 
-/** Entities made from ids, in their order; those that are gone meanwhile are left out. */
+/** Entities in the order of their ids. Entities that were deleted meanwhile are left out. */
 export interface Hydrated<Entity> {
   readonly entities: Entity[]
-  /** How many of the ids were taken, from the first on: fewer than all when the answer would have grown too large. */
+  /** How many ids, from the first on, were used: not all if the answer would become too large. */
   readonly taken: number
 }
 
@@ -13,16 +13,16 @@ export interface EntityPage<Entity> {
   readonly nextCursor: string | null
 }
 
-/** A page of a list of entities: ids from its query, entities from their ids. It ends early where it would grow too large. */
-export async function readEntityPage<Id extends number, Place, Row extends Place & { readonly id: Id }, Entity>(
-  form: CursorForm<Place>,
+/** Reads a page of a list of entities: first the ids, then the entities. It ends early if it would become too large. */
+export async function readEntityPage<Id extends number, Key, Row extends Key & { readonly id: Id }, Entity>(
+  codec: CursorCodec<Key>,
   query: { limit?: number; cursor?: string },
-  load: (page: PageRequest<Place>) => Promise<readonly Row[]>,
+  load: (page: PageRequest<Key>) => Promise<readonly Row[]>,
   hydrate: (ids: readonly Id[]) => Promise<Hydrated<Entity>>,
 ): Promise<EntityPage<Entity>> {
-  const page = await readPage(form, pageOf(query), load)
+  const page = await readPage(codec, pageOf(query), load)
   const { entities, taken } = await hydrate(page.entries.map((entry) => entry.id))
   const last = page.entries[taken - 1]
   const endsEarly = taken < page.entries.length && last !== undefined
-  return { entities, nextCursor: endsEarly ? form.write(last) : page.nextCursor }
+  return { entities, nextCursor: endsEarly ? codec.write(last) : page.nextCursor }
 }

@@ -27,7 +27,7 @@ describe('refusals', () => {
   const post = (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     ann.send({ method: 'POST', url: '/api/posts', payload, headers })
 
-  test('are a JSON body of messages and a request id, and are never stored', async () => {
+  test('are a JSON body of messages and a request id, and are never cached', async () => {
     const answers = [await ann.send({ url: '/api/posts/1' }), await ann.send({ url: '/api/posts/1' })]
     for (const { headers, body } of answers) {
       expect(headers['content-type']).toBe('application/json; charset=utf-8')
@@ -68,7 +68,7 @@ describe('refusals', () => {
     },
   )
 
-  test('of a wrong content type, and of none', async () => {
+  test('of a wrong or missing content type', async () => {
     const payload = '{"postData": {"content": "x"}}'
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'rubbish']) {
       expect(read(await post(payload, { 'content-type': type })), type).toEqual(refusal('contentTypeWrong'))
@@ -87,8 +87,8 @@ describe('refusals', () => {
     expect(read(await post(nested))).toEqual({ status: 422, message: 'The request body is nested too deeply.' })
   })
 
-  // No decoder ever sees what a visitor sends: theirs have had holes (docs/advisories.md).
-  test('of a body that is compressed, for none is decompressed', async () => {
+  // No decoder sees what a visitor sends, because decoders have had vulnerabilities (docs/advisories.md).
+  test('of a compressed body, because none is decompressed', async () => {
     const payload = '{"postData": {"content": "x"}}'
     const type = { 'content-type': 'application/json' }
     for (const [encoding, compress] of Object.entries({ br: brotliCompressSync, gzip: gzipSync })) {
@@ -134,7 +134,7 @@ describe('refusals', () => {
     expect(await ann.refuse('GET /api/posts', { query: { cursor } })).toEqual(refusal('cursorInvalid'))
   })
 
-  test('of something unexpected are one message, its detail in the log under the same id', async () => {
+  test('of an unexpected error have one constant message; the log has its detail under the same request id', async () => {
     const lines: string[] = []
     const sink = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
     const broken = await startTestApp({ logger: pino({ level: 'error' }, sink) })

@@ -13,17 +13,17 @@ import { describeProblem } from './validation.ts'
 export class AppError extends Error {
   readonly code: ErrorCode
 
-  /** @param detail replaces the catalogue's message where a more exact one helps (never for those of the specification) */
+  /** @param detail a more exact message than the catalogue's; never for messages that the specification fixes */
   constructor(code: ErrorCode, detail?: string) {
     super(detail ?? ERRORS[code].message)
     this.code = code
   }
 }
 
-/** When to come back after an answer that we were too busy to give, in seconds. */
+/** The Retry-After header of a busy server, in seconds. */
 export const RETRY_SECONDS = 2
 
-/** What the framework's own refusals mean here. */
+/** Our codes for the framework's refusals. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'contentTypeWrong',
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
@@ -34,7 +34,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_ASYNC_CONSTRAINT: 'requestMalformed',
 }
 
-/** A file could not be written: the disk is full, or what this account may use of it. */
+/** Codes of a full disk and of an exceeded quota. */
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 export function registerErrors(app: FastifyInstance): void {
@@ -47,7 +47,7 @@ export function registerErrors(app: FastifyInstance): void {
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   const body: ErrorBody = { errors: [error.message], requestId: request.id }
-  // Whoever comes back at once would only find the same; a limit has said its own time.
+  // Rate limits set their own Retry-After.
   if (error.code === 'unavailable') reply.header('retry-after', RETRY_SECONDS)
   return reply
     .code(ERRORS[error.code].status)
@@ -71,7 +71,7 @@ function toAppError(error: FastifyError): AppError {
   const code = FRAMEWORK_ERRORS[error.code]
   if (code) return new AppError(code)
   if (error.statusCode === 429) return new AppError('tooManyRequests')
-  // What else the framework or a plugin calls the client's fault, by its status alone.
+  // Other client errors of the framework and of plugins have only a status.
   if (error.statusCode === 413) return new AppError('bodyTooLarge')
   if (error.statusCode === 416) return new AppError('rangeUnknown')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {

@@ -10,11 +10,11 @@ interface Answered {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
-  /** Whether it came before the framework. */
+  /** Whether it was answered before the framework. */
   readonly isFast: boolean
 }
 
-describe('a request that was made before', () => {
+describe('a repeated request', () => {
   let app: TestApp
   let address: string
   let caches: Caches | null = null
@@ -39,7 +39,7 @@ describe('a request that was made before', () => {
   })
   afterAll(() => app.close())
 
-  /** Over the network, as a browser does. */
+  /** Sends a request over the network, like a browser. */
   async function ask(path: string, headers: Record<string, string> = {}, reader = ann): Promise<Answered> {
     const before = caches?.plans.hits ?? 0
     const answer = await fetch(address + path, { headers: { authorization: `Bearer ${reader.token}`, ...headers } })
@@ -48,14 +48,14 @@ describe('a request that was made before', () => {
     return { status: answer.status, headers: comparable(Object.fromEntries(answer.headers)), body, isFast }
   }
 
-  /** By the framework alone. */
+  /** The framework's answer, without the fast path. */
   async function inject(path: string, headers: Record<string, string> = {}): Promise<Answered> {
     const options = { url: path, headers: { authorization: `Bearer ${ann.token}`, ...headers } }
     const { statusCode, headers: given, body } = await app.app.inject(options)
     return { status: statusCode, headers: comparable(given), body, isFast: false }
   }
 
-  /** What differs between any two answers, or comes from the connection, is left out. */
+  /** The answer without what differs between any two answers or belongs to the connection. */
   function comparable(headers: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const left = ['date', 'connection', 'keep-alive', 'ratelimit-remaining', 'ratelimit-reset']
     const kept = Object.entries(headers).filter(([name]) => !left.includes(name))
@@ -71,7 +71,7 @@ describe('a request that was made before', () => {
     ["a member's posts", () => `/api/posts/user/${bob.username}?limit=5&embed=0`],
   ]
 
-  test.each(PATHS)('%s: is answered at once, in the same words and with the same headers', async (_, pathOf) => {
+  test.each(PATHS)('%s: is answered by the fast path, with the same body and headers', async (_, pathOf) => {
     const path = pathOf()
     await ask(path)
     const byFramework = await inject(path)
@@ -81,7 +81,7 @@ describe('a request that was made before', () => {
     expect(JSON.parse(again.body)).toBeTypeOf('object')
   })
 
-  test.each(PATHS)('%s: is not sent to whom has it', async (_, pathOf) => {
+  test.each(PATHS)('%s: is not sent again to a client that has it', async (_, pathOf) => {
     const path = pathOf()
     const { headers } = await ask(path)
     const known = { 'if-none-match': String(headers.etag) }
@@ -90,13 +90,13 @@ describe('a request that was made before', () => {
     expect(byFramework).toMatchObject({ status: 304, body: '' })
   })
 
-  /** An address that is too long to be remembered, so that the framework answers it each time. */
+  /** An address that is too long to have a plan, so that the framework always answers it. */
   const LONG = `/api/explore?limit=2&embed=0&${'x'.repeat(400)}=1`
 
   test.each([
     ['at once', '/api/explore?limit=2&embed=0', true],
     ['by the framework', LONG, false],
-  ])('answered %s: tags are compared weakly, in a list too, and any version will do for *', async (_, path, isFast) => {
+  ])('answered %s: tags are compared weakly, also in a list, and * matches any version', async (_, path, isFast) => {
     await ask(path)
     const { headers } = await ask(path)
     const etag = String(headers.etag)
@@ -109,9 +109,9 @@ describe('a request that was made before', () => {
     for (const tags of unknown) expect(await ask(path, { 'if-none-match': tags }), tags).toMatchObject({ status: 200 })
   })
 
-  test('shows what has changed since', async () => {
+  test('shows later changes', async () => {
     const path = '/api/feed?limit=20&embed=0'
-    // Its own: a post with likes is not answered at once with the lists inside, which the other tests ask for.
+    // A post of its own: with likes, the fast path would not answer the nested lists that other tests request.
     const { _id: changing } = await writePost(bob, 'liked')
     const etags = new Set([(await ask(path)).headers.etag])
     const steps: [() => Promise<unknown>, object][] = [
@@ -125,7 +125,7 @@ describe('a request that was made before', () => {
     ]
     for (const [write, seen] of steps) {
       await write()
-      // By the framework, and at once.
+      // By the framework and by the fast path.
       for (const answer of [await ask(path), await ask(path)]) {
         const { posts } = JSON.parse(answer.body) as { posts: { _id: string }[] }
         expect(posts.find(({ _id }) => _id === changing)).toMatchObject(seen)
@@ -136,7 +136,7 @@ describe('a request that was made before', () => {
     await bob.call('DELETE /api/posts/:postId', { params: { postId: changing } })
   })
 
-  test('is not remembered when its address or its token was made long', async () => {
+  test('is not cached if its address or its token is very long', async () => {
     const long = `/api/explore?limit=1&embed=0&${'x'.repeat(400)}=1`
     const blanks = { authorization: `Bearer${' '.repeat(1_000)}${ann.token}` }
     await ask('/api/explore?limit=1&embed=0')
@@ -145,7 +145,7 @@ describe('a request that was made before', () => {
     }
   })
 
-  test('shows how one stands to another', async () => {
+  test('shows the relation of two members', async () => {
     const path = `/api/users/${bob.username}?embed=0`
     const relation = async () => (JSON.parse((await ask(path)).body) as { user: { viewer: object } }).user.viewer
     expect(await relation()).toEqual({ following: true, followedBy: false })
@@ -156,7 +156,7 @@ describe('a request that was made before', () => {
     await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
   })
 
-  test('counts against the same limit', async () => {
+  test('counts against the same rate limit', async () => {
     const carl = await signUp(app)
     const left = async () => {
       const headersOfCarl = { authorization: carl.token ?? '' }
@@ -170,7 +170,7 @@ describe('a request that was made before', () => {
     expect(refused).toMatchObject({ status: 429, isFast: false })
   })
 
-  test('is refused when its session has ended', async () => {
+  test('is refused after its session has ended', async () => {
     const eve = await signUp(app)
     const path = '/api/feed?limit=1'
     expect((await ask(path, {}, eve)).status).toBe(200)

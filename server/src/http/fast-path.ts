@@ -4,7 +4,7 @@ import type { AnswerPlans } from './answer-plans.ts'
 import { hasVersion } from './entity-tags.ts'
 import { HEADERS } from './headers.ts'
 import { interceptRequests } from './intercept.ts'
-import { answerBy, type JsonAnswer } from './json-answer.ts'
+import { type JsonAnswer, runPlan } from './json-answer.ts'
 import type { CountRequest, Limit } from './rate-limits.ts'
 import { JSON_TYPE, READ_HEADERS } from './read-answer.ts'
 import type { Tokens } from './viewer.ts'
@@ -14,11 +14,11 @@ export interface FastPathOptions {
   readonly plans: AnswerPlans
   /** Brings the caches up to date (Database.catchUp). */
   readonly catchUp: () => Promise<void> | null
-  /** Whether to leave cached answers to the gate as well (LoadGate.isLate). */
+  /** Whether cached answers have to pass the load gate too (LoadGate.isLate). */
   readonly isLate: (now: number) => boolean
-  /** Null where nothing is limited. */
+  /** Null without rate limits. */
   readonly count: CountRequest | null
-  /** Counts an answer, as metrics have it. */
+  /** Records an answer in the metrics. */
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
 }
 
@@ -26,9 +26,9 @@ const COMMON = Object.entries({ ...HEADERS, ...READ_HEADERS }).flat()
 const NO_LIMIT: readonly string[] = []
 
 /**
- * Answers a member's repeated read from the caches, ahead of the framework: its routing, checks and hooks take twice as
- * long as the answer. The answer is the same in every byte (fast-path.test.ts). Everything else passes to the framework:
- * refusals, visitors, a first request, a server that is closing.
+ * Answers a member's repeated read from the caches, before the framework, whose routing, checks and hooks take twice as
+ * long as the answer. The answer is identical in every byte (fast-path.test.ts). Everything else is passed to the
+ * framework: refusals, visitors, first requests, and all requests while the server is closing.
  */
 export function registerFastPath(app: FastifyInstance, options: FastPathOptions): void {
   const { tokens, plans, catchUp, isLate, count, observe } = options
@@ -53,10 +53,10 @@ export function registerFastPath(app: FastifyInstance, options: FastPathOptions)
   }
 
   function answer(request: IncomingMessage, response: ServerResponse, began: number, pass: () => void) {
-    // Looked up once more: it may have ended while the caches caught up.
+    // Looked up again, because it may have been invalidated while the caches caught up.
     const found = plans.find(request.url ?? '')
     const viewer = found && tokens.find(request.headers.authorization ?? '')
-    const made = viewer && answerBy(found.plan, viewer.id)
+    const made = viewer && runPlan(found.plan, viewer.id)
     if (!made) return miss(pass)
     const finish = (limit: Limit) => {
       if (!limit) return pass()
@@ -70,12 +70,12 @@ export function registerFastPath(app: FastifyInstance, options: FastPathOptions)
   }
 }
 
-/** The request log writes a line for each good answer then. */
+/** At these levels the request log has a line for each successful answer. */
 function isEachLogged({ log: { level } }: FastifyInstance): boolean {
   return level === 'debug' || level === 'trace'
 }
 
-/** @returns the status */
+/** @returns the status code */
 function send(
   { headers }: IncomingMessage,
   response: ServerResponse,

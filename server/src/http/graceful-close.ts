@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets requests under way finish when the server is told to stop, and their connections end with them: a connection
- * kept open for a next request would hold the server up until its client thinks better of it.
+ * Requests in progress finish when the server stops, and their answers close their connections. A kept-alive connection
+ * would delay the stop until its client closes it.
  */
 export function registerGracefulClose(app: FastifyInstance): void {
   let isClosing = false

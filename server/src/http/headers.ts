@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** What browsers may do with our pages: run our scripts alone, and show pictures and videos from where members post them. */
+/** Security headers. Pages run only our scripts, and show pictures and videos from any http or https address. */
 export const HEADERS = headersOf(
   helmet({
     contentSecurityPolicy: {
@@ -22,13 +22,13 @@ export const HEADERS = headersOf(
     },
     xFrameOptions: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // Behind a proxy with TLS, the proxy says this.
+    // Sent by the proxy that terminates TLS.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   }),
 )
 
-/** Helmet would make the same headers anew for every answer: they are taken down once. */
+/** Helmet computes the same headers for every answer, so they are collected once. */
 function headersOf(middleware: ReturnType<typeof helmet>): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {}
   const response = {

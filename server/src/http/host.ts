@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 /** A name or an address, in brackets for IPv6, and a port (RFC 3986, 3.2.2). */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
 
-/** What every request has to say of the host it is for (RFC 9112, 3.2): at most once, and in HTTP/1.1 once. */
-export function namesHost({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): boolean {
+/** Whether a request has a valid Host header (RFC 9112, 3.2): at most one, and exactly one in HTTP/1.1. */
+export function hasValidHost({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): boolean {
   if (host === undefined) return httpVersion !== '1.1'
   return HOST.test(host) && countHosts(rawHeaders) === 1
 }
 
-/** Node keeps the first of several. @param rawHeaders names and values by turns */
+/** Node keeps only the first of several. @param rawHeaders alternating names and values */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -23,8 +23,8 @@ function countHosts(rawHeaders: readonly string[]): number {
 const PROTOCOLS: readonly string[] = ['http', 'https']
 
 /**
- * The origin that a request says it was sent to, null where it says none. The framework takes `X-Forwarded-Host` and
- * `X-Forwarded-Proto` from trusted proxies alone; their word is held against the same syntax.
+ * The origin that a request was sent to, as it states; null if it states none. The framework uses `X-Forwarded-Host`
+ * and `X-Forwarded-Proto` only from trusted proxies. Their values are checked against the same syntax.
  */
 export function originOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string | null {
   if (host === '' || !HOST.test(host) || !PROTOCOLS.includes(protocol)) return null

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Sees each request before the framework does. Whoever is registered last sees it first.
- * @param take answers the request, or calls `pass` for the others to do so, at once or later
+ * Calls `take` for each request before the framework sees it. The interceptor that was registered last is called first.
+ * @param take answers the request, or calls `pass`, now or later, to hand it on
  */
 export function interceptRequests(
   app: FastifyInstance,

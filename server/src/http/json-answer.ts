@@ -2,28 +2,30 @@ import { hash } from 'node:crypto'
 import type { MemberId } from '../database/schema.ts'
 
 /**
- * Who may be answered by a plan: every member, or those of whom a function says so. It is asked with each request, and
- * null means that it cannot say at once.
+ * Who may be answered by a plan: every member, or those for whom a function returns true. The function is called for
+ * each request. It returns null if it cannot decide synchronously; then the handler answers.
  */
 export type Audience = 'members' | ((viewer: MemberId) => boolean | null)
 
-/** How to answer an address again without its handler, and so without any rule in it: `audience` is that rule. */
+/**
+ * How to answer an address again without its handler. Access rules in the handler do not run, so `audience` has them.
+ */
 export interface AnswerPlan {
   readonly audience: Audience
-  /** The member whose name is in the address; the plan ends when anything of that member changes. */
+  /** The member whose name is in the address. A change of that member's data invalidates the plan. */
   readonly named?: MemberId | undefined
-  /** Puts the answer together of what is cached at this moment; null where that is not enough. */
+  /** Assembles the answer from the caches; null if a part is not cached. */
   readonly answer: (viewer: MemberId) => JsonAnswer | null
 }
 
-/** An answer that is in JSON already: parts that their schema's serialiser has written. */
+/** A serialised answer, assembled from parts that were serialised by their schemas. */
 export class JsonAnswer {
   /**
-   * UTF-8, with one character for each byte. Such a string has the length it is sent with, takes half the room of one
-   * with an emoji in it, and goes to the socket in one piece with its headers.
+   * UTF-8 with one character per byte (latin1). Its length is the content length, it uses half the memory of a string
+   * with an emoji, and Node writes it to the socket together with the headers.
    */
   readonly bytes: string
-  /** Names the text: 64 bits of a hash where it was put together, all of one where it was not. */
+  /** A full hash of the text; for an assembled answer, 64 bits mixed from the hashes of its parts. */
   readonly etag: string
   readonly plan: AnswerPlan | null
 
@@ -34,22 +36,22 @@ export class JsonAnswer {
   }
 }
 
-/** @returns null where the handler has to answer */
-export function answerBy({ audience, answer }: AnswerPlan, viewer: MemberId): JsonAnswer | null {
+/** @returns null if the handler has to answer */
+export function runPlan({ audience, answer }: AnswerPlan, viewer: MemberId): JsonAnswer | null {
   return audience === 'members' || audience(viewer) === true ? answer(viewer) : null
 }
 
-/** As one character for each byte of its UTF-8, in one piece: a serialiser leaves it in as many as it was made from. */
-export const toBytes = (text: string): string => Buffer.from(text).toString('latin1')
+/** UTF-8 with one character per byte. The result is flat, while a serialiser's string is a rope of its parts. */
+export const toByteString = (text: string): string => Buffer.from(text).toString('latin1')
 
-/** With another part in place of the last one of its kind. @throws RangeError where it has none */
-export function withPart(bytes: string, part: string, other: string): string {
+/** Replaces the last occurrence of a part. @throws RangeError if there is none */
+export function replaceLast(bytes: string, part: string, other: string): string {
   const at = bytes.lastIndexOf(part)
   if (at === -1) throw new RangeError(`There is no ${part} to replace.`)
   return bytes.slice(0, at) + other + bytes.slice(at + part.length)
 }
 
-/** Names a text by 64 bits of its hash. */
+/** 64 bits of a text's hash. */
 export type Tag = { readonly high: number; readonly low: number }
 
 export function tagOf(text: string): Tag {
@@ -57,8 +59,10 @@ export function tagOf(text: string): Tag {
   return { high: digest.readInt32LE(0), low: digest.readInt32LE(4) }
 }
 
-/** The ETag of what is put together of named parts, in this order: hashing all of it would cost more than making it. */
-export class TagChain {
+/**
+ * The ETag of an assembled answer, from the tags of its parts in order. Hashing the text would cost more than assembly.
+ */
+export class EtagBuilder {
   #high = 0
   #low = 0
   #count = 0
@@ -70,7 +74,7 @@ export class TagChain {
     return this
   }
 
-  /** @param rest of what was put together, besides the parts */
+  /** @param rest distinguishes answers with the same parts */
   etag(rest = ''): string {
     const names = `${this.#count}-${(this.#high >>> 0).toString(36)}-${(this.#low >>> 0).toString(36)}`
     return `"${names}${rest && `-${rest}`}"`

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 
-/** Deeper than any form of ours, and far from where recursion hurts. */
+/** Deeper than any valid body, and far from exhausting the stack. */
 const DEPTH_MAX = 20
 
 /**
- * JSON bodies. Keys that reach for an object's prototype are refused, and so is text that no database column can hold
- * (NUL) or that is not text at all (half of a surrogate pair). An empty body is no body: the calls that take none are
- * often sent with the content type all the same.
+ * Parses JSON bodies. It refuses keys that would change an object's prototype, and text that no database column can
+ * store: NUL and lone surrogates. An empty body counts as none, because clients often send the content type without a
+ * body.
  */
 export function registerJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -34,5 +34,5 @@ function findProblem(value: unknown, depth: number): string | null {
 }
 
 function textProblem(text: string): string | null {
-  return text.includes('\0') || !text.isWellFormed() ? 'The text holds characters that cannot be stored.' : null
+  return text.includes('\0') || !text.isWellFormed() ? 'The text contains characters that cannot be stored.' : null
 }

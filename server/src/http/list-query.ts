@@ -2,10 +2,10 @@ import { EMBED_DEFAULT, PAGE_DEFAULT } from '@quack/contract/limits'
 import type { MemberId } from '../database/schema.ts'
 import type { Viewer } from './viewer.ts'
 
-/** As a viewer: any member who has done nothing with what is shown, as is so of most members and most posts. */
-export const STRANGER = 0 as MemberId
+/** The viewer of cached JSON: a member without any reaction or relation, as most members are to most posts. */
+export const NEUTRAL_VIEWER = 0 as MemberId
 
-/** How an answer is to be made: for whom, and how long its nested lists may be. */
+/** For whom entities are read, and the maximum length of their nested lists. */
 export interface Hydration {
   readonly viewer: MemberId | null
   readonly embed: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Allowance, createLoadGate } from './load-gate.ts'
 
-/** A gate in a loop whose turns end when we say so. */
+/** A gate on an event loop whose turns the test ends. */
 function createTurns(allowance: Allowance = { burst: 0, shedding: 0 }) {
   let end: (() => void) | null = null
   const gate = createLoadGate((callback) => {
@@ -10,7 +10,7 @@ function createTurns(allowance: Allowance = { burst: 0, shedding: 0 }) {
   return { gate, endTurn: () => end?.() }
 }
 
-/** Answers so many requests, each after `took` milliseconds, while `underWay` others wait. */
+/** Answers `count` requests, each after `took` milliseconds, while `underWay` others wait. */
 function answer(gate: ReturnType<typeof createLoadGate>, count: number, took: number, from: number): number {
   let now = from
   for (let index = 0; index < count; index++) {
@@ -21,7 +21,7 @@ function answer(gate: ReturnType<typeof createLoadGate>, count: number, took: nu
   return now
 }
 
-test('takes what comes within 60 ms of a turn, refuses the rest of it, and takes 10 ms of the next', () => {
+test('admits requests for 60 ms of a turn, refuses the rest, and admits for 10 ms of the next turn', () => {
   const { gate, endTurn } = createTurns()
   const admit = (...times: number[]) => times.map((now) => gate.admit(now))
   expect(admit(1_000, 1_060, 1_061, 1_199)).toEqual([true, true, false, false])
@@ -32,7 +32,7 @@ test('takes what comes within 60 ms of a turn, refuses the rest of it, and takes
   expect(gate.state.refused).toBe(4)
 })
 
-test('takes 60 ms of a turn again two seconds after the last refusal', () => {
+test('admits for 60 ms of a turn again two seconds after the last refusal', () => {
   const { gate, endTurn } = createTurns()
   const admit = (...times: number[]) => times.map((now) => gate.admit(now))
   expect(admit(1_000, 1_101)).toEqual([true, false])
@@ -40,7 +40,7 @@ test('takes 60 ms of a turn again two seconds after the last refusal', () => {
   expect(admit(3_090, 3_100, 3_150, 3_151)).toEqual([true, true, true, false])
 })
 
-test('takes a burst in one turn, however slow the machine and long the turns before it', () => {
+test('admits a burst in one turn, regardless of the speed of the machine and of earlier turns', () => {
   const { gate, endTurn } = createTurns({ burst: 3, shedding: 1 })
   for (const began of [1_000, 2_501, 4_002]) {
     expect([0, 201, 399].map((after) => gate.admit(began + after))).toEqual([true, true, true])
@@ -49,14 +49,14 @@ test('takes a burst in one turn, however slow the machine and long the turns bef
   expect(gate.state.refused).toBe(0)
 })
 
-test('takes one burst in a turn that does not end', () => {
+test('admits one burst in a turn that does not end', () => {
   const { gate } = createTurns({ burst: 2, shedding: 2 })
   const admit = (...times: number[]) => times.map((now) => gate.admit(now))
   expect(admit(1_000, 1_101, 1_102)).toEqual([true, true, false])
   expect(admit(1_201, 1_211, 1_212)).toEqual([true, true, false])
 })
 
-test('takes fewer however long a turn lasts in the two seconds after a refusal, and bursts again afterwards', () => {
+test('admits fewer per turn in the two seconds after a refusal, and bursts again afterwards', () => {
   const { gate, endTurn } = createTurns({ burst: 3, shedding: 1 })
   const admit = (...times: number[]) => times.map((now) => gate.admit(now))
   expect(admit(1_000, 1_101, 1_102, 1_103)).toEqual([true, true, true, false])
@@ -68,7 +68,7 @@ test('takes fewer however long a turn lasts in the two seconds after a refusal, 
   expect(admit(5_314, 5_415, 5_416, 5_417)).toEqual([true, true, true, false])
 })
 
-test('takes a burst when nothing is under way, however few may be for their slowness', () => {
+test('admits a burst if no request is in progress, even if the limit is low', () => {
   const { gate, endTurn } = createTurns({ burst: 100, shedding: 0 })
   answer(gate, 2_000, 1_000, 0)
   expect(gate.state.limit).toBe(32)
@@ -84,7 +84,7 @@ test('takes a burst when nothing is under way, however few may be for their slow
   }
   expect(gate.state.refused).toBe(0)
 
-  // It is over when all of it has been answered: what comes while some of it is under way is under the limit again.
+  // The burst ends when all of it was answered. Until then, later requests are limited again.
   for (let count = 0; count < 100; count++) expect(begin()).toBe(true)
   for (let count = 0; count < 50; count++) gate.end(1_000, 50_000)
   expect(begin()).toBe(false)
@@ -101,14 +101,14 @@ test('is late after 20 ms of a turn, but only while it sheds load', () => {
   expect([3_060, 3_101].map(gate.isLate)).toEqual([false, false])
 })
 
-test('takes a twentieth of a turn that does not end', () => {
+test('admits for a twentieth of the time in a turn that does not end', () => {
   const { gate } = createTurns()
   const admit = (...times: number[]) => times.map((now) => gate.admit(now))
   expect(admit(1_000, 1_200, 1_201, 1_211, 1_212)).toEqual([true, false, true, true, false])
   expect(admit(1_401, 1_402, 1_412, 1_413)).toEqual([false, true, true, false])
 })
 
-test('lets fewer be under way while answers are slow, never fewer than 32, and more again when they are not', () => {
+test('lowers the limit while answers are slow, to no less than 32, and raises it when they are fast', () => {
   const { gate, endTurn } = createTurns()
   const { limit } = gate.state
   let now = answer(gate, 20, 1_000, 0)
@@ -124,7 +124,7 @@ test('lets fewer be under way while answers are slow, never fewer than 32, and m
   expect(gate.admit(now)).toBe(true)
 })
 
-test('lets as many be under way as at the start again once answers are quick, without waiting for so many', () => {
+test('raises the limit to its start once answers are fast, even if it is not reached', () => {
   const { gate } = createTurns()
   const { limit } = gate.state
   const now = answer(gate, 2_000, 1_000, 0)
@@ -133,7 +133,7 @@ test('lets as many be under way as at the start again once answers are quick, wi
   expect(gate.state.limit).toBeLessThan(limit * 1.2)
 })
 
-test('grows no limit that nothing reaches', () => {
+test('does not raise a limit above its start that is not reached', () => {
   const { gate } = createTurns()
   const { limit } = gate.state
   answer(gate, 1_000, 1, 0)

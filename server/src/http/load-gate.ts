@@ -1,39 +1,39 @@
 /**
- * Decides whether a request is taken or refused at once, so that those which are taken are answered soon however many
- * come. Two things can make one wait. This thread may be busy with the requests before it: each turn of the event loop
- * takes what came in for a while, and refuses the rest of it. Or the database may be: then requests under way pile up,
- * and how many there may be follows how long they take (additive increase, multiplicative decrease). A burst is no
- * overload: what comes at once after a pause is queued, up to a number of requests, however slow this machine is.
+ * Decides whether a request is admitted or refused immediately, so that admitted requests are answered soon under any
+ * load. A request can wait for two things. The first is this thread: each turn of the event loop admits requests for
+ * some time and refuses the rest. The second is the database: the number of requests in progress is limited, and the
+ * limit follows the time that answers take (multiplicative increase and decrease). A burst is not an overload: requests
+ * that arrive together after a pause are queued up to a number, however slow the machine is.
  */
 export interface LoadGate {
-  /** @param now milliseconds, as of performance.now(). @returns false for one to be refused */
+  /** @param now the time of performance.now(). @returns false if the request has to be refused */
   admit(now: number): boolean
-  /** Whether this thread is so late while it sheds load that what is answered from the caches must be admitted, too. */
+  /** Whether load is being shed and this thread is so late that cached answers need admission too. */
   isLate(now: number): boolean
-  /** A request that waits for nothing but us begins. */
+  /** A request begins to wait for this server. */
   begin(): void
-  /** It waits for its client. */
+  /** The request waits for its client. */
   pause(): void
-  /** It waits for us again. */
+  /** The request waits for this server again. */
   resume(): void
-  /** It has its answer. @param took milliseconds */
+  /** The request was answered. @param took the time it has waited, in milliseconds */
   end(took: number, now: number): void
   readonly state: { readonly underWay: number; readonly limit: number; readonly refused: number }
 }
 
 /**
- * What one turn of the event loop may spend on requests before it refuses the rest, in milliseconds. After a refusal it
- * is short: a request waits for the turn before its own, also if it is refused. Short turns answer as many in a second.
+ * How long one turn of the event loop may admit requests, in milliseconds. It is short after a refusal, because every
+ * request waits for the end of the turn in which it arrives, even if it is refused. Throughput is the same.
  */
 const TURN_MS = { usual: 60, shedding: 10 } as const
-/** With more than a thousand busy connections a turn need not end: then it begins anew by the clock, after so many ms. */
-const ANEW_MS = 200
-/** After which a turn is late. Refusals come on top, so turns are longer: with 40 ms, refusals took 117 ms at p99. */
+/** With more than a thousand busy connections a turn may not end. After this time it counts as a new one, in ms. */
+const TURN_MAX_MS = 200
+/** After this time a turn is late. Refusals make turns longer: with 40 ms, refusals took 117 ms at p99. */
 const LATE_MS = 20
 /**
- * Requests that are taken however long they take, for time alone would make a slow machine refuse what a fast one takes.
- * `burst`: of one turn while nothing is being refused, and of those that begin until none is under way any more.
- * `shedding`: of one turn in the time after a refusal.
+ * Numbers of requests that are admitted regardless of time. By time alone, a slow machine would refuse a burst that a
+ * fast one admits. `burst`: per turn while no load is shed, and per period in which requests are in progress without a
+ * break. `shedding`: per turn after a refusal.
  */
 export interface Allowance {
   readonly burst: number
@@ -41,16 +41,16 @@ export interface Allowance {
 }
 
 const ALLOWANCE: Allowance = { burst: 128, shedding: 4 }
-/** The time after a refusal in which the gate counts as shedding load, in milliseconds. */
+/** How long after a refusal the gate counts as shedding load, in milliseconds. */
 const SHEDDING_MS = 2_000
-/** How long answers may take on average before fewer requests are let under way, in milliseconds. */
+/** The average time of answers above which the limit of requests in progress is lowered, in milliseconds. */
 const TARGET_MS = 100
-/** How often that is looked at, in milliseconds, and the answers it takes to tell. */
+/** The average is over at least this time, in milliseconds, and over this many answers. */
 const WINDOW_MS = 100
 const WINDOW_ANSWERS = 20
 const LIMIT = { min: 32, start: 256, max: 512 } as const
 
-/** @param afterTurn calls back when the present turn of the event loop is over */
+/** @param afterTurn calls back after the present turn of the event loop */
 export function createLoadGate(
   afterTurn: (callback: () => void) => void = (callback) => setImmediate(callback),
   { burst, shedding }: Allowance = ALLOWANCE,
@@ -71,7 +71,7 @@ export function createLoadGate(
     isEndAwaited = true
     afterTurn(() => {
       isEndAwaited = false
-      // Not when the turn begins anew by the clock: what is taken however long it takes is taken once in each turn.
+      // Not reset if the turn only counts as a new one: the allowance is for a real turn.
       takenInTurn = 0
       turnBegan = null
     })
@@ -82,9 +82,9 @@ export function createLoadGate(
     if (underWay > window.most) window.most = underWay
   }
 
-  /** @returns for how long the turn has gone on */
+  /** @returns how long the present turn has taken so far */
   function lookAtTurn(now: number): number {
-    if (turnBegan === null || now - turnBegan > ANEW_MS) beginTurn(now)
+    if (turnBegan === null || now - turnBegan > TURN_MAX_MS) beginTurn(now)
     return now - (turnBegan ?? now)
   }
 
@@ -96,13 +96,13 @@ export function createLoadGate(
     return takenInTurn < burst || took <= TURN_MS.usual
   }
 
-  /** A limit that was lowered is no reason to refuse a burst once all that waited has its answer. */
+  /** A lowered limit does not refuse a burst that begins after all earlier requests were answered. */
   const hasDatabaseRoom = () => underWay < limit || begunSinceIdle < burst
 
   function adapt(now: number): void {
     const isSlow = window.took / window.answers > TARGET_MS
     if (isSlow) limit = Math.max(LIMIT.min, Math.floor(limit * 0.8))
-    // Below its start it has been lowered for a load that may be over.
+    // A limit below its start was lowered because of a load that may be over.
     else if (limit < LIMIT.start || window.most >= limit * 0.8) limit = Math.min(LIMIT.max, Math.ceil(limit * 1.1))
     window = { began: now, answers: 0, took: 0, most: underWay }
   }

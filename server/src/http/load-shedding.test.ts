@@ -9,12 +9,12 @@ import { createCaches } from '../caches.ts'
 import { createLoadGate, type LoadGate } from './load-gate.ts'
 
 const LIMIT = 256
-/** As many as there are connections to the database. */
+/** The number of connections to the database. */
 const HELD = 10
 const MINIMAL = { prefer: 'return=minimal' }
 const WAITS = { postData: { content: 'waits' } }
 
-describe('what counts as under way', () => {
+describe('a request in progress', () => {
   let app: TestApp
   let ann: TestMember
   let port: number
@@ -29,7 +29,7 @@ describe('what counts as under way', () => {
     app = await startTestApp({ loadGate })
     port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port)
     ann = await signUp(app)
-    // All connections to the database, or its one writer.
+    // Occupies all connections to the database, or its only writer.
     hold = () => {
       for (let count = 0; count < HELD; count++) app.db.write(() => released).catch(() => undefined)
     }
@@ -48,15 +48,15 @@ describe('what counts as under way', () => {
     return socket
   }
 
-  test('is a request from when it has come until it is answered, but not while its client is sending the body', async () => {
+  test('counts from its arrival to its answer, but not while its client sends the body', async () => {
     const body = JSON.stringify(WAITS)
     const slow = send(body.slice(0, 10), body.length)
-    // What came later has its answer.
+    // Later requests are answered.
     await once(send(body), 'data')
     await expect.poll(underWay).toBe(0)
 
     hold()
-    // Each waits for the database: to look its member up, or to write.
+    // Each waits for the database, to read its member or to write.
     const sockets = [send(body), send(body), send(body)]
     await expect.poll(underWay).toBe(3)
     slow.write(body.slice(10))
@@ -69,7 +69,7 @@ describe('what counts as under way', () => {
   })
 })
 
-describe('with this thread late while it sheds load', () => {
+describe('while load is shed and this thread is late', () => {
   let app: TestApp
   let ann: TestMember
   let address: string
@@ -91,7 +91,7 @@ describe('with this thread late while it sheds load', () => {
   })
   afterAll(() => app.close())
 
-  test('cached reads are refused as well, and answered afterwards', async () => {
+  test('cached reads are refused too, and answered afterwards', async () => {
     const ask = async () => {
       const { status } = await fetch(`${address}/api/feed?limit=20`, { headers: { authorization: ann.token ?? '' } })
       return status
@@ -104,13 +104,13 @@ describe('with this thread late while it sheds load', () => {
   })
 })
 
-describe('with more writes under way than can be answered soon', () => {
+describe('with more writes in progress than can be answered soon', () => {
   let app: TestApp
   let ann: TestMember
   let address: string
   let open: () => void
   let held = 0
-  // Requests that are injected come in one turn of the event loop, however many.
+  // All injected requests arrive in one turn of the event loop.
   const loadGate = createLoadGate((callback) => queueMicrotask(() => callback()))
   const { promise: opened, resolve } = Promise.withResolvers<void>()
 
@@ -119,7 +119,7 @@ describe('with more writes under way than can be answered soon', () => {
     open = resolve
     app = await startTestApp({ loadGate }, (db) => ({
       ...db,
-      // A database that is slow: nothing is written until it is let go on.
+      // A slow database: nothing is written until the test continues.
       write: async (work) => {
         if (isHeld) {
           held++
@@ -136,7 +136,7 @@ describe('with more writes under way than can be answered soon', () => {
 
   const get = (path: string) => fetch(`${address}${path}`, { headers: { authorization: ann.token ?? '' } })
 
-  test('further requests are refused at once; health is answered; afterwards everything is as before', async () => {
+  test('further requests are refused immediately; health checks are answered; afterwards everything works as before', async () => {
     const post = () => ann.send({ method: 'POST', url: '/api/posts', headers: MINIMAL, payload: WAITS })
     const waiting = Array.from({ length: LIMIT }, post)
     await expect.poll(() => held).toBe(LIMIT)

@@ -7,30 +7,31 @@ import type { LoadGate } from './load-gate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When a request that counts as under way began to wait for us, as of performance.now(); 0 for one that does not. */
+    /** When a counted request began to wait for this server (performance.now()); 0 if it is not counted. */
     countedFrom: number
   }
 }
 
-/** Always answered: whoever watches must not take a busy server for a dead one. */
+/** Always answered, so that monitoring does not take a busy server for a dead one. */
 const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics'])
-/** What takes its time elsewhere, and is bounded there: files, and hashing passwords. */
+/** Classes whose work is done and limited elsewhere: files, and password hashes. */
 const BOUNDED_ELSEWHERE: ReadonlySet<RateClass> = new Set(['upload', 'signin', 'signup', 'confirm'])
-/** How often the log says that requests are being refused, in milliseconds. */
-const TOLD_EVERY_MS = 10_000
+/** Minimum time between two warnings that requests are being refused, in milliseconds. */
+const LOG_INTERVAL_MS = 10_000
 
 /**
- * Refuses with 503 what could not be answered soon, before the framework sees it: under load most of the work would be
- * to refuse. @param nextId the ids that requests get, for these have none
+ * Refuses with 503 what could not be answered soon. It does so before the framework sees the request, because under
+ * load most of the work would be to refuse.
+ * @param nextId creates request ids, which these requests do not have yet
  */
 export function registerLoadShedding(app: FastifyInstance, gate: LoadGate, nextId: () => string): void {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   interceptRequests(app, (request, response, pass) => {
     const now = performance.now()
     if (gate.admit(now) || ALWAYS_ANSWERED.has(request.url ?? '')) return pass()
-    if (now - toldAt > TOLD_EVERY_MS) {
-      toldAt = now
-      app.log.warn(gate.state, 'more requests than can be answered: refusing some')
+    if (now - loggedAt > LOG_INTERVAL_MS) {
+      loggedAt = now
+      app.log.warn(gate.state, 'overloaded; refusing some requests')
     }
     refuseEarly(response, 'unavailable', nextId(), { 'retry-after': String(RETRY_SECONDS) })
   })
@@ -43,7 +44,7 @@ export function registerLoadShedding(app: FastifyInstance, gate: LoadGate, nextI
     }
     done()
   })
-  // Until all of the request is there it waits for its client: a slow sender is nobody's load.
+  // Until all of it has arrived, the request waits for its client, which is not a load.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (hasBody(request) && request.countedFrom !== 0) {
       request.countedFrom = 0

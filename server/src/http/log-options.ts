@@ -1,12 +1,12 @@
 import type { LoggerOptions } from 'pino'
 
 /**
- * What the log holds of an error: enough to find its cause, and none of the properties that drivers put beside it,
- * for those name the values of rows (`detail: Key (email)=(…) already exists`).
+ * Logs only what helps to find the cause of an error. Other properties of drivers' errors are left out, because they
+ * contain values of rows (`detail: Key (email)=(…) already exists`).
  */
 export const LOG_OPTIONS: LoggerOptions = {
   serializers: { err: describeError },
-  // Plugins log headers where one looks for their faults.
+  // Plugins log headers at debug level.
   redact: ['req.headers', 'busboyOptions.headers'],
 }
 

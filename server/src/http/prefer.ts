@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Whether the client asked for the changed thing alone (RFC 7240); says so in the answer when it did. */
+/** Whether the client asked for the changed entity only (RFC 7240). If so, the answer gets `Preference-Applied`. */
 export function prefersMinimal(headers: { prefer?: string }, reply: FastifyReply): boolean {
   const isMinimal = (headers.prefer ?? '')
     .split(',')

@@ -1,6 +1,6 @@
 import type { Redis } from '../redis.ts'
 
-/** How often something was counted in its window, this time included, and when the window ends. */
+/** A counter's value, including this request, and the remaining time of its window. */
 export interface Counted {
   readonly current: number
   /** Milliseconds to the end of the window. */
@@ -9,11 +9,11 @@ export interface Counted {
 
 export interface Counters {
   count(key: string, windowMs: number): Promise<Counted>
-  /** The same, synchronously; null where another process has to be asked. */
+  /** The same synchronously; null if the counters are shared. */
   readonly countNow: ((key: string, windowMs: number) => Counted) | null
 }
 
-/** Those of one process can always count synchronously. */
+/** The counters of one process. */
 export interface LocalCounters extends Counters {
   readonly countNow: (key: string, windowMs: number) => Counted
 }
@@ -21,7 +21,7 @@ export interface LocalCounters extends Counters {
 /** Windows that one node keeps. A further one evicts the oldest. */
 const WINDOWS_MAX = 100_000
 
-/** Counters of this node alone, gone when it ends. */
+/** Counters of this node, in memory. */
 export function localCounters(now: () => number = Date.now, windowsMax: number = WINDOWS_MAX): LocalCounters {
   const windows = new Map<string, { count: number; readonly endsAt: number }>()
   // One iterator for all evictions: a new one would step over what earlier evictions have left in the map (V8).
@@ -44,17 +44,17 @@ export function localCounters(now: () => number = Date.now, windowsMax: number =
   return { count: async (key, windowMs) => countNow(key, windowMs), countNow }
 }
 
-/** One script: a node that dies between two commands would leave a counter that never expires. */
+/** Atomic: a node that dies between two commands would leave a counter that never expires. */
 const COUNT = `
   local current = redis.call('INCR', KEYS[1])
   if current == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
   return {current, redis.call('PTTL', KEYS[1])}`
 
-/** How long a request waits for a count, in milliseconds. After that, it is counted locally. */
-const PATIENCE_MS = 250
+/** Maximum time that a request waits for Redis, in milliseconds. Then it is counted locally. */
+const TIMEOUT_MS = 250
 
 /**
- * Counters that all nodes share. While Redis is unreachable, each node counts alone: the limits are then looser by the
+ * Counters that all nodes share. While Redis is away, each node counts by itself, so limits are multiplied by the
  * number of nodes.
  */
 export function sharedCounters(redis: Redis, local: Counters = localCounters()): Counters {
@@ -62,7 +62,9 @@ export function sharedCounters(redis: Redis, local: Counters = localCounters()):
     async count(key, windowMs) {
       if (!redis.isReady) return local.count(key, windowMs)
       try {
-        const counted = await inTime(redis.eval(COUNT, { keys: [`quack:rate:${key}`], arguments: [String(windowMs)] }))
+        const counted = await withTimeout(
+          redis.eval(COUNT, { keys: [`quack:rate:${key}`], arguments: [String(windowMs)] }),
+        )
         const [current, ttl] = counted as [number, number]
         return { current, ttl }
       } catch {
@@ -73,9 +75,9 @@ export function sharedCounters(redis: Redis, local: Counters = localCounters()):
   }
 }
 
-function inTime<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Redis took too long.')), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error('Redis took too long.')), TIMEOUT_MS)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

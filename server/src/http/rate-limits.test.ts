@@ -22,7 +22,7 @@ describe('rate limits', () => {
   })
   afterAll(() => app.close())
 
-  /** The name is another one for each address, unless given: names are counted, too. */
+  /** Unless given, the name differs per address, because attempts are counted by name too. */
   const logIn = (client: Client, address = '192.0.2.1', username = `nobody.${address.replaceAll(':', '-')}`) =>
     client.send({
       method: 'POST',
@@ -31,19 +31,19 @@ describe('rate limits', () => {
       payload: { username, password: 'xxxxxxxx' },
     })
 
-  test('refuse the 21st log-in of an address in five minutes, and say how long to wait', async () => {
+  test('refuse the 21st log-in of an address in five minutes, with the time to wait', async () => {
     for (let index = 0; index < 20; index++) expect((await logIn(app.visitor)).status).toBe(404)
     const { status, body, headers } = await logIn(app.visitor)
     expect(status).toBe(429)
     expect((body as { errors: string[] }).errors).toEqual([ERRORS.tooManyRequests.message])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(5 * 60)
-    // Nor by a token: what counts here is the address.
+    // A token makes no difference, because this class counts by address.
     expect((await logIn(ann)).status).toBe(429)
     expect((await logIn(app.visitor, '192.0.2.2')).status).toBe(404)
   })
 
-  test('take the addresses of one IPv6 network of 64 bits for one', async () => {
+  test('count the addresses of one /64 network together', async () => {
     for (let index = 0; index < 20; index++) {
       expect((await logIn(app.visitor, `2001:db8:1:2::${index.toString(16)}`, `nobody${index}`)).status).toBe(404)
     }
@@ -51,7 +51,7 @@ describe('rate limits', () => {
     expect((await logIn(app.visitor, '2001:db8:1:3::1', 'nobody')).status).toBe(404)
   })
 
-  test('refuse the 31st attempt on one account, from however many addresses', async () => {
+  test('refuse the 31st attempt on one account, even from many addresses', async () => {
     const attempt = (index: number) => logIn(app.visitor, `198.51.100.${index}`, index % 2 ? 'Victim' : 'victim')
     for (let index = 0; index < 30; index++) expect((await attempt(index)).status).toBe(404)
     const answer = await attempt(30)
@@ -60,21 +60,21 @@ describe('rate limits', () => {
     expect((await logIn(app.visitor, '198.51.100.31', 'another')).status).toBe(404)
   })
 
-  test('do not shut the guests out, whose password is no secret', async () => {
+  test('do not lock out the guests, whose password is public', async () => {
     const attempt = (index: number) => logIn(app.visitor, `203.0.113.${index}`, GUEST.username)
     const guest = await signUpGuest(app)
     for (let index = 0; index < 35; index++) expect((await attempt(index)).status).toBe(401)
-    // The name alone is no reason: where the guest may not come in, it may be anybody's.
+    // Only if the guest may sign in: otherwise the name may belong to a member.
     await suspend(app.db, Number(guest._id) as MemberId)
     for (let index = 40; index < 70; index++) expect((await attempt(index)).status).toBe(401)
     expect((await attempt(70)).status).toBe(429)
   })
 
-  test('let the owner confirm with the password, whatever strangers have tried on the account', async () => {
+  test('let the owner confirm with the password after any number of attempts by strangers', async () => {
     const owner = await signUp(app)
     const home = '203.0.113.200'
     for (let index = 0; index < 30; index++) await logIn(app.visitor, `203.0.113.${100 + index}`, owner.username)
-    // And from the owner's own network.
+    // Also from the owner's own network.
     for (let index = 0; index < 20; index++) await logIn(app.visitor, home)
     expect((await logIn(app.visitor, home)).status).toBe(429)
     expect((await logIn(app.visitor, '203.0.113.201', owner.username)).status).toBe(429)
@@ -85,7 +85,7 @@ describe('rate limits', () => {
     expect((await confirm('delete', { password: 'another one' })).status).toBe(200)
   })
 
-  test('refuse the 11th guess at the password with one session, by whichever call and from wherever', async () => {
+  test('refuse the 11th guess of the password with one session, with any call and from any address', async () => {
     const { encodedToken: stolen } = await app.visitor.call('POST /api/auth/login', {
       body: { username: bob.username, password: PASSWORD },
     })
@@ -103,24 +103,24 @@ describe('rate limits', () => {
     const { status, headers } = await guess(10, stolen)
     expect(status).toBe(429)
     expect(Number(headers['retry-after'])).toBeGreaterThan(5 * 60)
-    // The other sessions of the member are not concerned, and signing in is not.
+    // Other sessions of the member are not affected, nor are log-ins.
     expect((await guess(11, bob.token)).status).toBe(422)
     const body = { username: bob.username, password: PASSWORD }
     expect((await app.visitor.call('POST /api/auth/login', { body })).foundUser._id).toBe(bob._id)
   })
 
-  test('count each class and each member alone', async () => {
+  test('count each class and each member separately', async () => {
     expect((await app.visitor.send({ url: '/api/posts' })).status).toBe(200)
     const write = (member: Client) => member.send({ method: 'POST', url: '/api/posts', payload: { postData: {} } })
     for (let index = 0; index < 179; index++) expect((await write(ann)).status).toBe(422)
-    // Another call of the class counts with it.
+    // Calls of one class are counted together.
     expect((await ann.send({ method: 'POST', url: `/api/users/follow/${ann._id}` })).status).toBe(404)
     expect((await write(ann)).status).toBe(429)
     expect((await write(bob)).status).toBe(422)
     expect((await ann.send({ url: '/api/feed' })).status).toBe(200)
   })
 
-  test('say in the standard headers what is left', async () => {
+  test('are reported in the standard headers', async () => {
     const cleo = await signUp(app)
     await cleo.send({ url: '/api/feed' })
     const { headers } = await cleo.send({ url: '/api/feed' })
@@ -140,8 +140,8 @@ describe('rate limits', () => {
     })
     afterAll(() => strict.close())
 
-    test.each(Object.entries(ENDPOINTS))('hold %s', async (name, { method, path }) => {
-      // A member and an address that have called nothing yet; to sign up counts for another class.
+    test.each(Object.entries(ENDPOINTS))('limit %s', async (name, { method, path }) => {
+      // A new member and a new address. The sign-up counts in another class.
       const headers = { 'x-forwarded-for': `192.0.2.${++addresses}` }
       const form = { firstName: 'A', lastName: 'B', email: 'a@example.com', username: `of_${name}`, password: PASSWORD }
       const joined = await strict.visitor.send({ method: 'POST', url: '/api/auth/signup', headers, payload: form })
@@ -149,13 +149,13 @@ describe('rate limits', () => {
       const member = { ...headers, authorization: encodedToken, 'x-forwarded-for': `198.51.100.${addresses}` }
       const send = () => strict.visitor.send({ method, url: path.replace(/:\w+/g, '1'), headers: member })
       expect((await send()).status).not.toBe(429)
-      // The session of a log-out has ended with it.
+      // A log-out has ended its session.
       expect((await send()).status).toBe(path === ENDPOINTS.logOut.path ? 401 : 429)
     })
   })
 })
 
-test('a counter of one node begins anew when its window is over', async () => {
+test('a counter of one node starts again when its window is over', async () => {
   let now = 1_000
   const counters = localCounters(() => now)
   expect(await counters.count('a', 500)).toEqual({ current: 1, ttl: 500 })

@@ -5,28 +5,28 @@ import { AppError } from './errors.ts'
 import type { Counted, Counters } from './rate-counters.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Requests per window of so many milliseconds. */
+/** Maximum number of requests per window, in milliseconds. */
 export interface RateLimit {
   readonly max: number
   readonly timeWindow: number
 }
 
-/** What is no call of the API: pages and documents; media and the files of the client. */
+/** Requests that are not calls of the API: pages and documents; media and the client's files. */
 export type AddressClass = 'page' | 'file'
 
-/** The classes of the contract, and attempts to sign in to one account, from wherever they come. */
+/** The classes of the contract, and `name`: attempts to sign in to one account, from any address. */
 type CallLimits = Readonly<Record<RateClass | 'name', RateLimit>>
 
 export interface RateLimits extends CallLimits, Readonly<Record<AddressClass, RateLimit>> {
-  /** At once, of one address, to one node. */
+  /** Maximum number of concurrent connections of one address to one node. */
   readonly connections: number
 }
 
 /**
- * Sign-up and sign-in count an address, the network of 64 bits for IPv6. Confirming with the password counts the
- * session: strangers cannot use up what its owner may try, and a thief of the session cannot guess for long. The rest
- * count a member, or a visitor's address.
- * Pages, files and connections count an address, behind which a whole office may be.
+ * Sign-up and sign-in count by address (for IPv6, by its /64 network). Calls that confirm the password count by
+ * session: strangers cannot use up the owner's attempts, and a thief of the session cannot guess for long. All other
+ * calls count by member, or by a visitor's address. Pages, files and connections count by address; a whole office may
+ * share one.
  */
 export const RATE_LIMITS: RateLimits = {
   signup: { max: 10, timeWindow: 10 * 60_000 },
@@ -44,38 +44,38 @@ export const RATE_LIMITS: RateLimits = {
 export interface RateOptions {
   readonly limits: RateLimits
   readonly counters: Counters
-  /** Whether the account's password is no secret, so that there is nothing to guess. */
+  /** Whether the account's password is public, so that log-ins need no limit by name. */
   readonly isPublic: (username: string) => Promise<boolean>
 }
 
-/** The headers that say how much is left, names and values by turns; null where the request has to be refused. */
+/** The rate limit headers, as alternating names and values; null if the request has to be refused. */
 export type Limit = readonly string[] | null
 
 /**
- * Counts a member's request of a class, at once where this node counts by itself. One that has to be refused is counted
- * by the hooks once more, which refuse it.
+ * Counts a member's request of a class; synchronously if this node counts by itself. A request over the limit is passed
+ * to the hooks, which count it again and refuse it.
  */
 export type CountRequest = (rate: RateClass, viewer: Viewer) => Limit | Promise<Limit>
 
 /**
- * Every endpoint of the API is limited by its declared class, without saying so itself.
- * @returns what counts requests that are answered before the hooks
+ * Limits every endpoint of the API by its declared class.
+ * @returns counts requests that are answered before the hooks
  */
 export async function registerRateLimits(
   app: FastifyInstance,
   { limits, counters, isPublic }: RateOptions,
 ): Promise<CountRequest> {
-  // Before the plugin's own hook, which looks at a route once and for all.
+  // Registered before the plugin's own hook, which reads the route's config once.
   app.addHook('onRoute', (route: RouteOptions) => {
     const rate = route.config?.endpoint?.rate
     if (!rate) return
     route.config = { ...route.config, rateLimit: limits[rate] }
-    // Only a body that was read says whose account it is about.
+    // The account is named in the body, which has to be read first.
     if (rate === 'signin') route.preHandler = [countName, ...[route.preHandler ?? []].flat()]
   })
   await app.register(rateLimit, {
     global: false,
-    // After the viewer is known.
+    // The viewer is known by then.
     hook: 'preValidation',
     enableDraftSpec: true,
     store: storeOf(counters),
@@ -94,7 +94,7 @@ export async function registerRateLimits(
       : counters.count(key, timeWindow).then((counted) => headersOf(counted, max))
   }
 
-  /** Guessing one password from many addresses meets this limit. */
+  /** Limits guesses of one account's password from many addresses. */
   async function countName(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { username } = (request.body ?? {}) as { username?: string }
     if (username === undefined || (await isPublic(username))) return
@@ -115,7 +115,7 @@ function keyOf(rate: RateClass | undefined, { id, sessionId }: Viewer): string {
   return rate === 'confirm' ? `confirm session ${sessionId}` : `${rate} member ${id}`
 }
 
-/** The counters in the form of the plugin. One for all routes: a class counts whatever calls of it are made. */
+/** Adapts the counters to the plugin. All routes share one store, because all calls of a class count together. */
 function storeOf(counters: Counters) {
   return class Store {
     incr(key: string, done: (error: Error | null, counted?: { current: number; ttl: number }) => void, window: number) {

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasVersion } from './entity-tags.ts'
-import { JsonAnswer, toBytes } from './json-answer.ts'
+import { JsonAnswer, toByteString } from './json-answer.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** For one reader's own cache, which asks each time whether it still holds. */
+/** Only the client itself may cache the answer, and it revalidates it each time. */
 export const READ_HEADERS = { 'cache-control': 'private, no-cache', vary: 'authorization' } as const
 
-/** An answer that no cache had a part in, named by all of its hash. */
-export function hashed(json: string): JsonAnswer {
-  return new JsonAnswer(toBytes(json), `"${hash('sha1', json, 'base64url')}"`)
+/** An answer that was not assembled from caches. Its ETag is a hash of the text. */
+export function hashedAnswer(json: string): JsonAnswer {
+  return new JsonAnswer(toByteString(json), `"${hash('sha1', json, 'base64url')}"`)
 }
 
 export function sendRead(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: JsonAnswer): FastifyReply {

@@ -4,18 +4,18 @@ import type { Static, TSchema } from 'typebox'
 
 type Serialize = (value: unknown) => string
 
-/** One for each schema, whichever routes answer with it: they follow from the schema alone. */
+/** One per schema, shared by all routes that answer with it. */
 const serializers = new WeakMap<object, Serialize>()
 
 /**
- * Serialisation from the declared schemas. Fastify would compile one serialiser for each route and status; each schema
- * has one here, compiled for its first answer: 3 MB less at rest, and a tenth of the start.
+ * Serialises answers by their declared schemas. Fastify would compile one serialiser per route and status. Here each
+ * schema has one, compiled for its first answer, which saves 3 MB of memory and a tenth of the start time.
  */
 export function registerSerialization(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema }) => serializerOf(schema as TSchema))
 }
 
-/** Writes what the schema declares, and nothing else. */
+/** Writes only declared properties. */
 export function serializerOf<T extends TSchema>(schema: T): (value: Static<T>) => string {
   const known = serializers.get(schema)
   if (known) return known

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** What the words of TRUST_PROXY stand for; the framework has the same. */
+/** The networks of TRUST_PROXY's words, the same as in the framework. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -8,8 +8,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Tells trusted proxies by their address, before there is a request for the framework to look at.
- * @param proxies addresses, networks, and words for some; false for none
+ * Recognises trusted proxies by the address of a connection, before there is a request that the framework could check.
+ * @param proxies addresses, networks and words; false for none
  */
 export function trustedProxies(proxies: readonly string[] | false): (address: string) => boolean {
   const list = new BlockList()
@@ -19,7 +19,7 @@ export function trustedProxies(proxies: readonly string[] | false): (address: st
     else list.addSubnet(address, Number(bits), familyOf(address))
   }
   return (text) => {
-    // A link-local address comes with its interface.
+    // A link-local address is followed by its interface.
     const [address = ''] = text.split('%')
     return list.check(address, familyOf(address))
   }

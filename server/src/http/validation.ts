@@ -3,10 +3,10 @@ import addFormats from 'ajv-formats'
 import type { FastifyError, FastifyInstance } from 'fastify'
 
 /**
- * Validation from the declared schemas. A body says what it means in JSON, so its types are taken as they are; a query
- * or a header is text, so "20" there is the number 20. The first problem is enough: finding all of them in a crafted
- * body would cost more than the answer is worth. Each schema is compiled for the first input that it is held against: all
- * at once would take 4 MB and a tenth of the start.
+ * Validates input by the declared schemas. JSON has types, so those of a body are not coerced. Queries and headers are
+ * text, so "20" there becomes the number 20. Only the first problem is reported, because a crafted body could contain
+ * very many. Each schema is compiled for its first input: compiling all at the start takes 4 MB and a tenth of its
+ * time.
  */
 export function registerValidation(app: FastifyInstance): void {
   const strict = ajv({ coerceTypes: false })
@@ -24,7 +24,8 @@ export function registerValidation(app: FastifyInstance): void {
 function ajv(options: Options): Ajv {
   const instance = new Ajv({ useDefaults: true, removeAdditional: false, allErrors: false, ...options })
   addFormats.default(instance, ['email'])
-  // Lengths count UTF-16 code units, as the contract's limits and an HTML maxlength do; Ajv's own count code points.
+  // Lengths count UTF-16 code units, like the contract's limits and HTML's maxlength. Ajv's own keywords count code
+  // points.
   for (const [keyword, fail] of [
     ['minLength', ({ data, schemaCode }: KeywordCxt) => _`${data}.length < ${schemaCode}`],
     ['maxLength', ({ data, schemaCode }: KeywordCxt) => _`${data}.length > ${schemaCode}`],
@@ -40,7 +41,7 @@ function ajv(options: Options): Ajv {
   return instance
 }
 
-/** A sentence that names the field and what it must be. */
+/** A sentence that names the field and its rule. */
 export function describeProblem(error: FastifyError): string {
   const [problem] = error.validation ?? []
   if (!problem) return 'The request is not valid.'
@@ -72,7 +73,7 @@ export function describeProblem(error: FastifyError): string {
   }
 }
 
-/** What to say where a pattern would not help a person. */
+/** Messages for fields with a pattern, which would not help a person. */
 const PATTERNS: Readonly<Record<string, string>> = {
   username: 'username must be 1 to 30 letters, digits or any of _ . -',
   firstName: 'firstName is required.',

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MemberId, SessionId } from '../database/schema.ts'
 import { AppError } from './errors.ts'
 
-/** The member whose token a request carries. */
+/** The member of a request's token. */
 export interface Viewer {
   readonly id: MemberId
   readonly username: string
   readonly sessionId: SessionId
-  /** Whether many people use the account, as they do the demo's: none of them may take it from the others. */
+  /** Whether many people share the account, like the demo's. None of them may lock out the others. */
   readonly isShared: boolean
 }
 
@@ -19,31 +19,31 @@ declare module 'fastify' {
     isCurrent: boolean
   }
   interface FastifyContextConfig {
-    /** Present on the routes of the API: who may call, and how often. */
+    /** On the routes of the API: who may call, and the rate class. */
     endpoint?: Pick<EndpointDeclaration, 'access' | 'rate' | 'produces'>
     /** Whether visitors may be answered from caches. */
     isCached?: boolean
   }
 }
 
-/** Whose a verified token is, cached while that is true. */
+/** Caches the viewers of verified tokens. */
 export interface Tokens {
-  /** To be read before the session is looked at. */
+  /** The log's position. Note it before the session is read, and pass it to `add`. */
   readonly position: number
   find(header: string): Viewer | null
   add(header: string, viewer: Viewer, expiresAt: number, since: number): void
 }
 
-/** Whose a token is, and until when it is good, in milliseconds. */
+/** The viewer of a token, and when the token expires, in milliseconds since 1970. */
 export interface Authenticated {
   readonly viewer: Viewer
   readonly expiresAt: number
 }
 
 /**
- * Finds out who is asking, for every route of the API, before its body is read. A token that is sent must be good,
- * also where none is needed: an answer for a visitor would tell a signed-in person wrong things.
- * @param authenticate gives the viewer of a token, or throws `tokenInvalid` or `usernameUnknown`
+ * Authenticates the viewer on every route of the API, before the body is read. An invalid token is refused even if the
+ * call needs none: the answer for a visitor would mislead someone who is signed in.
+ * @param authenticate returns the viewer of a token; throws `tokenInvalid` or `usernameUnknown`
  * @param catchUp brings the caches up to date (Database.catchUp)
  */
 export function registerViewer(
@@ -84,12 +84,12 @@ export function registerViewer(
     const token = readToken(header)
     if (header && token !== null) {
       const known = catchingUp && request.isCurrent ? tokens.find(header) : null
-      request.viewer = known ?? (await authenticateAnew(header, token))
+      request.viewer = known ?? (await authenticateToken(header, token))
     }
     if (isForMembers) requireViewer(request)
   }
 
-  async function authenticateAnew(header: string, token: string): Promise<Viewer> {
+  async function authenticateToken(header: string, token: string): Promise<Viewer> {
     const since = tokens.position
     const { viewer, expiresAt } = await authenticate(token)
     tokens.add(header, viewer, expiresAt, since)
@@ -102,7 +102,7 @@ export function requireViewer(request: FastifyRequest): Viewer {
   return request.viewer
 }
 
-/** The token stands bare or after `Bearer `. */
+/** The token, with or without `Bearer ` in front. */
 function readToken(header: string | undefined): string | null {
   const token = header?.replace(/^Bearer\s+/i, '').trim()
   return token ? token : null

@@ -4,13 +4,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, sendError } from './errors.ts'
 
-/** Answers with the page that says that there is none, where the address may be one that a person typed. */
+/** Sends the client's page with status 404. */
 export type SendUnknownPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * Serves the built web client's files: its hashed assets for ever, the others as long as they are the same. An unknown
- * address of the API or of media is a plain refusal; so is a missing file, unless a browser navigates to it. Any other
- * address is the client's page.
+ * Serves the files of the built web client. Assets with a hash in their names are cached forever, others are
+ * revalidated. Unknown addresses of the API and of media are refused, and so are missing files, unless a browser
+ * navigates to them. At all other addresses the client's page is sent.
  * @param directory the build's output
  */
 export async function registerWebFiles(
@@ -19,19 +19,19 @@ export async function registerWebFiles(
   sendUnknownPage: SendUnknownPage,
 ): Promise<void> {
   const isBuilt = existsSync(join(directory, 'index.html'))
-  // The plugin has no place for what its route is limited as.
+  // The plugin has no option for the config of its route.
   app.addHook('onRoute', (route) => {
     if (route.url === '/*') route.config = { ...route.config, addressClass: 'file' }
   })
   await app.register(fastifyStatic, {
-    // Without a build there is nothing to serve, but media are still sent with what this plugin adds to replies.
+    // Without a build there is nothing to serve, but the plugin also decorates replies. It requires an existing
+    // directory.
     root: isBuilt ? directory : import.meta.dirname,
     serve: isBuilt,
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // Only assets carry a hash in their names; the rest is asked for again each time. Media are sent with this plugin
-    // too, and say for themselves how long they last.
+    // Only assets have a hash in their names. Files outside of the build set their own headers.
     setHeaders: (reply, path) => {
       if (!path.startsWith(directory)) return
       const isHashed = path.startsWith(join(directory, 'assets'))
@@ -45,7 +45,7 @@ export async function registerWebFiles(
     const isOfServer = /^\/(api|media)(\/|$)/.test(path)
     if (!isRead || isOfServer) return sendError(request, reply, new AppError('pathUnknown'))
     if (!/\.\w+$/.test(path)) return sendUnknownPage(request, reply)
-    // A file that is missing, or an address that a person typed: only the Accept header tells.
+    // A missing file, or an address that a person typed. Only the Accept header tells them apart.
     reply.header('vary', 'accept')
     return acceptsPage(request)
       ? sendUnknownPage(request, reply)
@@ -53,7 +53,7 @@ export async function registerWebFiles(
   })
 }
 
-/** Browsers name HTML when they navigate, and not when they fetch a script, a style or a picture. */
+/** Browsers accept HTML explicitly when they navigate, but not for scripts, styles and pictures. */
 function acceptsPage({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false
 }

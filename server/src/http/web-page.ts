@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The one page of the web client as it was built last. */
+/** The HTML page of the web client, from the latest build. */
 export interface BuiltPage {
   readonly html: string
-  /** The scripts that each page of the client goes on to load, by the page's pattern in the contract. */
+  /** The scripts that each page of the client will load, by the page's pattern in the contract. */
   readonly preloads: Readonly<Record<string, readonly string[]>>
 }
 
@@ -18,7 +18,7 @@ export function openWebPage(directory: string): WebPage {
   const path = join(directory, 'index.html')
   let known: BuiltPage & { readonly at: number } = { at: 0, html: '', preloads: {} }
   return {
-    // A build that comes while the server runs takes effect at once: its page names other assets.
+    // A build while the server runs takes effect immediately, because its page names other assets.
     async read() {
       try {
         const at = (await stat(path)).mtimeMs
@@ -31,7 +31,7 @@ export function openWebPage(directory: string): WebPage {
   }
 }
 
-/** Without the list everything is loaded a little later. */
+/** Without the list, scripts are loaded a little later. */
 async function readPreloads(directory: string): Promise<BuiltPage['preloads']> {
   try {
     return JSON.parse(await readFile(join(directory, 'preloads.json'), 'utf8')) as BuiltPage['preloads']

@@ -7,7 +7,7 @@ import { BUDGETS } from './budgets.ts'
 
 const POSTS = 20
 
-describe('what calls cost', () => {
+describe('the cost of each call', () => {
   let app: TestApp
   let reader: TestMember
   let author: TestMember
@@ -16,7 +16,7 @@ describe('what calls cost', () => {
   let quiet: string
 
   beforeAll(async () => {
-    // As the server has it: elsewhere, what is put together is compared with what plain queries give.
+    // As in production: elsewhere, cached answers are compared with those of plain queries.
     app = await startTestApp({ createCaches })
     author = await signUp(app, { username: 'author', firstName: 'An', lastName: 'Author' })
     reader = await signUp(app, { username: 'reader', firstName: 'A', lastName: 'Reader' })
@@ -39,18 +39,18 @@ describe('what calls cost', () => {
   afterAll(() => app.close())
 
   async function measure(method: 'GET' | 'POST', url: string, payload?: object) {
-    const before = app.db.figures().queries_total ?? 0
+    const before = app.db.stats().queries_total ?? 0
     const headers = { prefer: 'return=minimal' }
     const answer = await reader.send({ method, url, headers, ...(payload && { payload }) })
     expect(answer.status).toBeLessThan(300)
-    const queries = (app.db.figures().queries_total ?? 0) - before
+    const queries = (app.db.stats().queries_total ?? 0) - before
     return { queries, bytes: Number(answer.headers['content-length']) }
   }
 
   test('stays within its budget', async () => {
     const page = `limit=${POSTS}&embed=0`
     const read = async (url: string) => {
-      // The second time, the caches have the readers and authors.
+      // The second time, readers and authors are cached.
       await measure('GET', url)
       return measure('GET', url)
     }

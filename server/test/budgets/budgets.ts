@@ -1,9 +1,9 @@
 import type { Engine } from '../../src/database/database.ts'
 
 /**
- * What each call may cost at most: statements, by engine, and bytes of the answer. Counts and not seconds, for machines
- * differ. Those that begin and end transactions are among them; on PostgreSQL nothing is kept between calls, not even
- * whose a token is. A change that needs more says so here: `SHOW_COSTS=1` prints what was needed.
+ * Budgets of each call: statements per engine, and bytes of the answer. These do not depend on the machine, as seconds
+ * do. Statements that begin and end transactions count too. A change that needs more has to raise a budget here.
+ * `SHOW_COSTS=1` prints the present costs.
  */
 export interface Budget {
   readonly queries: Readonly<Record<Engine, number>>
@@ -20,7 +20,7 @@ export const BUDGETS = {
   allPosts: { queries: { sqlite: 9, postgres: 10 }, bytes: 9_517 },
   createPost: { queries: { sqlite: 7, postgres: 6 }, bytes: 453 },
   comment: { queries: { sqlite: 8, postgres: 7 }, bytes: 454 },
-  // One more if old events are deleted, which one in a hundred calls does (as-of.ts).
+  // One more if old events are deleted, which one in a hundred calls does (ranked-snapshot.ts).
   like: { queries: { sqlite: 10, postgres: 9 }, bytes: 453 },
   unlike: { queries: { sqlite: 11, postgres: 10 }, bytes: 453 },
   follow: { queries: { sqlite: 14, postgres: 13 }, bytes: 782 },

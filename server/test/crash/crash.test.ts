@@ -3,7 +3,7 @@ import { startPostgres } from '../../../tools/src/postgres.ts'
 import { ENGINE } from '../database.ts'
 import { crash } from './crash.ts'
 
-// The same choices in each run. `npm run test:crash` draws others.
+// A fixed seed: each run makes the same choices. `npm run test:crash` draws others.
 const SEED = 1
 const KILLS = 5
 
@@ -12,7 +12,7 @@ test(`${KILLS} kills while 16 clients write lose nothing`, async () => {
   try {
     const { problems, writes } = await crash(KILLS, SEED, postgres)
     expect(problems).toEqual([])
-    // A busy machine brings a dozen to each start of both server and database.
+    // On a busy machine about twelve writes succeed between two kills of server and database.
     expect(writes.done).toBeGreaterThan(KILLS * 4)
   } finally {
     await postgres?.stop()

@@ -10,15 +10,15 @@ const WRITERS = 16
 
 export interface CrashReport {
   readonly problems: readonly string[]
-  /** How many times what was killed. */
+  /** The number of kills by part. */
   readonly killed: Readonly<Record<string, number>>
   readonly writes: Readonly<Record<Outcome, number>>
 }
 
 /**
- * 16 clients write without pause while the server, and PostgreSQL under it, are killed at random instants and started
- * again. In the end everything acknowledged must be there, and nothing half.
- * @param postgres a durable server of our own; null for SQLite
+ * 16 clients write without pause while the server and PostgreSQL are killed at random instants and restarted.
+ * Afterwards the database must contain every acknowledged write, and no partial one.
+ * @param postgres a durable PostgreSQL server for this run; null for SQLite
  */
 export async function crash(
   kills: number,
@@ -34,7 +34,7 @@ export async function crash(
     const shared: Shared = { members: await signUpAll(world), posts: [], comments: [] }
     const random = createRandom(seed)
     const writers = shared.members.map((_, me) => createWriter(world, ledger, shared, me, createRandom(seed + me + 1)))
-    // So that there is something to like from the first instant on.
+    // So that there are posts to react to from the start.
     for (const writer of writers) await writer.createPost()
     const writing = Promise.all(
       writers.map(async (writer) => {

@@ -1,16 +1,16 @@
-/** What stands where nothing was written, or what was written is gone. */
+/** The value of a key that was never written, or was deleted. */
 export const ABSENT = 'absent'
 
-/** How a request ended: done and acknowledged, refused and acknowledged, or without a word that can be relied on. */
+/** The outcome of a request: acknowledged, refused, or unknown because it had no reliable answer. */
 export type Outcome = 'done' | 'refused' | 'unknown'
 
 /**
- * What may be in the database: for each thing that one client alone writes, the values it may have. An acknowledged
- * write leaves one; a write that nobody acknowledged may have happened or not, and leaves one more.
+ * What the database may contain: the possible values of each key. Only one client writes a key. After an acknowledged
+ * write there is one possible value. A write with an unknown outcome adds one.
  */
 export interface Ledger {
   note(key: string, value: string, outcome: Outcome): void
-  /** The value that is certain; null when there is more than one that may be. */
+  /** The value, if only one is possible; else null. */
   certain(key: string): string | null
   may(key: string, value: string): boolean
   readonly keys: Iterable<string>

@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/database.ts'
 import { findWrongCounts } from '../counts.ts'
 import { ABSENT, type Ledger } from './ledger.ts'
 
-/** Everything in the database, in the words of the ledger; what hangs on a post or comment, beside it. */
+/** The content of the database as keys and values of the ledger, and the ids of existing posts and comments. */
 interface Found {
   readonly values: Map<string, string>
   readonly posts: Set<string>
@@ -11,7 +11,9 @@ interface Found {
   readonly problems: string[]
 }
 
-/** What is in the database and may not be, what is not and must, and figures that differ from their lists. */
+/**
+ * Finds values that were never written, acknowledged writes that are missing, and counts that differ from their rows.
+ */
 export async function findLosses(db: Database, ledger: Ledger): Promise<string[]> {
   const found = await readAll(db)
   const problems = [...found.problems, ...(await findWrongCounts(db.read)), ...(await findWrongFigures(db))]
@@ -30,7 +32,7 @@ export async function findLosses(db: Database, ledger: Ledger): Promise<string[]
   return problems
 }
 
-/** A mark goes with its post, a vote with its comment, a comment with its post: that is no loss. */
+/** Whether the key was deleted with its post or comment, which is not a loss. */
 function hangsOnNothing(key: string, { posts, comments }: Found): boolean {
   const [kind, , target = ''] = key.split(' ')
   if (kind === 'reaction' || kind === 'bookmark' || kind === 'comment') return !posts.has(target)
@@ -69,7 +71,7 @@ async function readAll(db: Database): Promise<Found> {
   return { values, problems, posts: ids(posts), comments: ids(comments) }
 }
 
-/** Figures that are kept beside events: a write that is half there would leave one without the other. */
+/** Compares counts with the events of their changes. A partial write would leave one without the other. */
 async function findWrongFigures(db: Database): Promise<string[]> {
   const likes = await sql<{ id: number }>`
     select id from posts where like_count <>

@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrivatePostgres } from '../../../tools/src/postgres.ts'
-import type { DatabasePlace } from '../../src/database/open.ts'
+import type { DatabaseLocation } from '../../src/database/open.ts'
 import { type ServerProcess, startServerProcess } from '../process.ts'
 import type { Random } from '../random.ts'
 
-/** A real server process on real data, with its database server where it has one, that can be killed. */
+/** A real server process with real data, and its database server if it has one. Both can be killed. */
 export interface World {
-  readonly place: DatabasePlace
-  /** Where the server listens, once all parts run. */
+  readonly place: DatabaseLocation
+  /** The server's address. Resolves when all parts run. */
   whole(): Promise<string>
-  /** Lets it run for a random while, kills a part or two, and starts what is missing. @returns what was killed */
+  /** Waits for a random time, kills one or both parts, and restarts them. @returns what was killed */
   killOnce(random: Random): Promise<string>
-  /** Ends the server; its data stay. */
+  /** Ends the server and keeps its data. */
   stop(): Promise<void>
-  /** Ends everything and removes it. */
+  /** Ends everything and removes the data. */
   end(): Promise<void>
 }
 
-/** How long it runs before it is killed, at most, in milliseconds. */
+/** Maximum time until a kill, in milliseconds. */
 const ALIVE_MS = 1_500
 
-/** @param postgres a server of our own; null for SQLite */
+/** @param postgres a PostgreSQL server for this run; null for SQLite */
 export async function createWorld(postgres: PrivatePostgres | null): Promise<World> {
   const directory = await mkdtemp(join(tmpdir(), 'quack-crash-'))
   const env = { DATA_DIR: directory, DEMO: 'off', LOG_LEVEL: 'fatal', ...(postgres && { DATABASE_URL: postgres.url }) }
@@ -49,7 +49,7 @@ export async function createWorld(postgres: PrivatePostgres | null): Promise<Wor
       const what = postgres === null ? 'server' : random.pick(['server', 'database', 'both'])
       const { promise, resolve, reject } = Promise.withResolvers<string>()
       running = promise
-      // Whoever waits for it is told.
+      // Those who await `whole` get the error.
       promise.catch(() => undefined)
       try {
         if (what !== 'database') await killServer()
@@ -57,7 +57,7 @@ export async function createWorld(postgres: PrivatePostgres | null): Promise<Wor
           await postgres?.kill()
           await postgres?.start()
         }
-        // A server that has lost its database finds it again by itself.
+        // A server that has lost its database reconnects by itself.
         resolve(what === 'database' ? await server.ready : await startServer())
       } catch (error) {
         reject(error)
@@ -65,7 +65,7 @@ export async function createWorld(postgres: PrivatePostgres | null): Promise<Wor
       }
       return what
     },
-    // Without a word, once more: what is there must be there already.
+    // Killed and not stopped, so that a graceful stop cannot complete anything.
     stop: killServer,
     async end() {
       await running.catch(() => undefined)

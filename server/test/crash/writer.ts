@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { ABSENT, type Ledger, type Outcome } from './ledger.ts'
 
-/** What all writers may like, bookmark, comment on and vote on, by id. */
+/** The ids that all writers react to, comment on and vote on. */
 export interface Shared {
   readonly members: { readonly id: string; readonly token: string }[]
   readonly posts: string[]
@@ -21,29 +21,29 @@ interface PostAnswer {
   }
 }
 
-/** What the ledger calls a post, or a comment on a post: the words that its text begins with. */
+/** The ledger's key of a post, or of a comment on a post: the first words of its text. */
 function nameOf(text: string, post: string): string {
   return `${text.split(' as ', 1)[0]}${post && ` ${post}`}`
 }
 
-/** How many of its own posts and comments a writer goes on editing. */
+/** How many of its latest posts and comments a writer edits. */
 const OWN_MAX = 30
 
-/** What a client writes to. */
+/** The server that a client writes to. */
 export interface Target {
-  /** Where to send the next request to. */
+  /** The address for the next request. */
   whole(): Promise<string>
-  /** Told of each request that has no answer that can be relied on. */
+  /** Called for each request without a reliable answer. */
   failed?(how: string): void
 }
 
-/** Of a request that had no answer, what `fetch` says happened. */
+/** The cause that `fetch` reports for a request without an answer. */
 export function causeOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string; message?: string } }
   return cause?.code ?? cause?.message ?? String(error)
 }
 
-/** One client, which sends one request after the other and notes what it was told. */
+/** A client that sends one request after the other and records the outcomes. */
 export function createWriter(world: Target, ledger: Ledger, shared: Shared, me: number, random: Random) {
   const { id: member, token } = shared.members[me] ?? { id: '', token: '' }
   const own = { posts: [] as Written[], comments: [] as Written[] }
@@ -78,7 +78,7 @@ export function createWriter(world: Target, ledger: Ledger, shared: Shared, me: 
     return outcome
   }
 
-  /** Makes a post or a comment. Now and then it insists until it is told, with its key: then there is exactly one. */
+  /** Creates a post or a comment. Sometimes it repeats the request with its idempotency key until it is answered. */
   async function make(kind: 'post' | 'comment', path: string, bodyOf: (text: string) => object, on = '') {
     const text = `${kind} ${me}-${++count} as written`
     const key = `${kind} ${count}`
@@ -129,7 +129,7 @@ export function createWriter(world: Target, ledger: Ledger, shared: Shared, me: 
       await write(name, text, `comments/edit/${post}/${id}`, { commentData: { text } })
     },
     async function deletePost() {
-      // Fewer than are made, so that the others find some.
+      // Fewer than are created, so that other writers find some.
       if (own.posts.length === 0 || random.chance(0.7)) return
       const entry = random.pick(own.posts)
       const outcome = await write(entry.name, ABSENT, `posts/${entry.id}`, undefined, 'DELETE')

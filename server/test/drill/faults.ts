@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '../../../tools/src/cluster/start-cluster.ts'
 
-/** What befalls a part. Resolves when the part is back. */
+/** A fault of one part of the cluster. */
 export interface Fault {
   readonly name: string
-  /** Whether no request may fail through it. */
+  /** Whether no request may fail because of it. */
   readonly isUnnoticed?: boolean
   strike(cluster: Cluster, time: number): Promise<void>
 }
 
-/** How long a part is away that does not come back by itself, in milliseconds. */
+/** How long a part that was killed stays away, in milliseconds. */
 const AWAY_MS = 2_000
 const REDIS_AWAY_MS = 10_000
 

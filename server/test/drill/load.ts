@@ -5,33 +5,33 @@ import { causeOf, createWriter, type Shared } from '../crash/writer.ts'
 import { createRandom } from '../random.ts'
 import { type News, startNews } from './news.ts'
 
-/** A mixed load: people who write, and people who read, each one request after the other; others watch live news. */
+/** A mixed load: writers and readers, each with one request at a time, and watchers of live news. */
 export interface Load {
   readonly ledger: Ledger
   readonly news: News
   /** Requests so far. */
   readonly requests: number
-  /** Requests that had no answer, or one that says that the server could not. */
+  /** Requests without an answer, or with a server error. */
   readonly failures: readonly Failure[]
-  /** Nobody writes any more; live news are watched on. */
+  /** Stops the writers and readers. Live news are still watched. */
   end(): Promise<void>
 }
 
 export interface Failure {
-  /** As of performance.now(). */
+  /** The time of performance.now(). */
   readonly at: number
-  /** The method, and the status or what happened to the connection. */
+  /** The method, and the status or the error of the connection. */
   readonly how: string
 }
 
 const READERS = 8
-/** Between two requests of one person, at most, in milliseconds. */
+/** Maximum pause between two requests of one member, in milliseconds. */
 const PAUSE_MS = 60
-/** They only post, and nobody removes that: what the watchers of live news follow. */
+/** The members whom watchers follow. They only post, and nothing deletes their posts. */
 const REPORTERS = 6
 /**
- * Between two posts of a reporter, in milliseconds. Together they stay under the hundred in half a minute up to which a
- * stream knows each single post that it told (server/src/features/events/position.ts).
+ * Pause between two posts of a reporter, in milliseconds. Together they write fewer than a hundred posts in half a
+ * minute, which is the maximum in one resume token (server/src/features/events/resume-token.ts).
  */
 const POST_PAUSE = { least: 1_500, most: 3_000 } as const
 const READS = ['feed', 'explore', 'posts', 'users?limit=20&embed=0', 'users/writer0', 'suggestions', 'meta']

@@ -4,7 +4,7 @@ import { NewsLedger } from './news-ledger.ts'
 describe('the ledger of live news', () => {
   const later = () => performance.now() + 1
 
-  test('finds who was not told of a post by an author whom they follow', () => {
+  test('finds watchers who did not receive a post of an author whom they follow', () => {
     const ledger = new NewsLedger([new Set([0, 1]), new Set([1])])
     ledger.posted(0, 'a')
     ledger.posted(1, 'b')
@@ -17,7 +17,7 @@ describe('the ledger of live news', () => {
     })
   })
 
-  test('finds what was told twice, acknowledged or not', () => {
+  test('finds posts that were delivered twice, acknowledged or not', () => {
     const ledger = new NewsLedger([new Set([0])])
     ledger.told(0, ['a'])
     ledger.posted(0, 'a')
@@ -29,7 +29,7 @@ describe('the ledger of live news', () => {
     expect(repeated).toEqual(['watcher 0 was told of post a twice', 'watcher 0 was told of post unanswered twice'])
   })
 
-  test('leaves to the next report what was posted after the end of this one', () => {
+  test('a report covers only posts from before its end', () => {
     const ledger = new NewsLedger([new Set([0])])
     const end = performance.now() - 1
     ledger.posted(0, 'a')

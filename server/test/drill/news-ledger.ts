@@ -1,28 +1,28 @@
-/** How live news went between two looks. */
+/** The delivery of live news since the last report. */
 export interface NewsReport {
-  /** Posts that a watcher had to be told of, summed over the watchers. */
+  /** The number of posts that had to be delivered, summed over the watchers. */
   readonly due: number
   readonly missing: readonly string[]
   readonly repeated: readonly string[]
-  /** Between an acknowledgement and the word of it, at most, in milliseconds. */
+  /** Maximum time from a post's acknowledgement to its delivery, in milliseconds. */
   readonly latestMs: number
 }
 
 interface Posted {
   readonly id: string
   readonly author: number
-  /** As of performance.now(). */
+  /** The time of performance.now(). */
   readonly at: number
 }
 
-/** Which posts were acknowledged, and when each watcher was told of each. */
+/** Records acknowledged posts, and when each watcher received them. */
 export class NewsLedger {
   readonly #follows: readonly ReadonlySet<number>[]
   readonly #told: readonly Map<string, number>[]
   #posts: Posted[] = []
   #repeated: string[] = []
 
-  /** @param follows of each watcher, the authors whom it follows */
+  /** @param follows the followed authors of each watcher */
   constructor(follows: readonly ReadonlySet<number>[]) {
     this.#follows = follows
     this.#told = follows.map(() => new Map())
@@ -40,12 +40,14 @@ export class NewsLedger {
     }
   }
 
-  /** Whether every watcher was told of all that was acknowledged before. @param end as of performance.now() */
+  /**
+   * Whether every watcher has received all posts acknowledged before `end`. @param end the time of performance.now()
+   */
   isSettled(end: number): boolean {
     return this.#look(end).missing.length === 0
   }
 
-  /** From the last report to this time. What is missing then is not told of again. */
+  /** Covers the time from the last report to `end`. A missing post is reported once. */
   report(end: number): NewsReport {
     const report = { ...this.#look(end), repeated: this.#repeated }
     this.#posts = this.#posts.filter(({ at }) => at >= end)

@@ -6,25 +6,25 @@ import { createRandom } from '../random.ts'
 import { NewsLedger, type NewsReport } from './news-ledger.ts'
 import { startWatcher } from './watcher.ts'
 
-/** People with an open stream of events. */
+/** Members with an open event stream. */
 const WATCHERS = 12
-/** Of how many reporters a watcher follows all but this many. */
+/** The number of reporters whom a watcher does not follow. */
 const LEFT_OUT = 2
-/** News that come by no other way come with the look at everything, which is every 30 s. In milliseconds. */
+/** Lost news are delivered by the check of everything, which runs every 30 s. In milliseconds. */
 const SETTLED_MS = 45_000
 
 export interface News {
   posted(reporter: number, id: string): void
-  /** Waits until everything that was posted was told, and says how it went since the last time. */
+  /** Waits until everything posted was delivered, and reports since the last time. */
   report(): Promise<NewsReport>
-  /** How often streams were opened so far. */
+  /** How often streams were opened. */
   readonly opened: number
-  /** What came and should not. */
+  /** Events that should not occur. */
   readonly troubles: readonly string[]
   end(): Promise<void>
 }
 
-/** Has people watch live news through the balancer, each of most of the reporters. */
+/** Starts watchers of live news through the balancer. Each follows most of the reporters. */
 export async function startNews(
   target: Target,
   ledger: Ledger,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Cluster } from '../../../tools/src/cluster/start-cluster.ts'
 import type { PrivatePostgres } from '../../../tools/src/postgres.ts'
 
-/** Seconds of processor time that each part has used so far. */
+/** The CPU time of each part so far, in seconds. */
 export function processorTimes({ nodes, postgres, replica, redis, balancer }: Cluster): Record<string, number> {
   const table = readProcesses()
   const sum = (pids: readonly number[]) => pids.reduce((total, pid) => total + secondsOf(pid, table), 0)
@@ -21,7 +21,7 @@ interface Process {
   readonly seconds: number
 }
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 function readProcesses(): Map<number, Process> {
   const table = new Map<number, Process>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -35,7 +35,7 @@ function readProcesses(): Map<number, Process> {
   return table
 }
 
-/** With those that it has started and that still run. */
+/** The process with its running descendants. */
 function secondsOf(pid: number, table: ReadonlyMap<number, Process>): number {
   let seconds = table.get(pid)?.seconds ?? 0
   for (const [child, { parent }] of table) if (parent === pid) seconds += secondsOf(child, table)

@@ -4,9 +4,9 @@ import { STILL_MS, watchStalls } from '../../../tools/src/stalls.ts'
 import type { Fault } from './faults.ts'
 import type { Failure, Load } from './load.ts'
 
-/** Errors must have ended so long after the part is back, in milliseconds. */
+/** Maximum time with errors after the part is back, in milliseconds. */
 const ENDED_MS = 5_000
-/** Of one thing that went wrong again and again, so many are shown. */
+/** Maximum number of problems of one kind that are shown. */
 const SHOWN = 10
 
 export const HEAD = [
@@ -14,7 +14,10 @@ export const HEAD = [
   ...['streams opened anew', 'news told', 'missing', 'twice', 'latest after'],
 ]
 
-/** Strikes so many times; a round in which this machine stood still is made again. @returns a row of the table, and what went wrong */
+/**
+ * Applies the fault several times. A round in which this machine stalled is repeated. @returns a table row, and
+ * problems
+ */
 export async function runRounds(
   cluster: Cluster,
   load: Load,

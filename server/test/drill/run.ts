@@ -11,11 +11,11 @@ import { processorTimes } from './processor-time.ts'
 import { HEAD, runRounds } from './rounds.ts'
 
 /**
- * `npm run test:cluster-faults -- --times 10 --seed N --calm 15 --limits on --only Redis`: each part of a cluster is
- * ended and comes back, under a mixed load through the balancer, while others watch live news. Before, `calm` seconds
- * without a fault say what a request costs. Prints the table of docs/scaling.md. It fails when anything acknowledged is
- * lost, errors go on for more than five seconds after the part is back, a gentle restart is noticed, or a watcher is
- * not told of a post, or is twice.
+ * `npm run test:cluster-faults -- --times 10 --seed N --calm 15 --limits on --only Redis`: ends and restarts each part of
+ * a cluster under a mixed load through the balancer, while watchers read live news. Before that, it measures `calm`
+ * seconds without a fault for the cost of a request. It prints the table of docs/scaling.md. It fails if an acknowledged
+ * write is lost, errors last longer than five seconds after the part is back, a graceful restart is noticed, or a watcher
+ * receives a post not at all or twice.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
 })
 const times = Number(values.times)
-/** Counted, as in a city, and never reached. */
+/** Limits that are counted, as in production, but never reached. */
 const UNREACHED = Object.keys(RATE_LIMITS)
   .map((name) => `${name}=999999999/60`)
   .join()

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../random.ts'
 import { readEvents } from '../read-events.ts'
 
-/** As the web client comes back: at first after so long, twice as long after each try that failed. In milliseconds. */
+/** Limits of the exponential back-off before a reconnect, as in the web client. In milliseconds. */
 const PAUSE = { least: 1_000, most: 60_000 } as const
-/** A stream that says nothing for so long is not there any more, in milliseconds. */
+/** A stream that is silent for this time counts as lost, in milliseconds. */
 const SILENCE_MS = 45_000
 
 export interface Watcher {
@@ -14,8 +14,9 @@ export interface Watcher {
 }
 
 /**
- * Holds a stream of events open as the web client does, and goes on from the place where it was left.
- * @param told called with the ids of new posts @param troubled called with what should not come
+ * Keeps an event stream open as the web client does, and resumes it after an interruption.
+ * @param told called with the ids of new posts
+ * @param troubled called with the names of events that should not occur
  */
 export function startWatcher(
   address: string,
@@ -28,7 +29,7 @@ export function startWatcher(
   let opened = 0
   let place = ''
 
-  /** @returns when to come back; null when the stream broke off or there was none */
+  /** @returns the time until the reconnect; null if the stream could not be opened or was interrupted */
   async function readOne(placed: () => void): Promise<number | null> {
     let retryMs: number = PAUSE.least
     const silence = new AbortController()

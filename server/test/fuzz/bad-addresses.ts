@@ -47,7 +47,7 @@ const twice = (key: string, value: string): Mutation => {
   return (base) => (takes(base, key) ? requestOf(base, { what: `${key} twice`, url, verdict: 'refused' }) : null)
 }
 
-/** The address with one of its parts replaced. */
+/** Replaces one parameter of the address. */
 function withBadId(base: Base, random: Random) {
   const [key] = [...base.endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
   if (key === undefined) return null
@@ -91,7 +91,7 @@ export const BAD_ADDRESSES: readonly Mutation[] = [
         .filter((other) => other.path === path)
         .map((other) => other.method),
     )
-    // An address whose last part is a name stands beside others that it also fits.
+    // Such an address also matches routes of other calls.
     if (/^\/api\/(posts|users)\/:\w+$/.test(path)) there.add('POST')
     const method = random.pick(OTHER_METHODS.filter((other) => !there.has(other)))
     return requestOf(base, { what: `the method ${method}`, method, verdict: 'refused' })
@@ -99,7 +99,7 @@ export const BAD_ADDRESSES: readonly Mutation[] = [
   (base, random) => {
     const end = random.pick(['/', '//', '/x', '%2f', '/..%2f', '.json', '%00', '/%ff'])
     const url = (path: string) => `${path}${end}`
-    // What follows a name may make another name.
+    // After a parameter, the suffix may become a part of its value.
     const verdict =
       /:\w+$/.test(base.endpoint.path) || /^\/api\/(posts|users)/.test(base.endpoint.path) ? 'either' : 'refused'
     return requestOf(base, { what: `an address that ends on ${end}`, url, verdict })

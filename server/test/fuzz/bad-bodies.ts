@@ -18,13 +18,13 @@ const ODD_TEXT = [
   '%s%n{{7*7}}<script>',
 ]
 
-/** The objects in a body that a key can be put into: the body itself, and the form in it. */
+/** The objects in a body that can get a key: the body and the objects in it. */
 function places(body: { [key: string]: unknown }): { [key: string]: unknown }[] {
   const inner = Object.values(body).filter((value) => typeof value === 'object' && value !== null)
   return [body, ...(inner as { [key: string]: unknown }[])]
 }
 
-/** A copy of the body with one of its fields changed. */
+/** A copy of the body with one changed field. */
 function changeField(base: Base, random: Random, change: (place: { [key: string]: unknown }, key: string) => void) {
   const body = structuredClone(base.body) as { [key: string]: unknown }
   const place = random.pick(places(body))
@@ -34,7 +34,7 @@ function changeField(base: Base, random: Random, change: (place: { [key: string]
 }
 
 const json = { 'content-type': 'application/json' }
-/** A raw body is read wherever there is one to be read; where the call declares none, only JSON itself is judged. */
+/** Whether the server parses the body as JSON. It does so even if the call declares no body. */
 const isRead = ({ endpoint }: Base) => endpoint.method !== 'GET' && endpoint.consumes === undefined
 
 const raw =
@@ -47,7 +47,7 @@ const inBody =
   (base, random) =>
     base.body === null ? null : requestOf(base, { what, body: make(base, random), verdict })
 
-/** Text put where a value stands, past JSON.stringify, which would make it well formed. */
+/** Inserts text in place of a value without JSON.stringify, which would make it well-formed. */
 const spliced = (what: string, text: string) =>
   inBody(what, 'refused', (base, random) =>
     changeField(base, random, (place, key) => {
@@ -59,7 +59,7 @@ export const BAD_BODIES: readonly Mutation[] = [
   inBody('a value of the wrong type', 'refused', (base, random) =>
     changeField(base, random, (place, key) => {
       const value = random.pick(WRONG)
-      // The form itself may be any object.
+      // An object in the body may be replaced by any other object.
       place[key] = typeof place[key] === 'object' && typeof value === 'object' && !Array.isArray(value) ? 7 : value
     }),
   ),
@@ -151,7 +151,7 @@ export const BAD_BODIES: readonly Mutation[] = [
           what: 'a form',
           headers: { 'content-type': 'multipart/form-data; boundary=x' },
           body: '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n',
-          // A call without a body has nothing to refuse a form for.
+          // A call without a body accepts a form.
           verdict: base.body ? 'refused' : 'either',
         }),
 ]

@@ -32,7 +32,7 @@ const FORMS: readonly [string, string | Buffer][] = [
   ],
 ]
 
-/** Uploads that hold no picture or video. */
+/** Uploads without a valid picture or video. */
 export const BAD_FORMS: readonly Mutation[] = [
   (base, random) => {
     if (!base.endpoint.consumes) return null

@@ -9,7 +9,7 @@ function sign(header: object, payload: unknown, key: string): string {
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
 }
 
-/** Tokens that are none of ours, made from one that is. */
+/** Invalid tokens, derived from a valid one. */
 function badToken(token: string, random: Random): string {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>

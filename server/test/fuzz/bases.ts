@@ -3,7 +3,7 @@ import type { TestApp } from '../app.ts'
 import { signUp, writePost } from '../members.ts'
 import { picture, uploadInParts } from '../uploads.ts'
 
-/** A request as it goes on the wire, and whether the server may find it good after all. */
+/** A request as it is sent, and the expected verdict. */
 export interface FuzzRequest {
   readonly what: string
   readonly endpoint: EndpointName
@@ -11,7 +11,7 @@ export interface FuzzRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer | null
-  /** `refused`: any success is a failure of the server. `either`: odd, but not wrong. */
+  /** `refused`: the server must not answer with success. `either`: unusual, but not wrong. */
   readonly verdict: 'refused' | 'either'
 }
 
@@ -20,7 +20,7 @@ export interface Base {
   readonly endpoint: EndpointDeclaration
   readonly params: Readonly<Record<string, string>>
   readonly body: { readonly [key: string]: unknown } | null
-  /** Of a member; one of its own for the call that ends it. */
+  /** A member's token. The call that ends its session has a token of its own. */
   readonly token: string
 }
 
@@ -43,7 +43,7 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   editComment: { commentData: { text: 'A comment' } },
 }
 
-/** A request of each call to start from: good, but for being refused where a success would use up what it is about. */
+/** A request of each call to mutate. All are valid, but those that could only succeed once are refused. */
 export async function createBases(app: TestApp): Promise<Base[]> {
   const author = await signUp(app)
   const other = await signUp(app)
@@ -72,7 +72,7 @@ export async function createBases(app: TestApp): Promise<Base[]> {
   })
 }
 
-/** The base as a request. @param change what is put in the place of its parts */
+/** The base as a request. @param change parts that replace those of the base */
 export function requestOf(
   { name, endpoint, params, body, token }: Base,
   change: Partial<Omit<FuzzRequest, 'endpoint' | 'url'>> & { url?: (path: string) => string } = {},

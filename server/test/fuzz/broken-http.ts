@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 const close = 'connection: close\r\n'
 const host = 'host: localhost\r\n'
 
-/** What is no HTTP, or not enough of it to be a request. Each ends the connection by itself. */
+/** Bytes that are not a valid HTTP request. The server closes the connection after each. */
 const BROKEN: readonly [string, (random: Random) => string | Buffer][] = [
   ['no HTTP', () => 'hello\r\n\r\n'],
   ['bytes', (random) => Buffer.from(Array.from({ length: 200 }, () => random.int(256) | 0x80))],
@@ -44,5 +44,5 @@ export function chooseBroken(random: Random): { what: string; bytes: string | Bu
   return { what, bytes: make(random) }
 }
 
-/** All of them, once. */
+/** All of them. */
 export const allBroken = (random: Random) => BROKEN.map(([what, make]) => ({ what, bytes: make(random) }))

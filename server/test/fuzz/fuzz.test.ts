@@ -8,10 +8,10 @@ import { chooseRequest, judge, show } from './fuzz.ts'
 import { heapMegabytes } from './heap.ts'
 import { sendBytes } from './sockets.ts'
 
-// The same requests in each run, so that a failure belongs to a change. `npm run test:fuzz` draws others.
+// A fixed seed, so that a new failure is caused by a change. `npm run test:fuzz` draws others.
 const SEED = 1
 const REQUESTS = 3_000
-/** What later requests may leave behind beyond the earlier ones: caches that are not full yet, never a request. */
+/** Maximum heap growth in the second half: caches may still fill, but no request may be retained. */
 const GROWTH_MAX_MB = 15
 
 let app: TestApp
@@ -28,7 +28,7 @@ async function send({ method, url, headers, body }: FuzzRequest) {
   return { status: answer.statusCode, contentType: String(answer.headers['content-type']), body: answer.body }
 }
 
-test(`${REQUESTS} bad requests are refused in form, and leave nothing behind`, async () => {
+test(`${REQUESTS} bad requests get valid refusals and leak no memory`, async () => {
   const random = createRandom(SEED)
   const problems: string[] = []
   let middle = 0
@@ -42,7 +42,7 @@ test(`${REQUESTS} bad requests are refused in form, and leave nothing behind`, a
   expect(heapMegabytes() - middle).toBeLessThan(GROWTH_MAX_MB)
 })
 
-test('what is no HTTP is refused in form too', async () => {
+test('bytes that are not HTTP get valid refusals too', async () => {
   const port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port)
   for (const { what, bytes } of allBroken(createRandom(SEED))) {
     const answer = await sendBytes(port, bytes)

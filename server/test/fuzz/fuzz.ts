@@ -8,7 +8,7 @@ import type { Base, FuzzRequest } from './bases.ts'
 
 const KINDS = [BAD_ADDRESSES, BAD_BODIES, BAD_FORMS, BAD_HEADERS]
 
-/** A request with one thing wrong with it, or at least odd. */
+/** A request with one wrong or unusual part. */
 export function chooseRequest(random: Random, bases: readonly Base[]): FuzzRequest {
   for (;;) {
     const mutation = random.pick(random.pick(KINDS))
@@ -23,7 +23,7 @@ export interface FuzzAnswer {
   readonly body: string
 }
 
-/** Says what is wrong with an answer, or null. */
+/** The problem of an answer; null if it has none. */
 export function judge(
   request: Pick<FuzzRequest, 'endpoint' | 'verdict' | 'method'>,
   answer: FuzzAnswer,
@@ -31,7 +31,7 @@ export function judge(
   const { status, contentType, body } = answer
   if (status < 400) {
     if (request.verdict === 'refused') return `it succeeded with ${status}`
-    // An address that was changed may be another call's.
+    // A changed address may belong to another call.
     const isDeclared = Object.values(ENDPOINTS).some((endpoint) => endpoint.success === status)
     return isDeclared ? null : `${status} is no declared success`
   }
@@ -44,7 +44,7 @@ export function judge(
   return isText(requestId) ? null : `${status} without a request id: ${body}`
 }
 
-/** A request as it would be repeated. */
+/** Describes a request so that it can be repeated. */
 export function show({ what, method, url, headers, body }: FuzzRequest): string {
   const text = body === null ? '' : `\n  ${JSON.stringify(body.toString().slice(0, 300))}`
   return `${what}\n  ${method} ${url.slice(0, 200)}\n  ${JSON.stringify(headers).slice(0, 500)}${text}`

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** What is still held after a full collection, in megabytes. */
+/** The heap size after a full garbage collection, in megabytes. */
 export function heapMegabytes(): number {
   collect()
   collect()

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 })
 const requests = Number(values.requests)
 const seed = Number(values.seed)
-/** What the second half may leave behind, in megabytes: server and client live in this process. */
+/** Maximum heap growth in the second half, in megabytes. Server and client run in this process. */
 const GROWTH_MAX_MB = 15
 const AT_ONCE = 8
 const PROBLEMS_SHOWN = 20
@@ -28,7 +28,7 @@ const given = process.env.TEST_DATABASE_URL
 const postgres = values.engine === 'postgres' && !given ? await startPostgres() : null
 process.env.TEST_DATABASE_URL = values.engine === 'postgres' ? (postgres?.url ?? given) : ''
 
-// The harness reads its engine when it is loaded.
+// Imported late, because the harness reads its engine when it is loaded.
 const { startTestApp } = await import('../app.ts')
 const { createBases } = await import('./bases.ts')
 const app = await startTestApp()
@@ -48,7 +48,7 @@ console.log(`${requests} bad requests on ${values.engine}, seed ${seed}`)
 
 async function one(): Promise<void> {
   const start = performance.now()
-  // One in twenty is no HTTP at all.
+  // One in twenty is not HTTP.
   const isBroken = random.chance(0.05)
   const broken = isBroken ? chooseBroken(random) : null
   const request = chooseRequest(random, bases)

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import type { FuzzAnswer } from './fuzz.ts'
 
-/** No request takes longer than this, in milliseconds: a server that does not answer hangs. */
+/** After this time without an answer the server counts as hanging, in milliseconds. */
 export const REQUEST_MS = 20_000
 
 export interface Wire {
@@ -12,7 +12,7 @@ export interface Wire {
   readonly body: string | Buffer | null
 }
 
-/** Sends over connections that are kept open, with nothing tidied on the way. */
+/** Sends unchanged requests over keep-alive connections. */
 export function createSender(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   const send = ({ method, url, headers, body }: Wire) =>
@@ -39,7 +39,7 @@ export function createSender(port: number) {
   return { send, close: () => agent.destroy() }
 }
 
-/** Writes bytes as they are and reads until the server closes. */
+/** Writes bytes and reads until the server closes the connection. */
 export function sendBytes(port: number, bytes: string | Buffer): Promise<FuzzAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

@@ -3,11 +3,11 @@ import { PASSWORD } from '../answers.ts'
 import type { Random } from '../random.ts'
 import type { Files } from './kill-files.ts'
 
-/** A member who uploads, posts and deletes over HTTP, and takes it well when the server dies. */
+/** A member who uploads, posts and deletes over HTTP, and tolerates a killed server. */
 export class HttpMember {
   uploaded = 0
   broken = 0
-  /** Answered uploads that no answered post names. */
+  /** Answered uploads without an answered post. */
   unposted: UploadedMedia[] = []
   readonly #token: string
   readonly #posts: string[] = []
@@ -44,7 +44,7 @@ export class HttpMember {
       this.uploaded++
       this.unposted.push(media)
       this.#tell()
-      // Sizes are made when they are first asked for; nobody waits for these.
+      // Variants are created on their first request. The result is not awaited here.
       const sizes = [400, 660].map((width) =>
         fetch(`${address}${media.url}?w=${width}`)
           .then((answer) => answer.arrayBuffer())

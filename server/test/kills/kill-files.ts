@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { AAC, H264, HEVC, makeVideo } from '../media-files/videos.ts'
 import type { Random } from '../random.ts'
 
-/** Files to upload, each like no other. */
+/** Files to upload. Each has a different content. */
 export interface Files {
   picture(): Promise<Buffer>
   /** Half of them have to be converted. */
@@ -28,7 +28,7 @@ export async function makeFiles(random: Random): Promise<Files> {
         .jpeg({ quality: 90 })
         .toBuffer(),
     async video() {
-      // A box that players skip, at the end: other bytes, the same video.
+      // A `free` box at the end, which players skip, makes the content different.
       const skipped = Buffer.alloc(16)
       skipped.writeUInt32BE(16, 0)
       skipped.write('free', 4, 'latin1')

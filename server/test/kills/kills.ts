@@ -5,7 +5,7 @@ import type { Post } from '@quack/contract'
 import { openDatabase } from '../../src/database/open.ts'
 import { createSweep } from '../../src/features/media/media.sweep.ts'
 import { openMediaStore } from '../../src/features/media/open-store.ts'
-import { createTestPlace } from '../database.ts'
+import { createTestLocation } from '../database.ts'
 import { type ServerProcess, startServerProcess } from '../process.ts'
 import { createRandom, type Random } from '../random.ts'
 import { createTestBucket } from '../s3.ts'
@@ -14,30 +14,30 @@ import { type Files, makeFiles } from './kill-files.ts'
 import { findHalf } from './whole.ts'
 
 const DAY = 24 * 60 * 60_000
-/** How many members upload at once. */
+/** The number of members who upload concurrently. */
 const MEMBERS = 4
 
 export interface KillReport {
-  /** Uploads that were answered, and requests that a kill broke off. */
+  /** Answered uploads, and requests interrupted by a kill. */
   readonly uploaded: number
   readonly broken: number
   readonly posts: number
-  /** What was left when the server was killed for the last time, before the sweep. */
+  /** Leftover files after the last kill, before the sweep. */
   readonly left: number
-  /** Everything that must not be; empty when all is well. */
+  /** Violations; empty if everything is right. */
   readonly problems: string[]
 }
 
 /**
- * Kills a real server process again and again while members upload, post and delete; then looks whether anything is
- * served by half, any post points at nothing, or anything is left that a sweep does not remove.
- * @param say told about each round
+ * Kills a real server process repeatedly while members upload, post and delete. Then it checks that no file is served
+ * incomplete, that no post refers to a missing file, and that a sweep removes all leftovers.
+ * @param say called with a line for each round
  */
 export async function killServers(rounds: number, seed: number, say: (line: string) => void): Promise<KillReport> {
   const random = createRandom(seed)
   const directory = await mkdtemp(join(tmpdir(), 'quack-kills-'))
   const bucket = await createTestBucket()
-  const { place, env, drop } = await createTestPlace(directory)
+  const { location, env, drop } = await createTestLocation(directory)
   const s3 = bucket && {
     ...{ S3_ENDPOINT: bucket.endpoint, S3_REGION: bucket.region, S3_BUCKET: bucket.bucket },
     ...{ S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey },
@@ -63,7 +63,7 @@ export async function killServers(rounds: number, seed: number, say: (line: stri
     server.child.kill('SIGKILL')
     await server.ended
 
-    const db = await openDatabase(place, (error) => problems.push(error.message))
+    const db = await openDatabase(location, (error) => problems.push(error.message))
     const store = await openMediaStore(directory, bucket)
     const left = (await readdir(store.partsDirectory)).length + (await listUnfinished(store.temporaryFile())).length
     const sweep = createSweep(db, store)
@@ -93,7 +93,7 @@ export async function killServers(rounds: number, seed: number, say: (line: stri
   }
 }
 
-/** Lets everyone do things until so many uploads were answered, and kills the server while they go on. */
+/** Lets members act until enough uploads were answered, and kills the server while they continue. */
 async function killAmid(
   server: ServerProcess,
   members: readonly HttpMember[],
@@ -123,7 +123,7 @@ async function findProblems(address: string, members: readonly HttpMember[]): Pr
     if (problem === 'nothing') problems.push(`post ${post._id} points at nothing: ${post.mediaUrl}`)
     else if (problem !== null) problems.push(`post ${post._id}: ${problem}`)
   }
-  // What was uploaded and not posted may be gone, but never there by half.
+  // An upload without a post may be gone, but must not be incomplete.
   for (const media of members.flatMap((member) => member.unposted)) {
     const problem = await findHalf(address, { mediaUrl: media.url, type: media.type, media })
     if (problem !== null && problem !== 'nothing') problems.push(problem)
@@ -148,7 +148,7 @@ function count(members: readonly HttpMember[]): { uploaded: number; broken: numb
   return { uploaded: sum((member) => member.uploaded), broken: sum((member) => member.broken) }
 }
 
-/** @param example one of the names of unfinished files */
+/** @param example the path of any unfinished file */
 function listUnfinished(example: string): Promise<string[]> {
   return readdir(join(example, '..'))
 }

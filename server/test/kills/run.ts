@@ -19,7 +19,7 @@ process.env.TEST_DATABASE_URL = postgres?.url ?? ''
 const s3 = values.store === 's3' ? await startS3Store() : null
 if (s3) process.env.TEST_S3 = JSON.stringify(s3.keys)
 
-// The harness reads its engine and store when it is loaded.
+// Imported late, because the harness reads its engine and store when it is loaded.
 const { killServers } = await import('./kills.ts')
 console.log(`${values.rounds} kills on ${values.engine} and ${values.store}, seed ${values.seed}`)
 const report = await killServers(Number(values.rounds), Number(values.seed), console.log)

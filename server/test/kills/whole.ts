@@ -2,7 +2,7 @@ import type { Post } from '@quack/contract'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import sharp from 'sharp'
 
-/** @returns what is wrong with media as they are served; `nothing` when they are not there; null when they are whole */
+/** @returns the problem of media as they are served; `nothing` if they are missing; null if they are complete */
 export async function findHalf(
   address: string,
   { mediaUrl, type, media }: Pick<Post, 'mediaUrl' | 'type' | 'media'>,
@@ -20,7 +20,7 @@ export async function findHalf(
   }
   const response = await fetch(address + mediaUrl)
   const bytes = Buffer.from(await response.arrayBuffer())
-  // Until it is converted there is only its poster to see.
+  // Before its conversion, a video has only its poster.
   if (response.status === 404) return media?.state === 'ready' ? 'nothing' : null
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   try {

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Files written by hand: what no encoder would make. */
+/** Files that no encoder writes, assembled from bytes. */
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
@@ -14,7 +14,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk
 }
 
-/** A black PNG of one channel, whatever its size, in a few hundred kilobytes. @param depth bits of a pixel */
+/** A black PNG with one channel. It has a few hundred kilobytes at any size. @param depth bits per pixel */
 export function blackPng(width: number, height: number, depth: 1 | 8, isInterlaced = false): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -26,7 +26,7 @@ export function blackPng(width: number, height: number, depth: 1 | 8, isInterlac
   return pngOfChunks(header, pixels)
 }
 
-/** A PNG that says it is so large and has next to nothing. */
+/** A PNG whose header states this size, with almost no pixels. */
 export function hollowPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -41,7 +41,7 @@ function pngOfChunks(header: Buffer, pixels: Buffer): Buffer {
   return Buffer.concat([PNG_SIGNATURE, pngChunk('IHDR', header), pngChunk('IDAT', pixels), end])
 }
 
-/** A GIF with so many frames of a pixel each on a canvas of this size; every frame fills the canvas anew. */
+/** A GIF with frames of one pixel on a canvas of this size. A decoder fills the canvas for each frame. */
 export function manyFrames(width: number, height: number, frames: number): Buffer {
   const head = Buffer.alloc(19)
   head.write('GIF89a', 'latin1')
@@ -52,18 +52,18 @@ export function manyFrames(width: number, height: number, frames: number): Buffe
   // Dispose to the background, wait 50 ms; one pixel in the corner.
   const frame = (index: number) => {
     const bytes = Buffer.from('21f9040805000000' + '2c000000000100010000' + '02024c01' + '00', 'hex')
-    // Each unlike the one before, or they would be one.
+    // Each differs from the one before, because equal frames would be merged.
     bytes.writeUInt16LE(index % 2, 9)
     return bytes
   }
   return Buffer.concat([head, ...Array.from({ length: frames }, (_, index) => frame(index)), Buffer.from(';')])
 }
 
-/** An animated WebP with so many frames of a pixel each on a canvas of this size. */
+/** An animated WebP with frames of one pixel on a canvas of this size. */
 export async function manyWebpFrames(width: number, height: number, frames: number): Promise<Buffer> {
   const white = { create: { width: 1, height: 1, channels: 3, background: '#fff' } } as const
   const still = await sharp(white).webp({ lossless: true }).toBuffer()
-  // After the head of the file comes the one chunk that is the pixel.
+  // After the file's header comes one chunk, which is the pixel.
   const pixel = still.subarray(12)
   const canvas = Buffer.alloc(10)
   canvas[0] = 0x02
@@ -90,7 +90,7 @@ function webpChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/** A JPEG whose header says another size than it has. */
+/** A JPEG whose header states another size than it has. */
 export function resizedHeader(jpeg: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(jpeg)
   for (let at = 2; at < copy.length; at += 2 + copy.readUInt16BE(at + 2)) {
@@ -104,7 +104,7 @@ export function resizedHeader(jpeg: Buffer, width: number, height: number): Buff
   throw new Error('This JPEG has no frame header.')
 }
 
-/** The beginning of a file of the ISO family with this brand, and nothing in it. */
+/** The start of an ISO base media file with this brand, without content. */
 export function brandOnly(brand: string): Buffer {
   const box = Buffer.alloc(24)
   box.writeUInt32BE(24, 0)
@@ -113,7 +113,7 @@ export function brandOnly(brand: string): Buffer {
   return Buffer.concat([box, Buffer.alloc(200)])
 }
 
-/** A file padded to exactly so many bytes; what stands after the end of a picture is no part of it. */
+/** A file padded to this size. Bytes after the end of a picture are ignored. */
 export function paddedTo(file: Buffer, bytes: number): Buffer {
   return Buffer.concat([file, Buffer.alloc(bytes - file.length)])
 }

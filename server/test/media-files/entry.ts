@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@quack/contract'
 
-/** What becomes of a file. */
+/** The expected outcome of an upload. */
 export type Outcome =
   | { readonly refused: ErrorCode }
   | { readonly image: readonly [width: number, height: number]; readonly frames?: number; readonly upright?: boolean }
@@ -10,7 +10,7 @@ export interface Entry {
   readonly name: string
   readonly outcome: Outcome
   readonly make: () => Buffer | Promise<Buffer>
-  /** What its sender calls it. */
+  /** The name that the client sends. */
   readonly fileName?: string
   readonly mime?: string
   readonly isAvatar?: boolean

@@ -5,7 +5,7 @@ const TWO_SOUNDS = ['-map', '0:v', '-map', '1:a', '-map', '1:a', '-map_chapters'
 const playable = video(320, 180)
 const converted = video(320, 180, true)
 
-/** Videos, and what pretends to be one. Made by FFmpeg. */
+/** Videos, and files that pretend to be videos. FFmpeg creates them. */
 export const FILMS: readonly Entry[] = [
   {
     name: 'MP4, H.264 and AAC, with a place',

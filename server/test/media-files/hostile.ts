@@ -7,7 +7,7 @@ const half = (file: Buffer): Buffer => file.subarray(0, Math.floor(file.length /
 const text = (content: string) => () => Buffer.from(content)
 const SCRIPT = '<script>alert(document.domain)</script>'
 
-/** A picture of one colour, and so large only when it is decoded. */
+/** A picture of one colour, which is only large when it is decoded. */
 const plainJpeg = (width: number, height: number, progressive = false) =>
   sharp({ create: { width, height, channels: 3, background: '#345' }, limitInputPixels: false })
     .jpeg({ quality: 30, progressive, chromaSubsampling: '4:4:4' })
@@ -68,12 +68,12 @@ export const HOSTILE: readonly Entry[] = [
     make: async () => resizedHeader(await quarters().jpeg().toBuffer(), 65_000, 65_000),
   },
   {
-    // What is missing is grey, as in any viewer.
+    // Missing parts are grey, as in any viewer.
     name: 'JPEG that says 40 megapixels',
     outcome: image(2_048, 1_280),
     make: async () => resizedHeader(await quarters().jpeg().toBuffer(), 8_000, 5_000),
   },
-  // The canvas is ignored, as browsers do; the picture is one pixel.
+  // The canvas is ignored, as in browsers, so the picture has one pixel.
   { name: 'GIF on a canvas of 3.6 gigapixels', outcome: image(1, 1), make: () => manyFrames(60_000, 60_000, 1) },
   { name: 'GIF of 10,000 frames', outcome: tooDemanding, make: () => manyFrames(10, 10, 10_000) },
   { name: 'GIF of 500 frames of a megapixel', outcome: tooDemanding, make: () => manyFrames(1_000, 1_000, 500) },

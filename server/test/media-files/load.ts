@@ -36,7 +36,7 @@ const start = performance.now()
 const times = await Promise.all(
   Array.from({ length: UPLOADS }, async (_, index) => {
     const form = new FormData()
-    // What stands after the end of the picture makes it another upload, and the same work.
+    // Bytes after the end of the picture make it a different upload that needs the same work.
     form.append('file', new File([new Uint8Array(photo), String(index)], 'photo.jpg'))
     const response = await fetch(`${address}/api/media`, { method: 'POST', body: form, headers })
     await response.arrayBuffer()
@@ -69,7 +69,7 @@ console.log(
 )
 process.exit(failed === 0 && p99 < READ_P99_MAX ? 0 : 1)
 
-/** How long each read has taken since the last question, in milliseconds. */
+/** The durations of the reads since the last call, in milliseconds. */
 async function takeReads(): Promise<number[]> {
   reader.postMessage('take')
   const [taken] = (await once(reader, 'message')) as [number[]]

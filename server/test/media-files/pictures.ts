@@ -7,7 +7,7 @@ import { SECRET_PLACE, SECRET_TITLE } from './videos.ts'
 export const WIDTH = 320
 export const HEIGHT = 200
 
-/** The four corners of a picture that stands upright: red, green, blue, white. */
+/** The four corners of an upright picture: red, green, blue, white. */
 export const CORNERS = [
   [220, 30, 30],
   [30, 200, 30],
@@ -15,7 +15,7 @@ export const CORNERS = [
   [240, 240, 240],
 ] as const
 
-/** A picture whose quarters tell how it is turned. */
+/** A picture whose quarters show its rotation. */
 export function quarters(width = WIDTH, height = HEIGHT): Sharp {
   const half = { width: width / 2, height: height / 2, channels: 3 } as const
   const places = [
@@ -32,7 +32,7 @@ export function quarters(width = WIDTH, height = HEIGHT): Sharp {
   )
 }
 
-/** The picture as a camera stores it that was held in another way: what shows it upright is its orientation. */
+/** The picture as a rotated camera stores it: only its EXIF orientation makes it upright. */
 async function turned(orientation: number): Promise<Buffer> {
   const upright = await quarters().png().toBuffer()
   const stored: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
@@ -68,7 +68,7 @@ const small = () =>
     .png()
     .toBuffer()
 
-/** As phones take them: 12 megapixels, and as much detail as makes some megabytes. */
+/** A photo like those of phones: 12 megapixels, with detail for several megabytes. */
 export async function phonePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 25 } as const
   const grain = await sharp({ create: { width: 1_008, height: 756, channels: 3, background: '#888', noise } })
@@ -83,7 +83,7 @@ export async function phonePhoto(): Promise<Buffer> {
 const upright = { image: [WIDTH, HEIGHT], frames: 1, upright: true } as const
 const plain = image(WIDTH, HEIGHT)
 
-/** Pictures that are taken. */
+/** Pictures that are accepted. */
 export const PICTURES: readonly Entry[] = [
   { name: 'JPEG', outcome: upright, make: () => quarters().jpeg({ quality: 95 }).toBuffer() },
   { name: 'JPEG, progressive', outcome: upright, make: () => quarters().jpeg({ progressive: true }).toBuffer() },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Reads a feed again and again on a thread of its own: what the uploads cost their sender must not count. */
+/** Reads a feed repeatedly on a thread of its own, so that the cost of sending the uploads is not measured. */
 
 const READ_EVERY = 20
 

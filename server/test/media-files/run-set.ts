@@ -13,19 +13,19 @@ export const SET: readonly Entry[] = [...PICTURES, ...HOSTILE, ...FILMS]
 
 export interface Result {
   readonly name: string
-  /** What did not come as it is listed; empty when all did. */
+  /** The difference from the expected outcome; empty if there is none. */
   readonly problem: string
-  /** What it added to the server's memory at most, in bytes. */
+  /** The maximum memory that it added to the server, in bytes. */
   readonly memory: number
-  /** The longest that a request for health took meanwhile, in milliseconds. */
+  /** The longest health check meanwhile, in milliseconds. */
   readonly delay: number
   /** CPU time of the server's main thread meanwhile, in milliseconds. */
   readonly mainCpu: number
-  /** Until its outcome was there, in milliseconds. */
+  /** The time until its outcome, in milliseconds. */
   readonly took: number
 }
 
-/** Sends every file of the set to a server, one after the other, and compares what becomes of it with what is listed. */
+/** Sends the files to a server, one after the other, and compares each outcome with the expected one. */
 export async function runSet(
   server: { pid: number; address: string; token: string },
   set: readonly Entry[] = SET,
@@ -35,7 +35,7 @@ export async function runSet(
   for (const entry of set) {
     const file = await entry.make()
     watch.take()
-    // Whatever the server's children need is on account of the file.
+    // The memory of child processes is attributed to the file.
     const before = memoryOf(server.pid)
     const cpuBefore = mainThreadCpuMs(server.pid)
     const start = performance.now()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Signs a new member up at a running server. @returns the token */
+/** Signs up a new member on a running server. @returns the token */
 export async function signUpAt(address: string): Promise<string> {
   const username = `u${randomBytes(6).toString('hex')}`
   const password = randomBytes(9).toString('hex')

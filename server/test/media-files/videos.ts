@@ -6,18 +6,18 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Where the tests' videos pretend to be from. */
+/** The location in the metadata of the tests' videos. */
 export const SECRET_PLACE = '+48.8577+002.2950/'
 export const SECRET_TITLE = 'quack-secret-title'
 
 interface VideoOptions {
   readonly size?: string
   readonly seconds?: number
-  /** Pictures in a second. */
+  /** Frames per second. */
   readonly rate?: number
   readonly sound?: boolean
   readonly picture?: boolean
-  /** Of the encoder, the tags and the file. */
+  /** FFmpeg's output options. */
   readonly output: readonly string[]
   readonly ending: 'mp4' | 'mov' | 'webm' | 'mkv'
 }
@@ -29,7 +29,7 @@ export const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', 
 export const AAC = ['-c:a', 'aac'] as const
 export const OPUS = ['-c:a', 'libopus'] as const
 
-/** A moving test picture and a tone, with a place and a title among its tags. */
+/** A moving test picture with a tone, and with a location and a title in its metadata. */
 export async function makeVideo(options: VideoOptions): Promise<Buffer> {
   const { size = '320x180', seconds = 1, rate = 25, sound = true, picture = true, output, ending } = options
   const directory = await mkdtemp(join(tmpdir(), 'quack-video-'))

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Memory of a process and all that it started, in bytes: what is shared counts once. Linux alone says so. */
+/** Memory of a process and its descendants, in bytes. Shared memory counts once. Only on Linux. */
 export function memoryOfTree(pid: number): number {
   return treeOf(pid).reduce((sum, each) => sum + memoryOf(each), 0)
 }
 
-/** Of one process alone. */
+/** Memory of one process. */
 export function memoryOf(pid: number): number {
   const [, kilobytes = '0'] = /^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`)) ?? []
   return Number(kilobytes) * 1_024
@@ -24,7 +24,7 @@ function treeOf(pid: number): number[] {
   return [pid, ...children.flatMap((child) => treeOf(Number(child)))]
 }
 
-/** Empty for a process that has ended meanwhile. */
+/** Empty if the process has ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -42,12 +42,12 @@ function list(path: string): string[] {
 }
 
 export interface Watch {
-  /** The highest figures since the last question: bytes of the whole tree, milliseconds of a request for health. */
+  /** The maximum since the last call: bytes of the process tree, and milliseconds of a health check. */
   take(): { memory: number; delay: number }
   stop(): Promise<void>
 }
 
-/** Measures a server all the time: its memory, and how long it lets others wait. */
+/** Measures a server continuously: its memory, and how long other requests wait. */
 export function watchServer(pid: number, address: string): Watch {
   let [memory, delay] = [0, 0]
   let isOver = false

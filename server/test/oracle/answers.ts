@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts'
 import type { Outcome, Subject } from './subject.ts'
 import { expectationsOf, seenComment, seenMember, seenPost } from './views.ts'
 
-/** Validated by the server itself before it is sent (response schemas), so only what is compared is named. */
+/** Only the parts that are compared. Other tests validate answers against their schemas. */
 type Body = { [part in 'post' | 'posts' | 'comment' | 'comments' | 'bookmarks' | 'user' | 'followUser']?: never }
 
 const STATUS: Partial<Record<Operation['kind'], number>> = {
@@ -15,7 +15,7 @@ const STATUS: Partial<Record<Operation['kind'], number>> = {
   unbookmark: ENDPOINTS.removeBookmark.success,
 }
 
-/** What a step that succeeded answered. @param model after the step */
+/** Compares the answer of a successful step. @param model the model after the step */
 export function compareAnswer(
   { model, numbers, embed }: { model: Model; numbers: Subject['numbers']; embed: number },
   step: Operation,

@@ -7,7 +7,7 @@ import type { Model, ModelPost, ViewerName } from './model.ts'
 import type { Subject } from './subject.ts'
 import { expectationsOf, seenMember, seenPost } from './views.ts'
 
-/** What was looked at when server and model were found to differ. */
+/** The first difference between server and model. */
 export class Disagreement extends Error {
   constructor(what: string, cause: unknown) {
     super(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`)
@@ -28,7 +28,7 @@ const EMBEDS = [0, 1, 2, 5, 100]
 
 export const chooseEmbed = (random: Random) => random.pick(EMBEDS)
 
-/** Any list that can be read at present, by anybody who may. */
+/** A random list that exists at present, and a random viewer who may read it. */
 export function chooseReading(random: Random, model: Model, wanted: Partial<Reading> = {}): Reading | null {
   const name = wanted.name ?? random.pick(LIST_NAMES)
   const list: List = LISTS[name]
@@ -46,7 +46,7 @@ const NO_POST: ModelPost = {
   ...{ likedBy: [], dislikedBy: [], comments: [] },
 }
 
-/** Reads a list to its end and holds it against the model. */
+/** Reads a list to its end and compares it with the model. */
 export async function compareList(subject: Subject, model: Model, reading: Reading): Promise<void> {
   const { name, viewer, target, limit, embed } = reading
   const list: List = LISTS[name]
@@ -70,7 +70,7 @@ export async function compareList(subject: Subject, model: Model, reading: Readi
   )
 }
 
-/** One post and one member, as this viewer reads them alone. */
+/** Compares one post and one member, as this viewer reads them. */
 export async function compareSingles(subject: Subject, model: Model, viewer: ViewerName, embed: number, at: Target) {
   const see = expectationsOf(model, viewer, embed)
   const query = { embed: String(embed) }
@@ -81,7 +81,7 @@ export async function compareSingles(subject: Subject, model: Model, viewer: Vie
   same(`post #${at.post.number} for ${viewer}, embed ${embed}`, seenPost(post, subject.numbers), see.post(at.post))
 }
 
-/** Every list and count of every viewer; lists of a member or post go round the viewers. */
+/** Compares every list of every viewer. Each list of a member or post is read by one random viewer. */
 export async function compareAll(subject: Subject, model: Model, random: Random): Promise<void> {
   const viewers: ViewerName[] = [null, ...model.names]
   for (const viewer of viewers) {

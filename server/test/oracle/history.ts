@@ -12,18 +12,19 @@ export interface Failure {
 }
 
 export interface Scrutiny {
-  /** The share of steps after which some list is read to its end, 0 to 1. */
+  /** The share of steps after which a random list is read to its end, 0 to 1. */
   readonly readings: number
-  /** Steps after which everything is compared. */
+  /** The number of steps between comparisons of everything. */
   readonly everything: number
 }
 
-/** Walks that go on at once: each reads a page after every step, so more only cost time. */
+/** Maximum number of concurrent walks. Each reads a page after every step, so more would only cost time. */
 const WALKS = 1
 
 /**
- * Applies steps to an empty server and to the model, and holds each answer and what can be read after it against the
- * model. @param next the step to do, or null at the end @returns the steps so far and the first difference, or null
+ * Applies steps to an empty server and to the model. After each step it compares the answer, and what can be read.
+ * @param next returns the next step; null at the end
+ * @returns the steps so far and the first difference; null if there is none
  */
 export async function runHistory(
   subject: Subject,
@@ -52,7 +53,7 @@ export async function runHistory(
       await look(subject, model, step, scrutiny.readings)
       if (history.length % scrutiny.everything === 0) await compareAll(subject, model, createRandom(step.seed))
     }
-    // Each page brings a walk forward, so this ends.
+    // Each page advances a walk, so this ends.
     while (walks.length > 0) await advance()
     await compareAll(subject, model, createRandom(history.length))
     return null
@@ -86,7 +87,7 @@ async function perform(subject: Subject, model: Model, step: Operation, walks: W
   }
 }
 
-/** Reads something after a step: chance, but the step's own, so that a replay reads the same. */
+/** Reads something after a step. The choice depends on the step's seed, so a replay makes the same one. */
 async function look(subject: Subject, model: Model, step: Operation, share: number): Promise<void> {
   const random = createRandom(step.seed ^ 0x5eed)
   const reading = random.chance(share) ? chooseReading(random, model) : null

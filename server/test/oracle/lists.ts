@@ -2,27 +2,27 @@ import type { Comment, Member, MemberSummary, Post } from '@quack/contract'
 import type { Model, ModelPost, ViewerName } from './model.ts'
 import { expectationsOf, type Numbers, seenComment, seenMember, seenPerson, seenPost } from './views.ts'
 
-/** Whose list is read: the member of this name, the post of this number. Lists use what they need. */
+/** Whose list is read. Lists of a member use `member`, lists of a post use `post`. */
 export interface Target {
   readonly member: string
   readonly post: ModelPost
 }
 
 export interface Row {
-  /** Tells entries of a list apart. */
+  /** Unique within the list. */
   readonly key: unknown
-  /** Figures that others' writes can change and that the list is ordered by; empty where it keeps its order all the same. */
+  /** Values that order the list and that other writes can change; empty if the order of the list is stable. */
   readonly rank: string
   readonly value: unknown
 }
 
-/** One list of the API: where it is read, what it holds by the model, and how to put an answer into the same form. */
+/** One list of the API: its path, its content by the model, and the conversion of an answer for the comparison. */
 export interface List {
   readonly path: (target: Target, idOf: (post: ModelPost) => string) => string
   /** The name of the list in the answer. */
   readonly part: string
   readonly isMembersOnly?: boolean
-  /** Whether its entries hold lists of their own, so that it takes `embed`. */
+  /** Whether its entries have nested lists, so that it accepts `embed`. */
   readonly isEmbedding: boolean
   readonly expected: (model: Model, viewer: string, target: Target, see: Expectations) => Row[]
   readonly seen: (entry: unknown, numbers: Numbers) => { key: unknown; value: unknown }
@@ -80,7 +80,7 @@ export const LISTS = {
     ...posts,
     isMembersOnly: true,
     path: () => '/api/feed?sort=trending',
-    // Read on in the order of its first page, whatever is liked meanwhile: so likes are no rank here.
+    // Later pages keep the order of the first page, so likes are not a rank here.
     expected: (model, viewer, _t, see) => postRows(model.feed(viewer, 'trending'), see),
   },
   profilePosts: {
@@ -120,7 +120,7 @@ export const LISTS = {
     ...members,
     isMembersOnly: true,
     path: () => '/api/suggestions',
-    // As trending: later pages keep to the ranks of the first.
+    // As for trending: later pages keep the order of the first page.
     expected: (model, viewer, _t, see) =>
       model.suggestions(viewer).map(({ name }) => ({ key: name, rank: '', value: see.member(name) })),
   },
@@ -157,7 +157,7 @@ export const LISTS = {
 
 export type ListName = keyof typeof LISTS
 
-/** Read of one list, by one viewer, in pages of `limit`. */
+/** One viewer's read of a list, in pages of `limit`. */
 export interface Reading {
   readonly name: ListName
   readonly viewer: ViewerName

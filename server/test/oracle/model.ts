@@ -5,8 +5,8 @@ import { isBlank } from '@quack/contract/text'
 import { editedAvatarOf, editedTextOf, mediaOf, type Operation } from './operations.ts'
 
 /**
- * The specification done the slow and obvious way, on plain arrays: what the server must agree with. Lists are kept
- * oldest first, and members go by their usernames. Nothing here knows of tables, indexes or cursors.
+ * A simple implementation of the specification with plain arrays, without tables, indexes or cursors. The server must
+ * agree with it. Lists are oldest first, and members are identified by their usernames.
  */
 export interface ModelPost {
   readonly number: number
@@ -39,13 +39,13 @@ export class Model {
   bookmarks: { by: string; post: ModelPost }[] = []
   readonly profiles = new Map<string, { bio: string; avatar: string }>()
 
-  /** @param names in the order the members signed up */
+  /** @param names in the order of the sign-ups */
   constructor(names: readonly string[]) {
     this.names = names
     for (const name of names) this.profiles.set(name, { bio: '', avatar: DEFAULT_AVATARS[0] })
   }
 
-  /** Does one step. @returns why it is refused, or null */
+  /** Applies one step. @returns its refusal; null if it succeeds */
   apply(step: Operation): ErrorCode | null {
     const { by, member, text } = step
     const media = mediaOf(step)
@@ -171,11 +171,11 @@ export class Model {
   feed(viewer: string, sort: Sort): ModelPost[] {
     const seen = this.posts.filter((post) => post.author === viewer || this.isFollowing(viewer, post.author))
     if (sort === 'oldest') return seen
-    // A stable sort: of equal figures the newer post stays first.
+    // The sort is stable: of posts with equal counts the newer one stays first.
     return sort === 'latest' ? seen.reverse() : seen.reverse().sort((a, b) => b.likeCount - a.likeCount)
   }
 
-  /** Whom the viewer's follows follow comes first; then who has more followers, then who is newer. */
+  /** Members followed by those whom the viewer follows come first; then more followers, then newer members. */
   suggestions(viewer: string): { name: string; near: number; followers: number }[] {
     const followed = this.followingOf(viewer)
     const near = new Set(followed.flatMap((name) => this.followingOf(name)))

@@ -9,12 +9,13 @@ import { createRandom } from '../random.ts'
 
 const NODE_STOPPED_MS = 5_000
 const REDIS_AWAY_MS = 3_000
-/** One request of so many is the first with something wrong. */
+/** On average, one fault per this many requests. */
 const FAULT_EVERY = 250
 
 /**
- * Three nodes of their own, each request to one at random. At the end it says how many queries a replica answered.
- * @param faultSeed makes nodes stand still, cuts their connections to the database and ends Redis, again and again
+ * A cluster of three nodes. Each request goes to a random node. At the end it prints how many queries a replica
+ * answered.
+ * @param faultSeed repeatedly pauses nodes, cuts their connections to the database and stops Redis; null for no faults
  */
 export async function startOnCluster(faultSeed: number | null = null): Promise<Installation> {
   const cluster = await startCluster({ DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }, console.log)
@@ -48,7 +49,7 @@ function createFaults({ nodes, postgres, redis }: Cluster, seed: number) {
   const random = createRandom(seed)
   const struck = { stopped: 0, cut: 0, redis: 0 }
   let stopped: number | null = null
-  /** The node that stood still is asked first, before it can have caught up by itself. */
+  /** The node that was paused gets the next request, before it can catch up by itself. */
   let resumed: number | null = null
   let underWay: Promise<void> | null = null
 
@@ -71,7 +72,7 @@ function createFaults({ nodes, postgres, redis }: Cluster, seed: number) {
     await redis.start()
   }
 
-  /** At once: requests that are under way when a connection is cut may rightly fail. */
+  /** Awaited between two requests, because requests in progress may fail when their connection is cut. */
   async function cutConnections(): Promise<void> {
     struck.cut++
     const client = new pg.Client({ connectionString: postgres.url })
@@ -83,7 +84,7 @@ function createFaults({ nodes, postgres, redis }: Cluster, seed: number) {
   }
 
   return {
-    /** Which node is asked next. */
+    /** The address of the node that gets the next request. */
     next(): string {
       const free = nodes.map((_, index) => index).filter((index) => index !== stopped)
       const index = resumed ?? free[random.int(Math.max(1, free.length))] ?? 0

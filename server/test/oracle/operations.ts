@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 import { LISTS, type ListName } from './lists.ts'
 import type { Model } from './model.ts'
 
-/** Calls that change something, and the start of a slow walk through a list that goes on while others write. */
+/** Calls that change something, and `walk`: the start of reading a list page by page while others write. */
 const WEIGHTS = {
   post: 8,
   editPost: 4,
@@ -26,8 +26,8 @@ export type Kind = keyof typeof WEIGHTS
 const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<Kind>(weight).fill(kind as Kind))
 
 /**
- * One step of a history. Posts and comments go by a number that their creation gave them, members by name: so a step
- * means something in whatever part of a history it is replayed (what was never made there is an unknown id).
+ * One step of a history. Posts and comments are identified by a number from their creation, members by name. So a step
+ * can be replayed in any part of a history: what was not created there is an unknown id.
  */
 export interface Operation {
   readonly kind: Kind
@@ -37,16 +37,16 @@ export interface Operation {
   readonly member: string
   readonly text: string
   readonly list: ListName
-  /** Chooses what the contract leaves to the caller: page sizes, which id, which answer; and what is looked at after. */
+  /** Determines the caller's choices (page size, kind of id, kind of answer), and what is read afterwards. */
   readonly seed: number
 }
 
-/** Histories keep to about this many posts, so that lists stay long enough to page and cheap enough to compare. */
+/** The approximate number of posts: enough for several pages, and few enough to compare quickly. */
 const POSTS = 24
 const NOBODY = 'nobody'
 const BLANKS = ['', '   ', '\n\t', '\u200b\u200d']
 
-/** The next step, mostly one that succeeds. @param made how many posts and comments were made before */
+/** A random step, which mostly succeeds. @param made the number of posts and comments created before */
 export function chooseOperation(random: Random, model: Model, made: number): Operation {
   const wanted = random.pick(KINDS)
   const kind = wanted === 'post' && model.posts.length >= POSTS ? 'deletePost' : wanted
@@ -64,7 +64,7 @@ export function chooseOperation(random: Random, model: Model, made: number): Ope
   return {
     kind,
     by: owner !== undefined && isOwners && kind !== 'upvote' && kind !== 'downvote' ? owner : random.pick(model.names),
-    // One that was deleted, or was never there.
+    // May be a post that was deleted or never existed.
     post: kind === 'post' ? made : (target?.number ?? random.int(made + 2)),
     comment: isNew ? made : (comment?.number ?? random.int(made + 2)),
     member: random.chance(0.02) ? NOBODY : random.pick(model.names),
@@ -74,7 +74,7 @@ export function chooseOperation(random: Random, model: Model, made: number): Ope
   }
 }
 
-/** What a step sends of a post's media: nothing, none, a picture or a video of another site. */
+/** The media fields of a step: absent, empty, or a picture or video of another site. */
 export function mediaOf({ seed }: Operation): { mediaUrl?: string; type?: 'image' | 'video' } {
   const choice = seed % 8
   if (choice === 0) return { mediaUrl: `https://example.com/${seed}.png`, type: 'image' }
@@ -82,17 +82,17 @@ export function mediaOf({ seed }: Operation): { mediaUrl?: string; type?: 'image
   return choice === 2 ? { mediaUrl: '', type: 'image' } : {}
 }
 
-/** The text that an edit sends; undefined where it sends none. */
+/** The text that an edit sends; undefined if it sends none. */
 export function editedTextOf({ seed, text }: Operation): string | undefined {
   return (seed >>> 3) % 5 === 0 ? undefined : text
 }
 
-/** The avatar that an edit of a profile sends; undefined where it sends none. */
+/** The avatar that an edit of a profile sends; undefined if it sends none. */
 export function editedAvatarOf({ seed }: Operation): string | undefined {
   return (seed >>> 6) % 5 === 0 ? undefined : PRESET_AVATARS[seed % PRESET_AVATARS.length]?.url
 }
 
-/** A step as a line to read: only what it uses. */
+/** A step as a readable line, with only the parts that it uses. */
 export function describe(step: Operation): string {
   const { kind, by, post, comment, member, text, list, seed } = step
   const edited = JSON.stringify(editedTextOf(step)) ?? 'no text'

@@ -7,8 +7,9 @@ import { shrink } from './shrink.ts'
 import { startSubject } from './subject.ts'
 
 /**
- * Runs a random history of so many steps on a fresh server and the model. @param start where there is none yet
- * @returns null when they agreed throughout, else the shortest story of their difference that was found
+ * Runs a random history on a fresh server and on the model.
+ * @param start starts the server
+ * @returns null if they agree; else a description of the shortest history that was found in which they differ
  */
 export async function consultOracle(
   steps: number,

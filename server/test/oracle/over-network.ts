@@ -4,7 +4,7 @@ import { type Installation, startTestApp } from '../app.ts'
 import { createClient } from '../client.ts'
 import { askOver } from '../network.ts'
 
-/** A server that is asked over the network, as people ask it: what is answered before the framework is seen too. */
+/** A server that gets requests over the network, so that answers before the framework are tested too. */
 export async function startOverNetwork(): Promise<Installation> {
   const { app, db, close } = await startTestApp({ createCaches })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -27,7 +27,7 @@ const given = process.env.TEST_DATABASE_URL
 const postgres = values.engine === 'postgres' && !given && !isCluster ? await startPostgres() : null
 process.env.TEST_DATABASE_URL = values.engine === 'postgres' ? (postgres?.url ?? given) : ''
 
-// The harness reads its engine when it is loaded.
+// Imported late, because the harness reads its engine when it is loaded.
 const { consultOracle } = await import('./oracle.ts')
 console.log(`${steps} steps on ${isCluster ? 'a cluster' : values.engine}, seed ${seed}`)
 const tell = (count: number) => {

@@ -2,7 +2,7 @@ import { type Failure, runHistory, type Scrutiny } from './history.ts'
 import type { Operation } from './operations.ts'
 import type { Subject } from './subject.ts'
 
-/** Nobody waits longer than this for a shorter story, in milliseconds. */
+/** Maximum time to look for a shorter history, in milliseconds. */
 const SHRINK_MS = 90_000
 
 /**
@@ -14,7 +14,7 @@ export async function shrink(subject: Subject, failure: Failure, scrutiny: Scrut
   const replay = (steps: readonly Operation[], how: Scrutiny) =>
     runHistory(subject, (_, index) => steps[index] ?? null, how)
 
-  // To look only at the end is quicker; some failures need to be looked for on the way.
+  // It is faster to compare only at the end, but some failures only show on the way.
   const atTheEnd: Scrutiny = { readings: 0, everything: Number.POSITIVE_INFINITY }
   const how = (await replay(failure.history, atTheEnd)) ? atTheEnd : scrutiny
 

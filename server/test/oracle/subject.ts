@@ -12,11 +12,11 @@ import { editedAvatarOf, editedTextOf, mediaOf, type Operation } from './operati
 
 export const NAMES = Array.from({ length: 12 }, (_, index) => `duck${index}`)
 
-/** The server under test, spoken to over HTTP, with the numbers of what was made on it. */
+/** The server under test, and the numbers of the posts and comments on it. */
 export interface Subject {
   readonly app: Installation
   readonly numbers: { numberOf(id: string): number | string }
-  /** Empties it but for its members, whose sign-up is dear. */
+  /** Removes everything except the members, because sign-ups are expensive. */
   reset(): Promise<void>
   perform(step: Operation, random: Random, embed: number): Promise<Outcome>
   readPage(reading: Reading, cursor: string | null): Promise<{ entries: unknown[]; nextCursor: string | null }>
@@ -26,11 +26,11 @@ export interface Subject {
 
 export interface Outcome {
   readonly answer: Answer<unknown>
-  /** Whether the changed thing alone was asked for. */
+  /** Whether only the changed entity was requested. */
   readonly isMinimal: boolean
 }
 
-/** An id that nothing has: it is older than the first of ours. */
+/** An id that no entity has. */
 const NO_ID = '1'
 
 export async function startSubject(app: Installation): Promise<Subject> {
@@ -146,7 +146,7 @@ function requestOf(step: Operation, { post, comment, member }: Ids) {
   return requests[step.kind]
 }
 
-/** Whether an answer is this refusal, to the letter. */
+/** Whether an answer is exactly this refusal. */
 export function isRefusal(answer: Answer<unknown>, code: ErrorCode): boolean {
   const { status, message } = ERRORS[code]
   return answer.status === status && (answer.body as { errors?: string[] }).errors?.[0] === message

@@ -2,11 +2,11 @@ import type { Comment, Member, MemberSummary, Post } from '@quack/contract'
 import type { Model, ModelComment, ModelPost, ViewerName } from './model.ts'
 
 /**
- * One form for what the model says and what the server answered, made to be compared and to be read in a failure:
- * posts and comments by their numbers, people as `name avatar`.
+ * Converts entities of the model and of answers to the same values, so that they can be compared and read: posts and
+ * comments have their numbers, members are written as `name avatar`.
  */
 
-/** The numbers of the posts and comments that the server knows by ids of its own. */
+/** Maps the server's ids to the numbers of posts and comments. */
 export interface Numbers {
   numberOf(id: string): number | string
 }
@@ -57,10 +57,10 @@ export function seenMember(member: Member, numbers: Numbers) {
   }
 }
 
-/** What one viewer should see: the model's entities in that same form. @param embed entries of a list inside an entity */
+/** The model's entities as one viewer should see them. @param embed maximum length of nested lists */
 export function expectationsOf(model: Model, viewer: ViewerName, embed: number) {
   const named = (name: string) => `${name} ${model.profiles.get(name)?.avatar}`
-  /** Newest first, with the viewer in front. @param oldestFirst as the model keeps it */
+  /** Newest first, with the viewer in front. @param oldestFirst the list in the model's order */
   function nested(oldestFirst: readonly string[]) {
     const newest = [...oldestFirst].reverse()
     const isListed = viewer !== null && newest.includes(viewer)

@@ -4,14 +4,14 @@ import type { Model } from './model.ts'
 import type { Subject } from './subject.ts'
 
 /**
- * A walk through a list, one page after each step of the history, so that others write between its pages. What stays
- * in the list throughout, at the same figures where the list is ordered by such, must come once.
+ * Reads a list page by page, one page after each step of the history, so that others write between the pages. An entry
+ * that stays in the list, with the same rank if the list is ordered by one, must be read exactly once.
  */
 export interface Walk {
   readonly what: string
-  /** After each step. */
+  /** Called after each step. */
   watch(model: Model): void
-  /** @returns whether there is more to read */
+  /** Reads the next page. @returns whether there is another one */
   advance(subject: Subject, model: Model): Promise<boolean>
 }
 
@@ -43,7 +43,7 @@ export function startWalk(reading: Reading, start: Model): Walk {
       }
       cursor = page.nextCursor
       if (cursor !== null) return true
-      // In order, and none left out.
+      // In order and complete.
       const kept = [...steady.keys()]
       same(
         `${what}: what stayed throughout`,

@@ -39,7 +39,7 @@ describe('query plans', () => {
     )
     expect(feeds.length).toBeGreaterThan(2)
     await app.database.db.read.connection().execute(async (connection) => {
-      // What SQLite calls a search by each side of an `or`.
+      // SQLite's name for a search by each side of an `or`.
       for (const feed of feeds) expect(await planOf(connection, feed)).not.toContain('MULTI-INDEX OR')
     })
   })

@@ -25,25 +25,22 @@ describe('answers', () => {
   test.each([
     ...calls,
     ...['/', '/no/such/page', '/media/x', '/healthz'].map((url) => ({ method: 'GET', url }) as const),
-  ])(
-    '$method $url tells browsers what not to do, sets no cookie and lets no other site read',
-    async ({ method, url }) => {
-      const { headers } = await app.visitor.send({ method, url, headers: { origin: 'https://evil.example' } })
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
-        'cross-origin-resource-policy': 'same-origin',
-        'cross-origin-opener-policy': 'same-origin',
-        'referrer-policy': 'strict-origin-when-cross-origin',
-      })
-      expect(String(headers['content-security-policy'])).not.toContain('unsafe')
-      for (const absent of ['set-cookie', 'access-control-allow-origin', 'x-powered-by', 'server']) {
-        expect(headers).not.toHaveProperty(absent)
-      }
-    },
-  )
+  ])('$method $url has the security headers, sets no cookie and allows no other origin', async ({ method, url }) => {
+    const { headers } = await app.visitor.send({ method, url, headers: { origin: 'https://evil.example' } })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+    expect(String(headers['content-security-policy'])).not.toContain('unsafe')
+    for (const absent of ['set-cookie', 'access-control-allow-origin', 'x-powered-by', 'server']) {
+      expect(headers).not.toHaveProperty(absent)
+    }
+  })
 
-  test('to the question of another site whether it may call are no', async () => {
+  test('refuse the CORS preflight requests of other sites', async () => {
     const { status, headers } = await app.visitor.send({
       method: 'OPTIONS',
       url: '/api/posts',
@@ -54,7 +51,7 @@ describe('answers', () => {
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'to a form that another site sends as %s are refusals, whoever is signed in there',
+    'refuse a form that another site sends as %s',
     async (type) => {
       const payload = '{"postData":{"content":"forged"}}'
       const headers = { 'content-type': type, cookie: `token=${ann.token}`, origin: 'https://evil.example' }
@@ -67,7 +64,7 @@ describe('answers', () => {
   )
 
   test.each(['none', 'None', 'nOnE', '', 'HS384', 'HS512', 'RS256', 'ES256', 'PS256', 'EdDSA', null, 7])(
-    'to a token that says it is signed by %j are refusals',
+    'refuse a token with the algorithm %j',
     async (alg) => {
       const claims = decodeToken(String(ann.token))
       const header = { alg, typ: 'JWT', kid: '../../secret.key', jku: 'https://evil.example/keys' }
@@ -80,18 +77,18 @@ describe('answers', () => {
     },
   )
 
-  test('to a token with the claims of somebody else are refusals', async () => {
+  test('refuse a token with the claims of another member', async () => {
     const bob = await signUp(app)
     const [own, others] = [decodeToken(String(ann.token)), decodeToken(String(bob.token))]
-    // A session of one with the name of the other, rightly signed: only a stolen secret could make it.
+    // One member's id with the other's session, correctly signed, as only a stolen secret could do.
     const mixed = forgeToken({ ...own, sid: others.sid }, SECRET)
     const answer = await app.visitor.send({ url: '/api/feed', headers: { authorization: mixed } })
     expect(answer.status).toBe(401)
   })
 
-  test('take as long for a name that nobody has as for a wrong password', async () => {
+  test('take as long for an unknown username as for a wrong password', async () => {
     const hash = await hashPassword(PASSWORD)
-    // Of all threads' processor time: a busy machine stretches the clock's.
+    // CPU time of all threads, because elapsed time depends on the load of the machine.
     const work = async (of: string | null) => {
       const started = process.cpuUsage()
       expect(await isPasswordRight(of, 'not the password')).toBe(false)
@@ -105,12 +102,12 @@ describe('answers', () => {
       unknown.push(await work(null))
     }
     const median = (all: number[]) => all.toSorted((a, b) => a - b)[15] ?? 0
-    // A refusal without the work takes no time at all.
+    // A refusal without a hash would take almost no time.
     expect(median(unknown)).toBeGreaterThan(median(known) / 3)
     expect(median(unknown)).toBeLessThan(median(known) * 3)
   })
 
-  test('do not wait for more password hashes than can be made: the rest are told to come back', async () => {
+  test('wait for a limited number of password hashes; further requests are refused with a time to retry', async () => {
     const logIn = () =>
       app.visitor.send({ method: 'POST', url: '/api/auth/login', payload: { username: 'nobody', password: 'x' } })
     const answers = await Promise.all(Array.from({ length: 160 }, logIn))
@@ -119,7 +116,7 @@ describe('answers', () => {
     expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(100)
     expect(refused[0]?.body).toMatchObject({ errors: [refusal('unavailable').message] })
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
-    // And then it goes on as before.
+    // Afterwards it works as before.
     expect((await logIn()).status).toBe(404)
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { signUp, type TestMember, writePost } from '../members.ts'
 
-/** Words that mean something to one interpreter or another. */
+/** Texts that are commands for some interpreter. */
 const INJECTIONS = [
   "'; drop table members; --",
   "' or '1'='1",
@@ -30,7 +30,7 @@ describe('hostile input', () => {
   })
   afterAll(() => app.close())
 
-  describe('is text and nothing else', () => {
+  describe('is stored and shown as text', () => {
     test.each(INJECTIONS)('in every field: %j', async (text) => {
       const member = await signUp(app, { firstName: text, lastName: text, note: text })
       await member.call('POST /api/users/edit', { body: { userData: { bio: text } } })
@@ -61,7 +61,7 @@ describe('hostile input', () => {
     })
   })
 
-  describe('sets no field but those that are offered', () => {
+  describe('sets only declared fields', () => {
     const FORBIDDEN = {
       ...{
         _id: '1',
@@ -132,7 +132,7 @@ describe('hostile input', () => {
     })
   })
 
-  test('that is too large or too deep is refused, and takes no time', async () => {
+  test('that is too large or too deep is refused quickly', async () => {
     const send = (payload: string) =>
       ann.send({ method: 'POST', url: '/api/posts', headers: { 'content-type': 'application/json' }, payload })
     expect((await send(JSON.stringify({ postData: { content: 'x'.repeat(JSON_BODY_MAX_BYTES) } }))).status).toBe(413)
@@ -142,7 +142,7 @@ describe('hostile input', () => {
     expect((await send(JSON.stringify({ postData: { content: 'x', ...many } }))).status).toBe(201)
   })
 
-  test('sends the server nowhere: addresses that members write are for browsers to ask', async () => {
+  test('makes the server send no requests: only browsers load the addresses that members write', async () => {
     const asked: string[] = []
     const trap = createServer((socket) => {
       asked.push('asked')
@@ -158,7 +158,7 @@ describe('hostile input', () => {
     for (const page of [`/post-detail/${postId}`, `/profile/${ann.username}`, `/api/posts/${postId}`]) {
       await app.visitor.send({ url: page })
     }
-    // The trap does catch: one connection of our own.
+    // A connection of our own proves that the trap works.
     await once(connect(port, '127.0.0.1'), 'close')
     trap.close()
     expect(asked).toEqual(['asked'])

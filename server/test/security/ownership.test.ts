@@ -1,7 +1,7 @@
 import { ENDPOINTS, type EndpointName, type Endpoints, type ErrorCode } from '@quack/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listLeaving } from '../../src/features/account/removal.queries.ts'
+import { listDeleted } from '../../src/features/account/removal.queries.ts'
 import { PASSWORD } from '../answers.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import type { Answer } from '../client.ts'
@@ -10,7 +10,7 @@ import { signUp, type TestMember } from '../members.ts'
 import { refusal } from '../refusals.ts'
 import { decodeToken } from '../tokens.ts'
 
-/** Every call that members alone may make and that changes something. */
+/** Every call that is for members only and changes something. */
 type WriteName = {
   [N in EndpointName]: Endpoints[N]['access'] extends 'member'
     ? Endpoints[N]['method'] extends 'GET'
@@ -20,10 +20,9 @@ type WriteName = {
 }[EndpointName]
 
 /**
- * What each of them means for the one it is made at: a refusal for what is the owner's alone; `self` for calls that
- * name no one and act on the caller's own account; `anyone` for what all members may do to a post, comment or member,
- * which leaves a mark of the caller and changes nothing of the owner's. A call that is new has no rule, and does not
- * compile until it has one.
+ * The rule of each call: a refusal for what only the owner may do; `self` for calls that act on the caller's own
+ * account; `anyone` for what every member may do to a post, comment or member, which stores something of the caller and
+ * changes nothing of the owner. A new call does not compile until it has a rule.
  */
 const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
   logOut: 'self',
@@ -50,7 +49,7 @@ const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
   deleteAccount: 'self',
 }
 
-/** How one may stand to the owner, and what that needs: none of it gives a right to what is theirs. */
+/** Relations to the owner. None of them gives a right to change what the owner has. */
 const OTHERS = ['a stranger', 'a follower', 'one they follow', 'a commenter'] as const
 
 describe('what belongs to a member', () => {
@@ -87,7 +86,7 @@ describe('what belongs to a member', () => {
   async function attack(name: WriteName, token: string | null): Promise<Answer<unknown>> {
     const base = bases.find((each) => each.name === name) as Base
     const params = { ...base.params, ...(await idsFor(name)) }
-    // With the caller's own password, so that what fails does not fail for that.
+    // With the caller's own password, so that the call does not fail because of it.
     const body = base.body && 'currentPassword' in base.body ? { ...base.body, currentPassword: PASSWORD } : base.body
     const own = name === 'deleteAccount' ? { password: PASSWORD } : body
     const { method, url, headers, body: payload } = requestOf({ ...base, params, body: own, token: token ?? '' })
@@ -113,19 +112,19 @@ describe('what belongs to a member', () => {
 
   for (const [name, rule] of Object.entries(RULES) as [WriteName, (typeof RULES)[WriteName]][]) {
     describe(name, () => {
-      test.each(OTHERS)('changes nothing of it for %s', async (other) => {
+      test.each(OTHERS)('cannot be changed by %s', async (other) => {
         const attacker = await become(other)
         before = await ownedBy(app, victim, attacker._id)
         const { status, body } = await attack(name, attacker.token)
         if (rule !== 'self' && rule !== 'anyone') {
           expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(refusal(rule))
         }
-        // What a deleted account leaves behind is removed after the answer.
-        await expect.poll(() => listLeaving(app.db.read)).toEqual([])
+        // The rows of a deleted account are removed after the answer.
+        await expect.poll(() => listDeleted(app.db.read)).toEqual([])
         expect(await ownedBy(app, victim, attacker._id)).toBe(before)
       })
 
-      test('changes nothing at all for a visitor', async () => {
+      test('cannot be changed by a visitor', async () => {
         before = await ownedBy(app, victim)
         expect((await attack(name, null)).status).toBe(401)
         expect(await ownedBy(app, victim)).toBe(before)
@@ -140,8 +139,8 @@ describe('what belongs to a member', () => {
 })
 
 /**
- * Everything that is the member's own, in one text; not the figures that others change by what they do.
- * @param other left out of those whom the member follows: deleting their account ends that
+ * Everything that belongs to the member, as one text, without counts that others may change.
+ * @param other left out of the members whom this one follows, because a deleted account ends the follow
  */
 async function ownedBy({ db }: TestApp, member: string, other = '0'): Promise<string> {
   const id = Number(member)

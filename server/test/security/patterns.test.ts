@@ -5,7 +5,7 @@ import { describeDevice } from '../../src/features/sessions/device.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { signUp, type TestMember } from '../members.ts'
 
-test('functions on what members write are quick', () => {
+test('functions on texts of members take linear time', () => {
   const started = process.threadCpuUsage()
   for (const pain of PAINS) {
     toWebsite(pain.repeat(LONG))
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('so are the schemas of the contract', async () => {
+test('schemas of the contract validate in linear time', async () => {
   const started = process.threadCpuUsage()
   for (const pain of PAINS) {
     const text = pain.repeat(4_000 / pain.length)

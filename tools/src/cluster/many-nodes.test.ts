@@ -3,11 +3,11 @@ import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSnapshot, snapshotNow } from '../../../server/src/database/as-of.ts'
 import type { Database } from '../../../server/src/database/database.ts'
 import { createIdSource } from '../../../server/src/database/ids.ts'
 import { openDatabase } from '../../../server/src/database/open.ts'
 import { openPostgres } from '../../../server/src/database/postgres.ts'
+import { readSnapshot, snapshotNow } from '../../../server/src/database/ranked-snapshot.ts'
 import type { MemberId } from '../../../server/src/database/schema.ts'
 import { describeWith } from '../../../server/test/needs.ts'
 import { type PrivatePostgres, startPostgres, startReplica } from '../postgres.ts'
@@ -42,7 +42,7 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
   }
   const get = async (key: string) =>
     (await db.read.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value
-  const figure = (name: string) => db.figures()[name] ?? 0
+  const figure = (name: string) => db.stats()[name] ?? 0
 
   async function onReplica(statement: string): Promise<void> {
     const client = new pg.Client(replica.url)

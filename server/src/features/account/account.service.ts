@@ -5,7 +5,7 @@ import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { changePassword, requirePassword, revokeAllSessions } from '../sessions/passwords.service.ts'
 import { deleteSession } from '../sessions/sessions.queries.ts'
-import { leave } from './removal.service.ts'
+import { anonymise } from './removal.service.ts'
 import type { Removals } from './removals.ts'
 
 /** Refuses changes to a shared account: one guest must not lock out the others. @throws guestFixed */
@@ -17,10 +17,10 @@ export function requireOwn(viewer: Viewer): void {
 export async function changeOwnPassword(
   db: Database,
   viewer: Viewer,
-  form: { currentPassword: string; newPassword: string },
+  input: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  await requirePassword(db, viewer.id, form.currentPassword)
-  await changePassword(db, viewer.id, form.newPassword, viewer.sessionId)
+  await requirePassword(db, viewer.id, input.currentPassword)
+  await changePassword(db, viewer.id, input.newPassword, viewer.sessionId)
 }
 
 /** @throws sessionUnknown */
@@ -41,6 +41,6 @@ export function endOtherSessions(db: Database, viewer: Viewer): Promise<void> {
 /** @throws passwordWrong, unavailable */
 export async function deleteAccount(db: Database, removals: Removals, viewer: Viewer, password: string): Promise<void> {
   await requirePassword(db, viewer.id, password)
-  await leave(db, viewer.id)
+  await anonymise(db, viewer.id)
   removals.add(viewer.id)
 }

@@ -58,7 +58,12 @@ export function listVotes(db: Connection, member: MemberId, after: number) {
     .execute()
 }
 
-export function listMarks(db: Connection, table: 'likes' | 'dislikes' | 'bookmarks', member: MemberId, after: number) {
+export function listReactions(
+  db: Connection,
+  table: 'likes' | 'dislikes' | 'bookmarks',
+  member: MemberId,
+  after: number,
+) {
   return db
     .selectFrom(table)
     .innerJoin('posts', 'posts.id', `${table}.post_id`)

@@ -63,10 +63,10 @@ interface Row {
 }
 type List = (db: Connection, member: MemberId, after: number) => Promise<readonly (Row & { readonly says: unknown })[]>
 
-const marks =
+const reactions =
   (table: 'likes' | 'dislikes' | 'bookmarks'): List =>
   async (db, member, after) =>
-    (await queries.listMarks(db, table, member, after)).map((row) => ({
+    (await queries.listReactions(db, table, member, after)).map((row) => ({
       key: row.key,
       says: { post: row.public_id, at: timestamp(timeOfId(row.at)) },
     }))
@@ -112,9 +112,9 @@ const LISTS: Readonly<Record<string, List>> = {
       key: row.key,
       says: { comment: String(row.key), vote: row.vote === 1 ? 'up' : 'down', at: timestamp(timeOfId(row.at)) },
     })),
-  likes: marks('likes'),
-  dislikes: marks('dislikes'),
-  bookmarks: marks('bookmarks'),
+  likes: reactions('likes'),
+  dislikes: reactions('dislikes'),
+  bookmarks: reactions('bookmarks'),
   following: follows('follower_id'),
   followers: follows('followed_id'),
 }

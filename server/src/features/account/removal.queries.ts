@@ -1,7 +1,8 @@
 import { DEFAULT_AVATARS } from '@quack/contract/avatars'
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
-import { isIn, isPostgres } from '../../database/is-in.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { isIn } from '../../database/in-list.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
 /**
@@ -34,7 +35,7 @@ export async function markDeleted(db: Connection, member: MemberId, now: number)
 }
 
 /** Members whose removal has begun. */
-export async function listLeaving(db: Connection): Promise<MemberId[]> {
+export async function listDeleted(db: Connection): Promise<MemberId[]> {
   const rows = await db.selectFrom('members').select('id').where('deleted_at', 'is not', null).orderBy('id').execute()
   return rows.map((row) => row.id)
 }
@@ -43,7 +44,7 @@ export async function listLeaving(db: Connection): Promise<MemberId[]> {
  * Locks the member until the transaction ends, so that nothing of theirs is written meanwhile.
  * @returns false if no such member is being removed
  */
-export async function holdLeaving(db: Connection, member: MemberId): Promise<boolean> {
+export async function lockDeleted(db: Connection, member: MemberId): Promise<boolean> {
   const row = await db
     .selectFrom('members')
     .select('id')
@@ -112,7 +113,7 @@ interface PairTable {
 }
 
 /** Deletes at most `limit` rows that belong to these posts or comments. @returns how many */
-export async function deleteHanging(
+export async function deleteDependents(
   db: Connection,
   { table, by }: PairTable,
   ids: readonly number[],
@@ -142,7 +143,7 @@ export async function deleteOwn<Row extends object>(
 }
 
 /** Subtracts one from a count of each of these rows. */
-export async function takeOne(
+export async function decrement(
   db: Connection,
   table: 'posts' | 'members' | 'comments',
   column: string,

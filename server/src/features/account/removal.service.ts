@@ -1,7 +1,7 @@
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { noteFollowEvents } from '../follows/follows.queries.ts'
-import { noteLikeEvents } from '../likes/likes.queries.ts'
+import { recordFollowEvents } from '../follows/follows.queries.ts'
+import { recordLikeEvents } from '../likes/likes.queries.ts'
 import { releaseMedia } from '../media/uploads.queries.ts'
 import { findAvatarForEdit } from '../members/members.queries.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
@@ -13,11 +13,11 @@ const BATCH = 200
 const POSTS_AT_ONCE = 20
 
 /**
- * The first step, in one short transaction: it anonymises the account and ends its sessions. `removeTraces` removes the
+ * The first step, in one short transaction: it anonymises the account and ends its sessions. `removeRows` removes the
  * rest later, even if the process ends in between.
  * @returns false if there is no such member
  */
-export function leave(db: Database, member: MemberId): Promise<boolean> {
+export function anonymise(db: Database, member: MemberId): Promise<boolean> {
   return db.write(async (transaction) => {
     const avatar = await findAvatarForEdit(transaction, member)
     if (!(await queries.markDeleted(transaction, member, Date.now()))) return false
@@ -28,23 +28,23 @@ export function leave(db: Database, member: MemberId): Promise<boolean> {
 }
 
 /**
- * Removes all rows of a member after `leave`, in short transactions. The counts of other members and posts are exact
+ * Removes all rows of a member after `anonymise`, in short transactions. The counts of other members and posts are exact
  * after each transaction, so the removal can stop at any point and continue later, on any node.
- * @param goesOn called between two transactions
+ * @param mayContinue called between two transactions
  */
-export async function removeTraces(db: Database, member: MemberId, goesOn = () => true): Promise<void> {
-  while (goesOn() && !(await db.write((transaction) => removeSome(db, transaction, member))));
+export async function removeRows(db: Database, member: MemberId, mayContinue = () => true): Promise<void> {
+  while (mayContinue() && !(await db.write((transaction) => removeSome(db, transaction, member))));
 }
 
 /** Deletes a member and everything of theirs; resolves when nothing is left. */
 export async function deleteMember(db: Database, member: MemberId): Promise<void> {
-  await leave(db, member)
-  await removeTraces(db, member)
+  await anonymise(db, member)
+  await removeRows(db, member)
 }
 
 /** @returns true if nothing is left */
 async function removeSome(db: Database, transaction: Connection, member: MemberId): Promise<boolean> {
-  if (!(await queries.holdLeaving(transaction, member))) return true
+  if (!(await queries.lockDeleted(transaction, member))) return true
   for (const step of STEPS) if ((await step(db, transaction, member)) > 0) return false
   // Foreign keys delete the rest: sessions, one-time links, idempotency keys.
   await queries.deleteRow(transaction, member)
@@ -71,7 +71,7 @@ async function removePosts(_db: Database, transaction: Connection, member: Membe
   const posts = found.map((post) => post.id)
   // Foreign keys would delete the dependent rows too, but all in one transaction, however many there are.
   const comments = await queries.listCommentsUnder(transaction, posts, BATCH)
-  const removed = await removeHanging(transaction, posts, comments)
+  const removed = await removeDependents(transaction, posts, comments)
   if (removed > 0) return removed
   await queries.deleteComments(transaction, comments)
   if (comments.length === 0) {
@@ -81,13 +81,13 @@ async function removePosts(_db: Database, transaction: Connection, member: Membe
   return posts.length
 }
 
-async function removeHanging(transaction: Connection, posts: readonly number[], comments: readonly number[]) {
-  const hanging = [
+async function removeDependents(transaction: Connection, posts: readonly number[], comments: readonly number[]) {
+  const dependents = [
     ...(['likes', 'dislikes', 'bookmarks'] as const).map((table) => ({ table, by: 'post_id', ids: posts }) as const),
     { table: 'comment_votes', by: 'comment_id', ids: comments } as const,
   ]
-  for (const { ids, ...from } of hanging) {
-    const removed = await queries.deleteHanging(transaction, from, ids, BATCH)
+  for (const { ids, ...from } of dependents) {
+    const removed = await queries.deleteDependents(transaction, from, ids, BATCH)
     if (removed > 0) return removed
   }
   return 0
@@ -98,7 +98,7 @@ async function removeComments(_db: Database, transaction: Connection, member: Me
   if (comments.length === 0) return 0
   const ids = comments.map((comment) => comment.id)
   const votes = { table: 'comment_votes', by: 'comment_id' } as const
-  if ((await queries.deleteHanging(transaction, votes, ids, BATCH)) > 0) return BATCH
+  if ((await queries.deleteDependents(transaction, votes, ids, BATCH)) > 0) return BATCH
   await queries.lowerCommentCounts(
     transaction,
     comments.map((comment) => comment.post_id),
@@ -113,8 +113,8 @@ async function removeVotes(_db: Database, transaction: Connection, member: Membe
     'vote',
   ])
   const idsOf = (vote: 1 | -1) => votes.filter((row) => row.vote === vote).map((row) => row.comment_id)
-  await queries.takeOne(transaction, 'comments', 'upvote_count', idsOf(1))
-  await queries.takeOne(transaction, 'comments', 'downvote_count', idsOf(-1))
+  await queries.decrement(transaction, 'comments', 'upvote_count', idsOf(1))
+  await queries.decrement(transaction, 'comments', 'downvote_count', idsOf(-1))
   return votes.length
 }
 
@@ -122,9 +122,9 @@ async function removeLikes(db: Database, transaction: Connection, member: Member
   const from = { ...ofMember, table: 'likes', of: 'post_id' }
   const likes = await queries.deleteOwn<{ post_id: PostId }>(transaction, from, member, BATCH)
   const posts = likes.map((row) => row.post_id)
-  await queries.takeOne(transaction, 'posts', 'liked_by_count', posts)
+  await queries.decrement(transaction, 'posts', 'liked_by_count', posts)
   const lowered = await queries.lowerLikeCounts(transaction, posts)
-  await noteLikeEvents(
+  await recordLikeEvents(
     transaction,
     lowered.map((post) => ({ at: db.ids.next(), post_id: post, delta: -1 })),
   )
@@ -135,7 +135,7 @@ async function removeLikes(db: Database, transaction: Connection, member: Member
 async function removeDislikes(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
   const from = { ...ofMember, table: 'dislikes', of: 'post_id' }
   const dislikes = await queries.deleteOwn<{ post_id: PostId }>(transaction, from, member, BATCH)
-  await queries.takeOne(
+  await queries.decrement(
     transaction,
     'posts',
     'disliked_by_count',
@@ -153,8 +153,8 @@ async function removeFollowing(db: Database, transaction: Connection, member: Me
   const from = { table: 'follows', owner: 'follower_id', of: 'followed_id' }
   const follows = await queries.deleteOwn<{ followed_id: MemberId }>(transaction, from, member, BATCH)
   const others = follows.map((row) => row.followed_id)
-  await queries.takeOne(transaction, 'members', 'followers_count', others)
-  await noteFollowEvents(
+  await queries.decrement(transaction, 'members', 'followers_count', others)
+  await recordFollowEvents(
     transaction,
     others.map((other) => ({ at: db.ids.next(), follower_id: member, followed_id: other, delta: -1 })),
   )
@@ -165,8 +165,8 @@ async function removeFollowers(db: Database, transaction: Connection, member: Me
   const from = { table: 'follows', owner: 'followed_id', of: 'follower_id' }
   const follows = await queries.deleteOwn<{ follower_id: MemberId }>(transaction, from, member, BATCH)
   const others = follows.map((row) => row.follower_id)
-  await queries.takeOne(transaction, 'members', 'following_count', others)
-  await noteFollowEvents(
+  await queries.decrement(transaction, 'members', 'following_count', others)
+  await recordFollowEvents(
     transaction,
     others.map((other) => ({ at: db.ids.next(), follower_id: other, followed_id: member, delta: -1 })),
   )

@@ -10,7 +10,7 @@ import { fileForm, picture } from '../../../test/uploads.ts'
 import { type Caches, createCaches } from '../../caches.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
 import { createPublicId } from '../posts/posts.service.ts'
-import { leave, removeTraces } from './removal.service.ts'
+import { anonymise, removeRows } from './removal.service.ts'
 
 const DELETE = 'POST /api/account/delete'
 /** More than two batches. */
@@ -60,7 +60,7 @@ describe('deleting an account', () => {
     expect((await ann.call('GET /api/feed')).posts).toEqual([])
   })
 
-  test('hides everything at once from everybody else', async () => {
+  test('hides everything immediately from everybody else', async () => {
     const { ann, bob, annsPost, bobsPost } = await twoFriends()
     expect(await ann.call(DELETE, { body: { password: PASSWORD } })).toEqual({})
 
@@ -156,8 +156,8 @@ describe('deleting an account', () => {
   })
 
   async function deleteNow(member: TestMember) {
-    await leave(app.db, memberId(member))
-    await removeTraces(app.db, memberId(member))
+    await anonymise(app.db, memberId(member))
+    await removeRows(app.db, memberId(member))
   }
 
   test('can be interrupted and continued; every count is exact at each point', async () => {
@@ -165,12 +165,12 @@ describe('deleting an account', () => {
     const bob = await signUp(app)
     await makeMuch(app, memberId(ann), memberId(bob))
     expect(await findWrongCounts(app.db.read)).toEqual([])
-    await leave(app.db, memberId(ann))
+    await anonymise(app.db, memberId(ann))
 
     let transactions = 0
     for (let isDone = false; !isDone; transactions++) {
       let asked = 0
-      await removeTraces(app.db, memberId(ann), () => asked++ === 0)
+      await removeRows(app.db, memberId(ann), () => asked++ === 0)
       isDone = (await tracesOf(app, memberId(ann))).length === 0
       expect(await findWrongCounts(app.db.read)).toEqual([])
     }
@@ -183,7 +183,7 @@ describe('deleting an account', () => {
     try {
       const ann = await signUp(other)
       await writePost(ann)
-      await leave(other.db, memberId(ann))
+      await anonymise(other.db, memberId(ann))
       // Simulates a restart: another app on the same data.
       const { buildApp } = await import('../../app.ts')
       const again = await buildApp({ ...other.dependencies })
@@ -212,8 +212,8 @@ test('deleting an account leaves cached posts of members whom it does not concer
     await read()
     const misses = caches?.pages.posts.misses
     expect(misses).toBeGreaterThan(0)
-    await leave(app.db, memberId(ann))
-    await removeTraces(app.db, memberId(ann))
+    await anonymise(app.db, memberId(ann))
+    await removeRows(app.db, memberId(ann))
     await read()
     expect(caches?.pages.posts.misses).toBe(misses)
   } finally {

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { listLeaving } from './removal.queries.ts'
-import { removeTraces } from './removal.service.ts'
+import { listDeleted } from './removal.queries.ts'
+import { removeRows } from './removal.service.ts'
 
 export interface Removals {
   /** Queues the removal of this member's rows. */
@@ -23,16 +23,18 @@ export function createRemovals(db: Database, log: FastifyBaseLogger, mediaReleas
 
   function add(member: MemberId): void {
     underWay = underWay
-      .then(() => removeTraces(db, member, () => isOpen))
+      .then(() => removeRows(db, member, () => isOpen))
       .then(mediaReleased)
       // The row keeps deleted_at, so the next start tries again.
-      .catch((error: unknown) => log.error({ err: error }, 'could not remove all of a deleted account yet'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'could not finish removing a deleted account; the next start continues'),
+      )
   }
 
   return {
     add,
     async resume() {
-      for (const member of await listLeaving(db.read)) add(member)
+      for (const member of await listDeleted(db.read)) add(member)
     },
     async close() {
       isOpen = false

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
-import type { NestedList } from '../../database/newest.ts'
-import { cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
+import type { NestedList } from '../../database/nested-lists.ts'
+import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
 export const BOOKMARKS: NestedList = {
@@ -10,7 +10,7 @@ export const BOOKMARKS: NestedList = {
   order: 'at',
 }
 
-export const BOOKMARKS_CURSOR = cursorForm('bookmarks', { at: ID_KEY })
+export const BOOKMARKS_CURSOR = cursorCodec('bookmarks', { at: ID_CODEC })
 
 export function listBookmarkedIds(db: Connection, member: MemberId, { limit, after }: PageRequest<{ at: number }>) {
   return db

@@ -23,7 +23,7 @@ export function registerBookmarks(app: FastifyInstance, db: Database): void {
   bind(app, ENDPOINTS.listBookmarks, ({ query }, { viewer }) =>
     readPostsPage(
       db.read,
-      { form: BOOKMARKS_CURSOR, query, load: (page) => listBookmarkedIds(db.read, viewer.id, page) },
+      { codec: BOOKMARKS_CURSOR, query, load: (page) => listBookmarkedIds(db.read, viewer.id, page) },
       hydrationOf(viewer, query),
     ),
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
-import { readAll } from '../../../test/pages.ts'
+import { readAll } from '../../../test/read-all.ts'
 import { refusal } from '../../../test/refusals.ts'
 
 const ADD = 'POST /api/users/bookmark/:id'

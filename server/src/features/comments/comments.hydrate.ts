@@ -1,17 +1,17 @@
 import type { Comment } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
-import { listNewest } from '../../database/newest.ts'
+import { listNewest } from '../../database/nested-lists.ts'
 import type { CommentId, MemberId } from '../../database/schema.ts'
 import { createScale } from '../../http/answer-size.ts'
 import type { Hydrated } from '../../http/entity-page.ts'
-import { type Hydration, STRANGER } from '../../http/list-query.ts'
+import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { viewerFirst } from '../members/members.view.ts'
 import * as queries from './comments.queries.ts'
 import { commentView } from './comments.view.ts'
 
 /** A comment as an answer shows it, and the members that it names. */
-export interface MadeComment {
+export interface BuiltComment {
   readonly comment: Comment
   readonly members: readonly MemberId[]
 }
@@ -21,7 +21,7 @@ export async function hydrateComments(
   db: Connection,
   ids: readonly CommentId[],
   hydration: Hydration,
-): Promise<Map<CommentId, MadeComment>> {
+): Promise<Map<CommentId, BuiltComment>> {
   if (ids.length === 0) return new Map()
   const { viewer, embed } = hydration
   const rows = await queries.listRows(db, ids)
@@ -30,7 +30,8 @@ export async function hydrateComments(
   const up = await listNewest<CommentId, MemberId>(db, queries.UPVOTED_BY, having('upvote_count'), embed)
   const down = await listNewest<CommentId, MemberId>(db, queries.DOWNVOTED_BY, having('downvote_count'), embed)
   const voted = having('upvote_count', 'downvote_count')
-  const votes = viewer === null ? null : await queries.listViewerVotes(db, viewer, viewer === STRANGER ? [] : voted)
+  const votes =
+    viewer === null ? null : await queries.listViewerVotes(db, viewer, viewer === NEUTRAL_VIEWER ? [] : voted)
   const summaries = await hydrateSummaries(db, [...up.values(), ...down.values()], hydration)
 
   return new Map(

@@ -1,8 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
-import { isIn, isPostgres } from '../../database/is-in.ts'
-import type { NestedList } from '../../database/newest.ts'
-import { cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { isIn } from '../../database/in-list.ts'
+import type { NestedList } from '../../database/nested-lists.ts'
+import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'
 import { isVisible } from '../members/visibility.ts'
@@ -67,7 +68,7 @@ export async function listViewerVotes(db: Connection, viewer: MemberId, ids: rea
   return new Map((await votesOf.all(db, { viewer, ids })).map((row) => [row.comment_id, row.vote]))
 }
 
-export const COMMENTS_CURSOR = cursorForm('comments', { id: ID_KEY })
+export const COMMENTS_CURSOR = cursorCodec('comments', { id: ID_CODEC })
 
 export function listIdsNewestFirst(db: Connection, postId: PostId, { limit, after }: PageRequest<{ id: number }>) {
   return db

@@ -4,7 +4,7 @@ import { parseId } from '../../database/ids.ts'
 import type { CommentId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { type IdempotencyKey, makeOnce } from '../idempotency/idempotency.ts'
+import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
 import { mayDeleteComment, mayEditComment } from './comments.policy.ts'
 import type { Vote } from './comments.queries.ts'
 import * as queries from './comments.queries.ts'
@@ -26,7 +26,7 @@ export async function addComment(
 ): Promise<void> {
   requireText(text)
   await db.write((transaction) => {
-    return makeOnce(transaction, viewer.id, key, async () => {
+    return createOnce(transaction, viewer.id, key, async () => {
       const postAuthor = await queries.countComments(transaction, postId, 1)
       if (postAuthor === null) throw new AppError('postUnknown')
       const id = db.ids.next<CommentId>()

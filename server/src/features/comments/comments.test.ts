@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
-import { readAll } from '../../../test/pages.ts'
+import { readAll } from '../../../test/read-all.ts'
 import { invalid, refusal } from '../../../test/refusals.ts'
 
 const ADD = 'POST /api/comments/add/:postId'
@@ -88,7 +88,7 @@ describe('comments', () => {
     expect(keysOf(deleted.body)).toEqual(['posts', 'nextCursor'])
   })
 
-  test('a client that asks for it gets the changed post or comment alone', async () => {
+  test('a client that asks for it gets only the changed post or comment', async () => {
     const { _id: commentId } = await comment(bob)
     const input = { params: { postId, commentId }, headers: MINIMAL }
     expect(Object.keys(await bob.call(UP, input))).toEqual(['comment'])

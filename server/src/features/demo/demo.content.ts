@@ -1,6 +1,9 @@
 import { GUEST } from '@quack/contract/demo'
 
-/** What an empty demo installation is filled with. Plain data: members go by username, posts by key, times are relative to the seeding. */
+/**
+ * What an empty demo installation is filled with. Plain data: members go by username, posts by key, times are relative
+ * to the seeding.
+ */
 
 const HOUR = 60
 const DAY = 24 * HOUR
@@ -47,7 +50,7 @@ export interface DemoMedia {
   /** The file's name in the folder `media` beside this file. */
   readonly file: string
   readonly type: 'image' | 'video'
-  /** What it shows, for those who do not see it. */
+  /** Its description, for those who cannot see it. */
   readonly alt: string
 }
 

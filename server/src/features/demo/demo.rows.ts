@@ -115,6 +115,6 @@ export function demoRows(
 }
 
 function required<T>(value: T | undefined, name: string): T {
-  if (value === undefined) throw new Error(`The demo names ${name}, which it does not have.`)
+  if (value === undefined) throw new Error(`The demo refers to ${name}, which does not exist.`)
   return value
 }

@@ -71,10 +71,10 @@ describe('the demo', () => {
     const db = await app.database.reopen()
     const off = await startTestApp({ ...app.dependencies, db, guestLogin: false })
     try {
-      // What was open has ended for good, also where it is remembered.
+      // Open sessions have ended for good, even if their tokens are cached.
       expect(await createClient(off.app, guest.token).refuse('GET /api/feed')).toEqual(refusal('tokenInvalid'))
       expect(await guest.refuse('GET /api/feed')).toEqual(refusal('tokenInvalid'))
-      // This node has the demo on still, as one that is restarted last.
+      // This node still has the demo on, like a node that is restarted last.
       const again = await logInAsGuest(app)
       const there = createClient(off.app, again.token)
       for (const route of ['GET /api/feed', 'GET /api/posts', 'DELETE /api/account/sessions'] as const) {

@@ -4,7 +4,7 @@ import { GUEST } from '@quack/contract/demo'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
 import { findFfmpeg } from '../media/ffmpeg.ts'
-import { openMediaParts } from '../media/media.parts.ts'
+import { openMediaProcessing } from '../media/media.processing.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { receiveMedia } from '../media/media.service.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -15,7 +15,7 @@ import { demoRows } from './demo.rows.ts'
 const FILLED = 'demo-filled'
 
 /**
- * Fills an empty installation with the demo's members and posts, once. If several nodes start at once, one of them
+ * Fills an empty installation with the demo's members and posts, once. If several nodes start together, one of them
  * does. An installation whose members have all left is not filled again.
  * @returns whether it was filled now
  */
@@ -55,16 +55,16 @@ async function hasNoMembers(db: Connection): Promise<boolean> {
 /** The demo's files are processed like any upload. */
 async function receiveAll(db: Database, store: MediaStore, logger: FastifyBaseLogger): Promise<Map<string, MediaRow>> {
   const files = [...new Set(DEMO_POSTS.flatMap((post) => post.media?.file ?? []))]
-  const parts = openMediaParts(db, store, logger, findFfmpeg())
+  const processing = openMediaProcessing(db, store, logger, findFfmpeg())
   try {
     const received = await Promise.all(
       files.map(async (file) => {
         const stream = createReadStream(new URL(`media/${file}`, import.meta.url))
-        return [file, await receiveMedia(parts, null, 'post', stream, () => false)] as const
+        return [file, await receiveMedia(processing, null, 'post', stream, () => false)] as const
       }),
     )
     return new Map(received)
   } finally {
-    await parts.close()
+    await processing.close()
   }
 }

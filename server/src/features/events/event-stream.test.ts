@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { EventStream } from './event-stream.ts'
-import { Position } from './position.ts'
+import { ResumeToken } from './resume-token.ts'
 
 const viewer = { id: 1 as MemberId, username: 'ann', sessionId: 1 as SessionId, isShared: false }
 
 test('a client that reads too slowly is disconnected before much data waits for it', () => {
-  const position = Position.fresh(Date.now())
-  const stream = new EventStream({ viewer, watched: [], position, isBroken: false, endsAt: 0 })
+  const resumeToken = ResumeToken.fresh(Date.now())
+  const stream = new EventStream({ viewer, watched: [], resumeToken, needsResync: false, endsAt: 0 })
   const event = 'x'.repeat(1_000)
   for (let count = 0; count < 100; count++) stream.write(event)
   expect(stream.isOpen).toBe(true)
@@ -18,12 +18,12 @@ test('a client that reads too slowly is disconnected before much data waits for 
 
 test('a resume token names the ids delivered above its floor, can be read back, and stays short', () => {
   const now = Date.now()
-  const position = Position.fresh(now)
-  const ids = Array.from({ length: 300 }, (_, index) => position.floor + 1_000_000 + index * 4_096)
-  position.tell(ids)
-  const text = String(position)
+  const resumeToken = ResumeToken.fresh(now)
+  const ids = Array.from({ length: 300 }, (_, index) => resumeToken.floor + 1_000_000 + index * 4_096)
+  resumeToken.addDelivered(ids)
+  const text = String(resumeToken)
   expect(text.length).toBeLessThan(2_048)
-  const read = Position.read(text, now)
+  const read = ResumeToken.parse(text, now)
   expect(String(read)).toBe(text)
   expect(ids.filter((id) => read?.isNew(id))).toEqual([])
   expect(read?.isNew((ids.at(-1) ?? 0) + 1)).toBe(true)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Events } from '@quack/contract'
 import type { PostId } from '../../database/schema.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import type { Position } from './position.ts'
+import type { ResumeToken } from './resume-token.ts'
 
 /** Bytes that may be buffered for a slow client. Beyond this it is disconnected; it resumes from its last event. */
 const WAITING_MAX = 128 * 1_024
@@ -19,9 +19,9 @@ export class EventStream {
   readonly viewer: Viewer
   readonly watched: readonly PostId[]
   readonly endsAt: number
-  position: Position
+  resumeToken: ResumeToken
   /** Whether the client's resume token could not be used. The stream then starts with a `resync` event. */
-  readonly isBroken: boolean
+  readonly needsResync: boolean
   /** When its session expires; infinite until it is read from the database. */
   expiresAt = Number.POSITIVE_INFINITY
   followersCount: number | null = null
@@ -31,14 +31,14 @@ export class EventStream {
   constructor(of: {
     viewer: Viewer
     watched: readonly PostId[]
-    position: Position
-    isBroken: boolean
+    resumeToken: ResumeToken
+    needsResync: boolean
     endsAt: number
   }) {
     this.viewer = of.viewer
     this.watched = of.watched
-    this.position = of.position
-    this.isBroken = of.isBroken
+    this.resumeToken = of.resumeToken
+    this.needsResync = of.needsResync
     this.endsAt = of.endsAt
     this.body = new Readable({ read: () => undefined })
     // Without a first chunk the headers would not be sent.
@@ -57,8 +57,8 @@ export class EventStream {
   }
 
   /** @param event sent with the resume token as its id; without one, an empty comment carries the token */
-  writePlaced(event = ':\n\n'): void {
-    this.write(`id: ${this.position}\n${event}`)
+  writeWithToken(event = ':\n\n'): void {
+    this.write(`id: ${this.resumeToken}\n${event}`)
   }
 
   /** Ends the stream. Data written before still arrive. */

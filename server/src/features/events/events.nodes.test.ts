@@ -33,7 +33,7 @@ describeWith('redis', 'several nodes', () => {
   })
   afterEach(() => close())
 
-  test('nodes announce commits by Redis, go on without it, and catch up when it is back', async () => {
+  test('nodes signal commits by Redis, work without it, and catch up when it is back', async () => {
     const [viewer, author, another] = [await signUp(one), await signUp(one), await signUp(one)]
     for (const { _id } of [author, another]) await viewer.call('POST /api/users/follow/:id', { params: { id: _id } })
     const watched = await writePost(author)

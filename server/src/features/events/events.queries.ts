@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
-import { isIn, isPostgres } from '../../database/is-in.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { isIn } from '../../database/in-list.ts'
 import type { MemberId, PostId, SessionId } from '../../database/schema.ts'
 
 /** A viewer, and the id after which posts may be new to the viewer. */
-export interface Asked {
+export interface NewPostsQuery {
   readonly viewer: MemberId
   readonly floor: number
 }
@@ -14,33 +15,33 @@ export interface Asked {
  * viewer follows.
  * @param authors restricts the posts to these authors; null for all authors
  */
-export async function listNews(
+export async function listNewPosts(
   db: Connection,
-  asked: readonly Asked[],
+  requests: readonly NewPostsQuery[],
   authors: readonly MemberId[] | null,
   limit: number,
 ): Promise<readonly { readonly viewer: MemberId; readonly id: PostId }[]> {
   const isWanted = authors === null ? sql`` : sql`where ${isIn(db, 'follows.followed_id', authors)}`
   const { rows } = await sql<{ viewer: MemberId; id: PostId }>`
     select viewer, id from (
-      select asked.viewer, posts.id,
-        row_number() over (partition by asked.viewer order by posts.id desc) as place
-      from ${asRows(db, asked)} as asked
-      join follows on follows.follower_id = asked.viewer
-      join posts on posts.author_id = follows.followed_id and posts.id > asked.floor
+      select request.viewer, posts.id,
+        row_number() over (partition by request.viewer order by posts.id desc) as rank
+      from ${asRows(db, requests)} as request
+      join follows on follows.follower_id = request.viewer
+      join posts on posts.author_id = follows.followed_id and posts.id > request.floor
       ${isWanted}
     ) as ranked
-    where place <= ${limit} order by id`.execute(db)
+    where rank <= ${limit} order by id`.execute(db)
   return rows
 }
 
-function asRows(db: Connection, asked: readonly Asked[]): RawBuilder<unknown> {
+function asRows(db: Connection, requests: readonly NewPostsQuery[]): RawBuilder<unknown> {
   if (isPostgres(db)) {
-    const viewers = asked.map(({ viewer }) => viewer)
-    const floors = asked.map(({ floor }) => floor)
+    const viewers = requests.map(({ viewer }) => viewer)
+    const floors = requests.map(({ floor }) => floor)
     return sql`(select * from unnest(${viewers}::bigint[], ${floors}::bigint[]) as given (viewer, floor))`
   }
-  const pairs = JSON.stringify(asked.map(({ viewer, floor }) => [viewer, floor]))
+  const pairs = JSON.stringify(requests.map(({ viewer, floor }) => [viewer, floor]))
   return sql`(select value ->> 0 as viewer, value ->> 1 as floor from json_each(${pairs}))`
 }
 

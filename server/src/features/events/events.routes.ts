@@ -5,10 +5,10 @@ import type { Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
 import type { PostId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
+import { EventFanout } from './event-fanout.ts'
 import { EventStream } from './event-stream.ts'
-import { NewsDesk } from './news-desk.ts'
 import { OpenStreams } from './open-streams.ts'
-import { Position } from './position.ts'
+import { ResumeToken } from './resume-token.ts'
 
 export interface EventsOptions {
   /** Maximum life of a stream in milliseconds. With 0, a stream ends after its first events. */
@@ -20,8 +20,8 @@ export const EVENTS: EventsOptions = { lifeMs: 30 * 60_000 }
 
 export function registerEvents(app: FastifyInstance, db: Database, { lifeMs }: EventsOptions): OpenStreams {
   const streams = new OpenStreams()
-  const desk = new NewsDesk(db, streams, app.log)
-  app.addHook('preClose', async () => desk.close())
+  const fanout = new EventFanout(db, streams, app.log)
+  app.addHook('preClose', async () => fanout.close())
 
   bind(app, ENDPOINTS.openEvents, async ({ query, headers }, { viewer, request, reply }) => {
     // Proxies must not buffer or transform the stream. Its connection is not reused.
@@ -30,16 +30,16 @@ export function registerEvents(app: FastifyInstance, db: Database, { lifeMs }: E
     streams.requireRoom(viewer)
     const now = Date.now()
     const lastId = headers['last-event-id'] ?? ''
-    const position = lastId === '' ? Position.fresh(now) : Position.read(lastId, now)
+    const resumeToken = lastId === '' ? ResumeToken.fresh(now) : ResumeToken.parse(lastId, now)
     const stream = new EventStream({
       viewer,
       watched: watchedIn(query.watch ?? ''),
-      position: position ?? Position.fresh(now),
-      isBroken: position === null,
+      resumeToken: resumeToken ?? ResumeToken.fresh(now),
+      needsResync: resumeToken === null,
       // Random, so that streams opened together do not end together.
       endsAt: now + lifeMs * (0.5 + Math.random() / 2),
     })
-    desk.join(stream)
+    fanout.join(stream)
     return stream.body
   })
   return streams

@@ -1,4 +1,4 @@
-import { NEWS_MAX, STREAMS_MAX } from '@quack/contract/limits'
+import { NEW_POSTS_MAX, STREAMS_MAX } from '@quack/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { listen, openStream, type TestStream } from '../../../test/events.ts'
@@ -144,7 +144,7 @@ describe('a stream of events', () => {
       stream.close()
     }
     const start = Date.now() - 20 * 60_000
-    for (let count = 0; count <= NEWS_MAX; count++) await insertPost(author, idAtTime(start + count))
+    for (let count = 0; count <= NEW_POSTS_MAX; count++) await insertPost(author, idAtTime(start + count))
     const stream = await openStream(address, viewer.token, { from: idAtTime(start - 1_000).toString(36) })
     expect(stream.heard[0]).toEqual({ name: 'resync', data: {} })
     expect(stream.news()).toEqual([])

@@ -2,7 +2,7 @@ import type { PostState } from '@quack/contract'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { postView } from '../posts/posts.view.ts'
 
-/** Events contain the text and media for so long after an edit, in milliseconds. Later clients read the post. */
+/** How long after an edit events contain the text and media, in milliseconds. Later, clients read the post. */
 const EDIT_FRESH_MS = 5 * 60_000
 
 /** The parts of a post that change and are the same for every viewer. */

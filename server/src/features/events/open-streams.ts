@@ -8,16 +8,16 @@ import type { EventStream } from './event-stream.ts'
 const NODE_MAX = 8_000
 
 /** A post that at least one stream on this node watches. */
-export interface Watched {
+export interface WatchedPost {
   readonly streams: Set<EventStream>
   /** The version that all of its streams have received. */
-  told: string
+  sentVersion: string
 }
 
 /** All open streams of this node. */
 export class OpenStreams {
   readonly all = new Set<EventStream>()
-  readonly watched = new Map<PostId, Watched>()
+  readonly watched = new Map<PostId, WatchedPost>()
   readonly #byMember = new Map<MemberId, Set<EventStream>>()
 
   of(member: MemberId): ReadonlySet<EventStream> {
@@ -41,7 +41,7 @@ export class OpenStreams {
     const own = this.#byMember.get(stream.viewer.id) ?? new Set()
     this.#byMember.set(stream.viewer.id, own.add(stream))
     for (const post of stream.watched) {
-      const watched = this.watched.get(post) ?? { streams: new Set(), told: '' }
+      const watched = this.watched.get(post) ?? { streams: new Set(), sentVersion: '' }
       watched.streams.add(stream)
       this.watched.set(post, watched)
     }

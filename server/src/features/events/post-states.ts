@@ -13,7 +13,7 @@ const GONE = 'gone'
  * Sends the state of these posts to all streams that watch them, if it has changed; streams that have just joined get
  * it in any case. Each post is read and serialised once.
  */
-export async function tellPostStates(
+export async function sendPostStates(
   db: Connection,
   streams: OpenStreams,
   posts: ReadonlySet<PostId>,
@@ -33,10 +33,10 @@ export async function tellPostStates(
       if (!watched) continue
       const row = rows.get(id)
       const version = row ? versionOf(row) : GONE
-      const listeners = watched.told === version ? (joiners.get(id) ?? []) : watched.streams
+      const listeners = watched.sentVersion === version ? (joiners.get(id) ?? []) : watched.streams
       const text = row ? eventText('post', postStateView(row, now)) : eventText('delete', { _id: String(id) })
       for (const stream of listeners) stream.write(text)
-      watched.told = version
+      watched.sentVersion = version
     }
   }
 }

@@ -1,39 +1,46 @@
 import type { Sort } from '@quack/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
+import type { Connection, Database } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
 import {
-  isSince,
-  NO_SNAPSHOT_KEY,
+  COUNT_CODEC,
+  type CursorCodec,
+  cursorCodec,
+  ID_CODEC,
+  integerCodec,
+  type PageRequest,
+} from '../../database/paging.ts'
+import {
+  isUnseen,
+  NO_SNAPSHOT_CODEC,
   readSnapshot,
   requireRecent,
-  SNAPSHOT_KEY,
+  SNAPSHOT_CODEC,
   type Snapshot,
   snapshotNow,
-} from '../../database/as-of.ts'
-import type { Connection, Database } from '../../database/database.ts'
-import { isPostgres } from '../../database/is-in.ts'
-import { COUNT_KEY, type CursorForm, cursorForm, ID_KEY, numberKey, type PageRequest } from '../../database/paging.ts'
+} from '../../database/ranked-snapshot.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
 /** The keyset key of a post in a feed. */
-export interface FeedPlace {
+export interface FeedKey {
   readonly id: PostId
   /** Its likes as of the feed's snapshot; 0 if the order does not depend on them. */
   readonly likes: number
   /** The feed's snapshot; null if the order does not depend on likes. */
   readonly asOf: Snapshot | null
 }
-type Place = Pick<FeedPlace, 'likes' | 'asOf'> & { readonly id: number }
-export type FeedRequest = PageRequest<Place>
+type CursorKey = Pick<FeedKey, 'likes' | 'asOf'> & { readonly id: number }
+export type FeedRequest = PageRequest<CursorKey>
 
 /** The key in a feed that is ordered by id. */
-export const placeById = (id: PostId): FeedPlace => ({ id, likes: 0, asOf: null })
+export const keyById = (id: PostId): FeedKey => ({ id, likes: 0, asOf: null })
 
-const BY_ID = { asOf: NO_SNAPSHOT_KEY, likes: numberKey(0), id: ID_KEY }
+const BY_ID = { asOf: NO_SNAPSHOT_CODEC, likes: integerCodec(0), id: ID_CODEC }
 
-export const FEED_CURSORS: Record<Sort, CursorForm<Place>> = {
-  latest: cursorForm<Place>('latest', BY_ID),
-  oldest: cursorForm<Place>('oldest', BY_ID),
-  trending: cursorForm<Place>('trending', { asOf: SNAPSHOT_KEY, likes: COUNT_KEY, id: ID_KEY }),
+export const FEED_CURSORS: Record<Sort, CursorCodec<CursorKey>> = {
+  latest: cursorCodec<CursorKey>('latest', BY_ID),
+  oldest: cursorCodec<CursorKey>('oldest', BY_ID),
+  trending: cursorCodec<CursorKey>('trending', { asOf: SNAPSHOT_CODEC, likes: COUNT_CODEC, id: ID_CODEC }),
 }
 
 /**
@@ -46,7 +53,7 @@ export async function listFeedIds(
   viewer: MemberId,
   sort: Sort,
   page: FeedRequest,
-): Promise<readonly FeedPlace[]> {
+): Promise<readonly FeedKey[]> {
   if (sort === 'trending') return listTrending(db, viewer, page)
   const { rows } = await byIds(db.read, viewer, sort, page).execute(db.read)
   return rows
@@ -56,7 +63,7 @@ export async function listFeedIds(
  * Later pages keep the order of the first page: they subtract likes and dislikes since its snapshot. So a post whose
  * count changes while someone reads is neither repeated nor skipped.
  */
-async function listTrending(db: Database, viewer: MemberId, { limit, after }: FeedRequest): Promise<FeedPlace[]> {
+async function listTrending(db: Database, viewer: MemberId, { limit, after }: FeedRequest): Promise<FeedKey[]> {
   if (after === null) {
     const { rows } = await trendingNow(db.primary, viewer, limit).execute(db.primary)
     const asOf = rows[0] ? readSnapshot(rows[0].snapshot) : null
@@ -97,7 +104,7 @@ function byIds(
   viewer: MemberId,
   sort: keyof typeof DIRECTIONS,
   { limit, after }: FeedRequest,
-): RawBuilder<FeedPlace> {
+): RawBuilder<FeedKey> {
   const { past, order } = DIRECTIONS[sort]
   const isPast = after ? sql`and posts.id ${past} ${after.id}` : sql``
   if (isPostgres(db)) return byFirsts(viewer, sort, isPast, limit)
@@ -107,17 +114,17 @@ function byIds(
 }
 
 /**
- * For PostgreSQL. It looks up the first post of each author. The page ends at or before the first post of the author who
- * is number `limit` among them, so only authors with a first post up to there are read further: 1 ms instead of 4.5 for
- * one who follows 200 of 100,000 members, where rows of posts are not all visible to index-only scans. For readers who
- * follow many it scans the posts in order until it has enough. The reader's count decides which half runs.
+ * For PostgreSQL. It looks up the first post of each author. The page ends at or before the first post of the author
+ * who is number `limit` among them, so only authors with a first post up to there are read further: 1 ms instead of 4.5
+ * for one who follows 200 of 100,000 members, where rows of posts are not all visible to index-only scans. For readers
+ * who follow many it scans the posts in order until it has enough. The reader's count decides which half runs.
  */
 function byFirsts(
   viewer: MemberId,
   sort: keyof typeof DIRECTIONS,
   isPast: RawBuilder<unknown>,
   limit: number,
-): RawBuilder<FeedPlace> {
+): RawBuilder<FeedKey> {
   const { upTo, order, end } = DIRECTIONS[sort]
   const followed = sql`coalesce((select following_count from members where id = ${viewer}), 0)`
   const next = (count: number) => sql`order by posts.id ${order} limit ${count}`
@@ -144,7 +151,7 @@ function byFirsts(
     ) as page order by id ${order} limit ${limit}`
 }
 
-/** For a reader who follows about so many members, both halves take equally long. */
+/** For a reader who follows about this many members, both halves take equally long. */
 const FEW_AUTHORS = 1_000
 
 const isWanted = (db: Connection, viewer: MemberId) => (isPostgres(db) ? isByOneOf(viewer) : isInFeedOnce(viewer))
@@ -165,7 +172,7 @@ function trendingAsOf(
   viewer: MemberId,
   limit: number,
   asOf: Snapshot,
-  after: Place,
+  after: CursorKey,
 ): RawBuilder<Ranked> {
   // With a forged snapshot, a post could have a negative number of likes.
   return sql`
@@ -174,7 +181,7 @@ function trendingAsOf(
       from posts
       left join (
         select post_id, sum(delta) as delta from like_events
-        where ${isSince(db, 'like_events', asOf)} group by post_id
+        where ${isUnseen(db, 'like_events', asOf)} group by post_id
       ) as since on since.post_id = posts.id
       where ${isWanted(db, viewer)}
     ) as counted

@@ -5,11 +5,11 @@ import type { MemberId } from '../../database/schema.ts'
 import type { AnswerPlans } from '../../http/answer-plans.ts'
 import { bind, type Handler } from '../../http/bind.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
-import { type Hydration, hydrationOf, STRANGER } from '../../http/list-query.ts'
+import { type Hydration, hydrationOf, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import type { FollowsCache } from '../follows/follows.cache.ts'
 import type { PostPages } from '../posts/post-pages.ts'
 import { ALL_POSTS, allPosts, answerPostsPage, listPage, readPostsPage } from '../posts/posts.answer.ts'
-import { FEED_CURSORS, type FeedRequest, listFeedIds, placeById } from './feed.queries.ts'
+import { FEED_CURSORS, type FeedRequest, keyById, listFeedIds } from './feed.queries.ts'
 import type { NewestPostsCache } from './newest-posts.cache.ts'
 
 const ORDERS = { latest: 'newest', oldest: 'oldest', trending: 'ranked' } as const
@@ -41,13 +41,13 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
   async function answerFeed(viewer: MemberId, query: FeedQuery, hydration: Hydration): Promise<JsonAnswer | null> {
     const sort = query.sort ?? 'latest'
     await follows.loadFollowed(db.read, viewer)
-    const list = { name: sort, order: ORDERS[sort], placeOf: placeById }
+    const list = { name: sort, order: ORDERS[sort], keyOf: keyById }
     const loadFor = (reader: MemberId | null) => async (request: FeedRequest) => {
       const authors = sort === 'latest' && reader !== null ? follows.findFollowed(reader) : null
       const ids = authors && (await newest.load(db.read, authors, request))
-      return ids?.map(placeById) ?? listFeedIds(db, reader ?? STRANGER, sort, request)
+      return ids?.map(keyById) ?? listFeedIds(db, reader ?? NEUTRAL_VIEWER, sort, request)
     }
-    const page = listPage(list, { form: FEED_CURSORS[sort], query }, loadFor)
+    const page = listPage(list, { codec: FEED_CURSORS[sort], query }, loadFor)
     const pageFor = (reader: MemberId | null) => {
       const authors = reader === null ? null : follows.findFollowed(reader)
       return authors && { page, reader, authors }
@@ -60,5 +60,5 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
 function feedOf(db: Database, reader: MemberId, query: FeedQuery) {
   const sort = query.sort ?? 'latest'
   const load = (page: FeedRequest) => listFeedIds(db, reader, sort, page)
-  return { form: FEED_CURSORS[sort], query, load }
+  return { codec: FEED_CURSORS[sort], query, load }
 }

@@ -3,7 +3,7 @@ import { SORTS, type Sort } from '@quack/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
-import { readAll } from '../../../test/pages.ts'
+import { readAll } from '../../../test/read-all.ts'
 import { malformed, refusal } from '../../../test/refusals.ts'
 
 const FEED = 'GET /api/feed'

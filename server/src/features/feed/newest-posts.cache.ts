@@ -1,4 +1,4 @@
-import type { CacheFigures } from '../../cache/cache.ts'
+import type { CacheStats } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog, Kind } from '../../database/invalidation-log.ts'
 import type { PostId } from '../../database/schema.ts'
@@ -11,7 +11,7 @@ const SIZES = { step: 2_000, full: 30_000, max: 40_000 }
 const POST_BYTES = 150
 
 /** Caches the ids of the newest posts by author. The first pages of most feeds are merged from them without a query. */
-export class NewestPostsCache implements CacheFigures {
+export class NewestPostsCache implements CacheStats {
   readonly #log: InvalidationLog
   readonly #sizes: typeof SIZES
   /** In ascending order. */
@@ -70,7 +70,7 @@ export class NewestPostsCache implements CacheFigures {
     const before = this.#from
     const rows = await listAuthors(db, before, this.#sizes.step)
     const isMissed = (kind: Kind, a: number) => (kind === 'postAdded' || kind === 'postRemoved') && a < before
-    if (this.#from !== before || this.#log.hasEnded(position, isMissed)) return
+    if (this.#from !== before || this.#log.hasMatch(position, isMissed)) return
     this.#from = rows.length < this.#sizes.step ? 0 : Number(rows.at(-1)?.id)
     for (const { id, author_id: author } of rows) this.#add(id, author)
   }

@@ -24,9 +24,9 @@ export class FollowsCache {
 
   constructor(log: InvalidationLog) {
     const followedKey = (follower: number) => follower as MemberId
-    this.followed = new Cache(log, { maxBytes: MAX_BYTES, endedBy: { follow: { key: followedKey } } })
+    this.followed = new Cache(log, { maxBytes: MAX_BYTES, invalidatedBy: { follow: { key: followedKey } } })
     const followersKey = (_: number, followed: number) => followed as MemberId
-    this.followers = new Cache(log, { maxBytes: MAX_BYTES, endedBy: { follow: { key: followersKey } } })
+    this.followers = new Cache(log, { maxBytes: MAX_BYTES, invalidatedBy: { follow: { key: followersKey } } })
   }
 
   /** The followed members and the member; null if they are not cached. */

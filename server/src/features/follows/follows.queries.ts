@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
-import { isTimeToForget, oldestEvent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
-import { cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
+import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
+import { isTimeToPrune, oldestNeededEvent } from '../../database/ranked-snapshot.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
 
 type Pair = { readonly follower: MemberId; readonly followed: MemberId }
@@ -35,7 +35,7 @@ const insertEvent = prepared((db, row: Selectable<Schema['follow_events']>) =>
 )
 
 /** Inserts the event of a follow or unfollow. Now and then it deletes the events that no cursor needs any more. */
-export async function noteFollowEvent(
+export async function recordFollowEvent(
   db: Connection,
   at: number,
   follower: MemberId,
@@ -43,10 +43,10 @@ export async function noteFollowEvent(
   delta: 1 | -1,
 ): Promise<void> {
   await insertEvent.send(db, { at, follower_id: follower, followed_id: followed, delta })
-  if (isTimeToForget()) await db.deleteFrom('follow_events').where('at', '<', oldestEvent(at)).execute()
+  if (isTimeToPrune()) await db.deleteFrom('follow_events').where('at', '<', oldestNeededEvent(at)).execute()
 }
 
-export async function noteFollowEvents(db: Connection, rows: readonly Insertable<Schema['follow_events']>[]) {
+export async function recordFollowEvents(db: Connection, rows: readonly Insertable<Schema['follow_events']>[]) {
   if (rows.length > 0) await db.insertInto('follow_events').values(rows).execute()
 }
 
@@ -63,15 +63,17 @@ const addFollowers = prepared((db, { member, by }: { member: MemberId; by: 1 | -
     .where('id', '=', member),
 )
 
-/** Locks both rows in the order of their ids, so that two members who follow each other at once do not deadlock. */
+/**
+ * Locks both rows in the order of their ids, so that two members who follow each other concurrently do not deadlock.
+ */
 export async function countFollow(db: Connection, follower: MemberId, followed: MemberId, by: 1 | -1): Promise<void> {
   if (follower < followed) await addFollowing.send(db, { member: follower, by })
   await addFollowers.send(db, { member: followed, by })
   if (follower > followed) await addFollowing.send(db, { member: follower, by })
 }
 
-export const FOLLOWERS_CURSOR = cursorForm('followers', { at: ID_KEY })
-export const FOLLOWING_CURSOR = cursorForm('following', { at: ID_KEY })
+export const FOLLOWERS_CURSOR = cursorCodec('followers', { at: ID_CODEC })
+export const FOLLOWING_CURSOR = cursorCodec('following', { at: ID_CODEC })
 
 export function listFollowers(db: Connection, member: MemberId, { limit, after }: PageRequest<{ at: number }>) {
   return db

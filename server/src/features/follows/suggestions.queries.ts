@@ -1,13 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isSince, readSnapshot, requireRecent, SNAPSHOT_KEY, type Snapshot, snapshotNow } from '../../database/as-of.ts'
 import type { Connection, Database } from '../../database/database.ts'
-import { isPostgres } from '../../database/is-in.ts'
-import { COUNT_KEY, cursorForm, ID_KEY, numberKey, type PageRequest } from '../../database/paging.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { COUNT_CODEC, cursorCodec, ID_CODEC, integerCodec, type PageRequest } from '../../database/paging.ts'
+import {
+  isUnseen,
+  readSnapshot,
+  requireRecent,
+  SNAPSHOT_CODEC,
+  type Snapshot,
+  snapshotNow,
+} from '../../database/ranked-snapshot.ts'
 import type { MemberId } from '../../database/schema.ts'
 
 /**
- * Of how many followed members the follows make someone near. The limit bounds the cost. The newest members are taken
- * and not the newest follows, because the time of a follow is unknown once it is undone.
+ * Maximum number of followed members whose follows make a member near. It bounds the cost. The newest members are used,
+ * not the newest follows, because the time of a follow is unknown once it is undone.
  */
 const NEAR_FOLLOWS = 200
 
@@ -20,20 +27,20 @@ export interface Suggestion {
   readonly asOf: Snapshot
 }
 
-type Place = Omit<Suggestion, 'id'> & { readonly id: number }
+type CursorKey = Omit<Suggestion, 'id'> & { readonly id: number }
 
-export const SUGGESTIONS_CURSOR = cursorForm<Place>('suggestions', {
-  asOf: SNAPSHOT_KEY,
-  near: numberKey(1),
-  followers: COUNT_KEY,
-  id: ID_KEY,
+export const SUGGESTIONS_CURSOR = cursorCodec<CursorKey>('suggestions', {
+  asOf: SNAPSHOT_CODEC,
+  near: integerCodec(1),
+  followers: COUNT_CODEC,
+  id: ID_CODEC,
 })
 
 /**
  * Suggestions: near people first, each part ordered by followers; without the viewer and those whom the viewer follows.
- * Later pages keep the order of the first, whatever follows happen meanwhile.
+ * Later pages keep the order of the first, regardless of later follows.
  */
-export async function listSuggestions(db: Database, viewer: MemberId, { limit, after }: PageRequest<Place>) {
+export async function listSuggestions(db: Database, viewer: MemberId, { limit, after }: PageRequest<CursorKey>) {
   const { asOf, near } = await listNear(db, viewer, limit, after)
   if (near.length >= limit) return near
   const from = after?.near === 0 ? after : null
@@ -47,7 +54,7 @@ interface Near {
   readonly near: Suggestion[]
 }
 
-async function listNear(db: Database, viewer: MemberId, limit: number, after: Place | null): Promise<Near> {
+async function listNear(db: Database, viewer: MemberId, limit: number, after: CursorKey | null): Promise<Near> {
   if (after === null) {
     const { rows } = await nearNow(db.primary, viewer, limit).execute(db.primary)
     const asOf = readSnapshot(rows[0]?.snapshot ?? '')
@@ -106,7 +113,7 @@ function rankedAsOf(
   near: 0 | 1,
   limit: number,
   asOf: Snapshot,
-  after: Place | null,
+  after: CursorKey | null,
 ): RawBuilder<Ranked> {
   const isNew = (follows: RawBuilder<unknown>) => sql`exists (
     select 1 from changes where delta > 0
@@ -130,7 +137,7 @@ function rankedAsOf(
   return sql`
     with changes as (
       select follower_id, followed_id, ${SUM} as delta from follow_events
-      where ${isSince(db, 'follow_events', asOf)}
+      where ${isUnseen(db, 'follow_events', asOf)}
       group by follower_id, followed_id having sum(delta) <> 0),
     moved as (select followed_id, ${SUM} as delta from changes group by followed_id)
     select id, followers from (

@@ -13,7 +13,7 @@ export function registerHealth(app: FastifyInstance, db: Database, isLeaving: ()
       await sql`select 1`.execute(db.read)
       return { status: 'ready' }
     } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer')
+      request.log.warn({ err: error }, 'the database does not respond')
       throw new AppError('unavailable')
     }
   })

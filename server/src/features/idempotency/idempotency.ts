@@ -22,13 +22,13 @@ export function idempotencyKeyOf(headers: { 'idempotency-key'?: string }, reques
  * is inserted first, so that concurrent requests with the same key wait for the first.
  * @throws idempotencyKeyReused
  */
-export async function makeOnce<Id extends number>(
+export async function createOnce<Id extends number>(
   transaction: Connection,
   memberId: MemberId,
   key: IdempotencyKey | null,
-  make: () => Promise<Id>,
+  create: () => Promise<Id>,
 ): Promise<Id> {
-  if (key === null) return make()
+  if (key === null) return create()
   const now = Date.now()
   await transaction
     .deleteFrom('idempotency_keys')
@@ -46,7 +46,7 @@ export async function makeOnce<Id extends number>(
     if (earlier.request_hash !== key.requestHash) throw new AppError('idempotencyKeyReused')
     return earlier.made_id as Id
   }
-  const id = await make()
+  const id = await create()
   await transaction
     .updateTable('idempotency_keys')
     .set({ made_id: id })

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
-import { isTimeToForget, oldestEvent } from '../../database/as-of.ts'
 import type { Connection } from '../../database/database.ts'
-import { cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
+import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
+import { isTimeToPrune, oldestNeededEvent } from '../../database/ranked-snapshot.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 
 type Post = { readonly id: PostId }
@@ -88,16 +88,16 @@ const insertLikeEvent = prepared((db, row: Selectable<Schema['like_events']>) =>
 )
 
 /** Inserts the event of a like_count change. Now and then it deletes the events that no cursor needs any more. */
-export async function noteLikeEvent(db: Connection, at: number, post: PostId, delta: 1 | -1): Promise<void> {
+export async function recordLikeEvent(db: Connection, at: number, post: PostId, delta: 1 | -1): Promise<void> {
   await insertLikeEvent.send(db, { at, post_id: post, delta })
-  if (isTimeToForget()) await db.deleteFrom('like_events').where('at', '<', oldestEvent(at)).execute()
+  if (isTimeToPrune()) await db.deleteFrom('like_events').where('at', '<', oldestNeededEvent(at)).execute()
 }
 
-export async function noteLikeEvents(db: Connection, rows: readonly Insertable<Schema['like_events']>[]) {
+export async function recordLikeEvents(db: Connection, rows: readonly Insertable<Schema['like_events']>[]) {
   if (rows.length > 0) await db.insertInto('like_events').values(rows).execute()
 }
 
-export const LIKES_CURSOR = cursorForm('likes', { at: ID_KEY })
+export const LIKES_CURSOR = cursorCodec('likes', { at: ID_CODEC })
 
 export function listLikers(db: Connection, post: PostId, { limit, after }: PageRequest<{ at: number }>) {
   return db

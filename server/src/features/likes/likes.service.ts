@@ -14,7 +14,7 @@ export async function likePost(db: Database, viewer: Viewer, post: PostId): Prom
     const isNew = await queries.insertReaction(transaction, 'likes', post, viewer.id, at)
     if (!isNew) throw new AppError('postAlreadyLiked')
     await queries.removeReaction(transaction, 'dislikes', post, viewer.id)
-    await queries.noteLikeEvent(transaction, at, post, 1)
+    await queries.recordLikeEvent(transaction, at, post, 1)
   })
 }
 
@@ -33,6 +33,6 @@ export async function dislikePost(db: Database, viewer: Viewer, post: PostId): P
     const isNew = await queries.insertReaction(transaction, 'dislikes', post, viewer.id, at)
     if (!isNew) throw new AppError('postAlreadyDisliked')
     await queries.removeReaction(transaction, 'likes', post, viewer.id)
-    await queries.noteLikeEvent(transaction, at, post, -1)
+    await queries.recordLikeEvent(transaction, at, post, -1)
   })
 }

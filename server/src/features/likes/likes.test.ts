@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
-import { readAll } from '../../../test/pages.ts'
+import { readAll } from '../../../test/read-all.ts'
 import { refusal } from '../../../test/refusals.ts'
 
 const LIKE = 'POST /api/posts/like/:postId'

@@ -2,7 +2,7 @@ import type { Connection } from '../../database/database.ts'
 
 /** How long a node's claim on a conversion is valid unless it is renewed, in milliseconds. */
 export const CLAIM_MS = 60_000
-/** A conversion is given up after so many attempts that ended with the server's death. */
+/** Maximum number of attempts that ended with the death of the server. */
 export const ATTEMPTS_MAX = 3
 
 /** Claims the oldest conversion that no node is working on. @returns null if there is none */

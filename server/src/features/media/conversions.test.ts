@@ -7,7 +7,7 @@ import { signUp, type TestMember } from '../../../test/members.ts'
 import { describeWith } from '../../../test/needs.ts'
 import { fileForm } from '../../../test/uploads.ts'
 import { findFfmpeg } from './ffmpeg.ts'
-import { openMediaParts } from './media.parts.ts'
+import { openMediaProcessing } from './media.processing.ts'
 
 const MINUTE = 60_000
 
@@ -57,12 +57,12 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
   }
   /** Another node, or the same after a restart. It looks for work at its start. */
   async function onAnotherNode(until: () => Promise<unknown>): Promise<void> {
-    const parts = openMediaParts(app.db, app.media, app.app.log, findFfmpeg())
+    const processing = openMediaProcessing(app.db, app.media, app.app.log, findFfmpeg())
     await until()
-    await parts.close()
+    await processing.close()
   }
 
-  test('shows its poster at once, and plays when it is converted', async () => {
+  test('shows its poster immediately, and plays when it is converted', async () => {
     const media = await upload(await webm())
     expect(media).toMatchObject({ type: 'video', state: 'converting', width: 320, height: 180 })
     expect((await get(media.poster)).statusCode).toBe(200)
@@ -121,9 +121,9 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     await own.app.close()
     expect(await read()).toMatchObject({ state: 'converting', attempts: 0, claimed_until: 0 })
     expect(await own.media.find(url.slice('/media/'.length))).toBe(null)
-    const parts = openMediaParts(own.db, own.media, own.app.log, findFfmpeg())
+    const processing = openMediaProcessing(own.db, own.media, own.app.log, findFfmpeg())
     await expect.poll(async () => (await read()).state).toBe('ready')
-    await parts.close()
+    await processing.close()
     await own.close()
   })
 

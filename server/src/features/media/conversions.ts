@@ -52,7 +52,6 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
   async function convertAll(): Promise<void> {
     while (!isClosed && ffmpeg !== null) {
       const claimed = await db.write((transaction) => {
-        // Whose work it is shows nowhere.
         return queries.claimConversion(transaction)
       })
       if (!claimed) return
@@ -91,7 +90,7 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
       running = runFfmpeg(program, conversionOf(job), CONVERSION_MS)
       if (isClosed) running.stop()
       const problem = await running.done
-      if (problem === null) await store.keep(target, name, 'video/mp4')
+      if (problem === null) await store.put(target, name, 'video/mp4')
       return { problem }
     })
     running = null

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { MediaStore } from './media-store.ts'
 import { openTemporaryFiles } from './temporary-files.ts'
 
-/** Kept files are in folders with names of two characters. Names of other folders are longer. */
+/** Stored files are in folders with names of two characters. Names of other folders are longer. */
 const FOLDER_LENGTH = 2
 
 /** Stores files in a directory, in sub-directories by the first characters of their names. */
@@ -14,7 +14,7 @@ export async function openDiskStore(directory: string): Promise<MediaStore> {
   return {
     ...(await openTemporaryFiles(directory)),
 
-    async keep(file, name) {
+    async put(file, name) {
       const path = pathOf(name)
       await mkdir(dirname(path), { recursive: true })
       await flush(file)
@@ -49,7 +49,7 @@ export async function openDiskStore(directory: string): Promise<MediaStore> {
         if (folder.length !== FOLDER_LENGTH) continue
         for (const name of await readdir(join(directory, folder))) {
           const found = await ifThere(stat(pathOf(name)))
-          if (found) yield { name, keptAt: found.mtimeMs }
+          if (found) yield { name, storedAt: found.mtimeMs }
         }
       }
     },

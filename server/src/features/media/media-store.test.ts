@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestBucket } from '../../../test/s3.ts'
 import type { MediaStore } from './media-store.ts'
 import { openMediaStore } from './open-store.ts'
-import type { S3Place } from './s3-store.ts'
+import type { S3Location } from './s3-store.ts'
 
 describe('the media store', () => {
   let directory: string
-  let bucket: S3Place | null
+  let bucket: S3Location | null
   let store: MediaStore
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('the media store', () => {
   async function keep(name: string, content: string): Promise<void> {
     const file = store.temporaryFile()
     await writeFile(file, content)
-    await store.keep(file, name, 'image/webp')
+    await store.put(file, name, 'image/webp')
   }
   async function read(name: string, range?: { start: number; end: number }): Promise<string | null> {
     const stream = await store.open(name, range)
@@ -58,7 +58,7 @@ describe('the media store', () => {
       await keep(name, name)
     }
     expect(await names()).toEqual(expect.arrayContaining(['bbbb.webp', 'bbbb.webp.400.webp', 'bbbc.webp']))
-    for await (const { keptAt } of store.list()) expect(keptAt).toBeGreaterThan(before)
+    for await (const { storedAt } of store.list()) expect(storedAt).toBeGreaterThan(before)
     await store.remove('bbbb.webp')
     const left = await names()
     expect(left.filter((name) => name.startsWith('bbbb.webp'))).toEqual([])
@@ -69,9 +69,9 @@ describe('the media store', () => {
   if (process.env.TEST_S3) {
     test('is not opened with a wrong key or a missing bucket', async () => {
       if (bucket === null) throw new Error('There is no bucket.')
-      const open = (change: Partial<S3Place>) => openMediaStore(directory, { ...present, ...change })
+      const open = (change: Partial<S3Location>) => openMediaStore(directory, { ...present, ...change })
       const present = bucket
-      await expect(open({ secretAccessKey: 'wrong' })).rejects.toThrow('its keys do not open it')
+      await expect(open({ secretAccessKey: 'wrong' })).rejects.toThrow('the keys give no access to it')
       await expect(open({ bucket: 'no-such-bucket' })).rejects.toThrow('There is no bucket "no-such-bucket"')
       await expect(open({ endpoint: 'http://127.0.0.1:1' })).rejects.toThrow('The media store at')
     })

@@ -18,21 +18,21 @@ export interface MediaStore {
   /** Removes the temporary files of dead processes, and abandoned uploads. @param now milliseconds */
   removeUnfinished(now: number): Promise<void>
   /** Moves a finished file into the store under its name, durably and atomically. */
-  keep(file: string, name: string, mime: string): Promise<void>
-  /** The size of a kept file; null if there is none of this name. */
+  put(file: string, name: string, mime: string): Promise<void>
+  /** The size of a stored file; null if there is no file of this name. */
   find(name: string): Promise<{ readonly bytes: number } | null>
-  /** The content of a kept file, or a range of it; null if there is none of this name. */
+  /** The content of a stored file, or a range of it; null if there is no file of this name. */
   open(name: string, range?: ByteRange): Promise<Readable | null>
-  /** Provides a kept file as a path on the local disk until `use` is done; null if there is none. */
+  /** Provides a stored file as a path on the local disk until `use` is done; null if there is none. */
   withLocalFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T | null>
   /** Removes a file and its derived files. It is no error if they are gone already. */
   remove(name: string): Promise<void>
-  /** Every kept file, in no particular order. */
-  list(): AsyncIterable<KeptFile>
+  /** All stored files, in no particular order. */
+  list(): AsyncIterable<StoredFile>
 }
 
-export interface KeptFile {
+export interface StoredFile {
   readonly name: string
   /** When it was stored, in milliseconds since 1970. */
-  readonly keptAt: number
+  readonly storedAt: number
 }

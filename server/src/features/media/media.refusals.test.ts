@@ -57,8 +57,8 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
   })
 
   /**
-   * Sends more pictures at once than may wait, and as soon as one of them is refused the end of an upload, and a picture
-   * of somebody else.
+   * Sends more pictures concurrently than may wait. As soon as one of them is refused, it sends the end of an upload and
+   * another member's picture.
    */
   async function crowdIn(round: number) {
     const finish = await inParts(
@@ -93,7 +93,7 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
     return { finish, late: await late }
   }
 
-  test('says so when too many of one wait, but not to others, and goes on when they have been served', async () => {
+  test('are refused if too many of one member wait, but not those of others, and accepted again afterwards', async () => {
     let { finish, late } = await crowdIn(0)
     // On a busy machine the crowd can be gone before the end of the upload arrives.
     for (let round = 1; round < 8 && late?.status === 201; round++) ({ finish, late } = await crowdIn(round))

@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Connection } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
 import { AppError } from '../../http/errors.ts'
-import type { MediaParts } from './media.parts.ts'
+import type { MediaProcessing } from './media.processing.ts'
 import { findMedia } from './media.queries.ts'
 import { sendStored } from './media.sending.ts'
 import { receiveMedia, refuseForm } from './media.service.ts'
 import { mediaNameOf, mediaUrl, mediaView, posterName, videoOfPoster } from './media.view.ts'
 import { chooseFormat } from './picture-format.ts'
 
-export function registerMedia(app: FastifyInstance, parts: MediaParts): void {
-  const { db, store, variants } = parts
+export function registerMedia(app: FastifyInstance, processing: MediaProcessing): void {
+  const { db, store, variants } = processing
 
   bind(app, ENDPOINTS.uploadMedia, async ({ query }, { request, viewer }) => {
     const purpose = query.for ?? 'post'
@@ -22,7 +22,7 @@ export function registerMedia(app: FastifyInstance, parts: MediaParts): void {
     const limits = { fileSize: largest - 1, files: 1, fields: 10 }
     const part = await request.file({ limits, throwFileSizeLimit: false }).catch(refuseForm)
     if (!part) throw new AppError('mediaMissing')
-    const media = await receiveMedia(parts, viewer.id, purpose, part.file, () => part.file.truncated)
+    const media = await receiveMedia(processing, viewer.id, purpose, part.file, () => part.file.truncated)
     return { media: mediaView(media) }
   })
 

@@ -4,7 +4,7 @@ import { AppError } from '../../http/errors.ts'
 import type { ByteRange, MediaStore } from './media-store.ts'
 
 /**
- * Sends a kept file, whole or one range of it. Its name is derived from its content, so the content of an address never
+ * Sends a stored file, or one range of it. Its name is derived from its content, so the content of an address never
  * changes, and the name serves as ETag.
  * @throws mediaUnknown, rangeUnknown
  */

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { hashFile } from './hash-file.ts'
-import type { MediaParts } from './media.parts.ts'
+import type { MediaProcessing } from './media.processing.ts'
 import type { MediaRow } from './media.queries.ts'
 import { recordUpload } from './record-upload.ts'
-import { keepVideo } from './video-intake.ts'
+import { storeVideo } from './video-intake.ts'
 
 export type Purpose = 'post' | 'avatar'
 
@@ -33,26 +33,26 @@ const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/he
  * mediaTooDemanding, pictureTooLong, heicRefused, videoFormatRefused, unavailable
  */
 export async function receiveMedia(
-  parts: MediaParts,
+  processing: MediaProcessing,
   by: MemberId | null,
   purpose: Purpose,
   stream: Readable,
   isTooLarge: () => boolean,
 ): Promise<MediaRow> {
   // Refused before the file is received.
-  if (parts.workers.isFullFor({ lane: 'upload', by })) throw new AppError('unavailable')
-  parts.workers.warm()
-  const received = parts.store.temporaryFile()
+  if (processing.workers.isFullFor({ lane: 'upload', by })) throw new AppError('unavailable')
+  processing.workers.warm()
+  const received = processing.store.temporaryFile()
   try {
     await pipeline(stream, createWriteStream(received)).catch(refuseForm)
     if (isTooLarge()) throw new AppError(purpose === 'avatar' ? 'avatarTooLarge' : 'mediaTooLarge')
     // Loaded with the first upload, because it takes a megabyte.
     const { fileTypeFromFile } = await import('file-type')
     const mime = (await fileTypeFromFile(received).catch(() => undefined))?.mime ?? ''
-    if (PICTURES.has(mime)) return await keepImage(parts, by, received)
+    if (PICTURES.has(mime)) return await storeImage(processing, by, received)
     if (HEIC.has(mime)) throw new AppError('heicRefused')
     if (purpose === 'avatar') throw new AppError('avatarTypeRefused')
-    if (VIDEOS.has(mime)) return await keepVideo(parts, by, received)
+    if (VIDEOS.has(mime)) return await storeVideo(processing, by, received)
     throw new AppError('mediaTypeRefused')
   } finally {
     await rm(received, { force: true })
@@ -65,11 +65,11 @@ export function refuseForm(error: Error & { code?: string }): never {
   throw new AppError('requestMalformed')
 }
 
-async function keepImage(parts: MediaParts, by: MemberId | null, file: string): Promise<MediaRow> {
-  const { store, workers } = parts
+async function storeImage(processing: MediaProcessing, by: MemberId | null, file: string): Promise<MediaRow> {
+  const { store, workers } = processing
   const target = store.temporaryFile()
   try {
-    const { width, height, frames, preview } = await workers.run({ lane: 'upload', by }, 'keepPicture', {
+    const { width, height, frames, preview } = await workers.run({ lane: 'upload', by }, 'storePicture', {
       file,
       target,
     })
@@ -78,8 +78,8 @@ async function keepImage(parts: MediaParts, by: MemberId | null, file: string): 
     const looks = { width, height, frames, preview, has_poster: 0, duration: null } as const
     const row: MediaRow = { name, type: 'image', mime: 'image/webp', bytes, ...looks, state: 'ready' }
     // The row first, because a file without a row counts as left over.
-    await recordUpload(parts.db, row, by)
-    await store.keep(target, name, row.mime)
+    await recordUpload(processing.db, row, by)
+    await store.put(target, name, row.mime)
     return row
   } finally {
     await rm(target, { force: true })

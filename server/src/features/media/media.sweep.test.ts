@@ -7,7 +7,7 @@ import { signUp, type TestMember } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
 import { createSweep } from './media.sweep.ts'
-import { whileMediaStay } from './media-keeping.ts'
+import { withMediaLease } from './media-lease.ts'
 
 const HOUR = 60 * 60_000
 const MINIMAL = { prefer: 'return=minimal' } as const
@@ -53,7 +53,7 @@ describe('media without a reference', () => {
   test('stay while a backup copies files, even if they are due', async () => {
     const url = await upload(ann, await newPicture())
     const postId = await post(ann, url)
-    await whileMediaStay(app.db, async () => {
+    await withMediaLease(app.db, async () => {
       await remove(ann, postId)
       await sweepIn(25)
       expect(await filesOf(url)).toHaveLength(1)
@@ -134,7 +134,7 @@ describe('media without a reference', () => {
     await untilGone(url)
   })
 
-  test('are either removed or posted if both happen at once', async () => {
+  test('are either removed or posted if both happen concurrently', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const mediaUrl = await upload(ann, await newPicture())
@@ -181,7 +181,7 @@ describe('media without a reference', () => {
     for (const leftOver of [left.slice(7), `${left.slice(7)}.400.webp`, source]) {
       const file = app.media.temporaryFile()
       await writeFile(file, 'left over')
-      await app.media.keep(file, leftOver, 'image/webp')
+      await app.media.put(file, leftOver, 'image/webp')
     }
     const unfinished = app.media.temporaryFile()
     await writeFile(unfinished, 'half a file')

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
 import { sourceName } from './media.view.ts'
-import { areMediaKept } from './media-keeping.queries.ts'
+import { isMediaLeased } from './media-lease.queries.ts'
 import type { MediaStore } from './media-store.ts'
 import * as queries from './uploads.queries.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** How long an upload is kept until a post or profile references it. */
-const UNNAMED_MS = 24 * HOUR
+const UNREFERENCED_MS = 24 * HOUR
 /** A removal that has taken longer was interrupted. */
 const REMOVAL_MS = MINUTE
 /** A file without a row that is older than this does not belong to a running upload. */
@@ -16,15 +16,15 @@ const LEFT_OVER_MS = HOUR
 const BATCH = 100
 
 /**
- * Removes unreferenced media and what killed processes left behind. Any number of nodes may sweep at once: a row is
- * marked before its removal, and only one node succeeds in marking it.
+ * Removes unreferenced media and what killed processes left behind. Any number of nodes may sweep concurrently: a row
+ * is marked before its removal, and only one node succeeds in marking it.
  * @param isStopped called between removals: whether to stop early
  */
 export function createSweep(db: Database, store: MediaStore, isStopped = () => false) {
   async function removeFiles(name: string): Promise<void> {
     await store.remove(name)
     await db.write((transaction) => {
-      return queries.forgetRemoved(transaction, name)
+      return queries.deleteRemoved(transaction, name)
     })
   }
 
@@ -39,8 +39,7 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
     for (const name of names) {
       if (isStopped()) return false
       const isTaken = await db.write(async (transaction) => {
-        // What nothing names shows nowhere.
-        return (await areMediaKept(transaction, Date.now())) ? null : take(transaction, name)
+        return (await isMediaLeased(transaction, Date.now())) ? null : take(transaction, name)
       })
       if (isTaken === null) return false
       if (isTaken) await removeFiles(name)
@@ -49,11 +48,11 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
   }
 
   /** @param names of files that are older than LEFT_OVER_MS */
-  async function removeRowlessOf(names: ReadonlySet<string>): Promise<void> {
-    const known = await queries.listKnown(db.read, [...names])
+  async function removeOrphansOf(names: ReadonlySet<string>): Promise<void> {
+    const known = await queries.listNamesWithRow(db.read, [...names])
     await removeEach(
       [...names].filter((name) => !known.has(name)),
-      queries.takeRowless,
+      queries.claimOrphan,
     )
   }
 
@@ -65,17 +64,19 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
   return {
     /** Removes what is due, in batches. @param now milliseconds since 1970 */
     async removeDue(now: number): Promise<void> {
-      for (let goesOn = true; goesOn; ) {
+      for (let mayContinue = true; mayContinue; ) {
         const stuck = await queries.listStuckRemovals(db.read, now - REMOVAL_MS, BATCH)
         if (stuck.length === 0) break
-        goesOn = await removeEach(stuck, (transaction, name) =>
-          queries.retakeRemoval(transaction, name, now - REMOVAL_MS),
+        mayContinue = await removeEach(stuck, (transaction, name) =>
+          queries.reclaimRemoval(transaction, name, now - REMOVAL_MS),
         )
       }
-      for (let goesOn = true; goesOn; ) {
-        const due = await queries.listDue(db.read, now - UNNAMED_MS, BATCH)
+      for (let mayContinue = true; mayContinue; ) {
+        const due = await queries.listDue(db.read, now - UNREFERENCED_MS, BATCH)
         if (due.length === 0) break
-        goesOn = await removeEach(due, (transaction, name) => queries.takeUnnamed(transaction, name, now - UNNAMED_MS))
+        mayContinue = await removeEach(due, (transaction, name) =>
+          queries.claimUnreferenced(transaction, name, now - UNREFERENCED_MS),
+        )
       }
     },
 
@@ -85,14 +86,14 @@ export function createSweep(db: Database, store: MediaStore, isStopped = () => f
       const names = new Set<string>()
       const sources = new Set<string>()
       const removeSeen = async () => {
-        await removeRowlessOf(names)
+        await removeOrphansOf(names)
         await removeSourcesOf(sources)
         names.clear()
         sources.clear()
       }
-      for await (const { name: file, keptAt } of store.list()) {
+      for await (const { name: file, storedAt } of store.list()) {
         if (isStopped()) return
-        if (keptAt >= now - LEFT_OVER_MS) continue
+        if (storedAt >= now - LEFT_OVER_MS) continue
         const name = originalOf(file)
         names.add(name)
         if (file === sourceName(name)) sources.add(name)
@@ -123,7 +124,7 @@ export function scheduleSweep(db: Database, store: MediaStore, logger: FastifyBa
   const run = (work: (now: number) => Promise<void>) => {
     last = last
       .then(() => (isClosed ? undefined : work(Date.now())))
-      .catch((error) => logger.error({ err: error }, 'could not remove media that nothing names'))
+      .catch((error) => logger.error({ err: error }, 'could not remove unreferenced media'))
   }
   const everything = () => {
     run(sweep.removeDue)

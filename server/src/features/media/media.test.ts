@@ -61,7 +61,7 @@ describe('uploads', () => {
     },
   )
 
-  test('a video keeps its type whatever the post says', async () => {
+  test('a video keeps its type, regardless of the type in the post', async () => {
     const media = await upload(VIDEO)
     expect(media).toMatchObject({
       url: expect.stringMatching(/^\/media\/[\w-]{22}\.mp4$/),

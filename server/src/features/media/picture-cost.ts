@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@quack/contract'
 import type { Metadata } from 'sharp'
 
-/** Limits on the cost of decoding a picture, checked with its header alone. */
+/** Limits on the cost of decoding a picture, checked with only its header. */
 
 /** Pixels of a picture, or of all frames of an animation together. */
 export const PIXELS_MAX = 50_000_000
@@ -12,7 +12,7 @@ export const PIXELS_MAX = 50_000_000
 const SIDE_MAX = 20_000
 /** Frames of an animation. */
 const FRAMES_MAX = 600
-/** Memory that decoding may use at once, in bytes. */
+/** Maximum memory for decoding, in bytes. */
 const MEMORY_MAX = 100_000_000
 
 /** The limit that a picture exceeds; null if it exceeds none. */

@@ -12,14 +12,14 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** The longer side of a kept picture, in pixels: more than any screen shows of a post. */
-const KEPT_SIDE = 2_048
-const KEPT_SIDE_ANIMATED = 800
-/** Pixels of all frames of a kept animation. The WebP decoder holds all of them when it resizes. */
-const KEPT_PIXELS_ANIMATED = 20_000_000
+/** The longer side of a stored picture, in pixels: more than any screen shows of a post. */
+const SIDE_MAX = 2_048
+const ANIMATED_SIDE_MAX = 800
+/** Pixels of all frames of a stored animation. The WebP decoder holds all of them when it resizes. */
+const ANIMATED_PIXELS_MAX = 20_000_000
 const PREVIEW_SIDE = 16
 
-export interface KeptPicture {
+export interface StoredPicture {
   readonly width: number
   readonly height: number
   /** More than one for an animation. */
@@ -35,13 +35,15 @@ const inside = (side: number) => ({ width: side, height: side, fit: 'inside', wi
  * its pixels (no location, no device, no hidden payload).
  * @throws MediaRefusal mediaUnreadable, mediaTooDemanding, pictureTooLong
  */
-export async function keepPicture({ file, target }: { file: string; target: string }): Promise<KeptPicture> {
+export async function storePicture({ file, target }: { file: string; target: string }): Promise<StoredPicture> {
   try {
     // Without a limit, because only the header is read here. findExcess gives the reason of a refusal.
     const metadata = await sharp(file, { limitInputPixels: false }).metadata()
     const excess = findExcess(metadata)
     if (excess !== null) throw new MediaRefusal(excess)
-    return await ((metadata.pages ?? 1) > 1 ? keepAnimation(file, target, metadata) : keepStill(file, target, metadata))
+    return await ((metadata.pages ?? 1) > 1
+      ? storeAnimation(file, target, metadata)
+      : storeStill(file, target, metadata))
   } catch (error) {
     throw error instanceof MediaRefusal ? error : new MediaRefusal('mediaUnreadable')
   }
@@ -51,8 +53,8 @@ const read = (file: string, animated: boolean): Sharp =>
   sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true, animated })
 
 /** Resizes before rotating: to rotate the full picture, all of it would have to be in memory. */
-async function keepStill(file: string, target: string, { orientation = 1 }: Metadata): Promise<KeptPicture> {
-  const small = await read(file, false).resize(inside(KEPT_SIDE)).raw().toBuffer({ resolveWithObject: true })
+async function storeStill(file: string, target: string, { orientation = 1 }: Metadata): Promise<StoredPicture> {
+  const small = await read(file, false).resize(inside(SIDE_MAX)).raw().toBuffer({ resolveWithObject: true })
   const upright = TURNS[orientation] ?? [0, false]
   const picture = sharp(small.data, { raw: small.info }).rotate(upright[0]).flop(upright[1])
   const { width, height } = await write(picture.webp({ quality: 84, effort: 2 }), target)
@@ -70,13 +72,13 @@ const TURNS: Readonly<Record<number, readonly [degrees: number, isMirrored: bool
   8: [270, false],
 }
 
-async function keepAnimation(file: string, target: string, metadata: Metadata): Promise<KeptPicture> {
+async function storeAnimation(file: string, target: string, metadata: Metadata): Promise<StoredPicture> {
   const { width, pages = 1 } = metadata
   const height = metadata.pageHeight ?? metadata.height
   // The scale applies to both sides, so it is the square root.
-  const scale = Math.min(1, Math.sqrt(KEPT_PIXELS_ANIMATED / (pages * width * height)))
+  const scale = Math.min(1, Math.sqrt(ANIMATED_PIXELS_MAX / (pages * width * height)))
   const side = Math.floor(scale * Math.max(width, height))
-  const small = read(file, true).resize(inside(Math.min(KEPT_SIDE_ANIMATED, Math.max(1, side))))
+  const small = read(file, true).resize(inside(Math.min(ANIMATED_SIDE_MAX, Math.max(1, side))))
   const written = await write(small.webp({ quality: 75, effort: 0 }), target)
   // An animation is written as one tall strip. This is the height of one frame.
   const keptHeight = written.pageHeight ?? written.height
@@ -103,7 +105,7 @@ async function readPreview(kept: string): Promise<string> {
 /** AVIF is the smallest format, and every client can read JPEG. Animations are never AVIF. */
 export type PictureFormat = 'avif' | 'webp' | 'jpeg'
 
-/** Writes a kept picture at a requested width, but never larger than it is. */
+/** Writes a stored picture at a requested width, but never larger than it is. */
 export async function writeVariant(of: {
   file: string
   target: string

@@ -6,15 +6,15 @@ import { type MediaRow, putMedia } from './media.queries.ts'
 import { putUpload } from './uploads.queries.ts'
 
 /** How long to wait for a running removal. It takes milliseconds, or some seconds with a distant store. */
-const PATIENCE_MS = 20_000
-const AGAIN_MS = 50
+const TIMEOUT_MS = 20_000
+const RETRY_MS = 50
 
 /**
  * Inserts the row of uploaded media; the files are stored next. If the same content is being removed at this moment, it
  * waits for the end of the removal, which would delete the new files too. @throws unavailable after a timeout
  */
 export async function recordUpload(db: Database, media: MediaRow, by: MemberId | null): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   while (true) {
     const isPut = await db.write(async (transaction) => {
       const done = await putMedia(transaction, { ...media, created_at: Date.now() })
@@ -23,6 +23,6 @@ export async function recordUpload(db: Database, media: MediaRow, by: MemberId |
     })
     if (isPut) return
     if (Date.now() > deadline) throw new AppError('unavailable')
-    await wait(AGAIN_MS)
+    await wait(RETRY_MS)
   }
 }

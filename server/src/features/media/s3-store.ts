@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MediaStore } from './media-store.ts'
 import { openTemporaryFiles } from './temporary-files.ts'
 
-export interface S3Place {
+export interface S3Location {
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
@@ -21,12 +21,12 @@ const PAGE = 1_000
  * @param directory a local directory for temporary files
  * @throws an error for the operator if the bucket cannot be reached
  */
-export async function openS3Store(place: S3Place, directory: string): Promise<MediaStore> {
+export async function openS3Store(location: S3Location, directory: string): Promise<MediaStore> {
   // Loaded only where it is configured.
   const { S3mini } = await import('s3mini')
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = place
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = location
   const s3 = new S3mini({ endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`, region, accessKeyId, secretAccessKey })
-  await requireBucket(() => s3.bucketExists(), place)
+  await requireBucket(() => s3.bucketExists(), location)
   const temporaryFiles = await openTemporaryFiles(directory)
 
   async function open(name: string, range?: { start: number; end: number }) {
@@ -40,7 +40,7 @@ export async function openS3Store(place: S3Place, directory: string): Promise<Me
     let next: string | undefined
     do {
       const page = await s3.listObjectsPaged('/', prefix, PAGE, next)
-      for (const object of page?.objects ?? []) yield { name: object.Key, keptAt: object.LastModified.getTime() }
+      for (const object of page?.objects ?? []) yield { name: object.Key, storedAt: object.LastModified.getTime() }
       next = page?.nextContinuationToken
     } while (next !== undefined)
   }
@@ -50,7 +50,7 @@ export async function openS3Store(place: S3Place, directory: string): Promise<Me
     open,
     list: () => list(''),
 
-    async keep(file, name, mime) {
+    async put(file, name, mime) {
       // The file is streamed. The object becomes visible only when all of it has arrived.
       await s3.putObject(name, await openAsBlob(file), mime)
       await rm(file, { force: true })
@@ -79,11 +79,11 @@ export async function openS3Store(place: S3Place, directory: string): Promise<Me
   }
 }
 
-async function requireBucket(exists: () => Promise<boolean>, { endpoint, bucket }: S3Place): Promise<void> {
+async function requireBucket(exists: () => Promise<boolean>, { endpoint, bucket }: S3Location): Promise<void> {
   const isThere = await exists().catch((error: Error) => {
-    throw new Error(`The media store at ${endpoint} refuses: ${error.message}`)
+    throw new Error(`The media store at ${endpoint} failed: ${error.message}`)
   })
-  if (!isThere) throw new Error(`There is no bucket "${bucket}" at ${endpoint}, or its keys do not open it.`)
+  if (!isThere) throw new Error(`There is no bucket "${bucket}" at ${endpoint}, or the keys give no access to it.`)
 }
 
 /** Null if the object does not exist. Other errors are thrown. */

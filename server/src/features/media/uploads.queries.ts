@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts'
-import { isPostgres } from '../../database/is-in.ts'
+import { isPostgres } from '../../database/engine.ts'
 import type { MemberId } from '../../database/schema.ts'
 import type { MediaRow } from './media.queries.ts'
 import { mediaNameOf, mediaUrl } from './media.view.ts'
@@ -16,7 +16,7 @@ export async function putUpload(db: Connection, name: string, by: MemberId | nul
  * Locks media that a post or profile is about to reference until the transaction ends, so that a sweep cannot remove
  * them meanwhile. It deletes this member's upload row, because the upload is used now.
  */
-export async function holdMedia(db: Connection, name: string, by: MemberId): Promise<Pick<MediaRow, 'type'> | null> {
+export async function lockMedia(db: Connection, name: string, by: MemberId): Promise<Pick<MediaRow, 'type'> | null> {
   const media = await db
     .selectFrom('media')
     .select('type')
@@ -60,7 +60,7 @@ export async function listDue(db: Connection, before: number, limit: number): Pr
  * about to reference them locks the same row: it either comes first or finds them gone.
  * @returns whether their files are to be removed now
  */
-export async function takeUnnamed(db: Connection, name: string, before: number): Promise<boolean> {
+export async function claimUnreferenced(db: Connection, name: string, before: number): Promise<boolean> {
   await db
     .selectFrom('media')
     .select('name')
@@ -94,7 +94,7 @@ export async function listStuckRemovals(db: Connection, before: number, limit: n
 }
 
 /** Takes over an interrupted removal. @returns false if another node has */
-export async function retakeRemoval(db: Connection, name: string, before: number): Promise<boolean> {
+export async function reclaimRemoval(db: Connection, name: string, before: number): Promise<boolean> {
   const result = await db
     .updateTable('media')
     .set({ removing_at: Date.now() })
@@ -105,7 +105,7 @@ export async function retakeRemoval(db: Connection, name: string, before: number
 }
 
 /** The names among these that have a row. */
-export async function listKnown(db: Connection, names: readonly string[]): Promise<Set<string>> {
+export async function listNamesWithRow(db: Connection, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await db.selectFrom('media').select('name').where('name', 'in', names).execute()
   return new Set(rows.map((row) => row.name))
@@ -124,7 +124,7 @@ export async function listConverted(db: Connection, names: readonly string[]): P
 }
 
 /** Reserves the name of files without a row while they are removed. @returns false if there is a row */
-export async function takeRowless(db: Connection, name: string): Promise<boolean> {
+export async function claimOrphan(db: Connection, name: string): Promise<boolean> {
   const nothing = { type: 'image', mime: '', bytes: 0, width: 0, height: 0, preview: '' } as const
   const now = Date.now()
   const result = await db
@@ -136,6 +136,6 @@ export async function takeRowless(db: Connection, name: string): Promise<boolean
 }
 
 /** Called when the files are gone: frees the name. */
-export async function forgetRemoved(db: Connection, name: string): Promise<void> {
+export async function deleteRemoved(db: Connection, name: string): Promise<void> {
   await db.deleteFrom('media').where('name', '=', name).where('removing_at', 'is not', null).execute()
 }

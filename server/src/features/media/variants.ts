@@ -5,7 +5,7 @@ import type { WorkerPool } from './worker/worker-pool.ts'
 
 export interface Variants {
   /**
-   * The name of the variant of a kept picture at this width and in this format; it is created if it does not exist.
+   * The name of the variant of a stored picture at this width and in this format; it is created if it does not exist.
    * @returns null if there is no such picture
    * @throws unavailable
    */
@@ -21,7 +21,7 @@ export function createVariants(store: MediaStore, workers: WorkerPool): Variants
       const target = store.temporaryFile()
       try {
         await workers.run({ lane: 'reader' }, 'writeVariant', { file, target, width, format })
-        await store.keep(target, variant, `image/${format}`)
+        await store.put(target, variant, `image/${format}`)
       } finally {
         await rm(target, { force: true })
       }

@@ -3,7 +3,7 @@ import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { runFfmpeg } from './ffmpeg.ts'
 import { hashFile } from './hash-file.ts'
-import type { MediaParts } from './media.parts.ts'
+import type { MediaProcessing } from './media.processing.ts'
 import { findMedia, type MediaRow } from './media.queries.ts'
 import { posterName, sourceName } from './media.view.ts'
 import { recordUpload } from './record-upload.ts'
@@ -19,36 +19,38 @@ const POSTER_MS = 30_000
  * answer.
  * @throws mediaUnreadable, mediaTypeRefused, mediaTooDemanding, videoFormatRefused, unavailable
  */
-export async function keepVideo(parts: MediaParts, by: MemberId | null, file: string): Promise<MediaRow> {
-  const facts = await parts.workers.run({ lane: 'upload', by }, 'readVideo', { file })
-  const isToConvert = mustConvert(facts, parts.ffmpeg !== null)
-  const ending = parts.ffmpeg === null ? facts.container : 'mp4'
+export async function storeVideo(processing: MediaProcessing, by: MemberId | null, file: string): Promise<MediaRow> {
+  const facts = await processing.workers.run({ lane: 'upload', by }, 'readVideo', { file })
+  const isToConvert = mustConvert(facts, processing.ffmpeg !== null)
+  const ending = processing.ffmpeg === null ? facts.container : 'mp4'
   // The name is the hash of the upload: conversions take too long to wait for, and each copy contains a new timestamp.
   const name = `${await hashFile(file)}.${ending}`
-  const known = await findKept(parts, name)
+  const known = await findStored(processing, name)
   if (known) {
-    await recordUpload(parts.db, known, by)
+    await recordUpload(processing.db, known, by)
     return known
   }
   const size = isToConvert ? convertedSize(facts) : { width: facts.width, height: facts.height }
-  const poster = parts.store.temporaryFile()
-  const target = parts.store.temporaryFile()
+  const poster = processing.store.temporaryFile()
+  const target = processing.store.temporaryFile()
   try {
     const preview =
-      parts.ffmpeg === null ? '' : await makePoster(parts, by, parts.ffmpeg, { ...facts, file, target: poster })
+      processing.ffmpeg === null
+        ? ''
+        : await makePoster(processing, by, processing.ffmpeg, { ...facts, file, target: poster })
     if (!isToConvert) {
-      await parts.workers.run({ lane: 'upload', by }, 'copyVideo', { file, target, container: facts.container })
+      await processing.workers.run({ lane: 'upload', by }, 'copyVideo', { file, target, container: facts.container })
     }
     const made = isToConvert ? file : target
     const row: MediaRow = {
       ...{ name, ...size, preview, type: 'video', mime: `video/${ending}`, bytes: (await stat(made)).size },
-      ...{ has_poster: parts.ffmpeg === null ? 0 : 1, frames: null, duration: Math.round(facts.duration * 1_000) },
+      ...{ has_poster: processing.ffmpeg === null ? 0 : 1, frames: null, duration: Math.round(facts.duration * 1_000) },
       state: isToConvert ? 'converting' : 'ready',
     }
-    await recordUpload(parts.db, row, by)
-    if (row.has_poster === 1) await parts.store.keep(poster, posterName(name), 'image/webp')
-    await parts.store.keep(made, isToConvert ? sourceName(name) : name, `video/${facts.container}`)
-    if (isToConvert) await parts.conversions.begin(name)
+    await recordUpload(processing.db, row, by)
+    if (row.has_poster === 1) await processing.store.put(poster, posterName(name), 'image/webp')
+    await processing.store.put(made, isToConvert ? sourceName(name) : name, `video/${facts.container}`)
+    if (isToConvert) await processing.conversions.begin(name)
     return row
   } finally {
     await Promise.all([poster, target].map((path) => rm(path, { force: true })))
@@ -64,7 +66,7 @@ function mustConvert({ isPlayable, container, width, height }: VideoFacts, canCo
 }
 
 /** The result of an earlier upload of the same file, because the bytes at an address must not change. */
-async function findKept({ db, store }: MediaParts, name: string): Promise<MediaRow | null> {
+async function findStored({ db, store }: MediaProcessing, name: string): Promise<MediaRow | null> {
   const row = await findMedia(db.read, name)
   if (!row || row.state === 'failed') return null
   // A process killed between the row and the file leaves a row without a file.
@@ -79,7 +81,7 @@ interface PosterJob extends VideoFacts {
 
 /** @returns its preview; @throws mediaUnreadable for a video without a frame */
 async function makePoster(
-  { store, workers }: MediaParts,
+  { store, workers }: MediaProcessing,
   by: MemberId | null,
   ffmpeg: string,
   job: PosterJob,
@@ -91,7 +93,7 @@ async function makePoster(
     if ((await runFfmpeg(ffmpeg, posterOf({ ...job, target: frame }), POSTER_MS).done) !== null) {
       throw new AppError('mediaUnreadable')
     }
-    return (await workers.run({ lane: 'upload', by }, 'keepPicture', { file: frame, target: job.target })).preview
+    return (await workers.run({ lane: 'upload', by }, 'storePicture', { file: frame, target: job.target })).preview
   } finally {
     await rm(frame, { force: true })
   }

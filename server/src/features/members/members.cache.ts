@@ -3,8 +3,16 @@ import { Cache, type Sized } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { type AnswerPlan, JsonAnswer, type Tag, TagChain, tagOf, toBytes, withPart } from '../../http/json-answer.ts'
-import { type Hydration, STRANGER } from '../../http/list-query.ts'
+import {
+  type AnswerPlan,
+  EtagBuilder,
+  JsonAnswer,
+  replaceLast,
+  type Tag,
+  tagOf,
+  toByteString,
+} from '../../http/json-answer.ts'
+import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import type { FollowsCache } from '../follows/follows.cache.ts'
 import { hydrateMembers } from './members.hydrate.ts'
 
@@ -30,7 +38,7 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
   /** @param toJson serialises a member by its schema */
   constructor(log: InvalidationLog, follows: FollowsCache, toJson: (member: Member) => string) {
     const key = (member: number) => member as MemberId
-    super(log, { maxBytes: MAX_BYTES, endedBy: { member: { key }, memberCounts: { key } } })
+    super(log, { maxBytes: MAX_BYTES, invalidatedBy: { member: { key }, memberCounts: { key } } })
     this.#follows = follows
     this.#toJson = toJson
   }
@@ -46,10 +54,10 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
   }
 
   async #read(db: Connection, id: MemberId): Promise<(readonly [MemberId, MemberJson])[]> {
-    const { entities } = await hydrateMembers(db, [id], { viewer: STRANGER, embed: 0 })
+    const { entities } = await hydrateMembers(db, [id], { viewer: NEUTRAL_VIEWER, embed: 0 })
     return entities.map((member) => {
       const text = this.#toJson(member)
-      const json = toBytes(text)
+      const json = toByteString(text)
       return [id, { bytes: json.length, json, tag: tagOf(text) }]
     })
   }
@@ -61,8 +69,8 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
     this.hits++
     const { following, followedBy } = relation
     const isPlain = !following && !followedBy
-    const json = isPlain ? member.json : withPart(member.json, NO_RELATION, relationJson(following, followedBy))
-    const etag = new TagChain().add(member.tag).etag(`${Number(following)}${Number(followedBy)}`)
+    const json = isPlain ? member.json : replaceLast(member.json, NO_RELATION, relationJson(following, followedBy))
+    const etag = new EtagBuilder().add(member.tag).etag(`${Number(following)}${Number(followedBy)}`)
     return new JsonAnswer(`{"user":${json}}`, etag, plan)
   }
 }

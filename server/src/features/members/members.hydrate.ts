@@ -1,11 +1,11 @@
 import type { Member, MemberSummary } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
-import { listNewest } from '../../database/newest.ts'
+import { listNewest } from '../../database/nested-lists.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { createScale } from '../../http/answer-size.ts'
 import type { Hydrated } from '../../http/entity-page.ts'
 import { AppError } from '../../http/errors.ts'
-import { type Hydration, STRANGER } from '../../http/list-query.ts'
+import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import { BOOKMARKS } from '../bookmarks/bookmarks.queries.ts'
 import * as queries from './members.queries.ts'
 import { memberView, summaryView, viewerFirst } from './members.view.ts'
@@ -29,7 +29,7 @@ export async function hydrateMembers(
   const following = await listNewest<MemberId, MemberId>(db, queries.FOLLOWING, ids, embed)
   const isOwnListed = viewer !== null && rows.has(viewer)
   const bookmarks = isOwnListed ? await listNewest(db, BOOKMARKS, [viewer], embed) : new Map<MemberId, number[]>()
-  const isStranger = viewer === null || viewer === STRANGER
+  const isStranger = viewer === null || viewer === NEUTRAL_VIEWER
   const relations = isStranger ? null : await queries.listRelations(db, viewer, ids)
   const summaries = await hydrateSummaries(db, [...followers.values(), ...following.values()], hydration)
 
@@ -63,7 +63,7 @@ export async function hydrateSummaries(
 ): Promise<Summaries> {
   const ids = new Set<MemberId>()
   for (const list of lists) for (const id of list) ids.add(id)
-  if (ids.size > 0 && viewer !== null && viewer !== STRANGER) ids.add(viewer)
+  if (ids.size > 0 && viewer !== null && viewer !== NEUTRAL_VIEWER) ids.add(viewer)
   const rows = ids.size > 0 ? await queries.listSummaryRows(db, [...ids]) : []
   const summaries = new Map(rows.map((row) => [row.id, summaryView(row)]))
   return { list: (wanted) => wanted.flatMap((id) => summaries.get(id) ?? []) }

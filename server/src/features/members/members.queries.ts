@@ -1,8 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
-import { isIn, isPostgres } from '../../database/is-in.ts'
-import type { NestedList } from '../../database/newest.ts'
-import { type CursorForm, cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { isIn } from '../../database/in-list.ts'
+import type { NestedList } from '../../database/nested-lists.ts'
+import { type CursorCodec, cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
 import { isVisible } from './visibility.ts'
@@ -65,7 +66,7 @@ export async function findIdByUsername(db: Connection, username: string): Promis
   return (await byUsername.first(db, { key: username.toLowerCase() }))?.id ?? null
 }
 
-const heldMember = prepared((db, { id }: { id: MemberId }) =>
+const lockedMember = prepared((db, { id }: { id: MemberId }) =>
   db
     .selectFrom('members')
     .select('id')
@@ -75,11 +76,11 @@ const heldMember = prepared((db, { id }: { id: MemberId }) =>
 )
 
 /** Locks the member against removal until the transaction ends. @returns false if there is no such member */
-export async function holdMember(db: Connection, id: MemberId): Promise<boolean> {
-  return (await heldMember.first(db, { id })) !== undefined
+export async function lockMember(db: Connection, id: MemberId): Promise<boolean> {
+  return (await lockedMember.first(db, { id })) !== undefined
 }
 
-export const MEMBERS_CURSOR: CursorForm<{ id: number }> = cursorForm('members', { id: ID_KEY })
+export const MEMBERS_CURSOR: CursorCodec<{ id: number }> = cursorCodec('members', { id: ID_CODEC })
 
 export function listIdsNewestFirst(db: Connection, { limit, after }: PageRequest<{ id: number }>) {
   return db

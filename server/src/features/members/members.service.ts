@@ -7,7 +7,7 @@ import type { MemberId, Schema } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { mediaNameOf } from '../media/media.view.ts'
-import { holdMedia, releaseMedia } from '../media/uploads.queries.ts'
+import { lockMedia, releaseMedia } from '../media/uploads.queries.ts'
 import * as queries from './members.queries.ts'
 
 /** @throws memberUnknown */
@@ -48,7 +48,7 @@ export async function editProfile(db: Database, viewer: Viewer, change: ProfileC
   await db.write(async (transaction) => {
     if (avatar === undefined) return queries.updateMember(transaction, viewer.id, columns)
     const present = await queries.findAvatarForEdit(transaction, viewer.id)
-    if (avatar !== present) await nameAvatar(transaction, viewer.id, avatar)
+    if (avatar !== present) await requireAvatar(transaction, viewer.id, avatar)
     await queries.updateMember(transaction, viewer.id, { ...columns, avatar_url: avatar })
     if (avatar !== present) await releaseMedia(transaction, present)
   })
@@ -57,9 +57,9 @@ export async function editProfile(db: Database, viewer: Viewer, change: ProfileC
 const PRESETS = new Set(PRESET_AVATARS.map((avatar) => avatar.url))
 
 /** An avatar is a preset, a picture uploaded here, or an http(s) address. @throws avatarUrlInvalid */
-export async function nameAvatar(transaction: Connection, member: MemberId, url: string): Promise<void> {
+export async function requireAvatar(transaction: Connection, member: MemberId, url: string): Promise<void> {
   if (PRESETS.has(url) || isHttpUrl(url)) return
   const name = mediaNameOf(url)
-  const media = name === null ? null : await holdMedia(transaction, name, member)
+  const media = name === null ? null : await lockMedia(transaction, name, member)
   if (media?.type !== 'image') throw new AppError('avatarUrlInvalid')
 }

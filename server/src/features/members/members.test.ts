@@ -2,7 +2,7 @@ import { DEFAULT_AVATARS, PRESET_AVATARS } from '@quack/contract/avatars'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signUp, type TestMember } from '../../../test/members.ts'
-import { readAll } from '../../../test/pages.ts'
+import { readAll } from '../../../test/read-all.ts'
 import { invalid, refusal } from '../../../test/refusals.ts'
 
 const EDIT = 'POST /api/users/edit'

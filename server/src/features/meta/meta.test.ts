@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signUp, signUpGuest } from '../../../test/members.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { leave } from '../account/removal.service.ts'
+import { anonymise } from '../account/removal.service.ts'
 import { seedDemo } from '../demo/demo.seed.ts'
 import { changePassword } from '../sessions/passwords.service.ts'
 import { restore, suspend } from '../suspension/suspension.service.ts'
@@ -54,7 +54,7 @@ describe('meta with the demo on', () => {
       await changePassword(app.db, id, password)
       expect(await isOffered()).toBe(password === GUEST.password)
     }
-    await leave(app.db, id)
+    await anonymise(app.db, id)
     expect(await isOffered()).toBe(false)
     // Another member who takes the username is not the guest.
     await signUp(app, GUEST)

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CacheFigures } from '../../cache/cache.ts'
+import type { CacheStats } from '../../cache/cache.ts'
 import type { Database } from '../../database/database.ts'
 import { classOf } from '../../http/address-limits.ts'
 import { AppError } from '../../http/errors.ts'
@@ -11,7 +11,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 export interface MetricsOptions {
   readonly gate: LoadGate | null
   /** Caches by name. They are read when the metrics are requested, so the map may be filled later. */
-  readonly caches: ReadonlyMap<string, CacheFigures>
+  readonly caches: ReadonlyMap<string, CacheStats>
   /** The token for requests from other machines; null to serve this machine only. */
   readonly token: string | null
 }

@@ -4,7 +4,7 @@ import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { createLoadGate } from '../../http/load-gate.ts'
 import { RATE_LIMITS } from '../../http/rate-limits.ts'
 
-const TOKEN = 'a token for the figures'
+const TOKEN = 'a token for the metrics'
 
 describe('metrics', () => {
   let app: TestApp
@@ -48,9 +48,16 @@ describe('metrics', () => {
   test('describe the process and the database', async () => {
     expect(await read('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
     expect(await read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
-    const figure = app.db.engine === 'sqlite' ? 'commits_total' : 'connections'
-    expect(await read(`quack_database_${figure}`)).toBeGreaterThan(0)
+    const name = app.db.engine === 'sqlite' ? 'commits_total' : 'connections'
+    expect(await read(`quack_database_${name}`)).toBeGreaterThan(0)
     expect(await read('quack_database_queries_total')).toBeGreaterThan(0)
+  })
+
+  test('end in _total if they are counters, and only then', async () => {
+    const { body } = await app.visitor.send({ url: '/metrics' })
+    const types = [...String(body).matchAll(/^# TYPE ((?:quack|http)_\w+) (\w+)$/gm)]
+    expect(types.length).toBeGreaterThan(10)
+    for (const [, name = '', type] of types) expect(type === 'counter', name).toBe(name.endsWith('_total'))
   })
 
   test('count the hits and misses of each cache', async () => {

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { CacheFigures } from '../../cache/cache.ts'
+import type { CacheStats } from '../../cache/cache.ts'
 import type { Database } from '../../database/database.ts'
 import type { LoadGate } from '../../http/load-gate.ts'
 
@@ -7,11 +7,11 @@ import type { LoadGate } from '../../http/load-gate.ts'
 const ofProcess = new Registry()
 
 /** The metrics of one app, for Prometheus. */
-export function createMetrics(db: Database, gate: LoadGate | null, caches: ReadonlyMap<string, CacheFigures>) {
+export function createMetrics(db: Database, gate: LoadGate | null, caches: ReadonlyMap<string, CacheStats>) {
   const registers = [new Registry()]
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long answers took, by route and status',
+    help: 'Duration of HTTP requests in seconds, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
     registers,
@@ -49,7 +49,7 @@ export function createMetrics(db: Database, gate: LoadGate | null, caches: Reado
   }
   new Gauge({
     name: 'http_requests_under_way',
-    help: 'Requests without an answer yet',
+    help: 'HTTP requests in progress',
     registers,
     collect() {
       this.set(metrics.underWay)
@@ -63,7 +63,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 function watchGate(gate: LoadGate, registers: Registry[]): void {
   new Counter({
     name: 'quack_requests_shed_total',
-    help: 'Requests refused because more came than could be answered soon',
+    help: 'Requests refused because of overload',
     registers,
     collect() {
       this.reset()
@@ -72,7 +72,7 @@ function watchGate(gate: LoadGate, registers: Registry[]): void {
   })
   new Gauge({
     name: 'quack_requests_waiting_limit',
-    help: 'How many requests may be under way in the database at once',
+    help: 'Maximum number of requests in progress',
     registers,
     collect() {
       this.set(gate.state.limit)
@@ -80,56 +80,70 @@ function watchGate(gate: LoadGate, registers: Registry[]): void {
   })
 }
 
-function watchCaches(caches: ReadonlyMap<string, CacheFigures>, registers: Registry[]): void {
+function watchCaches(caches: ReadonlyMap<string, CacheStats>, registers: Registry[]): void {
   for (const outcome of ['hits', 'misses'] as const) {
     new Counter({
       name: `quack_cache_${outcome}_total`,
-      help: outcome === 'hits' ? 'What was found in a cache, by cache' : 'What had to be read or made, by cache',
+      help: outcome === 'hits' ? 'Cache hits, by cache' : 'Cache misses, by cache',
       labelNames: ['cache'],
       registers,
       collect() {
         this.reset()
-        for (const [cache, figures] of caches) this.inc({ cache }, figures[outcome])
+        for (const [cache, stats] of caches) this.inc({ cache }, stats[outcome])
       },
     })
   }
   for (const size of ['entries', 'bytes'] as const) {
     new Gauge({
       name: `quack_cache_${size}`,
-      help: size === 'entries' ? 'What a cache holds, by cache' : 'What it takes, in bytes',
+      help: size === 'entries' ? 'Entries in a cache, by cache' : 'Size of a cache in bytes, by cache',
       labelNames: ['cache'],
       registers,
       collect() {
-        for (const [cache, figures] of caches) this.set({ cache }, figures[size])
+        for (const [cache, stats] of caches) this.set({ cache }, stats[size])
       },
     })
   }
 }
 
-/** One gauge for each figure of the engine. The engines have different figures. */
+/** A metric for each statistic of the engine. The engines have different ones. Names of counters end in `_total`. */
 function watchDatabase(db: Database, registers: Registry[]): void {
-  for (const [name, help] of Object.entries(HELP)) {
-    if (!(name in db.figures())) continue
-    new Gauge({
-      name: `quack_database_${name}`,
-      help,
-      registers,
-      collect() {
-        this.set(db.figures()[name] ?? 0)
-      },
-    })
+  for (const [key, help] of Object.entries(HELP)) {
+    if (!(key in db.stats())) continue
+    const name = `quack_database_${key}`
+    const read = () => db.stats()[key] ?? 0
+    if (key.endsWith('_total')) {
+      new Counter({
+        name,
+        help,
+        registers,
+        collect() {
+          this.reset()
+          this.inc(read())
+        },
+      })
+    } else {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read())
+        },
+      })
+    }
   }
 }
 
 const HELP: Readonly<Record<string, string>> = {
-  connections: 'Connections to PostgreSQL',
-  replica_reads_total: 'Queries that the replica was current enough for',
-  replica_passed_total: 'Queries that went to the primary, for the replica was behind or away',
-  connections_idle: 'Connections to PostgreSQL that nobody uses',
-  connections_waiting: 'Requests that wait for a connection to PostgreSQL',
-  queries_total: 'Statements that were run',
-  retries_total: 'Transactions that were tried again because they crossed others',
-  writes_waiting: 'Writes that wait for the next commit',
-  writes_total: 'Writes that were committed or refused',
-  commits_total: 'Commits; writes that arrive together share one',
+  connections: 'Open connections to PostgreSQL',
+  connections_idle: 'Idle connections to PostgreSQL',
+  connections_waiting: 'Requests waiting for a connection to PostgreSQL',
+  replica_reads_total: 'Reads from the replica',
+  replica_passed_total: 'Reads from the primary, because the replica was behind or unavailable',
+  queries_total: 'Executed statements',
+  retries_total: 'Retries of transactions, after a conflict or a lost connection',
+  writes_waiting: 'Writes waiting for the next commit',
+  writes_total: 'Processed writes, committed or refused',
+  commits_total: 'Commits; concurrent writes share one',
 }

@@ -43,13 +43,13 @@ export interface ReaderPage {
 
 /**
  * Caches the ids on pages of lists. A new post affects the pages of everyone who follows its author. So a page checks
- * the log itself when it is read, and inserts new posts without a query where it can.
+ * the log itself when it is read, and inserts new posts without a query if it can.
  */
 export class PostListsCache extends Cache<string, MemberId | null, CachedPage> {
   readonly #log: InvalidationLog
 
   constructor(log: InvalidationLog) {
-    super(log, { maxBytes: MAX_BYTES, endedBy: {} })
+    super(log, { maxBytes: MAX_BYTES, invalidatedBy: {} })
     this.#log = log
   }
 
@@ -97,7 +97,7 @@ class CachedPage {
   current(log: InvalidationLog): IdPage | null {
     const { position } = log
     if (position !== this.#position) {
-      if (log.hasEnded(this.#position, this.#isEndedBy)) return null
+      if (log.hasMatch(this.#position, this.#isEndedBy)) return null
       this.#position = position
       if (this.#added.length > 0) this.#listed = this.#withAdded()
     }

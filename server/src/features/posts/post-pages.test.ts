@@ -20,9 +20,9 @@ describe('pages assembled from cached parts', () => {
 
   /** Reads a reader's feed and counts the queries. */
   async function read(reader: TestMember, query: { sort?: 'latest' | 'oldest'; cursor?: string } = {}) {
-    const before = app.db.figures().queries_total ?? 0
+    const before = app.db.stats().queries_total ?? 0
     const { posts, nextCursor } = await reader.call('GET /api/feed', { query: { limit: 20, embed: 0, ...query } })
-    return { posts, nextCursor, queries: (app.db.figures().queries_total ?? 0) - before }
+    return { posts, nextCursor, queries: (app.db.stats().queries_total ?? 0) - before }
   }
   test('a page that was read before takes no query', async () => {
     await read(ann)

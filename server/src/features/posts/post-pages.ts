@@ -3,10 +3,10 @@ import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { isTooLarge } from '../../http/answer-size.ts'
-import { type AnswerPlan, JsonAnswer, TagChain } from '../../http/json-answer.ts'
+import { type AnswerPlan, EtagBuilder, JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { type IdPage, PostListsCache, type ReaderPage } from './post-lists.cache.ts'
-import { formOf, type PostEntries, PostsCache, withReactions } from './posts.cache.ts'
+import { type PostEntries, PostsCache, variantOf, withReactions } from './posts.cache.ts'
 import { type Reactions, ReactionsCache } from './reactions.cache.ts'
 import { VOTED } from './reactions.queries.ts'
 
@@ -43,7 +43,10 @@ export class PostPages {
       answer: (asking) => {
         const same = pageFor(asking)
         const page = same && this.lists.find(same)
-        return page && this.#page(page, this.#reactionsOf(asking), this.posts.in(formOf(asking, embed)), embed, plan)
+        return (
+          page &&
+          this.#page(page, this.#reactionsOf(asking), this.posts.entriesOf(variantOf(asking, embed)), embed, plan)
+        )
       },
     }
     const page = await this.lists.loadPage(asked)
@@ -57,7 +60,7 @@ export class PostPages {
       this.#answer([id], reactions, posts, embed, plan, '{"post":', '}')
     const plan: AnswerPlan = {
       audience: 'members',
-      answer: (asking) => answer(this.#reactionsOf(asking), this.posts.in(formOf(asking, embed))),
+      answer: (asking) => answer(this.#reactionsOf(asking), this.posts.entriesOf(variantOf(asking, embed))),
     }
     const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, [id], embed)
     return answer(reactions, await this.posts.loadPosts(db, [id], { viewer, embed }))
@@ -89,7 +92,7 @@ export class PostPages {
   ): JsonAnswer | null {
     if (reactions === undefined || (embed > 0 && reactions && reactions.votes !== 'all')) return null
     if (reactions) this.reactions.hits++
-    const tags = new TagChain()
+    const tags = new EtagBuilder()
     let bytes = start
     let size = 0
     for (const id of ids) {

@@ -1,7 +1,7 @@
 import type { Post, PostsAnswer } from '@quack/contract'
 import type { FastifyReply } from 'fastify'
-import { type Connection, type Database, isCurrent } from '../../database/database.ts'
-import { type CursorForm, type PageRequest, readPage } from '../../database/paging.ts'
+import { type Connection, type Database, tryCatchUp } from '../../database/database.ts'
+import { type CursorCodec, type PageRequest, readPage } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
@@ -23,37 +23,37 @@ interface PageQuery {
 }
 
 /** A page of a list of posts, not read yet. */
-export interface PostList<Place, Row extends Place & { readonly id: PostId }> {
-  readonly form: CursorForm<Place>
+export interface PostList<Key, Row extends Key & { readonly id: PostId }> {
+  readonly codec: CursorCodec<Key>
   readonly query: PageQuery
-  readonly load: (page: PageRequest<Place>) => Promise<readonly Row[]>
+  readonly load: (page: PageRequest<Key>) => Promise<readonly Row[]>
 }
 
 /** Reads a page of any list of posts: first the ids, then the posts. */
-export async function readPostsPage<Place, Row extends Place & { readonly id: PostId }>(
+export async function readPostsPage<Key, Row extends Key & { readonly id: PostId }>(
   db: Connection,
-  { form, query, load }: PostList<Place, Row>,
+  { codec, query, load }: PostList<Key, Row>,
   hydration: Hydration,
 ): Promise<PostsPage> {
   const hydrate = (ids: readonly PostId[]) => hydratePosts(db, ids, hydration)
-  const { entities, nextCursor } = await readEntityPage(form, query, load, hydrate)
+  const { entities, nextCursor } = await readEntityPage(codec, query, load, hydrate)
   return { posts: entities, nextCursor }
 }
 
 /** How a list is cached. */
-export interface CachedList<Place> {
+export interface CachedList<Key> {
   /** Unique per list. */
   readonly name: string
   readonly order: ListPage['order']
   /** The keyset key of a post, for lists that are ordered by id. */
-  readonly placeOf: (id: PostId) => Place
+  readonly keyOf: (id: PostId) => Key
 }
 
 /** @throws CursorError if the cursor is not one of this list */
-export function listPage<Place extends { readonly id: number }, Row extends Place & { readonly id: PostId }>(
-  { name, order, placeOf }: CachedList<Place>,
-  { form, query }: Omit<PostList<Place, Row>, 'load'>,
-  loadFor: (reader: MemberId | null) => PostList<Place, Row>['load'],
+export function listPage<Key extends { readonly id: number }, Row extends Key & { readonly id: PostId }>(
+  { name, order, keyOf }: CachedList<Key>,
+  { codec, query }: Omit<PostList<Key, Row>, 'load'>,
+  loadFor: (reader: MemberId | null) => PostList<Key, Row>['load'],
 ): ListPage {
   const asked = pageOf(query)
   const { limit, cursor } = asked
@@ -61,24 +61,21 @@ export function listPage<Place extends { readonly id: number }, Row extends Plac
     name: `${name} ${limit} ${cursor ?? ''}`,
     order,
     limit,
-    after: cursor === undefined ? Number.POSITIVE_INFINITY : form.read(cursor).id,
+    after: cursor === undefined ? Number.POSITIVE_INFINITY : codec.read(cursor).id,
     async read(reader) {
-      const { entries, nextCursor } = await readPage(form, asked, loadFor(reader))
+      const { entries, nextCursor } = await readPage(codec, asked, loadFor(reader))
       return { ids: entries.map(({ id }) => id), nextCursor }
     },
-    cursorAt: (post) => form.write(placeOf(post)),
+    cursorAt: (post) => codec.write(keyOf(post)),
   }
 }
 
 /** A page of a list that is the same for all, from the caches if possible. @param pages null if they may not be used */
-export async function answerPostsPage<
-  Place extends { readonly id: number },
-  Row extends Place & { readonly id: PostId },
->(
+export async function answerPostsPage<Key extends { readonly id: number }, Row extends Key & { readonly id: PostId }>(
   db: Connection,
   pages: PostPages | null,
-  list: PostList<Place, Row>,
-  { authors, named, ...cached }: CachedList<Place> & Pick<ReaderPage, 'authors' | 'named'>,
+  list: PostList<Key, Row>,
+  { authors, named, ...cached }: CachedList<Key> & Pick<ReaderPage, 'authors' | 'named'>,
   hydration: Hydration,
 ): Promise<PostsPage | JsonAnswer> {
   const page = {
@@ -102,7 +99,7 @@ export async function answerPost(
 
 /** All posts, newest first. */
 export function allPosts(db: Connection, query: PageQuery) {
-  return { form: POSTS_CURSOR, query, load: (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page) }
+  return { codec: POSTS_CURSOR, query, load: (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page) }
 }
 
 /** How the list of all posts is cached. */
@@ -110,12 +107,12 @@ export const ALL_POSTS = {
   name: 'all',
   order: 'newest',
   authors: 'all',
-  placeOf: (id: PostId) => ({ id }),
+  keyOf: (id: PostId) => ({ id }),
 } as const
 
 /**
  * The answer of every write on a post or comment: the newest page of all posts, as the specification requires. A client
- * that sends `Prefer: return=minimal` gets the changed post alone.
+ * that sends `Prefer: return=minimal` gets only the changed post.
  * @param id the post; null if it was deleted
  */
 export async function answerWrite(
@@ -127,6 +124,6 @@ export async function answerWrite(
   reply: FastifyReply,
 ): Promise<PostsAnswer | JsonAnswer> {
   if (prefersMinimal(headers, reply)) return { post: id === null ? null : await getPost(db.read, id, hydration) }
-  const cached = (await isCurrent(db)) ? pages : null
+  const cached = (await tryCatchUp(db)) ? pages : null
   return answerPostsPage(db.read, cached, allPosts(db.read, {}), ALL_POSTS, hydration)
 }

@@ -3,9 +3,9 @@ import { Cache, type Entries, type Sized } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { type Tag, tagOf, toBytes, withPart } from '../../http/json-answer.ts'
-import { type Hydration, STRANGER } from '../../http/list-query.ts'
-import { makePosts } from './posts.hydrate.ts'
+import { replaceLast, type Tag, tagOf, toByteString } from '../../http/json-answer.ts'
+import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
+import { buildPosts } from './posts.hydrate.ts'
 import { BOOKMARKED, DISLIKED, LIKED } from './reactions.queries.ts'
 
 /** About ten thousand posts, as lists show them. */
@@ -33,10 +33,10 @@ export interface PostJson extends Sized {
 
 /** The post with a viewer's reactions. Without nested lists of members, that is all that depends on the viewer. */
 export const withReactions = ({ json }: PostJson, bits: number): string =>
-  withPart(json, NO_REACTIONS, REACTIONS_JSON[bits] ?? NO_REACTIONS)
+  replaceLast(json, NO_REACTIONS, REACTIONS_JSON[bits] ?? NO_REACTIONS)
 
 /** The variant of a post: for visitors or members, with nested lists of this length. Each variant is a cache space. */
-export const formOf = (viewer: MemberId | null, embed: number): number => 2 * embed + Number(viewer === null)
+export const variantOf = (viewer: MemberId | null, embed: number): number => 2 * embed + Number(viewer === null)
 
 export type PostEntries = Entries<number, PostId, PostJson>
 
@@ -48,18 +48,18 @@ export class PostsCache extends Cache<number, PostId, PostJson> {
   constructor(log: InvalidationLog, toJson: (post: Post) => string) {
     const key = (post: number) => post as PostId
     const dependsOn = ({ members }: PostJson, changed: ReadonlySet<number>) => members.some((each) => changed.has(each))
-    super(log, { maxBytes: MAX_BYTES, endedBy: { post: { key }, postRemoved: { key }, member: { dependsOn } } })
+    super(log, { maxBytes: MAX_BYTES, invalidatedBy: { post: { key }, postRemoved: { key }, member: { dependsOn } } })
     this.#toJson = toJson
   }
 
   /** @param ids at most as many as fit into one answer */
   loadPosts(db: Connection, ids: readonly PostId[], hydration: Hydration): Promise<PostEntries> {
-    return this.load(formOf(hydration.viewer, hydration.embed), ids, async (missing) => {
-      const viewer = hydration.viewer === null ? null : STRANGER
-      const { made } = await makePosts(db, missing, { viewer, embed: hydration.embed })
-      return made.map(({ id, post, members, weight }) => {
+    return this.load(variantOf(hydration.viewer, hydration.embed), ids, async (missing) => {
+      const viewer = hydration.viewer === null ? null : NEUTRAL_VIEWER
+      const { posts } = await buildPosts(db, missing, { viewer, embed: hydration.embed })
+      return posts.map(({ id, post, members, weight }) => {
         const text = this.#toJson(post)
-        const json = toBytes(text)
+        const json = toByteString(text)
         return [id, { bytes: json.length + 8 * members.length, json, tag: tagOf(text), members, weight }]
       })
     })

@@ -1,6 +1,6 @@
 import type { Post } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
-import { listNewest } from '../../database/newest.ts'
+import { listNewest } from '../../database/nested-lists.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
 import { createScale } from '../../http/answer-size.ts'
 import type { Hydrated } from '../../http/entity-page.ts'
@@ -17,7 +17,7 @@ import { postView } from './posts.view.ts'
 const COMMENTS_FEW = 20
 
 /** A post as an answer shows it, with what it depends on. */
-export interface MadePost {
+export interface BuiltPost {
   readonly id: PostId
   readonly post: Post
   /** The members that it names. */
@@ -32,20 +32,20 @@ export async function hydratePosts(
   ids: readonly PostId[],
   hydration: Hydration,
 ): Promise<Hydrated<Post>> {
-  const { made, taken } = await makePosts(db, ids, hydration)
-  return { entities: made.map(({ post }) => post), taken }
+  const { posts, taken } = await buildPosts(db, ids, hydration)
+  return { entities: posts.map(({ post }) => post), taken }
 }
 
 /**
  * Reads posts in a constant number of queries. Posts that would make the answer too large are left out before their
  * nested lists are read.
  */
-export async function makePosts(
+export async function buildPosts(
   db: Connection,
   ids: readonly PostId[],
   hydration: Hydration,
-): Promise<{ made: MadePost[]; taken: number }> {
-  if (ids.length === 0) return { made: [], taken: 0 }
+): Promise<{ posts: BuiltPost[]; taken: number }> {
+  if (ids.length === 0) return { posts: [], taken: 0 }
   const { viewer, embed } = hydration
   const scale = createScale(embed)
   const rows = new Map((await queries.listRows(db, ids, viewer)).map((row) => [row.id, row]))
@@ -79,17 +79,21 @@ export async function makePosts(
     hydration,
   )
 
-  const made = shown.flatMap((id): MadePost | [] => {
+  const posts = shown.flatMap((id): BuiltPost | [] => {
     const row = rows.get(id)
     if (!row) return []
-    const marks = { liked: Boolean(row.liked), disliked: Boolean(row.disliked), bookmarked: Boolean(row.bookmarked) }
+    const reactions = {
+      liked: Boolean(row.liked),
+      disliked: Boolean(row.disliked),
+      bookmarked: Boolean(row.bookmarked),
+    }
     const listed = (commentIds.get(id) ?? []).flatMap((commentId) => comments.get(commentId) ?? [])
     const post = postView({
       row,
-      likedBy: summaries.list(viewerFirst(likes.get(id), viewer, marks.liked, embed)),
-      dislikedBy: summaries.list(viewerFirst(dislikes.get(id), viewer, marks.disliked, embed)),
+      likedBy: summaries.list(viewerFirst(likes.get(id), viewer, reactions.liked, embed)),
+      dislikedBy: summaries.list(viewerFirst(dislikes.get(id), viewer, reactions.disliked, embed)),
       comments: listed.map(({ comment }) => comment),
-      viewer: viewer === null ? undefined : marks,
+      viewer: viewer === null ? undefined : reactions,
     })
     const members = [row.author_id, ...(likes.get(id) ?? []), ...(dislikes.get(id) ?? [])]
     for (const comment of listed) members.push(...comment.members)
@@ -99,7 +103,7 @@ export async function makePosts(
     )
     return { id, post, members, weight }
   })
-  return { made, taken }
+  return { posts, taken }
 }
 
 /** The newest comments of each post that has any. */

@@ -1,14 +1,15 @@
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
-import { isIn, isPostgres } from '../../database/is-in.ts'
-import type { NestedList } from '../../database/newest.ts'
-import { cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { isIn } from '../../database/in-list.ts'
+import type { NestedList } from '../../database/nested-lists.ts'
+import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
-import { STRANGER } from '../../http/list-query.ts'
+import { NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import { isVisible } from '../members/visibility.ts'
 
-export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & Marks
+export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & ReactionColumns
 
 const ofPost = { owner: 'post_id' } as const
 export const LIKED_BY: NestedList = { ...ofPost, table: 'likes', entry: 'member_id', order: 'at' }
@@ -52,41 +53,41 @@ const postRows = (db: Connection) =>
  * row, so on PostgreSQL the subquery repeats the condition on the posts.
  * @param isThese selects the reactions to these posts
  */
-function markedRows(db: Connection, viewer: MemberId, isThese: Expression<SqlBool>) {
-  const isMarked = (table: 'likes' | 'dislikes' | 'bookmarks') =>
+function rowsWithReactions(db: Connection, viewer: MemberId, isThese: Expression<SqlBool>) {
+  const hasReaction = (table: 'likes' | 'dislikes' | 'bookmarks') =>
     isPostgres(db)
-      ? sql`posts.id in (select post_id from ${sql.table(table)} as mark where ${isThese} and mark.member_id = ${viewer})`
-      : sql`exists (select 1 from ${sql.table(table)} as mark where mark.post_id = posts.id and mark.member_id = ${viewer})`
+      ? sql`posts.id in (select post_id from ${sql.table(table)} as reaction where ${isThese} and reaction.member_id = ${viewer})`
+      : sql`exists (select 1 from ${sql.table(table)} as reaction where reaction.post_id = posts.id and reaction.member_id = ${viewer})`
   return postRows(db).select([
-    sql<Mark>`posts.liked_by_count > 0 and ${isMarked('likes')}`.as('liked'),
-    sql<Mark>`posts.disliked_by_count > 0 and ${isMarked('dislikes')}`.as('disliked'),
-    sql<Mark>`${isMarked('bookmarks')}`.as('bookmarked'),
+    sql<EngineBoolean>`posts.liked_by_count > 0 and ${hasReaction('likes')}`.as('liked'),
+    sql<EngineBoolean>`posts.disliked_by_count > 0 and ${hasReaction('dislikes')}`.as('disliked'),
+    sql<EngineBoolean>`${hasReaction('bookmarks')}`.as('bookmarked'),
   ])
 }
 /** A boolean, as either engine returns it. */
-type Mark = boolean | 0 | 1
-type Marks = { liked?: Mark; disliked?: Mark; bookmarked?: Mark }
+type EngineBoolean = boolean | 0 | 1
+type ReactionColumns = { liked?: EngineBoolean; disliked?: EngineBoolean; bookmarked?: EngineBoolean }
 
 type Ids = { readonly ids: readonly PostId[] }
 type One = { readonly id: PostId }
 type ByViewer = { readonly viewer: MemberId }
 const rowsOf = prepared((db, { ids }: Ids) => postRows(db).where(isIn(db, 'posts.id', ids)))
 const rowOf = prepared((db, { id }: One) => postRows(db).where('posts.id', '=', id))
-const markedRowsOf = prepared((db, { ids, viewer }: Ids & ByViewer) =>
-  markedRows(db, viewer, isIn(db, 'mark.post_id', ids)).where(isIn(db, 'posts.id', ids)),
+const reactedRowsOf = prepared((db, { ids, viewer }: Ids & ByViewer) =>
+  rowsWithReactions(db, viewer, isIn(db, 'reaction.post_id', ids)).where(isIn(db, 'posts.id', ids)),
 )
-const markedRowOf = prepared((db, { id, viewer }: One & ByViewer) =>
-  markedRows(db, viewer, sql<SqlBool>`mark.post_id = ${id}`).where('posts.id', '=', id),
+const reactedRowOf = prepared((db, { id, viewer }: One & ByViewer) =>
+  rowsWithReactions(db, viewer, sql<SqlBool>`reaction.post_id = ${id}`).where('posts.id', '=', id),
 )
 
 /** Posts by their ids, with the viewer's reactions if there is a viewer. */
 export function listRows(db: Connection, ids: readonly PostId[], viewer: MemberId | null): Promise<PostRow[]> {
   const [id, second] = ids
-  const isMarked = viewer !== null && viewer !== STRANGER
+  const hasReactions = viewer !== null && viewer !== NEUTRAL_VIEWER
   if (id !== undefined && second === undefined) {
-    return isMarked ? markedRowOf.all(db, { id, viewer }) : rowOf.all(db, { id })
+    return hasReactions ? reactedRowOf.all(db, { id, viewer }) : rowOf.all(db, { id })
   }
-  return isMarked ? markedRowsOf.all(db, { ids, viewer }) : rowsOf.all(db, { ids })
+  return hasReactions ? reactedRowsOf.all(db, { ids, viewer }) : rowsOf.all(db, { ids })
 }
 
 export async function findIdByPublicId(db: Connection, publicId: string): Promise<PostId | null> {
@@ -117,7 +118,7 @@ export function findForEdit(db: Connection, id: PostId) {
     .executeTakeFirst()
 }
 
-export const POSTS_CURSOR = cursorForm('posts', { id: ID_KEY })
+export const POSTS_CURSOR = cursorCodec('posts', { id: ID_CODEC })
 
 export function listIdsNewestFirst(db: Connection, { limit, after }: PageRequest<{ id: number }>) {
   return db
@@ -189,7 +190,7 @@ async function countPosts(db: Connection, author: MemberId, by: 1 | -1): Promise
 }
 
 /** Locks the post against deletion until the transaction ends. @returns false if there is no such post */
-export async function holdPost(db: Connection, id: PostId): Promise<boolean> {
+export async function lockPost(db: Connection, id: PostId): Promise<boolean> {
   const row = await db
     .selectFrom('posts')
     .select('id')

@@ -34,7 +34,7 @@ export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, p
     const author = await getIdByUsername(db.read, params.username)
     const load = (page: PageRequest<{ id: number }>) => listIdsByAuthor(db.read, author, page)
     const cached = { ...ALL_POSTS, name: `by ${author}`, authors: Float64Array.of(author), named: author }
-    const list = { form: POSTS_CURSOR, query, load }
+    const list = { codec: POSTS_CURSOR, query, load }
     return answerPostsPage(db.read, isCurrent ? pages : null, list, cached, hydrationOf(viewer, query))
   }
   bind(app, ENDPOINTS.listMemberPosts, listOfMember, plans)

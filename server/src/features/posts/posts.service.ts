@@ -5,13 +5,13 @@ import { parseId } from '../../database/ids.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { type IdempotencyKey, makeOnce } from '../idempotency/idempotency.ts'
+import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
 import { mediaNameOf } from '../media/media.view.ts'
-import { holdMedia, releaseMedia } from '../media/uploads.queries.ts'
+import { lockMedia, releaseMedia } from '../media/uploads.queries.ts'
 import { mayChangePost } from './posts.policy.ts'
 import * as queries from './posts.queries.ts'
 
-export interface PostForm {
+export interface PostInput {
   readonly content?: string
   readonly mediaUrl?: string
   readonly type?: string
@@ -48,15 +48,15 @@ export async function getExistingPostId(db: Connection, text: string): Promise<P
 export async function createPost(
   db: Database,
   viewer: Viewer,
-  form: PostForm,
+  input: PostInput,
   key: IdempotencyKey | null,
 ): Promise<PostId> {
-  const content = form.content ?? ''
-  requireSomething(content, form.mediaUrl ?? '')
+  const content = input.content ?? ''
+  requireSomething(content, input.mediaUrl ?? '')
   return db.write((transaction) => {
-    return makeOnce(transaction, viewer.id, key, async () => {
-      const media = await nameMedia(transaction, viewer, form.mediaUrl ?? '', form.type)
-      const alt = altOf(media.media_url, form.alt)
+    return createOnce(transaction, viewer.id, key, async () => {
+      const media = await nameMedia(transaction, viewer, input.mediaUrl ?? '', input.type)
+      const alt = altOf(media.media_url, input.alt)
       const id = db.ids.next<PostId>()
       const row = {
         id,
@@ -74,16 +74,16 @@ export async function createPost(
 }
 
 /** Fields that are not sent keep their values. @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid */
-export async function editPost(db: Database, viewer: Viewer, id: PostId, form: PostForm): Promise<void> {
+export async function editPost(db: Database, viewer: Viewer, id: PostId, input: PostInput): Promise<void> {
   await db.write(async (transaction) => {
     const present = await queries.findForEdit(transaction, id)
     if (!present) throw new AppError('postUnknown')
     if (!mayChangePost(viewer.id, { author: present.author_id })) throw new AppError('postEditForbidden')
-    const content = form.content ?? present.content
-    const url = form.mediaUrl ?? present.media_url
-    const media = await nameMedia(transaction, viewer, url, form.type ?? present.media_type)
+    const content = input.content ?? present.content
+    const url = input.mediaUrl ?? present.media_url
+    const media = await nameMedia(transaction, viewer, url, input.type ?? present.media_type)
     // The description of a picture does not apply to another one.
-    const alt = altOf(url, form.alt ?? (url === present.media_url ? present.alt : ''))
+    const alt = altOf(url, input.alt ?? (url === present.media_url ? present.alt : ''))
     requireSomething(content, url)
     await queries.updatePost(transaction, id, { content, ...media, alt, updated_at: Date.now() })
     if (url !== present.media_url) await releaseMedia(transaction, present.media_url)
@@ -129,7 +129,7 @@ async function nameMedia(transaction: Connection, viewer: Viewer, url: string, t
   if (url === '') return { media_url: '', media_type: '', media_name: null } as const
   const name = mediaNameOf(url)
   if (name !== null) {
-    const media = await holdMedia(transaction, name, viewer.id)
+    const media = await lockMedia(transaction, name, viewer.id)
     if (!media) throw new AppError('mediaUrlInvalid')
     return { media_url: url, media_type: media.type, media_name: name }
   }

@@ -2,7 +2,7 @@ import type { Post } from '@quack/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
-import { readAll } from '../../../test/pages.ts'
+import { readAll } from '../../../test/read-all.ts'
 import { invalid, refusal } from '../../../test/refusals.ts'
 import type { CommentId, PostId } from '../../database/schema.ts'
 

@@ -63,12 +63,12 @@ function bitsOf(rows: readonly queries.ReactionRow[]): Map<PostId, number> {
 /** Members' reactions, on which the appearance of a post depends. */
 export class ReactionsCache extends Cache<'member', MemberId, Reactions> {
   constructor(log: InvalidationLog) {
-    super(log, { maxBytes: MAX_BYTES, endedBy: { reaction: { key: (member) => member as MemberId } } })
+    super(log, { maxBytes: MAX_BYTES, invalidatedBy: { reaction: { key: (member) => member as MemberId } } })
   }
 
   /**
    * Reactions of the member that cover these posts. For a first page without comments only those to posts as new as the
-   * page are read, and no votes: to look up the posts of all votes takes longer than the rest of such a page.
+   * page are read, and no votes, because looking up the posts of all votes takes longer than the rest of the page.
    */
   async loadFor(db: Connection, member: MemberId, posts: readonly PostId[], embed: number): Promise<Reactions> {
     const { position } = this

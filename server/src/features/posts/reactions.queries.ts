@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
-import { isIn } from '../../database/is-in.ts'
+import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 

@@ -1,4 +1,4 @@
-import { PAGES } from '@quack/contract/pages'
+import { PAGE_PATHS } from '@quack/contract/page-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { AppError, sendError } from '../../http/errors.ts'
@@ -18,8 +18,8 @@ const CONFIG = { config: { addressClass: 'page' } } as const
 
 /** Pages with the same metadata for everyone. */
 const PLAIN_PAGES = [
-  ...[PAGES.home, PAGES.explore, PAGES.bookmark, PAGES.login, PAGES.signup],
-  ...[PAGES.settings, PAGES.resetPassword],
+  ...[PAGE_PATHS.home, PAGE_PATHS.explore, PAGE_PATHS.bookmark, PAGE_PATHS.login, PAGE_PATHS.signup],
+  ...[PAGE_PATHS.settings, PAGE_PATHS.resetPassword],
 ]
 
 /**
@@ -34,21 +34,21 @@ export function registerPreviews(app: FastifyInstance, db: Database, options: Pr
     const built = await page.read()
     if (built === null) return sendError(request, reply, new AppError('pathUnknown'))
     const [path = '/'] = request.url.split('?')
-    const place = { origin: publicUrl ?? originOf(request), path }
+    const address = { origin: publicUrl ?? originOf(request), path }
     return reply
       .code(preview === null ? 404 : 200)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(fillPage(built.html, preview ?? PRODUCT, place, built.preloads[request.routeOptions.url ?? ''] ?? []))
+      .send(fillPage(built.html, preview ?? PRODUCT, address, built.preloads[request.routeOptions.url ?? ''] ?? []))
   }
 
   for (const path of PLAIN_PAGES) {
     app.get(path, CONFIG, (request, reply) => send(request, reply, PRODUCT))
   }
-  app.get<{ Params: { postId: string } }>(PAGES.post, CONFIG, async (request, reply) =>
+  app.get<{ Params: { postId: string } }>(PAGE_PATHS.post, CONFIG, async (request, reply) =>
     send(request, reply, await findPostPreview(db.read, request.params.postId)),
   )
-  app.get<{ Params: { username: string } }>(PAGES.profile, CONFIG, async (request, reply) =>
+  app.get<{ Params: { username: string } }>(PAGE_PATHS.profile, CONFIG, async (request, reply) =>
     send(request, reply, await findMemberPreview(db.read, request.params.username)),
   )
   return (request, reply) => send(request, reply, null)

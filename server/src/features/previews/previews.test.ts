@@ -226,7 +226,7 @@ describe('behind a proxy that is trusted', () => {
     await app.close()
   })
 
-  test('uses the configured address, whatever the request says', async () => {
+  test('uses the configured address and ignores that of the request', async () => {
     const app = await startTestApp({
       webDirectory: web,
       publicUrl: 'https://quack.example',

@@ -14,7 +14,7 @@ export interface Preview {
 }
 
 /** The address of the page: the installation's origin (null if unknown) and the path. */
-export interface Place {
+export interface PageAddress {
   readonly origin: string | null
   readonly path: string
 }
@@ -32,7 +32,12 @@ const SHARE_PICTURE = '/icons/share.png'
 const SLOT = /<!-- preview -->[\s\S]*?<!-- \/preview -->/
 
 /** The page with the preview's tags. Pure. Everything that members wrote is escaped here. */
-export function fillPage(page: string, preview: Preview, { origin, path }: Place, scripts: readonly string[]): string {
+export function fillPage(
+  page: string,
+  preview: Preview,
+  { origin, path }: PageAddress,
+  scripts: readonly string[],
+): string {
   const { title, description, type, isPictureLarge } = preview
   const absolute = (address: string) => {
     if (/^https?:/i.test(address)) return address

@@ -23,7 +23,7 @@ export async function hasReset(db: Connection, tokenHash: string, now: number): 
 }
 
 /** Uses up the token: of two requests with it, only one gets the member. Null if it is not valid. */
-export async function takeReset(db: Connection, tokenHash: string, now: number): Promise<MemberId | null> {
+export async function consumeReset(db: Connection, tokenHash: string, now: number): Promise<MemberId | null> {
   const row = await db
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)

@@ -57,7 +57,7 @@ export async function resetPassword(db: Database, token: string, password: strin
   if (!(await resets.hasReset(db.read, tokenHash, Date.now()))) throw new AppError('resetTokenInvalid')
   const hash = await hashPassword(password)
   await db.write(async (transaction) => {
-    const member = await resets.takeReset(transaction, tokenHash, Date.now())
+    const member = await resets.consumeReset(transaction, tokenHash, Date.now())
     if (member === null) throw new AppError('resetTokenInvalid')
     await setPassword(transaction, member, hash, null)
   })

@@ -11,7 +11,7 @@ describe('the signing secret', () => {
   })
   afterEach(() => rm(directory, { recursive: true, force: true }))
 
-  test('is one for all that start at the same instant, kept where its owner alone can read it', async () => {
+  test('is the same for all nodes that start together, in a file that only its owner can read', async () => {
     const secrets = await Promise.all(Array.from({ length: 20 }, () => loadSecret(null, directory)))
     expect(new Set(secrets).size).toBe(1)
     expect(secrets[0]?.length).toBeGreaterThanOrEqual(32)
@@ -20,7 +20,7 @@ describe('the signing secret', () => {
     expect((await stat(join(directory, 'secret.key'))).mode & 0o777).toBe(0o600)
   })
 
-  test('is the configured one where there is one, and no file is made', async () => {
+  test('is the configured one if there is one, and then no file is created', async () => {
     expect(await loadSecret('x'.repeat(32), directory)).toBe('x'.repeat(32))
     expect(await readdir(directory)).toEqual([])
   })

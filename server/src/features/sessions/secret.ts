@@ -8,7 +8,7 @@ export async function loadSecret(configured: string | null, dataDir: string): Pr
   await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, 'secret.key')
   const secret = (await readSecret(file)) ?? (await makeSecret(file))
-  if (secret.length < 32) throw new Error(`${file} is damaged: it should hold at least 32 characters.`)
+  if (secret.length < 32) throw new Error(`${file} is damaged: it should contain at least 32 characters.`)
   return secret
 }
 
@@ -21,7 +21,7 @@ async function readSecret(file: string): Promise<string | null> {
   }
 }
 
-/** If several nodes start at once on one directory, one secret gets the name, and it is complete by then. */
+/** If several nodes start together in one directory, one secret gets the name, and it is complete by then. */
 async function makeSecret(file: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })

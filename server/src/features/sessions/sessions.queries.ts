@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
-import { isPostgres } from '../../database/is-in.ts'
-import { cursorForm, ID_KEY, type PageRequest } from '../../database/paging.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 
@@ -20,7 +20,7 @@ export async function findPasswordHash(db: Connection, id: MemberId): Promise<st
 }
 
 /** The present hash, locked until the transaction ends, so that the password cannot change meanwhile. */
-export async function holdPasswordHash(transaction: Connection, id: MemberId): Promise<string | null> {
+export async function lockPasswordHash(transaction: Connection, id: MemberId): Promise<string | null> {
   const query = passwordHash(transaction, id).$if(isPostgres(transaction), (plain) => plain.forShare())
   return (await query.executeTakeFirst())?.password_hash ?? null
 }
@@ -57,11 +57,11 @@ export async function insertSession(db: Connection, { id, memberId, expiresAt, d
     .execute()
 }
 
-export async function noteSeen(db: Connection, id: SessionId, now: number): Promise<void> {
+export async function updateLastSeen(db: Connection, id: SessionId, now: number): Promise<void> {
   await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute()
 }
 
-export const SESSIONS_CURSOR = cursorForm('sessions', { id: ID_KEY })
+export const SESSIONS_CURSOR = cursorCodec('sessions', { id: ID_CODEC })
 
 export function listSessions(db: Connection, member: MemberId, now: number, page: PageRequest<{ id: number }>) {
   const { limit, after } = page

@@ -6,7 +6,7 @@ import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Authenticated, Viewer } from '../../http/viewer.ts'
 import { insertMember } from '../members/members.queries.ts'
-import { nameAvatar } from '../members/members.service.ts'
+import { requireAvatar } from '../members/members.service.ts'
 import { isSuspended } from '../suspension/suspension.queries.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { isReserved } from './reserved-names.ts'
@@ -28,13 +28,13 @@ export interface SignedIn {
   readonly encodedToken: string
 }
 
-/** These credentials are public. With the demo off they must not work, whoever has the username. */
-function isGuest(form: { username: string; password: string }): boolean {
-  return form.username.toLowerCase() === GUEST.username && form.password === GUEST.password
+/** These credentials are public. With the demo off they must not work, even if a member has this username. */
+function areGuestCredentials(input: { username: string; password: string }): boolean {
+  return input.username.toLowerCase() === GUEST.username && input.password === GUEST.password
 }
 
 /** The precision of a session's last use, in milliseconds. */
-const SEEN_EXACT_MS = 60 * 60_000
+const SEEN_PRECISION_MS = 60 * 60_000
 
 /** Names of the member's own fields and of the forms. Extra fields with these names are dropped. */
 const OWN_FIELDS = new Set([
@@ -50,52 +50,62 @@ const OWN_FIELDS = new Set([
 ])
 
 /** @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid */
-export async function signUp(db: Database, tokens: Tokens, form: SignUp, device: string): Promise<SignedIn> {
-  if (form.confirmPassword !== undefined && form.confirmPassword !== form.password) {
+export async function signUp(db: Database, tokens: Tokens, input: SignUp, device: string): Promise<SignedIn> {
+  if (input.confirmPassword !== undefined && input.confirmPassword !== input.password) {
     throw new AppError('passwordMismatch')
   }
-  if (isReserved(form.username)) throw new AppError('usernameReserved')
-  const extra = extraFieldsOf(form)
-  const avatar = form.avatarURL || defaultAvatar(form.username)
+  if (isReserved(input.username)) throw new AppError('usernameReserved')
+  const extra = extraFieldsOf(input)
+  const avatar = input.avatarURL || defaultAvatar(input.username)
   // Hashing is expensive, so a username that is obviously taken is refused first. The insert decides.
-  if (await queries.findCredentials(db.read, form.username)) throw new AppError('usernameTaken')
-  const passwordHash = await hashPassword(form.password)
+  if (await queries.findCredentials(db.read, input.username)) throw new AppError('usernameTaken')
+  const passwordHash = await hashPassword(input.password)
 
   return db.write(async (transaction) => {
     const id = db.ids.next<MemberId>()
-    await nameAvatar(transaction, id, avatar)
+    await requireAvatar(transaction, id, avatar)
     const isInserted = await insertMember(transaction, {
       id,
-      username: form.username,
-      username_key: form.username.toLowerCase(),
-      first_name: form.firstName.trim(),
-      last_name: form.lastName.trim(),
-      email: form.email,
+      username: input.username,
+      username_key: input.username.toLowerCase(),
+      first_name: input.firstName.trim(),
+      last_name: input.lastName.trim(),
+      email: input.email,
       password_hash: passwordHash,
       avatar_url: avatar,
       extra,
       updated_at: Date.now(),
     })
     if (!isInserted) throw new AppError('usernameTaken')
-    return openSession(db, tokens, transaction, { id, username: form.username }, { lifeSeconds: TOKEN_SECONDS, device })
+    return openSession(
+      db,
+      tokens,
+      transaction,
+      { id, username: input.username },
+      { lifeSeconds: TOKEN_SECONDS, device },
+    )
   })
 }
 
-/** @param guestLogin whether the demo's guest may sign in; @throws usernameUnknown, credentialsInvalid, accountSuspended, unavailable */
+/**
+ * @param guestLogin whether the demo's guest may sign in; @throws usernameUnknown, credentialsInvalid,
+ * accountSuspended, unavailable
+ */
 export async function logIn(
   db: Database,
   tokens: Tokens,
-  form: { username: string; password: string; keepSignedIn?: boolean },
+  input: { username: string; password: string; keepSignedIn?: boolean },
   { device, guestLogin }: { device: string; guestLogin: boolean },
 ): Promise<SignedIn> {
-  const found = await queries.findCredentials(db.read, form.username)
-  const isRight = await isPasswordRight(found?.password_hash ?? null, form.password)
+  const found = await queries.findCredentials(db.read, input.username)
+  const isRight = await isPasswordRight(found?.password_hash ?? null, input.password)
   if (!found) throw new AppError('usernameUnknown')
-  if (!isRight || (!guestLogin && (found.is_shared === 1 || isGuest(form)))) throw new AppError('credentialsInvalid')
-  const lifeSeconds = form.keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
+  if (!isRight || (!guestLogin && (found.is_shared === 1 || areGuestCredentials(input))))
+    throw new AppError('credentialsInvalid')
+  const lifeSeconds = input.keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
   return db.write(async (transaction) => {
     // The password may have changed while this one was being checked.
-    const present = await queries.holdPasswordHash(transaction, found.id)
+    const present = await queries.lockPasswordHash(transaction, found.id)
     if (present !== found.password_hash) throw new AppError('credentialsInvalid')
     // Only reported to someone who knows the password. The row is locked, so a suspension comes before or after.
     if (await isSuspended(transaction, found.id)) throw new AppError('accountSuspended')
@@ -119,17 +129,17 @@ export async function authenticate(
   if (!found) throw new AppError('usernameUnknown')
   const isShared = found.isShared === 1
   if (found.sessionId === null || (isShared && !guestLogin)) throw new AppError('tokenInvalid')
-  noteSeen(db, found.sessionId, found.seenAt ?? 0)
+  recordLastSeen(db, found.sessionId, found.seenAt ?? 0)
   const viewer = { id: found.memberId, username: found.username, sessionId: found.sessionId, isShared }
   return { viewer, expiresAt: claims.expiresAt }
 }
 
 /** Stores the last use at most once an hour and in the background. A failure does not affect the session. */
-function noteSeen(db: Database, id: SessionId, seenAt: number): void {
+function recordLastSeen(db: Database, id: SessionId, seenAt: number): void {
   const now = Date.now()
-  if (now - seenAt < SEEN_EXACT_MS) return
+  if (now - seenAt < SEEN_PRECISION_MS) return
   db.write((transaction) => {
-    return queries.noteSeen(transaction, id, now)
+    return queries.updateLastSeen(transaction, id, now)
   }).catch(() => undefined)
 }
 
@@ -161,8 +171,8 @@ async function openSession(
 }
 
 /** The extra fields of a sign-up, as JSON. @throws extraFieldsTooLarge */
-function extraFieldsOf(form: SignUp): string {
-  const extra = JSON.stringify(Object.fromEntries(Object.entries(form).filter(([key]) => !OWN_FIELDS.has(key))))
+function extraFieldsOf(input: SignUp): string {
+  const extra = JSON.stringify(Object.fromEntries(Object.entries(input).filter(([key]) => !OWN_FIELDS.has(key))))
   if (Buffer.byteLength(extra) > EXTRA_FIELDS_MAX_BYTES) throw new AppError('extraFieldsTooLarge')
   return extra
 }

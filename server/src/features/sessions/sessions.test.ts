@@ -110,11 +110,11 @@ describe('sessions', () => {
         // Also where none is needed: an answer for a visitor would say wrong things.
         expect(await withToken(token).refuse('GET /api/posts'), token).toEqual(refusal('tokenInvalid'))
       }
-      // The same hand writes a good one: what is refused above is refused for its fault alone.
+      // The same function creates a valid token, so those above are refused only for their defect.
       expect((await withToken(forgeToken(claims, SECRET)).call(FEED)).posts).toEqual([])
     })
 
-    test('ends at log-out, and the other sessions of the member go on', async () => {
+    test('ends at log-out, and other sessions of the member stay valid', async () => {
       const body = { username: ann.username, password: PASSWORD }
       const { encodedToken } = await app.visitor.call(LOG_IN, { body })
       expect(await withToken(encodedToken).call('POST /api/auth/logout')).toEqual({})
@@ -123,7 +123,7 @@ describe('sessions', () => {
       expect((await ann.call(FEED)).posts).toEqual([])
     })
 
-    test('of a member who is gone is told so', async () => {
+    test('is refused with usernameUnknown if its member is gone', async () => {
       const gone = await signUp(app)
       await app.db.write((transaction) =>
         transaction.deleteFrom('members').where('username', '=', gone.username).execute(),

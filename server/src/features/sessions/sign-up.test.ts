@@ -73,7 +73,7 @@ describe('sign-up', () => {
     expect(answer.status).toBe(201)
   })
 
-  test('keeps the extra fields and the e-mail for the member alone', async () => {
+  test('shows the extra fields and the e-mail only to the member', async () => {
     const params = { username: 'ann' }
     const own = (await ann.call('GET /api/users/:username', { params })).user
     expect(own).toMatchObject({ email: 'ann@example.com', pronouns: 'she/her', address: { city: 'Pond' } })
@@ -87,7 +87,7 @@ describe('sign-up', () => {
     }
   })
 
-  test('never lets an extra field stand for one of the entity or of a prototype', async () => {
+  test('never lets an extra field replace one of the entity or of a prototype', async () => {
     const ids = { _id: '1', id: '1', passwordHash: 'x' }
     const lists = { followers: ['x'], following: ['x'], bookmarks: ['x'], followersCount: 9, followingCount: 9 }
     const rest = {
@@ -124,13 +124,13 @@ describe('sign-up', () => {
     expect(await refuse({ ...FORM, note: 'é'.repeat(2_048) })).toEqual(refusal('extraFieldsTooLarge'))
   })
 
-  test('refuses a username that is taken, in whatever case', async () => {
+  test('refuses a username that is taken, in any case', async () => {
     for (const username of ['Ann', 'ann', 'ANN']) {
       expect(await refuse({ ...FORM, username })).toEqual(refusal('usernameTaken'))
     }
   })
 
-  test('refuses every word of a route as a username', async () => {
+  test('refuses every path segment of the API as a username', async () => {
     const words = Object.values(ENDPOINTS)
       .flatMap(({ path }) => path.split('/'))
       .filter((word) => /^[a-z-]+$/.test(word))
@@ -171,8 +171,8 @@ describe('sign-up', () => {
     [{ username: 'a'.repeat(31) }, 'username must be 1 to 30 letters, digits or any of _ . -'],
     [{ username: 'an n' }, 'username must be 1 to 30 letters, digits or any of _ . -'],
     [{ username: 'änn' }, 'username must be 1 to 30 letters, digits or any of _ . -'],
-    [{ firstName: 'An\u0000n' }, 'The text holds characters that cannot be stored.'],
-    [{ note: '\ud83e' }, 'The text holds characters that cannot be stored.'],
+    [{ firstName: 'An\u0000n' }, 'The text contains characters that cannot be stored.'],
+    [{ note: '\ud83e' }, 'The text contains characters that cannot be stored.'],
   ])('refuses %j', async (change, message) => {
     expect(await refuse({ ...FORM, ...change })).toEqual(invalid(message))
   })

@@ -9,16 +9,16 @@ const MAX_AGE_MS = 5 * 60_000
 /** Our tokens are a third as long. A client that pads a header with blanks must not fill the memory. */
 const HEADER_LENGTH_MAX = 1_000
 
-interface KnownToken extends Sized {
+interface CachedToken extends Sized {
   readonly viewer: Viewer
   readonly expiresAt: number
 }
 
 /** The viewers of verified tokens, by the header that contains the token. */
-export class TokenCache extends Cache<'token', string, KnownToken> {
+export class TokenCache extends Cache<'token', string, CachedToken> {
   constructor(log: InvalidationLog) {
-    const dependsOn = ({ viewer }: KnownToken, members: ReadonlySet<number>) => members.has(viewer.id)
-    super(log, { maxBytes: MAX_BYTES, endedBy: { session: { dependsOn }, member: { dependsOn } } })
+    const dependsOn = ({ viewer }: CachedToken, members: ReadonlySet<number>) => members.has(viewer.id)
+    super(log, { maxBytes: MAX_BYTES, invalidatedBy: { session: { dependsOn }, member: { dependsOn } } })
   }
 
   find(header: string): Viewer | null {

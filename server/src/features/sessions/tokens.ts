@@ -8,7 +8,7 @@ export interface TokenClaims {
   readonly sid: string
 }
 
-export interface ReadClaims extends TokenClaims {
+export interface VerifiedClaims extends TokenClaims {
   /** When it expires, in milliseconds since 1970. */
   readonly expiresAt: number
 }
@@ -16,7 +16,7 @@ export interface ReadClaims extends TokenClaims {
 export interface Tokens {
   sign(claims: TokenClaims, lifeSeconds: number): string
   /** @throws tokenInvalid if it is not ours, was changed, or has expired */
-  read(token: string): ReadClaims
+  read(token: string): VerifiedClaims
 }
 
 const ALGORITHM = 'HS256'
@@ -37,7 +37,7 @@ export function createTokens(secret: string): Tokens {
   }
 }
 
-function parseClaims(payload: unknown): ReadClaims {
+function parseClaims(payload: unknown): VerifiedClaims {
   const { _id, username, sid, exp } = payload as Record<string, unknown>
   if (typeof _id !== 'string' || typeof username !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') {
     throw new TypeError('The token lacks a claim.')

@@ -30,7 +30,7 @@ export function purposeOf(id: string, viewer: MemberId): Purpose | null {
 export const isUploadOf = (id: string, owner: MemberId): boolean => ID.exec(id)?.[1] === String(owner)
 
 /** The stored state of an upload. `finished` is set by the server, apart from the client's metadata. */
-export type KeptUpload = Upload & { finished?: UploadedMedia }
+export type StoredUpload = Upload & { finished?: UploadedMedia }
 
 /** The specification says "smaller than", so the largest file allowed is one byte below the limit. */
 function maxSizeOf(purpose: Purpose): number {
@@ -61,7 +61,7 @@ export async function createTus(directory: string) {
   return {
     files,
     /** The stored state of an upload, finished or not. */
-    findKept: (id: string): Promise<KeptUpload | undefined> => files.configstore.get(id),
+    findStored: (id: string): Promise<StoredUpload | undefined> => files.configstore.get(id),
     /** Answers a request of the protocol. @param newId the id of the upload that this request may create */
     handle: (request: Request, newId: string): Promise<Response> => names.run(newId, () => server.handleWeb(request)),
   }

@@ -10,12 +10,12 @@ export function createUnfinishedUploads(directory: string, openTus: () => Promis
   const creating = new Set<string>()
 
   async function isUnfinished(id: string): Promise<boolean> {
-    const { findKept } = await openTus()
-    const { finished, creation_date = 0 } = (await findKept(id)) ?? { finished: true }
+    const { findStored } = await openTus()
+    const { finished, creation_date = 0 } = (await findStored(id)) ?? { finished: true }
     return !finished && Date.now() - Number(new Date(creation_date)) < UPLOAD_SECONDS * 1_000
   }
 
-  /** A finished upload keeps a note but no bytes, and does not count. */
+  /** A finished upload keeps its metadata but no bytes, and does not count. */
   async function listUnfinished(owner: MemberId): Promise<string[]> {
     const ids = (await readdir(directory)).filter((name) => isUploadOf(name, owner))
     const areUnfinished = await Promise.all(ids.map(isUnfinished))

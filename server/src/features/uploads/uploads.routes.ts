@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bind } from '../../http/bind.ts'
 import { AppError } from '../../http/errors.ts'
 import { requireViewer } from '../../http/viewer.ts'
-import type { MediaParts } from '../media/media.parts.ts'
+import type { MediaProcessing } from '../media/media.processing.ts'
 import type { Purpose } from '../media/media.service.ts'
 import { createTus, createUploadId, purposeOf, TUS_VERSION, type Tus, UPLOADS_PATH } from './tus.ts'
 import { createUnfinishedUploads } from './unfinished-uploads.ts'
@@ -30,15 +30,15 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
 const HEADERS = /^(?:tus-|upload-|content-(?:length|type)$)/
 
 /** Resumable uploads: the tus protocol, and a call that turns a complete upload into media. */
-export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
-  const directory = parts.store.partsDirectory
+export function registerUploads(app: FastifyInstance, processing: MediaProcessing): void {
+  const directory = processing.store.partsDirectory
   let tus: Promise<Tus> | null = null
   // Loaded with the first upload.
   const openTus = () => {
     tus ??= createTus(directory)
     return tus
   }
-  const finish = createFinish(parts, directory, openTus)
+  const finish = createFinish(processing, directory, openTus)
   const unfinished = createUnfinishedUploads(directory, openTus)
 
   bind(app, ENDPOINTS.finishUpload, async ({ params }, { viewer }) => ({
@@ -79,7 +79,7 @@ export function registerUploads(app: FastifyInstance, parts: MediaParts): void {
         const { id: owner } = requireViewer(request)
         const id = createUploadId(owner, purpose)
         return unfinished.create(owner, id, () => {
-          parts.workers.warm()
+          processing.workers.warm()
           return answer(request, reply, purpose, id)
         })
       },
@@ -121,7 +121,7 @@ function tap(body: unknown): { bytes: Readable | null; readToEnd(): void } {
   bytes.on('error', () => undefined)
   body.pipe(bytes)
   body.once('close', () => {
-    if (!body.readableEnded) bytes.destroy(new Error('The connection broke.'))
+    if (!body.readableEnded) bytes.destroy(new Error('The connection was lost.'))
   })
   return {
     bytes,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { UploadedMedia } from '@quack/contract'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import type { MediaParts } from '../media/media.parts.ts'
+import type { MediaProcessing } from '../media/media.processing.ts'
 import type { Purpose } from '../media/media.service.ts'
 import { receiveMedia } from '../media/media.service.ts'
 import { mediaView } from '../media/media.view.ts'
@@ -22,12 +22,12 @@ const FINAL: ReadonlySet<string> = new Set([
 ])
 
 /** Turns uploads into media. Concurrent calls for one upload share the work. */
-export function createFinish(parts: MediaParts, directory: string, openTus: () => Promise<Tus>) {
+export function createFinish(processing: MediaProcessing, directory: string, openTus: () => Promise<Tus>) {
   const underWay = new Map<string, Promise<UploadedMedia>>()
 
   async function finish(viewer: Viewer, id: string, purpose: Purpose): Promise<UploadedMedia> {
-    const { files, findKept } = await openTus()
-    const info = await findKept(id)
+    const { files, findStored } = await openTus()
+    const info = await findStored(id)
     if (!info) throw new AppError('uploadUnknown')
     if (info.finished) return info.finished
     const upload = await files.getUpload(id).catch(() => null)
@@ -35,8 +35,8 @@ export function createFinish(parts: MediaParts, directory: string, openTus: () =
     if (upload.offset !== upload.size) throw new AppError('uploadIncomplete')
     const file = join(directory, id)
     try {
-      const media = mediaView(await receiveMedia(parts, viewer.id, purpose, createReadStream(file), () => false))
-      // Kept as long as the upload would be, because the answer may get lost.
+      const media = mediaView(await receiveMedia(processing, viewer.id, purpose, createReadStream(file), () => false))
+      // Stored as long as the upload would be, because the answer may get lost.
       await files.configstore.set(id, Object.assign(info, { finished: media }))
       await rm(file, { force: true })
       return media

@@ -19,7 +19,7 @@ describe('jobs that wait', () => {
     expect(queue.take()).toBeNull()
   })
 
-  test('of several owners are served alternately, whatever the order of arrival', () => {
+  test('of several owners are served alternately, in any order of arrival', () => {
     const queue = createFairQueue<string, string>(10)
     fill(queue, 'a1', 'a2', 'a3', 'b1', 'b2', 'c1')
     expect(takeAll(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])

@@ -1,8 +1,8 @@
-import { keepPicture, writeVariant } from '../pictures.ts'
+import { storePicture, writeVariant } from '../pictures.ts'
 import { copyVideo, readVideo } from '../videos.ts'
 
 /** The worker's jobs. Inputs and results are JSON; files are passed as paths. */
-export const JOBS = { keepPicture, writeVariant, readVideo, copyVideo }
+export const JOBS = { storePicture, writeVariant, readVideo, copyVideo }
 
 type Jobs = typeof JOBS
 export type JobName = keyof Jobs

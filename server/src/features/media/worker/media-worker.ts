@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { JOBS } from './jobs.ts'
 import { MediaRefusal } from './media-refusal.ts'
-import type { Order, Report } from './messages.ts'
+import type { JobReport, JobRequest } from './messages.ts'
 
 /**
  * A separate process that decodes uploads of strangers. A failure in a decoder ends only this process. Its environment
@@ -23,8 +23,10 @@ setInterval(() => {
   if (process.memoryUsage.rss() > RSS_MAX) endAtOnce()
 }, WATCH_MS)
 
-process.on('message', (order: Order) => {
-  void carryOut(order).then((report) => process.send?.({ ...report, rss: process.memoryUsage.rss() } satisfies Report))
+process.on('message', (order: JobRequest) => {
+  void carryOut(order).then((report) =>
+    process.send?.({ ...report, rss: process.memoryUsage.rss() } satisfies JobReport),
+  )
 })
 // Without its server the process has no work. The server may have ended while this process was loading.
 process.on('disconnect', endAtOnce)
@@ -38,7 +40,7 @@ function endAtOnce(): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-async function carryOut({ job, input }: Order) {
+async function carryOut({ job, input }: JobRequest) {
   try {
     // The types of worker-pool.ts guarantee the input's shape.
     return { result: await JOBS[job](input as never) }

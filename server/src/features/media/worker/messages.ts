@@ -3,12 +3,12 @@ import type { JobName } from './jobs.ts'
 
 /** The messages between server and worker. */
 
-export interface Order {
+export interface JobRequest {
   readonly job: JobName
   readonly input: unknown
 }
 
-export type Report = { readonly rss: number } & (
+export type JobReport = { readonly rss: number } & (
   | { readonly result?: unknown }
   | { readonly refused: ErrorCode }
   | { readonly failed: string }

@@ -26,7 +26,7 @@ describe('the worker pool', () => {
     const done: string[] = []
     async function upload(by: MemberId, name: string): Promise<void> {
       const files = { file: join(directory, 'picture'), target: join(directory, name) }
-      await pool.run({ lane: 'upload', by }, 'keepPicture', files)
+      await pool.run({ lane: 'upload', by }, 'storePicture', files)
       done.push(name)
     }
     await Promise.all([
@@ -40,7 +40,7 @@ describe('the worker pool', () => {
     const done: string[] = []
     const [file, target] = [join(directory, 'picture'), join(directory, 'target')]
     const uploads = ['ann 1', 'ann 2'].map((name) =>
-      pool.run({ lane: 'upload', by: ann }, 'keepPicture', { file, target }).then(() => done.push(name)),
+      pool.run({ lane: 'upload', by: ann }, 'storePicture', { file, target }).then(() => done.push(name)),
     )
     const variant = { file, target: join(directory, 'variant'), width: 20, format: 'webp' } as const
     const read = pool.run({ lane: 'reader' }, 'writeVariant', variant).then(() => done.push('reader'))

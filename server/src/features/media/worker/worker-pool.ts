@@ -10,16 +10,16 @@ const LANES = ['reader', 'upload'] as const
 type Lane = (typeof LANES)[number]
 
 /** Uploads alternate between members; null is the demo. */
-export type Waiter = { readonly lane: 'reader' } | { readonly lane: 'upload'; readonly by: MemberId | null }
+export type JobOrigin = { readonly lane: 'reader' } | { readonly lane: 'upload'; readonly by: MemberId | null }
 
 /** How many jobs may wait in each lane. Beyond that a refusal is better than a long wait. */
 const WAITING_MAX: Readonly<Record<Lane, number>> = { reader: 200, upload: 100 }
 
 export interface WorkerPool {
   /** @throws unavailable if too many jobs wait already, else what the job refuses */
-  run<J extends JobName>(waiter: Waiter, job: J, input: JobInput<J>): Promise<JobResult<J>>
-  /** Whether a job for this waiter would be refused now. */
-  isFullFor(waiter: Waiter): boolean
+  run<J extends JobName>(origin: JobOrigin, job: J, input: JobInput<J>): Promise<JobResult<J>>
+  /** Whether a job for this origin would be refused now. */
+  isFullFor(origin: JobOrigin): boolean
   /** Starts a process while a file is still arriving. */
   warm(): void
   /** Ends idle processes to free their memory. */
@@ -42,7 +42,7 @@ export function createWorkerPool(size = Math.max(1, availableParallelism() - 1))
   }
   let isClosed = false
 
-  const ownerOf = (waiter: Waiter) => (waiter.lane === 'upload' ? waiter.by : null)
+  const ownerOf = (origin: JobOrigin) => (origin.lane === 'upload' ? origin.by : null)
   const takeFirst = () => LANES.reduce<Waiting | null>((first, lane) => first ?? lanes[lane].take(), null)
 
   function next(): void {
@@ -57,15 +57,15 @@ export function createWorkerPool(size = Math.max(1, availableParallelism() - 1))
   }
 
   return {
-    isFullFor: (waiter) => isClosed || lanes[waiter.lane].isFullFor(ownerOf(waiter)),
-    run<J extends JobName>(waiter: Waiter, job: J, input: JobInput<J>): Promise<JobResult<J>> {
+    isFullFor: (origin) => isClosed || lanes[origin.lane].isFullFor(ownerOf(origin)),
+    run<J extends JobName>(origin: JobOrigin, job: J, input: JobInput<J>): Promise<JobResult<J>> {
       const { promise, resolve, reject } = Promise.withResolvers<JobResult<J>>()
       const entry: Waiting = {
         start: (worker) => worker.run({ job, input }).then((result) => resolve(result as JobResult<J>), reject),
         drop: () => reject(new AppError('unavailable')),
       }
       if (isClosed) entry.drop()
-      else lanes[waiter.lane].add(ownerOf(waiter), entry)?.drop()
+      else lanes[origin.lane].add(ownerOf(origin), entry)?.drop()
       next()
       return promise
     },

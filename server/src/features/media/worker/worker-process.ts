@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../http/errors.ts'
-import type { Order, Report } from './messages.ts'
+import type { JobReport, JobRequest } from './messages.ts'
 
 const ENTRY = fileURLToPath(new URL('media-worker.ts', import.meta.url))
 /** After this time a job is killed with its process, in milliseconds. The limit is meant for hanging jobs. */
@@ -13,8 +13,8 @@ const IDLE_MS = 30_000
 const RETIRE_RSS = 110 * 1_048_576
 
 export interface WorkerProcess {
-  /** Runs one job at a time. @throws AppError with the refusal, or Error for a bug of ours */
-  run(order: Order): Promise<unknown>
+  /** Runs one job at a time. @throws AppError with the refusal, or Error for a bug */
+  run(order: JobRequest): Promise<unknown>
   /** Starts the process before there is a job. */
   warm(): void
   /** Ends the process; the next job starts another. Must not be called during a job. */
@@ -66,7 +66,7 @@ export function createWorkerProcess(): WorkerProcess {
         }
         const finish = (message: unknown) => {
           settle()
-          const report = message as Report
+          const report = message as JobReport
           if (report.rss > RETIRE_RSS) stop()
           else idle = setTimeout(stop, IDLE_MS).unref()
           if ('refused' in report) reject(new AppError(report.refused))

@@ -1,5 +1,5 @@
 /** Calls before the work starts share its result. Calls while it runs share the next run. */
-export function shareNext<T>(work: () => Promise<T>): () => Promise<T> {
+export function coalesceCalls<T>(work: () => Promise<T>): () => Promise<T> {
   let next: Promise<T> | null = null
   let running: Promise<unknown> = Promise.resolve()
   return () => {

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { shareNext } from './share-next.ts'
+import { coalesceCalls } from './coalesce-calls.ts'
 
 /** A position in a server's write-ahead log (LSN), as a number. */
-export type Position = number
+export type Lsn = number
 
 /**
  * Every acknowledged write is before this position, because a commit is flushed before it is acknowledged. That does
@@ -13,11 +13,11 @@ const FLUSHED = 'select pg_current_wal_flush_lsn()::text as position'
 const REPLAYED = 'select pg_last_wal_replay_lsn()::text as position'
 
 /** After this time without an answer the server counts as away; in milliseconds. */
-const PATIENCE_MS = 300
+const TIMEOUT_MS = 300
 
-export interface PositionReader {
+export interface LsnReader {
   /** The server's position at an instant after the call. */
-  read(): Promise<Position>
+  read(): Promise<Lsn>
   close(): Promise<void>
 }
 
@@ -25,22 +25,22 @@ export interface PositionReader {
  * Reads a server's position over a connection of its own. Calls during a query share the next one, so each node sends a
  * server only one such query at a time.
  */
-export function createPositionReader(url: string, of: 'primary' | 'replica', onError: (error: Error) => void) {
+export function createLsnReader(url: string, of: 'primary' | 'replica', onError: (error: Error) => void) {
   const pool = new pg.Pool({
     ...{ connectionString: url, max: 1, keepAlive: true },
-    ...{ connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS },
+    ...{ connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS },
   })
   pool.on('error', onError)
-  const ask = shareNext(async () => {
+  const ask = coalesceCalls(async () => {
     const { rows } = await pool.query<{ position: string | null }>(of === 'primary' ? FLUSHED : REPLAYED)
-    return parsePosition(rows[0]?.position ?? null)
+    return parseLsn(rows[0]?.position ?? null)
   })
-  return { read: ask, close: () => pool.end() } satisfies PositionReader
+  return { read: ask, close: () => pool.end() } satisfies LsnReader
 }
 
 /** Parses `16/B374D848`, two halves of 64 bits. A number holds the first 9 petabytes exactly. */
-export function parsePosition(text: string | null): Position {
+export function parseLsn(text: string | null): Lsn {
   const [high, low] = (text ?? '').split('/').map((half) => Number.parseInt(half, 16))
-  if (high === undefined || low === undefined) throw new Error('The server is no replica.')
+  if (high === undefined || low === undefined) throw new Error('The server is not a replica.')
   return high * 2 ** 32 + low
 }

@@ -6,7 +6,7 @@ import { createVariants, type Variants } from './variants.ts'
 import { createWorkerPool, type WorkerPool } from './worker/worker-pool.ts'
 
 /** What handles an upload: the database, the store, and the processes that decode. */
-export interface MediaParts {
+export interface MediaProcessing {
   readonly db: Database
   readonly store: MediaStore
   readonly workers: WorkerPool
@@ -17,12 +17,12 @@ export interface MediaParts {
   close(): Promise<void>
 }
 
-export function openMediaParts(
+export function openMediaProcessing(
   db: Database,
   store: MediaStore,
   logger: FastifyBaseLogger,
   ffmpeg: string | null,
-): MediaParts {
+): MediaProcessing {
   const workers = createWorkerPool()
   const conversions = createConversions({ db, store, workers, ffmpeg, logger })
   return {

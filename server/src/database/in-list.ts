@@ -1,5 +1,6 @@
-import { type Expression, PostgresAdapter, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Connection } from './database.ts'
+import { isPostgres } from './engine.ts'
 import { Placeholder } from './placeholder.ts'
 
 /**
@@ -19,8 +20,3 @@ export function idsParameter(db: Connection, ids: readonly number[] | Placeholde
 }
 
 const copy = (ids: unknown): unknown[] => [...(ids as readonly number[])]
-
-/** For the few queries that differ between the engines. */
-export function isPostgres(db: Connection): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter
-}

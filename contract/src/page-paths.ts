@@ -2,7 +2,7 @@
  * The addresses of the web client's pages. The client's router uses them, and so does the server, for previews and to
  * answer 404 at other addresses.
  */
-export const PAGES = {
+export const PAGE_PATHS = {
   home: '/',
   explore: '/explore',
   bookmark: '/bookmark',

@@ -9,33 +9,33 @@ export const UNSETTLED_MS = 30_000
 /** How far back a new stream starts, in milliseconds, to include posts since the client read its list. */
 const LOOK_BACK_MS = 60_000
 /** Maximum number of ids in one token. */
-const NAMED_MAX = 100
+const IDS_MAX = 100
 
 /**
  * A resume token: what a stream has delivered, so that any node can resume it. It covers every post up to `floor`, and
  * above that the posts whose ids it contains. Its text is the id of an SSE event.
  */
-export class Position {
+export class ResumeToken {
   #floor: number
-  #told: number[]
+  #delivered: number[]
 
-  private constructor(floor: number, told: number[]) {
+  private constructor(floor: number, delivered: number[]) {
     this.#floor = floor
-    this.#told = told
+    this.#delivered = delivered
   }
 
-  static fresh(now: number): Position {
-    return new Position(idAtTime(now - LOOK_BACK_MS), [])
+  static fresh(now: number): ResumeToken {
+    return new ResumeToken(idAtTime(now - LOOK_BACK_MS), [])
   }
 
   /** Parses an event id; null if the stream cannot be resumed from it: it is too old, or not a token. */
-  static read(text: string, now: number): Position | null {
+  static parse(text: string, now: number): ResumeToken | null {
     if (!/^[0-9a-z]{1,11}(\.[0-9a-z]{1,11})*$/.test(text)) return null
     const [floor = 0, ...steps] = text.split('.').map((part) => Number.parseInt(part, 36))
-    const told = steps.map((step) => floor + step)
-    const isOurs = told.length <= NAMED_MAX && [floor, ...told].every((id) => parseId(String(id)) !== null)
+    const delivered = steps.map((step) => floor + step)
+    const isOurs = delivered.length <= IDS_MAX && [floor, ...delivered].every((id) => parseId(String(id)) !== null)
     const age = now - timeOfId(floor)
-    return isOurs && age < RESUME_MS && age > -UNSETTLED_MS ? new Position(floor, told) : null
+    return isOurs && age < RESUME_MS && age > -UNSETTLED_MS ? new ResumeToken(floor, delivered) : null
   }
 
   get floor(): number {
@@ -43,30 +43,32 @@ export class Position {
   }
 
   isNew(id: number): boolean {
-    return id > this.#floor && !this.#told.includes(id)
+    return id > this.#floor && !this.#delivered.includes(id)
   }
 
-  tell(ids: readonly number[]): void {
-    this.#told.push(...ids)
-    if (this.#told.length <= NAMED_MAX) return
+  addDelivered(ids: readonly number[]): void {
+    this.#delivered.push(...ids)
+    if (this.#delivered.length <= IDS_MAX) return
     // The viewer follows very many members: ids older than the newest hundred count as delivered.
-    this.#told.sort((a, b) => a - b)
-    this.settle(this.#told.at(-NAMED_MAX - 1) ?? 0)
+    this.#delivered.sort((a, b) => a - b)
+    this.settle(this.#delivered.at(-IDS_MAX - 1) ?? 0)
   }
 
   /** Everything up to this id has been delivered. */
   settle(floor: number): void {
     if (floor <= this.#floor) return
     this.#floor = floor
-    this.#told = this.#told.filter((id) => id > floor)
+    this.#delivered = this.#delivered.filter((id) => id > floor)
   }
 
   toString(): string {
-    return [this.#floor, ...this.#told.map((id) => id - this.#floor)].map((number) => number.toString(36)).join('.')
+    return [this.#floor, ...this.#delivered.map((id) => id - this.#floor)]
+      .map((number) => number.toString(36))
+      .join('.')
   }
 }
 
 /** At `now`, every post up to this id is visible. */
-export function settledAt(now: number): number {
+export function settledIdAt(now: number): number {
   return idAtTime(now - UNSETTLED_MS)
 }

@@ -5,9 +5,9 @@ import { PASSWORD } from '../../test/answers.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { ENGINE } from '../../test/database.ts'
 import { signUp, type TestMember, writePost } from '../../test/members.ts'
-import { isSince, readSnapshot, requireRecent, SNAPSHOT_KEY, type Snapshot, snapshotNow } from './as-of.ts'
 import { DatabaseFailure } from './failure.ts'
 import { CursorError } from './paging.ts'
+import { isUnseen, readSnapshot, requireRecent, SNAPSHOT_CODEC, type Snapshot, snapshotNow } from './ranked-snapshot.ts'
 import type { PostId } from './schema.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -16,13 +16,13 @@ describe('a snapshot', () => {
   test('survives being written into a cursor and read back', () => {
     for (const open of [[], [41], [7, 40, 41]]) {
       const snapshot: Snapshot = { time: 1_790_000_000_000, end: 42, open }
-      expect(SNAPSHOT_KEY.read(SNAPSHOT_KEY.write(snapshot))).toEqual(snapshot)
+      expect(SNAPSHOT_CODEC.read(SNAPSHOT_CODEC.write(snapshot))).toEqual(snapshot)
     }
   })
 
   test('is refused if it cannot have been issued', () => {
     for (const text of ['', '1', '1-', '-1', '1-2-', '1-2-0', '1-2-3', '1-2.5', '1-NaN', '1-zzzzzzzzzzz']) {
-      expect(() => SNAPSHOT_KEY.read(text), text).toThrow(CursorError)
+      expect(() => SNAPSHOT_CODEC.read(text), text).toThrow(CursorError)
     }
   })
 
@@ -70,7 +70,7 @@ describe('events', () => {
 
   async function countSince(snapshot: Snapshot): Promise<number> {
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from like_events where ${isSince(app.db.read, 'like_events', snapshot)}`.execute(
+      select count(*) as count from like_events where ${isUnseen(app.db.read, 'like_events', snapshot)}`.execute(
       app.db.read,
     )
     return rows[0]?.count ?? 0

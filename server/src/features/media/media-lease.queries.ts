@@ -1,10 +1,10 @@
 import type { Connection } from '../../database/database.ts'
-import { isPostgres } from '../../database/is-in.ts'
+import { isPostgres } from '../../database/engine.ts'
 
 const KEY = 'media-kept-until'
 
 /** No media file is removed before `until`, even if nothing references it. @param until milliseconds; 0 to end it */
-export async function keepMedia(db: Connection, until: number): Promise<void> {
+export async function setMediaLease(db: Connection, until: number): Promise<void> {
   await db
     .updateTable('settings')
     .set({ value: String(until) })
@@ -13,7 +13,7 @@ export async function keepMedia(db: Connection, until: number): Promise<void> {
 }
 
 /** Whether media must not be removed. The row is locked until the transaction ends, so this cannot change meanwhile. */
-export async function areMediaKept(db: Connection, now: number): Promise<boolean> {
+export async function isMediaLeased(db: Connection, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('settings')
     .select('value')

@@ -4,7 +4,7 @@ import type { EventStream } from './event-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 
 /** What the next round has to read. */
-export class Hints {
+export class PendingWork {
   readonly authors = new Set<MemberId>()
   posts = new Set<PostId>()
   readonly followed = new Set<MemberId>()
@@ -12,15 +12,10 @@ export class Hints {
   readonly sessions = new Set<MemberId>()
   readonly joined = new Set<EventStream>()
   /** New posts, follower counts and sessions of all streams have to be read. */
-  everyone = false
-
-  get isEmpty(): boolean {
-    const { authors, posts, followed, sessions, joined, everyone } = this
-    return !everyone && [authors, posts, followed, sessions, joined].every((set) => set.size === 0)
-  }
+  everything = false
 
   /** @returns whether the batch says that anything may have changed */
-  hear(batch: readonly Invalidation[], streams: OpenStreams): boolean {
+  add(batch: readonly Invalidation[], streams: OpenStreams): boolean {
     let isUnknown = false
     for (const [kind, a, b] of batch) {
       if (kind === 'postAdded' || kind === 'postRemoved') this.authors.add(b as MemberId)
@@ -33,10 +28,10 @@ export class Hints {
   }
 
   /** Called after a failed round, so that the next one repeats its work. */
-  putBack(earlier: Hints): void {
+  merge(earlier: PendingWork): void {
     for (const key of ['authors', 'posts', 'followed', 'sessions', 'joined'] as const) {
       for (const entry of earlier[key]) (this[key] as Set<unknown>).add(entry)
     }
-    this.everyone ||= earlier.everyone
+    this.everything ||= earlier.everything
   }
 }

@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts'
 
 /** Runs a compiled statement on an engine without the query builder's executor (prepared.ts). */
-export interface Direct {
+export interface DirectStatements {
   /** SQLite answers synchronously, unless another process holds the lock that the statement needs. */
   all(text: string, parameters: readonly unknown[]): unknown[] | Promise<unknown[]>
   /** @returns how many rows it changed */
@@ -10,13 +10,13 @@ export interface Direct {
   send?(text: string, parameters: readonly unknown[]): void
 }
 
-const known = new WeakMap<Connection, Direct>()
+const statements = new WeakMap<Connection, DirectStatements>()
 
-export function setDirect(db: Connection, direct: Direct): void {
-  known.set(db, direct)
+export function setDirectStatements(db: Connection, direct: DirectStatements): void {
+  statements.set(db, direct)
 }
 
 /** Undefined for reads from PostgreSQL, and for a connection with a Kysely plugin. */
-export function directOf(db: Connection): Direct | undefined {
-  return known.get(db)
+export function directStatementsOf(db: Connection): DirectStatements | undefined {
+  return statements.get(db)
 }

@@ -1,10 +1,10 @@
 import { RANKED_CURSOR_SECONDS } from '@quack/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from './database.ts'
+import { isPostgres } from './engine.ts'
 import { DatabaseFailure } from './failure.ts'
 import { idAtTime, timeOfId } from './ids.ts'
-import { isPostgres } from './is-in.ts'
-import { CursorError, type CursorKey, ID_KEY } from './paging.ts'
+import { CursorError, ID_CODEC, type ValueCodec } from './paging.ts'
 
 /**
  * Snapshots for lists that are ordered by a count that changes. Each change of the count inserts an event row. A cursor
@@ -47,13 +47,13 @@ export function readSnapshot(text: string): Snapshot {
     end: Number(end),
     open: open === '' ? [] : open.split(',').map(Number),
   }
-  // PostgreSQL should not be given connections for so many transactions. A page based on a cut snapshot would be wrong.
-  if (SNAPSHOT_KEY.write(snapshot).length > TEXT_MAX) throw new DatabaseFailure('unavailable', 'too many open writes')
+  // Only an unusually large pool has this many open transactions. A page based on a truncated snapshot would be wrong.
+  if (SNAPSHOT_CODEC.write(snapshot).length > TEXT_MAX) throw new DatabaseFailure('unavailable', 'too many open writes')
   return snapshot
 }
 
 /** Selects events that the snapshot had not seen. The query names the events' table without an alias. */
-export function isSince(db: Connection, events: Events, { end, open }: Snapshot): RawBuilder<boolean> {
+export function isUnseen(db: Connection, events: Events, { end, open }: Snapshot): RawBuilder<boolean> {
   if (!isPostgres(db)) return sql`at >= ${end}`
   const wasOpen = open.length === 0 ? sql`` : sql`or transaction_id = any(${[...open]}::bigint[])`
   // A row that a restore brought has a transaction id of another server. It is older than every cursor.
@@ -62,10 +62,10 @@ export function isSince(db: Connection, events: Events, { end, open }: Snapshot)
 }
 
 /** `time-end-open-open`. Open transactions are written as their distance from `end`. */
-export const SNAPSHOT_KEY: CursorKey<Snapshot> = {
-  write: ({ time, end, open }) => [time, end, ...open.map((each) => end - each)].map(ID_KEY.write).join('-'),
+export const SNAPSHOT_CODEC: ValueCodec<Snapshot> = {
+  write: ({ time, end, open }) => [time, end, ...open.map((each) => end - each)].map(ID_CODEC.write).join('-'),
   read(text) {
-    const [time, end, ...distances] = text.split('-').map(ID_KEY.read)
+    const [time, end, ...distances] = text.split('-').map(ID_CODEC.read)
     if (time === undefined || end === undefined) throw new CursorError()
     const open = distances.map((distance) => end - distance)
     if (open.some((each) => each < 0 || each >= end)) throw new CursorError()
@@ -74,7 +74,7 @@ export const SNAPSHOT_KEY: CursorKey<Snapshot> = {
 }
 
 /** For lists whose order does not change. */
-export const NO_SNAPSHOT_KEY: CursorKey<null> = {
+export const NO_SNAPSHOT_CODEC: ValueCodec<null> = {
   write: () => '0',
   read(text) {
     if (text !== '0') throw new CursorError()
@@ -91,11 +91,11 @@ export function requireRecent(snapshot: Snapshot | null): Snapshot {
 }
 
 /** The id below which events can be deleted, because no cursor needs them. @param at an id of the present */
-export function oldestEvent(at: number): number {
+export function oldestNeededEvent(at: number): number {
   return idAtTime(timeOfId(at) - RANKED_CURSOR_SECONDS * 1_000 - CLOCKS_DIFFER_MS)
 }
 
 /** Old events do no harm. Looking for them with each new one would cost more than keeping them for a while. */
-export function isTimeToForget(): boolean {
+export function isTimeToPrune(): boolean {
   return Math.random() < 0.01
 }

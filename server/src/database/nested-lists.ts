@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from './database.ts'
-import { idsParameter, isPostgres } from './is-in.ts'
+import { isPostgres } from './engine.ts'
+import { idsParameter } from './in-list.ts'
 import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 

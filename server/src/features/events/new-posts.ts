@@ -1,0 +1,54 @@
+import { NEW_POSTS_MAX } from '@quack/contract/limits'
+import type { Connection } from '../../database/database.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
+import { type EventStream, eventText } from './event-stream.ts'
+import { listNewPosts, listRecentAuthors } from './events.queries.ts'
+import type { OpenStreams } from './open-streams.ts'
+import { ResumeToken, settledIdAt } from './resume-token.ts'
+
+/** With up to this many posts since the last read, it pays to read their authors first, and then who follows those. */
+const RECENT_MAX = 1_000
+
+/**
+ * Sends viewers the new posts by members whom they follow, with one query for all viewers.
+ * @param authors restricts the posts to these authors; null for all. Only a read of all proves that nothing was missed
+ */
+export async function sendNewPosts(
+  db: Connection,
+  streams: OpenStreams,
+  audience: Iterable<EventStream>,
+  authors: ReadonlySet<MemberId> | null,
+): Promise<void> {
+  // A copy: the query does not cover streams that join while it runs.
+  const recipients = [...audience]
+  const floors = new Map<MemberId, number>()
+  for (const { viewer, resumeToken } of recipients) {
+    floors.set(viewer.id, Math.min(resumeToken.floor, floors.get(viewer.id) ?? resumeToken.floor))
+  }
+  if (floors.size === 0) return
+  // From before the query: the next read covers what is committed meanwhile.
+  const settled = settledIdAt(Date.now())
+  const restricted = authors ? [...authors] : await listRecentAuthors(db, Math.min(...floors.values()), RECENT_MAX)
+  const requests = [...floors].map(([viewer, floor]) => ({ viewer, floor }))
+  const rows = restricted?.length === 0 ? [] : await listNewPosts(db, requests, restricted, NEW_POSTS_MAX + 1)
+  const found = Map.groupBy(rows, (row) => row.viewer)
+  for (const [viewer, newPosts] of found) {
+    const ids = newPosts.map(({ id }) => id)
+    for (const stream of streams.of(viewer)) deliver(stream, ids)
+  }
+  if (authors) return
+  for (const stream of recipients) stream.resumeToken.settle(settled)
+}
+
+function deliver(stream: EventStream, ids: readonly PostId[]): void {
+  const fresh = ids.filter((id) => stream.resumeToken.isNew(id))
+  if (fresh.length === 0) return
+  if (fresh.length > NEW_POSTS_MAX) {
+    stream.resumeToken = ResumeToken.fresh(Date.now())
+    stream.resumeToken.addDelivered(fresh.filter((id) => stream.resumeToken.isNew(id)))
+    stream.writeWithToken(eventText('resync', {}))
+    return
+  }
+  stream.resumeToken.addDelivered(fresh)
+  stream.writeWithToken(eventText('posts', { ids: fresh.map(String) }))
+}

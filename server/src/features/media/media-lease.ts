@@ -1,0 +1,19 @@
+import type { Database } from '../../database/database.ts'
+import { setMediaLease } from './media-lease.queries.ts'
+
+/** The lease of a running backup, and its renewal interval, in milliseconds. */
+const LEASE_MS = 10 * 60_000
+const RENEW_MS = 60_000
+
+/** Keeps the server from removing media while `work` runs. If the backup dies, its lease ends after some minutes. */
+export async function withMediaLease<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  const setLease = (until: number) => db.write((transaction) => setMediaLease(transaction, until))
+  await setLease(Date.now() + LEASE_MS)
+  const timer = setInterval(() => setLease(Date.now() + LEASE_MS).catch(() => undefined), RENEW_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    await setLease(0)
+  }
+}
