@@ -10,16 +10,9 @@ import { AnswerPlans } from './http/answer-plans.ts'
 import { serializerOf } from './http/serialization.ts'
 
 /** All caches of a process. Only this file knows all of them. */
-export interface Caches {
-  readonly tokens: TokenCache
-  readonly plans: AnswerPlans
-  readonly follows: FollowsCache
-  readonly pages: PostPages
-  readonly newest: NewestPostsCache
-  readonly members: MembersCache
-}
+export type Caches = ReturnType<typeof createCaches>
 
-export function createCaches(log: InvalidationLog): Caches {
+export function createCaches(log: InvalidationLog) {
   const follows = new FollowsCache(log)
   return {
     tokens: new TokenCache(log),
@@ -31,9 +24,9 @@ export function createCaches(log: InvalidationLog): Caches {
   }
 }
 
-/** The statistics of each cache, by its name in /metrics. */
+/** By the cache's name in /metrics. */
 export function statsOf({ tokens, plans, follows, pages, newest, members }: Caches): ReadonlyMap<string, CacheStats> {
-  const { followed, followers } = follows
+  const { followed, edges } = follows
   const { lists, posts, reactions } = pages
-  return new Map(Object.entries({ plans, tokens, followed, followers, lists, posts, reactions, newest, members }))
+  return new Map(Object.entries({ plans, tokens, followed, edges, lists, posts, reactions, newest, members }))
 }

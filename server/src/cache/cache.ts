@@ -5,15 +5,17 @@ export interface Sized {
   readonly bytes: number
 }
 
-/** Which entries an invalidation of one kind removes: the one with this key, or all that depend on one of the ids. */
-type InvalidationRule<Key, Value> = { readonly key: (a: number, b: number) => Key } | DependencyRule<Value>
+/** Which entries an invalidation removes: those with this key, in one or all spaces; or those that depend on an id. */
+type InvalidationRule<Space, Key, Value> =
+  | { readonly key: (a: number, b: number) => Key; readonly space?: (a: number) => Space }
+  | DependencyRule<Value>
 type DependencyRule<Value> = { readonly dependsOn: (value: Value, ids: ReadonlySet<number>) => boolean }
 
-export interface CacheOptions<Key, Value> {
+export interface CacheOptions<Space, Key, Value> {
   /** Limit for all entries together. Beyond it, entries that were not read recently are evicted first. */
   readonly maxBytes: number
   /** Which kinds remove entries. The kind `everything` always clears the cache. */
-  readonly invalidatedBy: { readonly [K in Kind]?: InvalidationRule<Key, Value> }
+  readonly invalidatedBy: { readonly [K in Kind]?: InvalidationRule<Space, Key, Value> }
 }
 
 /** Statistics of a cache for /metrics. */
@@ -45,9 +47,9 @@ export class Cache<Space extends string | number, Key extends string | number | 
   implements CacheStats
 {
   readonly #log: InvalidationLog
-  readonly #options: CacheOptions<Key, Value>
+  readonly #options: CacheOptions<Space, Key, Value>
   readonly #spaces = new Map<Space, Map<Key, Entry<Space, Key, Value>>>()
-  /** All entries, in the order in which they are evicted. */
+  /** All entries, in the order in which CLOCK examines them. */
   readonly #queue = new Set<Entry<Space, Key, Value>>()
   /** Reads under way, by space and key. */
   readonly #loading = new Map<string, Promise<void>>()
@@ -56,7 +58,7 @@ export class Cache<Space extends string | number, Key extends string | number | 
   hits = 0
   misses = 0
 
-  constructor(log: InvalidationLog, options: CacheOptions<Key, Value>) {
+  constructor(log: InvalidationLog, options: CacheOptions<Space, Key, Value>) {
     this.#log = log
     this.#options = options
     log.listen((batch) => this.#invalidate(batch))
@@ -87,7 +89,7 @@ export class Cache<Space extends string | number, Key extends string | number | 
    * Returns the cached entries, and reads and caches the missing ones. If another call is already reading an entry,
    * this call waits for it, and reads the entry itself if that read failed or was invalidated.
    * @param read may omit keys that have no value
-   * @returns each entry as it was at some instant of this call
+   * @returns entries that were each valid at some moment of the call
    */
   async load(space: Space, keys: readonly Key[], read: Read<Key, Value>): Promise<Entries<Space, Key, Value>> {
     const entries = new Map<Key, Entry<Space, Key, Value>>()
@@ -147,10 +149,11 @@ export class Cache<Space extends string | number, Key extends string | number | 
     for (const [kind, a, b] of batch) {
       const rule = this.#options.invalidatedBy[kind]
       if (!rule) continue
-      if ('key' in rule) for (const space of this.#spaces.keys()) this.delete(space, rule.key(a, b))
-      else ids.set(rule, (ids.get(rule) ?? new Set()).add(a))
+      if ('key' in rule) {
+        for (const space of rule.space ? [rule.space(a)] : this.#spaces.keys()) this.delete(space, rule.key(a, b))
+      } else ids.set(rule, (ids.get(rule) ?? new Set()).add(a))
     }
-    // These kinds are rare, so a scan of all entries costs less than an index of what depends on what.
+    // Kinds with `dependsOn` are rare, so a scan of all entries costs less than an index of what depends on what.
     for (const [{ dependsOn }, changed] of ids) {
       for (const entry of this.#queue) if (dependsOn(entry.value, changed)) this.#remove(entry)
     }

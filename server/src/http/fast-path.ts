@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { AnswerPlans } from './answer-plans.ts'
-import { hasVersion } from './entity-tags.ts'
-import { HEADERS } from './headers.ts'
 import { interceptRequests } from './intercept.ts'
-import { type JsonAnswer, runPlan } from './json-answer.ts'
+import { runPlan } from './json-answer.ts'
 import type { CountRequest, Limit } from './rate-limits.ts'
-import { JSON_TYPE, READ_HEADERS } from './read-answer.ts'
+import { sendReadDirectly } from './read-answer.ts'
 import type { Tokens } from './viewer.ts'
 
 export interface FastPathOptions {
@@ -22,7 +20,6 @@ export interface FastPathOptions {
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
 }
 
-const COMMON = Object.entries({ ...HEADERS, ...READ_HEADERS }).flat()
 const NO_LIMIT: readonly string[] = []
 
 /**
@@ -61,7 +58,7 @@ export function registerFastPath(app: FastifyInstance, options: FastPathOptions)
     const finish = (limit: Limit) => {
       if (!limit) return pass()
       plans.hits++
-      const status = send(request, response, made, limit)
+      const status = sendReadDirectly(request, response, made, limit)
       observe('GET', found.endpoint.path, status, (performance.now() - began) / 1_000)
     }
     const limit = count ? count(found.endpoint.rate, viewer) : NO_LIMIT
@@ -73,20 +70,4 @@ export function registerFastPath(app: FastifyInstance, options: FastPathOptions)
 /** At these levels the request log has a line for each successful answer. */
 function isEachLogged({ log: { level } }: FastifyInstance): boolean {
   return level === 'debug' || level === 'trace'
-}
-
-/** @returns the status code */
-function send(
-  { headers }: IncomingMessage,
-  response: ServerResponse,
-  { bytes, etag }: JsonAnswer,
-  limit: readonly string[],
-): number {
-  if (hasVersion(headers['if-none-match'], etag)) {
-    response.writeHead(304, [...COMMON, ...limit, 'etag', etag]).end()
-    return 304
-  }
-  const of = ['etag', etag, 'content-type', JSON_TYPE, 'content-length', String(bytes.length)]
-  response.writeHead(200, [...COMMON, ...limit, ...of]).end(bytes, 'latin1')
-  return 200
 }

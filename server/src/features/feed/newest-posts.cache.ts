@@ -2,19 +2,19 @@ import type { CacheStats } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog, Kind } from '../../database/invalidation-log.ts'
 import type { PostId } from '../../database/schema.ts'
-import { listAuthors } from '../posts/posts.queries.ts'
 import type { FeedRequest } from './feed.queries.ts'
+import { listPostsBefore } from './newest-posts.queries.ts'
 
-/** Numbers of posts: read at a time; after which no more are read; and beyond which the cache starts again. */
+/** Numbers of posts: `step` are read at a time, until there are `full`. Above `max` the cache is cleared. */
 const SIZES = { step: 2_000, full: 30_000, max: 40_000 }
-/** Approximate size of a post whose author has no other. */
+/** Approximate size of an id if each author has one post. */
 const POST_BYTES = 150
 
 /** Caches the ids of the newest posts by author. The first pages of most feeds are merged from them without a query. */
 export class NewestPostsCache implements CacheStats {
   readonly #log: InvalidationLog
   readonly #sizes: typeof SIZES
-  /** In ascending order. */
+  /** Ids by author, in ascending order. */
   readonly #byAuthor = new Map<number, number[]>()
   /** The cache contains all posts from this id on. */
   #from = Number.MAX_SAFE_INTEGER
@@ -49,8 +49,7 @@ export class NewestPostsCache implements CacheStats {
       await this.#reading
       found = this.#find(authors, page)
     }
-    if (found) this.hits++
-    else this.misses++
+    this[found ? 'hits' : 'misses']++
     return found
   }
 
@@ -68,7 +67,8 @@ export class NewestPostsCache implements CacheStats {
   async #readStep(db: Connection): Promise<void> {
     const { position } = this.#log
     const before = this.#from
-    const rows = await listAuthors(db, before, this.#sizes.step)
+    const rows = await listPostsBefore(db, before, this.#sizes.step)
+    // The listener skips posts before `#from`. After a change there, what was read may be stale, and is dropped.
     const isMissed = (kind: Kind, a: number) => (kind === 'postAdded' || kind === 'postRemoved') && a < before
     if (this.#from !== before || this.#log.hasMatch(position, isMissed)) return
     this.#from = rows.length < this.#sizes.step ? 0 : Number(rows.at(-1)?.id)
@@ -79,10 +79,8 @@ export class NewestPostsCache implements CacheStats {
     const own = this.#byAuthor.get(author) ?? []
     if (own.includes(id)) return
     own.push(id)
-    this.#byAuthor.set(
-      author,
-      own.sort((a, b) => a - b),
-    )
+    own.sort((left, right) => left - right)
+    this.#byAuthor.set(author, own)
     if (++this.entries > this.#sizes.max) this.#clear()
   }
 

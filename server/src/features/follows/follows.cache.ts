@@ -1,32 +1,33 @@
 import { Cache, type Sized } from '../../cache/cache.ts'
-import { includesSorted } from '../../cache/sorted.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { listAllFollowed, listSomeFollowers } from './follows.queries.ts'
+import { doesFollow, listAllFollowed } from './follows.queries.ts'
 
-/** For each of the two caches: 5,000 members with 200 ids each. */
+/** 5,000 members who follow 200 each; 25,000 relations. */
 const MAX_BYTES = 10 * 2 ** 20
-/** Followers are not cached for members who have more. */
-const FOLLOWERS_MAX = 2_000
 
-/** Ids in ascending order; null if there are too many. */
 interface Ids extends Sized {
-  readonly ids: Float64Array | null
+  /** In ascending order. */
+  readonly ids: Float64Array
 }
-const idsOf = (ids: readonly number[]): Ids => ({ bytes: 8 * ids.length, ids: Float64Array.from(ids).sort() })
+interface Edge extends Sized {
+  readonly exists: boolean
+}
 
-/** Caches whom members follow, and who follows them. */
+/** Caches whom members follow, and whether one member follows another. */
 export class FollowsCache {
   /** The followed members and the member: the authors of the member's feed. */
   readonly followed: Cache<'followed', MemberId, Ids>
-  readonly followers: Cache<'followers', MemberId, Ids>
+  /** By follower and followed. */
+  readonly edges: Cache<MemberId, MemberId, Edge>
 
   constructor(log: InvalidationLog) {
-    const followedKey = (follower: number) => follower as MemberId
-    this.followed = new Cache(log, { maxBytes: MAX_BYTES, invalidatedBy: { follow: { key: followedKey } } })
-    const followersKey = (_: number, followed: number) => followed as MemberId
-    this.followers = new Cache(log, { maxBytes: MAX_BYTES, invalidatedBy: { follow: { key: followersKey } } })
+    const follower = (a: number) => a as MemberId
+    const followed = (_: number, b: number) => b as MemberId
+    this.followed = new Cache(log, { maxBytes: MAX_BYTES, invalidatedBy: { follow: { key: follower } } })
+    const invalidatedBy = { follow: { space: follower, key: followed } }
+    this.edges = new Cache(log, { maxBytes: MAX_BYTES, invalidatedBy })
   }
 
   /** The followed members and the member; null if they are not cached. */
@@ -37,23 +38,25 @@ export class FollowsCache {
   }
 
   async loadFollowed(db: Connection, member: MemberId): Promise<void> {
-    const read = async () => idsOf([member, ...(await listAllFollowed(db, member))])
-    await this.followed.load('followed', [member], async () => [[member, await read()]])
+    await this.followed.load('followed', [member], async () => {
+      const ids = Float64Array.from([member, ...(await listAllFollowed(db, member))]).sort()
+      return [[member, { bytes: ids.byteLength, ids }]]
+    })
   }
 
-  async loadFollowers(db: Connection, member: MemberId): Promise<void> {
-    await this.followers.load('followers', [member], async () => {
-      const some = await listSomeFollowers(db, member, FOLLOWERS_MAX + 1)
-      return [[member, some.length > FOLLOWERS_MAX ? { bytes: 0, ids: null } : idsOf(some)]]
-    })
+  async loadRelation(db: Connection, viewer: MemberId, member: MemberId): Promise<void> {
+    const load = (follower: MemberId, followed: MemberId) =>
+      this.edges.load(follower, [followed], async () => {
+        return [[followed, { bytes: 0, exists: await doesFollow(db, follower, followed) }]]
+      })
+    await Promise.all([load(viewer, member), load(member, viewer)])
   }
 
   /** Whether two members follow each other; null if that is not cached. */
   findRelation(viewer: MemberId, member: MemberId): { following: boolean; followedBy: boolean } | null {
-    const followed = this.findFollowed(viewer)
-    const followers = this.followers.get('followers', viewer)?.ids
-    if (!followed || !followers) return null
-    this.followers.hits++
-    return { following: includesSorted(followed, member), followedBy: includesSorted(followers, member) }
+    const [following, followedBy] = [this.edges.get(viewer, member), this.edges.get(member, viewer)]
+    if (!following || !followedBy) return null
+    this.edges.hits++
+    return { following: following.exists, followedBy: followedBy.exists }
   }
 }

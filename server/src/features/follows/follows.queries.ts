@@ -106,11 +106,10 @@ export async function listAllFollowed(db: Connection, member: MemberId): Promise
   return (await followedBy.all(db, { member })).map((row) => row.followed_id)
 }
 
-const followersOf = prepared((db, { member, limit }: { member: MemberId; limit: number }) =>
-  db.selectFrom('follows').select('follower_id').where('followed_id', '=', member).limit(limit),
+const edge = prepared((db, { follower, followed }: Pair) =>
+  db.selectFrom('follows').select('at').where('follower_id', '=', follower).where('followed_id', '=', followed),
 )
 
-/** Any `limit` followers of a member. */
-export async function listSomeFollowers(db: Connection, member: MemberId, limit: number): Promise<MemberId[]> {
-  return (await followersOf.all(db, { member, limit })).map((row) => row.follower_id)
+export async function doesFollow(db: Connection, follower: MemberId, followed: MemberId): Promise<boolean> {
+  return (await edge.first(db, { follower, followed })) !== undefined
 }

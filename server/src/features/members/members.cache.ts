@@ -3,15 +3,9 @@ import { Cache, type Sized } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
-import {
-  type AnswerPlan,
-  EtagBuilder,
-  JsonAnswer,
-  replaceLast,
-  type Tag,
-  tagOf,
-  toByteString,
-} from '../../http/json-answer.ts'
+import { replaceLast, toByteString } from '../../http/byte-string.ts'
+import { EtagBuilder, type Tag, tagOf } from '../../http/entity-tags.ts'
+import { type AnswerPlan, JsonAnswer } from '../../http/json-answer.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import type { FollowsCache } from '../follows/follows.cache.ts'
 import { hydrateMembers } from './members.hydrate.ts'
@@ -35,7 +29,6 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
   readonly #follows: FollowsCache
   readonly #toJson: (member: Member) => string
 
-  /** @param toJson serialises a member by its schema */
   constructor(log: InvalidationLog, follows: FollowsCache, toJson: (member: Member) => string) {
     const key = (member: number) => member as MemberId
     super(log, { maxBytes: MAX_BYTES, invalidatedBy: { member: { key }, memberCounts: { key } } })
@@ -46,8 +39,7 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
   /** @returns null if the handler has to answer: to visitors, for the viewer's own profile, and with nested lists */
   async answer(db: Connection, id: MemberId, { viewer, embed }: Hydration): Promise<JsonAnswer | null> {
     if (viewer === null || viewer === id || embed > 0) return null
-    await this.#follows.loadFollowed(db, viewer)
-    await this.#follows.loadFollowers(db, viewer)
+    await this.#follows.loadRelation(db, viewer, id)
     await this.load('member', [id], () => this.#read(db, id))
     const plan: AnswerPlan = { audience: 'members', named: id, answer: (asking) => this.#assemble(id, asking, plan) }
     return plan.answer(viewer)

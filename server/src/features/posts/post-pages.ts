@@ -3,18 +3,17 @@ import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { isTooLarge } from '../../http/answer-size.ts'
-import { type AnswerPlan, EtagBuilder, JsonAnswer } from '../../http/json-answer.ts'
+import { EtagBuilder } from '../../http/entity-tags.ts'
+import { type AnswerPlan, JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
-import { type IdPage, PostListsCache, type ReaderPage } from './post-lists.cache.ts'
+import type { IdPage, PageFor } from './list-page.ts'
+import { PostListsCache } from './post-lists.cache.ts'
 import { type PostEntries, PostsCache, variantOf, withReactions } from './posts.cache.ts'
 import { type Reactions, ReactionsCache } from './reactions.cache.ts'
 import { VOTED } from './reactions.queries.ts'
 
 /** Null for a visitor; undefined if they are not cached. */
 type ViewerReactions = Reactions | null | undefined
-
-/** The page at one address for a reader, or for a visitor; null if what identifies the page is not cached. */
-export type PageFor = (reader: MemberId | null) => ReaderPage | null
 
 /**
  * Assembles pages of posts from three caches: the ids in a list, the viewer's reactions, and the posts as JSON. Each
@@ -26,7 +25,6 @@ export class PostPages {
   readonly posts: PostsCache
   readonly reactions: ReactionsCache
 
-  /** @param toJson serialises a post by its schema */
   constructor(log: InvalidationLog, toJson: (post: Post) => string) {
     this.lists = new PostListsCache(log)
     this.posts = new PostsCache(log, toJson)
@@ -77,7 +75,7 @@ export class PostPages {
 
   /**
    * Assembles posts between two pieces of JSON. The parts are separate parameters: an object of them per request would
-   * survive V8's young generation (decision 22).
+   * be promoted to V8's old generation (decision 22).
    * @returns null if a part is not cached, or the posts exceed the size of one answer
    */
   #answer(

@@ -1,13 +1,13 @@
 import type { Post, PostsAnswer } from '@quack/contract'
 import type { FastifyReply } from 'fastify'
 import { type Connection, type Database, tryCatchUp } from '../../database/database.ts'
-import { type CursorCodec, type PageRequest, readPage } from '../../database/paging.ts'
-import type { MemberId, PostId } from '../../database/schema.ts'
+import type { PageRequest } from '../../database/paging.ts'
+import type { PostId } from '../../database/schema.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
-import { type Hydration, pageOf } from '../../http/list-query.ts'
+import type { Hydration } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
-import type { ListPage, ReaderPage } from './post-lists.cache.ts'
+import { type CachedList, listPage, type PageQuery, type PostList, type ReaderPage } from './list-page.ts'
 import type { PostPages } from './post-pages.ts'
 import { getPost, hydratePosts } from './posts.hydrate.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './posts.queries.ts'
@@ -15,18 +15,6 @@ import { listIdsNewestFirst, POSTS_CURSOR } from './posts.queries.ts'
 interface PostsPage {
   readonly posts: Post[]
   readonly nextCursor: string | null
-}
-
-interface PageQuery {
-  readonly limit?: number
-  readonly cursor?: string
-}
-
-/** A page of a list of posts, not read yet. */
-export interface PostList<Key, Row extends Key & { readonly id: PostId }> {
-  readonly codec: CursorCodec<Key>
-  readonly query: PageQuery
-  readonly load: (page: PageRequest<Key>) => Promise<readonly Row[]>
 }
 
 /** Reads a page of any list of posts: first the ids, then the posts. */
@@ -38,36 +26,6 @@ export async function readPostsPage<Key, Row extends Key & { readonly id: PostId
   const hydrate = (ids: readonly PostId[]) => hydratePosts(db, ids, hydration)
   const { entities, nextCursor } = await readEntityPage(codec, query, load, hydrate)
   return { posts: entities, nextCursor }
-}
-
-/** How a list is cached. */
-export interface CachedList<Key> {
-  /** Unique per list. */
-  readonly name: string
-  readonly order: ListPage['order']
-  /** The keyset key of a post, for lists that are ordered by id. */
-  readonly keyOf: (id: PostId) => Key
-}
-
-/** @throws CursorError if the cursor is not one of this list */
-export function listPage<Key extends { readonly id: number }, Row extends Key & { readonly id: PostId }>(
-  { name, order, keyOf }: CachedList<Key>,
-  { codec, query }: Omit<PostList<Key, Row>, 'load'>,
-  loadFor: (reader: MemberId | null) => PostList<Key, Row>['load'],
-): ListPage {
-  const asked = pageOf(query)
-  const { limit, cursor } = asked
-  return {
-    name: `${name} ${limit} ${cursor ?? ''}`,
-    order,
-    limit,
-    after: cursor === undefined ? Number.POSITIVE_INFINITY : codec.read(cursor).id,
-    async read(reader) {
-      const { entries, nextCursor } = await readPage(codec, asked, loadFor(reader))
-      return { ids: entries.map(({ id }) => id), nextCursor }
-    },
-    cursorAt: (post) => codec.write(keyOf(post)),
-  }
 }
 
 /** A page of a list that is the same for all, from the caches if possible. @param pages null if they may not be used */

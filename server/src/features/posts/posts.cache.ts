@@ -3,7 +3,8 @@ import { Cache, type Entries, type Sized } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { replaceLast, type Tag, tagOf, toByteString } from '../../http/json-answer.ts'
+import { replaceLast, toByteString } from '../../http/byte-string.ts'
+import { type Tag, tagOf } from '../../http/entity-tags.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import { buildPosts } from './posts.hydrate.ts'
 import { BOOKMARKED, DISLIKED, LIKED } from './reactions.queries.ts'
@@ -27,7 +28,7 @@ export interface PostJson extends Sized {
   readonly tag: Tag
   /** The members that the JSON names. */
   readonly members: readonly MemberId[]
-  /** The share of an answer that it uses, as answer-size.ts estimates it. */
+  /** Its estimated size in an answer (answer-size.ts). */
   readonly weight: number
 }
 
@@ -44,7 +45,6 @@ export type PostEntries = Entries<number, PostId, PostJson>
 export class PostsCache extends Cache<number, PostId, PostJson> {
   readonly #toJson: (post: Post) => string
 
-  /** @param toJson serialises a post by its schema */
   constructor(log: InvalidationLog, toJson: (post: Post) => string) {
     const key = (post: number) => post as PostId
     const dependsOn = ({ members }: PostJson, changed: ReadonlySet<number>) => members.some((each) => changed.has(each))

@@ -199,15 +199,3 @@ export async function lockPost(db: Connection, id: PostId): Promise<boolean> {
     .executeTakeFirst()
   return row !== undefined
 }
-
-const authors = prepared((db, { before, limit }: { before: number; limit: number }) =>
-  db
-    .selectFrom('posts')
-    .select(['id', 'author_id'])
-    .where('id', '<', before as PostId)
-    .orderBy('id', 'desc')
-    .limit(limit),
-)
-
-/** The newest posts before an id, with their authors. */
-export const listAuthors = (db: Connection, before: number, limit: number) => authors.all(db, { before, limit })

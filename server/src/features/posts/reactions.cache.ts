@@ -10,16 +10,16 @@ const MAX_BYTES = 24 * 2 ** 20
 const REACTION_BYTES = 50
 /** How many reactions of each kind are read at first, starting with the newest posts. */
 const NEWEST_MAX = 100
-/** How many older posts are cached one by one. Beyond this, the earlier ones are dropped. */
+/** How many older posts are cached one by one. Beyond this, all earlier ones are dropped. */
 const OLDER_MAX = 200
 
-/** One member's reactions: complete from one post on, and single older posts. */
+/** One member's reactions: all of those to posts from `#from` on, and those to some older posts. */
 export class Reactions {
   readonly #newest: ReadonlyMap<PostId, number>
   /** Reactions are complete only for posts with this id or a later one. */
   readonly #from: number
   readonly #older: ReadonlyMap<PostId, number>
-  /** If all were read, a post without the bit VOTED has none. If none were, older posts were not looked at either. */
+  /** Which votes on comments were read: all, the first NEWEST_MAX, or none. */
   readonly votes: 'all' | 'some' | 'none'
   readonly bytes: number
 
@@ -31,14 +31,14 @@ export class Reactions {
     this.bytes = REACTION_BYTES * (newest.size + older.size)
   }
 
-  /** The bits of reactions.queries.ts; null if they are not cached. */
+  /** The reactions to a post as bits (LIKED etc.); null if they are not cached. */
   to(post: PostId): number | null {
     return post >= this.#from ? (this.#newest.get(post) ?? 0) : (this.#older.get(post) ?? null)
   }
 
   /** @param rows all reactions to these posts except votes. The posts get the bit VOTED, as they may have votes */
   withOlder(posts: readonly PostId[], rows: readonly queries.ReactionRow[]): Reactions {
-    const bits = bitsOf(rows)
+    const bits = queries.bitsOf(rows)
     const older = new Map(this.#older.size + posts.length > OLDER_MAX ? [] : this.#older)
     for (const post of posts) older.set(post, (bits.get(post) ?? 0) | queries.VOTED)
     return new Reactions(this.#newest, this.#from, this.votes, older)
@@ -51,16 +51,10 @@ function reactionsOf(rows: readonly queries.ReactionRow[], since: PostId | null)
   const cut = queries.POST_REACTIONS.map(postsOf).filter(({ length }) => length >= NEWEST_MAX)
   const from = Math.max(since ?? 0, ...cut.map((posts) => Math.min(...posts)))
   const votes = postsOf(queries.VOTED).length >= NEWEST_MAX ? 'some' : 'all'
-  return new Reactions(bitsOf(rows), from, since === null ? votes : 'none')
+  return new Reactions(queries.bitsOf(rows), from, since === null ? votes : 'none')
 }
 
-function bitsOf(rows: readonly queries.ReactionRow[]): Map<PostId, number> {
-  const bits = new Map<PostId, number>()
-  for (const { post_id: post, reaction } of rows) bits.set(post, (bits.get(post) ?? 0) | reaction)
-  return bits
-}
-
-/** Members' reactions, on which the appearance of a post depends. */
+/** Members' reactions. The `viewer` field of each post depends on them. */
 export class ReactionsCache extends Cache<'member', MemberId, Reactions> {
   constructor(log: InvalidationLog) {
     super(log, { maxBytes: MAX_BYTES, invalidatedBy: { reaction: { key: (member) => member as MemberId } } })

@@ -19,6 +19,13 @@ export interface ReactionRow {
   readonly reaction: typeof LIKED | typeof DISLIKED | typeof BOOKMARKED | typeof VOTED
 }
 
+/** The bits of all reactions to each post. */
+export function bitsOf(rows: readonly ReactionRow[]): Map<PostId, number> {
+  const bits = new Map<PostId, number>()
+  for (const { post_id: post, reaction } of rows) bits.set(post, (bits.get(post) ?? 0) | reaction)
+  return bits
+}
+
 interface Newest {
   readonly member: MemberId
   readonly limit: number

@@ -1,0 +1,15 @@
+import type { Connection } from '../../database/database.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { PostId } from '../../database/schema.ts'
+
+const postsBefore = prepared((db, { before, limit }: { before: number; limit: number }) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'author_id'])
+    .where('id', '<', before as PostId)
+    .orderBy('id', 'desc')
+    .limit(limit),
+)
+
+/** The newest posts before an id, with their authors. */
+export const listPostsBefore = (db: Connection, before: number, limit: number) => postsBefore.all(db, { before, limit })
