@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createRandom } from '../../server/test/random.ts'
+import { createRandom } from '@quack/testing/random'
 import { groupsOf, HOT, STAR } from '../follow-graph.ts'
 import { PASSWORD } from './names.ts'
 import { type Measured, pinned, run } from './processes.ts'

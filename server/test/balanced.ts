@@ -1,5 +1,5 @@
+import { startBalancer } from '@quack/testing/cluster/balancer'
 import type { TestContext } from 'vitest'
-import { startBalancer } from '../../tools/src/cluster/balancer.ts'
 import { buildApp, type Dependencies } from '../src/app.ts'
 import { type AnswerWatch, watchAnswers } from './answers.ts'
 import { ENGINE, type TestDatabase } from './database.ts'

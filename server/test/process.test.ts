@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ServerProcess, startServerProcess } from '@quack/testing/server-process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/database/open.ts'
 import { createTestLocation, type TestLocation } from './database.ts'
-import { type ServerProcess, startServerProcess } from './process.ts'
 
 // These tests start real processes, on a machine that may be busy with the rest of the suite.
 describe('the server process', () => {

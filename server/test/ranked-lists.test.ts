@@ -1,3 +1,4 @@
+import { createRandom } from '@quack/testing/random'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../src/database/database.ts'
@@ -7,7 +8,6 @@ import { createClient } from './client.ts'
 import { ENGINE } from './database.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
 import { type Nodes, startNodes } from './nodes.ts'
-import { createRandom } from './random.ts'
 import { readAll } from './read-all.ts'
 
 /** Lists that are ordered by likes or followers, read to their end while these counts change. */

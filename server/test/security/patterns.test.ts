@@ -1,6 +1,6 @@
 import { toWebsite } from '@quack/contract/text'
+import { cpuMs, LONG, PAINS, SOON } from '@quack/testing/redos-inputs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cpuMs, LONG, PAINS, SOON } from '../../../tools/src/pains.ts'
 import { describeDevice } from '../../src/features/sessions/device.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { signUp, type TestMember } from '../members.ts'

@@ -13,7 +13,7 @@ export const LONG = [
   'server/test/crash/crash.test.ts',
   'server/src/features/demo/demo.seed.test.ts',
   'server/test/fuzz/fuzz.test.ts',
-  'tools/src/cluster/many-nodes.test.ts',
+  'server/test/postgres-nodes.test.ts',
 ]
 
 /**

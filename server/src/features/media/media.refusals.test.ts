@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@quack/contract'
+import { describeWith } from '@quack/testing/needs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import type { Answer, Refusal } from '../../../test/client.ts'
 import { blackPng, brandOnly, manyFrames, manyWebpFrames } from '../../../test/media-files/bytes.ts'
 import { AAC, HEVC, makeVideo } from '../../../test/media-files/videos.ts'
 import { signUp, type TestMember } from '../../../test/members.ts'
-import { describeWith } from '../../../test/needs.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
 
