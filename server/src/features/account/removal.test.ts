@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { findWrongCounts } from '../../../test/counts.ts'
+import { test as base } from '../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
@@ -18,17 +19,13 @@ const MANY = 450
 
 const memberId = (member: TestMember) => Number(member._id) as MemberId
 
-describe('deleting an account', () => {
-  let app: TestApp
+const comment = (member: TestMember, postId: string) =>
+  member.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: 'Quack' } } })
 
-  beforeAll(async () => {
-    app = await startTestApp()
-  })
-  afterAll(() => app.close())
-
+const test = base
   /** Two members who follow each other and have reacted to each other's posts in every way. */
-  async function twoFriends() {
-    const [ann, bob] = [await signUp(app), await signUp(app)]
+  .extend('twoFriends', ({ member }) => async () => {
+    const [ann, bob] = [await member('ann'), await member('bob')]
     const posts = []
     for (const [author, friend] of [
       [ann, bob],
@@ -47,20 +44,22 @@ describe('deleting an account', () => {
       }
     }
     return { ann, bob, annsPost: posts[0]?._id ?? '', bobsPost: posts[1]?._id ?? '' }
-  }
+  })
+  .extend('isGone', ({ app }) => {
+    return (member: TestMember) => expect.poll(() => tracesOf(app, memberId(member))).toEqual([])
+  })
+  .extend('deleteNow', ({ app }) => async (member: TestMember) => {
+    await anonymise(app.db, memberId(member))
+    await removeRows(app.db, memberId(member))
+  })
 
-  const comment = (member: TestMember, postId: string) =>
-    member.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: 'Quack' } } })
-
-  const isGone = (member: TestMember) => expect.poll(() => tracesOf(app, memberId(member))).toEqual([])
-
-  test('needs the password', async () => {
-    const ann = await signUp(app)
+describe('deleting an account', () => {
+  test('needs the password', async ({ ann }) => {
     expect(await ann.refuse(DELETE, { body: { password: `${PASSWORD}!` } })).toEqual(refusal('passwordWrong'))
     expect((await ann.call('GET /api/feed')).posts).toEqual([])
   })
 
-  test('hides everything immediately from everybody else', async () => {
+  test('hides everything immediately from everybody else', async ({ app, isGone, twoFriends }) => {
     const { ann, bob, annsPost, bobsPost } = await twoFriends()
     expect(await ann.call(DELETE, { body: { password: PASSWORD } })).toEqual({})
 
@@ -89,8 +88,7 @@ describe('deleting an account', () => {
     expect(user).toMatchObject({ followersCount: 0, followingCount: 0, followers: [], following: [], bookmarks: [] })
   })
 
-  test('removes media that only its posts and profile reference', async () => {
-    const ann = await signUp(app)
+  test('removes media that only its posts and profile reference', async ({ app, ann }) => {
     const [inPost, inProfile] = await Promise.all([31, 32].map(async (width) => upload(ann, width)))
     await ann.call('POST /api/posts', { body: { postData: { mediaUrl: inPost } } })
     await ann.call('POST /api/users/edit', { body: { userData: { avatarURL: inProfile } } })
@@ -107,15 +105,14 @@ describe('deleting an account', () => {
     return (body as { media: { url: string } }).media.url
   }
 
-  test('frees the username', async () => {
-    const ann = await signUp(app)
+  test('frees the username', async ({ app, ann }) => {
     await ann.call(DELETE, { body: { password: PASSWORD } })
     const another = await signUp(app, { username: ann.username.toUpperCase() })
     expect((await another.call('GET /api/feed')).posts).toEqual([])
   })
 
-  test('does not change the like count of a post whose like had been taken back', async () => {
-    const [ann, bob, cleo] = [await signUp(app), await signUp(app), await signUp(app)]
+  test('does not change the like count of a post whose like had been taken back', async ({ member, isGone }) => {
+    const [ann, bob, cleo] = [await member('ann'), await member('bob'), await member('cleo')]
     const { _id: postId } = await writePost(bob)
     await cleo.call('POST /api/posts/like/:postId', { params: { postId } })
     await ann.call('POST /api/posts/like/:postId', { params: { postId } })
@@ -126,7 +123,7 @@ describe('deleting an account', () => {
     expect(post.likes).toMatchObject({ likeCount: 1, likedByCount: 1, dislikedBy: [] })
   })
 
-  test('leaves nothing behind if requests were running', async () => {
+  test('leaves nothing behind if requests were running', async ({ app, isGone, twoFriends }) => {
     const { ann, bob, bobsPost } = await twoFriends()
     const posts = Array.from({ length: 20 }, () => writePost(ann).catch(() => null))
     const comments = Array.from({ length: 20 }, () => comment(ann, bobsPost).catch(() => null))
@@ -137,9 +134,8 @@ describe('deleting an account', () => {
     expect(await findWrongCounts(app.db.read)).toEqual([])
   })
 
-  test('refuses a request whose member is deleted while it runs', async () => {
-    const ann = await signUp(app)
-    const post = await writePost(await signUp(app))
+  test('refuses a request whose member is deleted while it runs', async ({ app, member, ann, deleteNow }) => {
+    const post = await writePost(await member('somebody'))
     // The viewer is known before the body is read; the row is deleted before the write.
     const body = JSON.stringify({ commentData: { text: 'Too late' } })
     const answer = await app.app.inject({
@@ -155,14 +151,7 @@ describe('deleting an account', () => {
     expect({ status: answer.statusCode, message: answer.json().errors[0] }).toEqual(refusal('usernameUnknown'))
   })
 
-  async function deleteNow(member: TestMember) {
-    await anonymise(app.db, memberId(member))
-    await removeRows(app.db, memberId(member))
-  }
-
-  test('can be interrupted and continued; every count is exact at each point', async () => {
-    const ann = await signUp(app)
-    const bob = await signUp(app)
+  test('can be interrupted and continued; every count is exact at each point', async ({ app, ann, bob }) => {
     await makeMuch(app, memberId(ann), memberId(bob))
     expect(await findWrongCounts(app.db.read)).toEqual([])
     await anonymise(app.db, memberId(ann))
