@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base } from 'vitest'
 import type { Dependencies } from '../src/app.ts'
 import type { Database } from '../src/database/database.ts'
@@ -9,6 +12,13 @@ export type SignUpMember = (name: string, form?: Record<string, unknown>) => Pro
 
 /** Each file has a server of its own, and each test its own members. All are created at their first use. */
 export const test = base
+  .extend('temporary', { scope: 'file' }, tmpdir())
+  // A temporary folder of the file.
+  .extend('folder', { scope: 'file' }, async ({ temporary }, { onCleanup }) => {
+    const folder = await mkdtemp(join(temporary, 'quack-test-'))
+    onCleanup(() => rm(folder, { recursive: true }))
+    return folder
+  })
   // A file that needs another server extends these two.
   .extend('options', { scope: 'file' }, (): Partial<Dependencies> => ({}))
   .extend('watch', { scope: 'file' }, () => (db: Database) => db)
@@ -17,6 +27,8 @@ export const test = base
     onCleanup(() => app.close())
     return app
   })
+  // It listens from the first use of its address on.
+  .extend('address', { scope: 'file' }, ({ app }) => app.app.listen({ host: '127.0.0.1', port: 0 }))
   .extend('member', { scope: 'file' }, ({ app }): SignUpMember => {
     let count = 0
     return (name, form) => signUp(app, { username: `${name}${++count}`, ...form })
