@@ -30,7 +30,11 @@ const scale = Number(values.scale)
 const runs = Number(values.runs)
 const of = (count: number) => Math.round(count * scale)
 const SIZE: Size = {
-  ...{ members: of(50_101), posts: of(100_000), likes: of(2_000_000), comments: of(200_000), votes: of(400_000) },
+  members: of(50_101),
+  posts: of(100_000),
+  likes: of(2_000_000),
+  comments: of(200_000),
+  votes: of(400_000),
   bookmarks: of(100_000),
 }
 const P99_MAX_MS = 100
@@ -49,8 +53,15 @@ console.log(
 
 const secret = 'a secret that is long enough for a bench'
 const app = await buildApp({
-  ...{ db, secret, media: await openMediaStore(directory, null), logger: pino({ level: 'error' }) },
-  ...{ version: '0', publicUrl: null, guestLogin: false, rateLimits: null, webDirectory: join(directory, 'no-web') },
+  db,
+  secret,
+  media: await openMediaStore(directory, null),
+  logger: pino({ level: 'error' }),
+  version: '0',
+  publicUrl: null,
+  guestLogin: false,
+  rateLimits: null,
+  webDirectory: join(directory, 'no-web'),
 })
 const tokens = createTokens(secret)
 const known = new Map<number, string>()

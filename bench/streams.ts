@@ -44,8 +44,12 @@ const directory = await mkdtemp(join(tmpdir(), 'quack-streams-'))
 const secret = 'a secret of this measurement alone, long enough'
 const startNode = () =>
   startServerProcess({
-    ...{ DATA_DIR: directory, DEMO: 'off', LOG_LEVEL: 'error', SECRET_KEY: secret },
-    ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url },
+    DATA_DIR: directory,
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+    SECRET_KEY: secret,
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
   })
 const near = startNode()
 const nearAddress = await near.ready

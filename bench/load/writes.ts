@@ -94,7 +94,9 @@ function newPosts(names: Names, answer: 'minimal' | 'specified'): Request[] {
   const random = createRandom(Date.now() % 2 ** 31)
   const { first, count } = groupsOf(names.members)[200]
   return Array.from({ length: PAIRS }, () => ({
-    ...{ method: 'POST', path: '/api/posts', answer },
+    method: 'POST',
+    path: '/api/posts',
+    answer,
     token: names.token(first + random.int(count)),
     body: { postData: { content: 'quack, quack, and quack again' } },
   }))

@@ -46,24 +46,21 @@ describe('the server process', () => {
     const file = join(directory, 'file')
     await writeFile(file, '')
     const { code, output } = await start({
-      ...{
-        HOST: '127.0.0.1:3000',
-        DATA_DIR: join(file, 'data'),
-        PORT: 'high',
-        DRAIN_SECONDS: 'long',
-        DATABASE_POOL: '0',
-        DEMO: 'maybe',
-        SECRET_KEY: 'short',
-        METRICS_TOKEN: 'short',
-      },
-      ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'media' },
-      ...{
-        REDIS_URL: 'http://127.0.0.1:9',
-        DATABASE_URL: '',
-        DATABASE_REPLICA_URL: 'postgres://127.0.0.1:9/quack',
-        RATE_LIMITS: 'read=5/60,quack=1/1',
-        TRUST_PROXY: '10.0.0.0/8,10.0.0',
-      },
+      HOST: '127.0.0.1:3000',
+      DATA_DIR: join(file, 'data'),
+      PORT: 'high',
+      DRAIN_SECONDS: 'long',
+      DATABASE_POOL: '0',
+      DEMO: 'maybe',
+      SECRET_KEY: 'short',
+      METRICS_TOKEN: 'short',
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_BUCKET: 'media',
+      REDIS_URL: 'http://127.0.0.1:9',
+      DATABASE_URL: '',
+      DATABASE_REPLICA_URL: 'postgres://127.0.0.1:9/quack',
+      RATE_LIMITS: 'read=5/60,quack=1/1',
+      TRUST_PROXY: '10.0.0.0/8,10.0.0',
     }).ended
     expect(code).toBe(2)
     expect(output).toContain('HOST must be an address or a name; it is "127.0.0.1:3000".')

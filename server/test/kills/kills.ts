@@ -39,8 +39,11 @@ export async function killServers(rounds: number, seed: number, say: (line: stri
   const bucket = await createTestBucket()
   const { location, env, drop } = await createTestLocation(directory)
   const s3 = bucket && {
-    ...{ S3_ENDPOINT: bucket.endpoint, S3_REGION: bucket.region, S3_BUCKET: bucket.bucket },
-    ...{ S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey },
+    S3_ENDPOINT: bucket.endpoint,
+    S3_REGION: bucket.region,
+    S3_BUCKET: bucket.bucket,
+    S3_ACCESS_KEY_ID: bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
   }
   const start = () => startServerProcess({ DEMO: 'off', LOG_LEVEL: 'error', ...env, ...s3 })
   const files = await makeFiles(random)

@@ -42,8 +42,15 @@ export function chooseReading(random: Random, model: Model, wanted: Partial<Read
   return { name, viewer, target, limit: random.pick(LIMITS), embed: random.pick(EMBEDS), ...wanted }
 }
 const NO_POST: ModelPost = {
-  ...{ number: -1, author: '', content: '', mediaUrl: '', type: '', likeCount: 0 },
-  ...{ likedBy: [], dislikedBy: [], comments: [] },
+  number: -1,
+  author: '',
+  content: '',
+  mediaUrl: '',
+  type: '',
+  likeCount: 0,
+  likedBy: [],
+  dislikedBy: [],
+  comments: [],
 }
 
 /** Reads a list to its end and compares it with the model. */

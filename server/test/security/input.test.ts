@@ -54,18 +54,29 @@ describe('hostile input', () => {
 
   describe('sets only declared fields', () => {
     const FORBIDDEN = {
-      ...{
-        _id: '1',
-        id: '1',
-        author_id: '1',
-        member_id: '1',
-        username: 'villain',
-        firstName: 'V',
-        password: 'xxxxxxxx',
-      },
-      ...{ password_hash: 'x', passwordHash: 'x', email: 'v@example.com', followersCount: 9, followers_count: 9 },
-      ...{ postsCount: 9, likeCount: 9, like_count: 9, likes: { likeCount: 9, likedBy: [] }, comments: [], votes: {} },
-      ...{ createdAt: '2000-01-01T00:00:00+00:00', updatedAt: 0, deleted_at: 1, role: 'admin', isAdmin: true },
+      _id: '1',
+      id: '1',
+      author_id: '1',
+      member_id: '1',
+      username: 'villain',
+      firstName: 'V',
+      password: 'xxxxxxxx',
+      password_hash: 'x',
+      passwordHash: 'x',
+      email: 'v@example.com',
+      followersCount: 9,
+      followers_count: 9,
+      postsCount: 9,
+      likeCount: 9,
+      like_count: 9,
+      likes: { likeCount: 9, likedBy: [] },
+      comments: [],
+      votes: {},
+      createdAt: '2000-01-01T00:00:00+00:00',
+      updatedAt: 0,
+      deleted_at: 1,
+      role: 'admin',
+      isAdmin: true,
     }
 
     test('of a post', async ({ ann }) => {

@@ -45,8 +45,12 @@ describe('the archive', () => {
     const files = await download(ann)
     const name = url.replace('/media/', 'media/')
     expect(json(files, 'account.json')).toMatchObject({
-      ...{ _id: ann._id, username: ann.username, email: ann.record.email, pronouns: 'she/her' },
-      ...{ bio: 'A <b>bio</b>', avatarFile: name },
+      _id: ann._id,
+      username: ann.username,
+      email: ann.record.email,
+      pronouns: 'she/her',
+      bio: 'A <b>bio</b>',
+      avatarFile: name,
     })
     expect(json(files, 'posts.json')).toEqual([
       expect.objectContaining({ content: 'With a picture', type: 'image', alt: 'A yellow square', file: name }),
@@ -68,8 +72,13 @@ describe('the archive', () => {
 
   test('contains lists that are longer than one page', async ({ app, ann, download }) => {
     const posts = Array.from({ length: 1_200 }, (_, index) => ({
-      ...{ id: app.db.ids.next<PostId>(), public_id: createPublicId(), author_id: Number(ann._id) as MemberId },
-      ...{ content: `Post ${index}`, media_url: '', media_type: '' as const, updated_at: Date.now() },
+      id: app.db.ids.next<PostId>(),
+      public_id: createPublicId(),
+      author_id: Number(ann._id) as MemberId,
+      content: `Post ${index}`,
+      media_url: '',
+      media_type: '' as const,
+      updated_at: Date.now(),
     }))
     await app.db.write((transaction) => transaction.insertInto('posts').values(posts).execute())
     const found = json(await download(ann), 'posts.json') as { content: string }[]

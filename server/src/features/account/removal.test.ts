@@ -241,14 +241,30 @@ async function makeMuch({ db }: TestApp, ann: MemberId, bob: MemberId): Promise<
   const now = Date.now()
   const many = Array.from({ length: MANY }, (_, index) => index)
   const people = many.map((index) => ({
-    ...{ id: db.ids.next<MemberId>(), username: `crowd${index}`, username_key: `crowd${index}`, first_name: 'A' },
-    ...{ last_name: 'B', email: 'a@example.com', password_hash: '', avatar_url: '', updated_at: now },
-    ...{ followers_count: 1, following_count: 1 },
+    id: db.ids.next<MemberId>(),
+    username: `crowd${index}`,
+    username_key: `crowd${index}`,
+    first_name: 'A',
+    last_name: 'B',
+    email: 'a@example.com',
+    password_hash: '',
+    avatar_url: '',
+    updated_at: now,
+    followers_count: 1,
+    following_count: 1,
   }))
   const post = (author: MemberId) => ({
-    ...{ id: db.ids.next<PostId>(), public_id: createPublicId(), author_id: author, content: 'Much' },
-    ...{ media_url: '', media_type: '' as const, updated_at: now, comment_count: 1 },
-    ...{ like_count: 0, liked_by_count: 0, disliked_by_count: 0 },
+    id: db.ids.next<PostId>(),
+    public_id: createPublicId(),
+    author_id: author,
+    content: 'Much',
+    media_url: '',
+    media_type: '' as const,
+    updated_at: now,
+    comment_count: 1,
+    like_count: 0,
+    liked_by_count: 0,
+    disliked_by_count: 0,
   })
   const bobs = many.map(() => ({ ...post(bob), like_count: 1, liked_by_count: 1, disliked_by_count: 1 }))
   const anns = [
@@ -258,17 +274,26 @@ async function makeMuch({ db }: TestApp, ann: MemberId, bob: MemberId): Promise<
   const [loved] = anns
   if (!loved) throw new Error('There is no post.')
   const comment = (postId: PostId, author: MemberId) => ({
-    ...{ id: db.ids.next<CommentId>(), post_id: postId, author_id: author, text: 'Quack', updated_at: now },
-    ...{ upvote_count: 1 },
+    id: db.ids.next<CommentId>(),
+    post_id: postId,
+    author_id: author,
+    text: 'Quack',
+    updated_at: now,
+    upvote_count: 1,
   })
   const own = bobs.map(({ id }) => comment(id, ann))
   const others = people.map(({ id }) => comment(loved.id, id))
   const pair = (postId: PostId, member: MemberId) => ({ post_id: postId, member_id: member, at: db.ids.next() })
   const vote = (id: CommentId, member: MemberId) => ({
-    ...{ comment_id: id, member_id: member, vote: 1 as const, at: db.ids.next() },
+    comment_id: id,
+    member_id: member,
+    vote: 1 as const,
+    at: db.ids.next(),
   })
   const follow = (follower: MemberId, followed: MemberId) => ({
-    ...{ follower_id: follower, followed_id: followed, at: db.ids.next() },
+    follower_id: follower,
+    followed_id: followed,
+    at: db.ids.next(),
   })
   await db.write(async (transaction) => {
     await transaction.insertInto('members').values(people).execute()
