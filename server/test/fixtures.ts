@@ -13,11 +13,16 @@ export type SignUpMember = (name: string, form?: Record<string, unknown>) => Pro
 /** Each file has a server of its own, and each test its own members. All are created at their first use. */
 export const test = base
   .extend('temporary', { scope: 'file' }, tmpdir())
-  // A temporary folder of the file.
-  .extend('folder', { scope: 'file' }, async ({ temporary }, { onCleanup }) => {
-    const folder = await mkdtemp(join(temporary, 'quack-test-'))
-    onCleanup(() => rm(folder, { recursive: true }))
-    return folder
+  // Temporary directories, of the file and of each test.
+  .extend('fileDirectory', { scope: 'file' }, async ({ temporary }, { onCleanup }) => {
+    const fileDirectory = await mkdtemp(join(temporary, 'quack-test-'))
+    onCleanup(() => rm(fileDirectory, { recursive: true, force: true }))
+    return fileDirectory
+  })
+  .extend('directory', async ({ temporary }, { onCleanup }) => {
+    const directory = await mkdtemp(join(temporary, 'quack-test-'))
+    onCleanup(() => rm(directory, { recursive: true, force: true }))
+    return directory
   })
   // A file that needs another server extends these two.
   .extend('options', { scope: 'file' }, (): Partial<Dependencies> => ({}))

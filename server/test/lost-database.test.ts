@@ -21,8 +21,10 @@ interface Breakable {
 }
 
 const test = base
-  .extend('engine', { scope: 'file' }, async ({ folder }, { onCleanup }) => {
-    const engine = await (ENGINE === 'postgres' ? breakablePostgres() : breakableSqlite(join(folder, 'quack.sqlite')))
+  .extend('engine', { scope: 'file' }, async ({ fileDirectory }, { onCleanup }) => {
+    const engine = await (ENGINE === 'postgres'
+      ? breakablePostgres()
+      : breakableSqlite(join(fileDirectory, 'quack.sqlite')))
     onCleanup(() => engine.drop())
     return engine
   })

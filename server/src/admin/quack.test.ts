@@ -143,8 +143,8 @@ describe('npm run quack', () => {
     expect(await quack(['statistics'])).toMatchObject({ code: 0 })
   })
 
-  test('does not create an installation', async ({ folder, quack }) => {
-    const env = { DATA_DIR: folder, DATABASE_URL: '' }
+  test('does not create an installation', async ({ fileDirectory, quack }) => {
+    const env = { DATA_DIR: fileDirectory, DATABASE_URL: '' }
     expect(await quack(['statistics'], env)).toMatchObject({ code: 1, output: expect.stringContaining('no Quack in') })
   })
 })

@@ -11,12 +11,12 @@ const PAGES_MAX = 3
 const FILES_MAX = 5
 
 const test = base
-  .extend('options', { scope: 'file' }, async ({ folder }) => {
-    await mkdir(join(folder, 'assets'))
-    await writeFile(join(folder, 'index.html'), '<!-- preview --><!-- /preview --><div id="root"></div>')
-    await writeFile(join(folder, 'assets/index-abc.js'), '1')
+  .extend('options', { scope: 'file' }, async ({ fileDirectory }) => {
+    await mkdir(join(fileDirectory, 'assets'))
+    await writeFile(join(fileDirectory, 'index.html'), '<!-- preview --><!-- /preview --><div id="root"></div>')
+    await writeFile(join(fileDirectory, 'assets/index-abc.js'), '1')
     return {
-      webDirectory: folder,
+      webDirectory: fileDirectory,
       rateLimits: { ...RATE_LIMITS, page: { max: PAGES_MAX, ...WINDOW }, file: { max: FILES_MAX, ...WINDOW } },
       trustProxy: ['loopback'],
     }

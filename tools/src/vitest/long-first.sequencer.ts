@@ -4,6 +4,7 @@ import { BaseSequencer } from 'vitest/node'
 /** The slowest files, as `npm test` lists them. Most of them start many processes. */
 export const LONG = [
   'server/test/process.test.ts',
+  'server/test/process.configuration.test.ts',
   'server/test/media-files.test.ts',
   'server/src/features/media/kills.test.ts',
   'server/src/admin/quack.test.ts',
