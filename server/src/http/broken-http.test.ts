@@ -31,7 +31,7 @@ const test = base
     return (path: string, ...lines: string[]) => send(path, [`authorization: ${ann.token}`, ...lines])
   })
 
-describe('the Host header', () => {
+describe('broken HTTP', () => {
   const PATHS: readonly [string, string, boolean][] = [
     ['before the framework', '/api/explore?limit=3', true],
     ['by the framework', `/api/explore?limit=3&${'x'.repeat(400)}=1`, false],
