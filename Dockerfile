@@ -9,6 +9,7 @@ COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY tools/package.json tools/
 COPY bench/package.json bench/
+COPY testing/package.json testing/
 
 FROM sources AS web
 # Without install scripts: what needs a binary brings a built one, and the image has the Node.

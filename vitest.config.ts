@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { patient } from '@quack/testing/patience'
 import { defineConfig } from 'vitest/config'
-import { patient } from './tools/src/patience.ts'
 import { LongFirst } from './tools/src/vitest/long-first.sequencer.ts'
 import { POSTGRES_ONLY, SERVER_TESTS } from './tools/src/vitest/server-tests.ts'
 
@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...shared,
-          include: ['{web,contract}/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['{web,contract,testing}/src/**/*.test.ts', 'tools/**/*.test.ts'],
         },
       },
       {

@@ -6,11 +6,10 @@ import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { buildApp } from '../server/src/app.ts'
 import { openDatabase } from '../server/src/database/open.ts'
-import type { MemberId, SessionId } from '../server/src/database/schema.ts'
 import { openMediaStore } from '../server/src/features/media/open-store.ts'
-import { createTokens } from '../server/src/features/sessions/tokens.ts'
 import { fillDataset, type Size } from './dataset.ts'
 import { LURKER, READER, STAR } from './follow-graph.ts'
+import { createMemberTokens } from './member-tokens.ts'
 
 /**
  * `npm run bench:calls -- [--scale 1] [--runs 100] [--only feed] [--url postgres://…] [--keep DIR]`: the time and the
@@ -30,7 +29,11 @@ const scale = Number(values.scale)
 const runs = Number(values.runs)
 const of = (count: number) => Math.round(count * scale)
 const SIZE: Size = {
-  ...{ members: of(50_101), posts: of(100_000), likes: of(2_000_000), comments: of(200_000), votes: of(400_000) },
+  members: of(50_101),
+  posts: of(100_000),
+  likes: of(2_000_000),
+  comments: of(200_000),
+  votes: of(400_000),
   bookmarks: of(100_000),
 }
 const P99_MAX_MS = 100
@@ -49,22 +52,17 @@ console.log(
 
 const secret = 'a secret that is long enough for a bench'
 const app = await buildApp({
-  ...{ db, secret, media: await openMediaStore(directory, null), logger: pino({ level: 'error' }) },
-  ...{ version: '0', publicUrl: null, guestLogin: false, rateLimits: null, webDirectory: join(directory, 'no-web') },
+  db,
+  secret,
+  media: await openMediaStore(directory, null),
+  logger: pino({ level: 'error' }),
+  version: '0',
+  publicUrl: null,
+  guestLogin: false,
+  rateLimits: null,
+  webDirectory: join(directory, 'no-web'),
 })
-const tokens = createTokens(secret)
-const known = new Map<number, string>()
-async function tokenOf(member: number): Promise<string> {
-  const present = known.get(member)
-  if (present !== undefined) return present
-  const sid = db.ids.next<SessionId>()
-  const row = { id: sid, member_id: data.memberId(member) as MemberId, expires_at: Date.now() + 86_400_000 }
-  await db.write((transaction) => transaction.insertInto('sessions').values(row).execute())
-  const claims = { _id: String(data.memberId(member)), username: data.username(member), sid: String(sid) }
-  const token = tokens.sign(claims, 86_400)
-  known.set(member, token)
-  return token
-}
+const tokenOf = createMemberTokens(db, secret, data)
 
 interface Result {
   readonly name: string

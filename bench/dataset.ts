@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
 import { idAtTime } from '../server/src/database/ids.ts'
+import { different, skewed } from './distributions.ts'
 import { createFollowGraph, STAR } from './follow-graph.ts'
+import { insertAll } from './insert-all.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 /** The size of a dataset. Counts are exact except for follows; activity is skewed, as in real networks. */
@@ -18,66 +19,6 @@ const DAY = 24 * 60 * 60 * 1_000
 /** The end of all activity. It is fixed, so that the same size gives the same data; later ids are larger. */
 const END = Date.UTC(2026, 0, 31)
 const START = END - 300 * DAY
-
-type Value = number | string
-
-/** Inserts thousands of rows with one statement and one JSON parameter. */
-async function insertAll(db: Database, table: string, columns: readonly string[], rows: Iterable<readonly Value[]>) {
-  const names = sql.join(columns.map((column) => sql.ref(column)))
-  let batch: (readonly Value[])[] = []
-  async function flush(): Promise<void> {
-    const [first] = batch
-    if (!first) return
-    const json = JSON.stringify(batch)
-    batch = []
-    const values = sql.join(first.map((value, index) => column(db, index, value)))
-    const source =
-      db.engine === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements(${json}::json) as row(value)`
-    await db.write(async (transaction) => {
-      // Without triggers: there are no caches to invalidate yet.
-      if (db.engine === 'postgres') await sql`set local session_replication_role = replica`.execute(transaction)
-      await sql`insert into ${sql.table(table)} (${names}) select ${values} from ${source}`.execute(transaction)
-    })
-  }
-  for (const row of rows) {
-    batch.push(row)
-    if (batch.length === 5_000) await flush()
-  }
-  await flush()
-}
-
-function column(db: Database, index: number, example: Value): RawBuilder<unknown> {
-  const entry = sql`value ->> ${sql.lit(index)}`
-  return db.engine === 'postgres' && typeof example === 'number' ? sql`(${entry})::bigint` : entry
-}
-
-/** Splits a total into a few large parts and a long tail: part n weighs 1 / (n + 10) ** 0.8. The sum is exact. */
-export function skewed(total: number, parts: number, largest: number): number[] {
-  const weights = Array.from({ length: parts }, (_, index) => 1 / (index + 10) ** 0.8)
-  const sum = weights.reduce((all, weight) => all + weight, 0)
-  const counts = weights.map((weight) => Math.min(largest, Math.floor((total * weight) / sum)))
-  let rest = total - counts.reduce((all, count) => all + count, 0)
-  for (let index = 0; rest > 0; index = (index + 1) % parts) {
-    const count = counts[index] ?? 0
-    if (count >= largest) continue
-    counts[index] = count + 1
-    rest--
-  }
-  return counts
-}
-
-/** `count` distinct numbers below `end`, without `not`. */
-function* different(count: number, end: number, start: number, not = -1): Generator<number> {
-  // A step that is coprime to `end` reaches every number once.
-  let step = 1 + ((start * 7_919) % (end - 1))
-  while (greatestDivisor(step, end) !== 1) step++
-  for (let at = start % end, found = 0; found < count; at = (at + step) % end) {
-    if (at === not) continue
-    found++
-    yield at
-  }
-}
-const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
 
 /**
  * Fills an empty database.

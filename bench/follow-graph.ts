@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../server/test/random.ts'
+import { createRandom, type Random } from '@quack/testing/random'
 
 /**
  * Who follows whom, distributed as in real networks: most follow 20 to 300, a few 2,000; a few have very many

@@ -4,9 +4,9 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startServerProcess } from '../server/test/process.ts'
-import { startRedis } from '../server/test/redis.ts'
-import { startPostgres } from '../tools/src/postgres.ts'
+import { startPostgres } from '@quack/testing/postgres'
+import { startRedis } from '@quack/testing/redis'
+import { startServerProcess } from '@quack/testing/server-process'
 import { openReader } from './streams/reader.ts'
 import { prepareReaders } from './streams/readers.ts'
 
@@ -44,8 +44,12 @@ const directory = await mkdtemp(join(tmpdir(), 'quack-streams-'))
 const secret = 'a secret of this measurement alone, long enough'
 const startNode = () =>
   startServerProcess({
-    ...{ DATA_DIR: directory, DEMO: 'off', LOG_LEVEL: 'error', SECRET_KEY: secret },
-    ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url },
+    DATA_DIR: directory,
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+    SECRET_KEY: secret,
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
   })
 const near = startNode()
 const nearAddress = await near.ready

@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { freePort } from '../tools/src/free-port.ts'
-import { patient } from '../tools/src/patience.ts'
-import { findChromium, missing } from '../tools/src/system.ts'
+import { freePort } from '@quack/testing/free-port'
+import { patient } from '@quack/testing/patience'
+import { findChromium, missing } from '@quack/testing/system'
 import { BOTH, PHONE } from './support/where.ts'
 
 /** Every worker evaluates this file. The environment passes the ports on to the workers. */

@@ -26,5 +26,5 @@ if (!Object.hasOwn(NEEDS, purpose))
 
 preparePackages({ isShippedEnough: purpose === 'admin' })
 if (NEEDS[purpose].includes('web')) prepareWebClient()
-if (NEEDS[purpose].includes('system')) runToEnd([join('tools', 'src', 'system.ts')])
+if (NEEDS[purpose].includes('system')) runToEnd([join('testing', 'src', 'system.ts')])
 if (script !== undefined) become(script, args)

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
+import { createRandom } from '@quack/testing/random'
 import pg from 'pg'
 import { idAtTime } from '../../server/src/database/ids.ts'
-import { createRandom } from '../../server/test/random.ts'
 import { namesOf } from '../dataset.ts'
 import { SIZES } from '../fill.ts'
 

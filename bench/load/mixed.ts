@@ -1,4 +1,4 @@
-import { createRandom } from '../../server/test/random.ts'
+import { createRandom } from '@quack/testing/random'
 import { groupsOf } from '../follow-graph.ts'
 import { startGenerator } from './offer.ts'
 import type { Measured } from './processes.ts'

@@ -1,4 +1,4 @@
-import { createRandom } from '../../server/test/random.ts'
+import { createRandom } from '@quack/testing/random'
 import { groupsOf } from '../follow-graph.ts'
 import type { Names } from './scenarios.ts'
 import type { Request } from './wrk.ts'

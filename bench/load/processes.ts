@@ -5,8 +5,8 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '@quack/testing/free-port'
 import { ENVIRONMENT, FLAGS } from '../../server/node-settings.js'
-import { freePort } from '../../tools/src/free-port.ts'
 import { type Figures, readFigures } from './figures.ts'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,4 +1,4 @@
-import { createRandom } from '../../server/test/random.ts'
+import { createRandom } from '@quack/testing/random'
 import type { Group } from '../follow-graph.ts'
 import { groupsOf, HOT } from '../follow-graph.ts'
 import type { Request } from './wrk.ts'

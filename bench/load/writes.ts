@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createRandom } from '../../server/test/random.ts'
+import { createRandom } from '@quack/testing/random'
 import { groupsOf, HOT, STAR } from '../follow-graph.ts'
 import { PASSWORD } from './names.ts'
 import { type Measured, pinned, run } from './processes.ts'
@@ -94,7 +94,9 @@ function newPosts(names: Names, answer: 'minimal' | 'specified'): Request[] {
   const random = createRandom(Date.now() % 2 ** 31)
   const { first, count } = groupsOf(names.members)[200]
   return Array.from({ length: PAIRS }, () => ({
-    ...{ method: 'POST', path: '/api/posts', answer },
+    method: 'POST',
+    path: '/api/posts',
+    answer,
     token: names.token(first + random.int(count)),
     body: { postData: { content: 'quack, quack, and quack again' } },
   }))

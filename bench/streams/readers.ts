@@ -32,12 +32,19 @@ export async function prepareReaders(url: string, secret: string, count: number,
     await db.write(async (transaction) => {
       const columns = { first_name: 'Reader', last_name: 'Duck', email: 'r@example.com', password_hash: '' }
       const rows = chunk.map(({ id, username }) => ({
-        ...{ id, username, username_key: username, ...columns },
-        ...{ avatar_url: '/avatars/duck-1.webp', updated_at: now },
+        id,
+        username,
+        username_key: username,
+        ...columns,
+        avatar_url: '/avatars/duck-1.webp',
+        updated_at: now,
       }))
       await transaction.insertInto('members').values(rows).execute()
       const sessions = chunk.map(({ id, session }) => ({
-        ...{ id: session, member_id: id, expires_at: now + 86_400_000, seen_at: now },
+        id: session,
+        member_id: id,
+        expires_at: now + 86_400_000,
+        seen_at: now,
       }))
       await transaction.insertInto('sessions').values(sessions).execute()
     })
@@ -58,8 +65,14 @@ export async function prepareReaders(url: string, secret: string, count: number,
       .insertInto('posts')
       .values(
         posts.map((id) => ({
-          ...{ id, public_id: createPublicId(), author_id: author.id, content: 'A post to watch' },
-          ...{ media_url: '', media_type: '' as const, media_name: null, updated_at: now - 100_000_000 },
+          id,
+          public_id: createPublicId(),
+          author_id: author.id,
+          content: 'A post to watch',
+          media_url: '',
+          media_type: '' as const,
+          media_name: null,
+          updated_at: now - 100_000_000,
         })),
       )
       .execute(),

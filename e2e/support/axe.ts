@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { patient } from '@quack/testing/patience'
 import axe from 'axe-core'
-import { patient } from '../../tools/src/patience.ts'
 
 /** Tab stops around an open menu. Each passes the focus on as soon as it receives it, which axe cannot know. */
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]'

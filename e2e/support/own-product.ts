@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, type PlaywrightWorkerArgs } from '@playwright/test'
-import { freePort } from '../../tools/src/free-port.ts'
-import { patient } from '../../tools/src/patience.ts'
+import { freePort } from '@quack/testing/free-port'
+import { patient } from '@quack/testing/patience'
 import { Api } from './api.ts'
 
 /** A server without the demo, for a test that counts all posts. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { patient } from '../../tools/src/patience.ts'
-import { missing } from '../../tools/src/system.ts'
+import { patient } from '@quack/testing/patience'
+import { missing } from '@quack/testing/system'
 import { attach, card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWebm } from '../support/webm.ts'

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ServerProcess, startServerProcess } from '@quack/testing/server-process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestLocation, ENGINE, type TestLocation } from '../test/database.ts'
-import { type ServerProcess, startServerProcess } from '../test/process.ts'
 import { claimDirectory } from './data-directory.ts'
 
 const WARNING = 'another Quack server uses this DATA_DIR'

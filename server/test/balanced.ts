@@ -1,5 +1,5 @@
+import { startBalancer } from '@quack/testing/cluster/balancer'
 import type { TestContext } from 'vitest'
-import { startBalancer } from '../../tools/src/cluster/balancer.ts'
 import { buildApp, type Dependencies } from '../src/app.ts'
 import { type AnswerWatch, watchAnswers } from './answers.ts'
 import { ENGINE, type TestDatabase } from './database.ts'
@@ -24,7 +24,7 @@ declare module 'vitest' {
 }
 
 /** For a test that inspects its own process: behind the balancer it is skipped and counted. */
-export function needsOneProcess({ task, skip }: TestContext): void {
+export function needsOneProcess({ task, skip }: Pick<TestContext, 'task' | 'skip'>): void {
   if (!IS_BALANCED) return
   task.meta.needsOneProcess = true
   skip('one process')

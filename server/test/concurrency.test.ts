@@ -1,54 +1,49 @@
 import type { Route } from '@quack/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { PostId } from '../src/database/schema.ts'
 import { PASSWORD } from './answers.ts'
-import { startTestApp, type TestApp } from './app.ts'
-import { signUp, type TestMember, writePost } from './members.ts'
+import { test as base } from './fixtures.ts'
+import { type TestMember, writePost } from './members.ts'
 import { refusal } from './refusals.ts'
 
 const COUNT = 50
 const MINIMAL = { prefer: 'return=minimal' }
 
+const test = base
+  .extend('postId', async ({ ann }) => (await writePost(ann))._id)
+  .extend(
+    'sendAll',
+    ({ bob }) =>
+      async (route: Route, path: string, payload?: object, headers: Record<string, string> = MINIMAL) => {
+        const [method] = route.split(' ')
+        const request = { method: method as 'POST', url: path, headers, ...(payload ? { payload } : {}) }
+        const answers = await Promise.all(Array.from({ length: COUNT }, () => bob.send(request)))
+        const refused = answers.filter(({ status }) => status >= 400)
+        return {
+          succeeded: answers.filter(({ status }) => status < 300),
+          refusals: refused.map(({ status, body }) => ({ status, message: (body as { errors: string[] }).errors[0] })),
+        }
+      },
+  )
+  .extend('getPost', ({ bob, postId }) => {
+    return async () => (await bob.call('GET /api/posts/:postId', { params: { postId } })).post
+  })
+  .extend('getMember', ({ app }) => {
+    return async ({ username }: TestMember) =>
+      (await app.visitor.call('GET /api/users/:username', { params: { username } })).user
+  })
+
 /** Of simultaneous equal requests one succeeds. The others get the refusal that a later request would get. */
 describe('50 equal concurrent requests', () => {
-  let app: TestApp
-  let ann: TestMember
-  let bob: TestMember
-  let postId: string
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
-    bob = await signUp(app)
-  })
-  afterAll(() => app.close())
-  beforeEach(async () => {
-    postId = (await writePost(ann))._id
-  })
-
-  async function sendAll(route: Route, path: string, payload?: object, headers: Record<string, string> = MINIMAL) {
-    const [method] = route.split(' ')
-    const request = { method: method as 'POST', url: path, headers, ...(payload ? { payload } : {}) }
-    const answers = await Promise.all(Array.from({ length: COUNT }, () => bob.send(request)))
-    const refused = answers.filter(({ status }) => status >= 400)
-    return {
-      succeeded: answers.filter(({ status }) => status < 300),
-      refusals: refused.map(({ status, body }) => ({ status, message: (body as { errors: string[] }).errors[0] })),
-    }
-  }
   const others = (code: Parameters<typeof refusal>[0]) => Array.from({ length: COUNT - 1 }, () => refusal(code))
-  const getPost = async () => (await bob.call('GET /api/posts/:postId', { params: { postId } })).post
-  const getMember = async ({ username }: TestMember) =>
-    (await app.visitor.call('GET /api/users/:username', { params: { username } })).user
-
-  test('one like', async () => {
+  test('one like', async ({ bob, getPost, postId, sendAll }) => {
     const { succeeded, refusals } = await sendAll('POST /api/posts/like/:postId', `/api/posts/like/${postId}`)
     expect(succeeded).toHaveLength(1)
     expect(refusals).toEqual(others('postAlreadyLiked'))
     expect((await getPost()).likes).toMatchObject({ likeCount: 1, likedByCount: 1, likedBy: [{ _id: bob._id }] })
   })
 
-  test('one dislike, of a post with many likes', async () => {
+  test('one dislike, of a post with many likes', async ({ app, bob, getPost, postId, sendAll }) => {
     await app.db.write((transaction) => transaction.updateTable('posts').set({ like_count: COUNT }).execute())
     const { succeeded, refusals } = await sendAll('POST /api/posts/dislike/:postId', `/api/posts/dislike/${postId}`)
     expect(succeeded).toHaveLength(1)
@@ -56,7 +51,7 @@ describe('50 equal concurrent requests', () => {
     expect((await getPost()).likes).toMatchObject({ likeCount: COUNT - 1, dislikedBy: [{ _id: bob._id }] })
   })
 
-  test('one follow, and one unfollow', async () => {
+  test('one follow, and one unfollow', async ({ ann, bob, getMember, sendAll }) => {
     const follow = await sendAll('POST /api/users/follow/:id', `/api/users/follow/${ann._id}`)
     expect(follow.succeeded).toHaveLength(1)
     expect(follow.refusals).toEqual(others('alreadyFollowing'))
@@ -69,7 +64,7 @@ describe('50 equal concurrent requests', () => {
     expect(await getMember(bob)).toMatchObject({ followingCount: 0, following: [] })
   })
 
-  test('one bookmark, and one removal', async () => {
+  test('one bookmark, and one removal', async ({ bob, postId, sendAll }) => {
     const add = await sendAll('POST /api/users/bookmark/:id', `/api/users/bookmark/${postId}`)
     expect(add.succeeded).toHaveLength(1)
     expect(add.refusals).toEqual(others('postAlreadyBookmarked'))
@@ -80,7 +75,7 @@ describe('50 equal concurrent requests', () => {
     expect((await bob.call('GET /api/users/bookmark')).bookmarks).toEqual([])
   })
 
-  test('one vote up, and one vote down', async () => {
+  test('one vote up, and one vote down', async ({ ann, bob, getPost, postId, sendAll }) => {
     const body = { commentData: { text: 'vote' } }
     await ann.call('POST /api/comments/add/:postId', { params: { postId }, body })
     const commentId = (await getPost()).comments[0]?._id
@@ -104,16 +99,16 @@ describe('50 equal concurrent requests', () => {
     })
   })
 
-  test('one deletion', async () => {
-    postId = (await writePost(bob))._id
+  test('one deletion', async ({ bob, getMember, sendAll }) => {
+    const { _id: ownPostId } = await writePost(bob)
     const { postsCount } = await getMember(bob)
-    const { succeeded, refusals } = await sendAll('DELETE /api/posts/:postId', `/api/posts/${postId}`)
+    const { succeeded, refusals } = await sendAll('DELETE /api/posts/:postId', `/api/posts/${ownPostId}`)
     expect(succeeded).toHaveLength(1)
     expect(refusals).toEqual(others('postUnknown'))
     expect((await getMember(bob)).postsCount).toBe(postsCount - 1)
   })
 
-  test('one post per Idempotency-Key, which all answers contain', async () => {
+  test('one post per Idempotency-Key, which all answers contain', async ({ bob, getMember, sendAll }) => {
     const { postsCount } = await getMember(bob)
     const headers = { ...MINIMAL, 'idempotency-key': 'one post' }
     const { succeeded } = await sendAll('POST /api/posts', '/api/posts', { postData: { content: 'once' } }, headers)
@@ -122,7 +117,7 @@ describe('50 equal concurrent requests', () => {
     expect((await getMember(bob)).postsCount).toBe(postsCount + 1)
   })
 
-  test('one comment per Idempotency-Key', async () => {
+  test('one comment per Idempotency-Key', async ({ getPost, postId, sendAll }) => {
     const headers = { ...MINIMAL, 'idempotency-key': 'one comment' }
     const payload = { commentData: { text: 'once' } }
     const { succeeded } = await sendAll(
@@ -135,7 +130,7 @@ describe('50 equal concurrent requests', () => {
     expect(await getPost()).toMatchObject({ commentCount: 1, comments: [{ text: 'once' }] })
   })
 
-  test('one sign-up per username, in any case', async () => {
+  test('one sign-up per username, in any case', async ({ app }) => {
     const form = { firstName: 'One', lastName: 'Only', email: 'one@example.com', password: PASSWORD }
     const answers = await Promise.all(
       Array.from({ length: COUNT }, (_, index) => {
@@ -150,7 +145,7 @@ describe('50 equal concurrent requests', () => {
     )
   })
 
-  test('alternating likes and dislikes leave counts that match the lists', async () => {
+  test('alternating likes and dislikes leave counts that match the lists', async ({ ann, bob, getPost, postId }) => {
     const members = [ann, bob]
     await Promise.all(
       Array.from({ length: COUNT }, (_, index) => {
@@ -165,7 +160,7 @@ describe('50 equal concurrent requests', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('writes are visible to others once they are committed, and not before', async () => {
+  test('writes are visible to others once they are committed, and not before', async ({ app }) => {
     const textOf = async () =>
       (await app.db.read.selectFrom('posts').select('content').where('public_id', '=', 'changing').executeTakeFirst())
         ?.content

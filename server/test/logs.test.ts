@@ -1,44 +1,52 @@
 import { Writable } from 'node:stream'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { Database } from '../src/database/database.ts'
 import { LOG_OPTIONS } from '../src/http/log-options.ts'
 import { PASSWORD } from './answers.ts'
-import { startTestApp, type TestApp } from './app.ts'
-import { signUp, type TestMember, writePost } from './members.ts'
+import { test as base } from './fixtures.ts'
+import { writePost } from './members.ts'
 import { fileForm, picture } from './uploads.ts'
 
 const EMAIL = 'very-own-address@example.com'
 const WORDS = 'the words of a post'
 
-/** Logs at the lowest level. Nothing in the log may be personal. */
-describe('the log', () => {
-  let app: TestApp
-  let ann: TestMember
-  let isBroken = false
-  const lines: string[] = []
+/** An error with the values of a row, as PostgreSQL's driver throws it. */
+function driverError(): Error {
+  const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: `Key (email)=(${EMAIL}) exists` })
+  return new Error('the statement failed', { cause })
+}
 
-  beforeAll(async () => {
+const test = base
+  /** What was logged, and whether writes fail. */
+  .extend('log', { scope: 'file' }, () => ({ lines: [] as string[], isBroken: false }))
+  .extend('options', { scope: 'file' }, ({ log }) => {
     const stream = new Writable({
       write(chunk: Buffer, _encoding, done) {
-        lines.push(chunk.toString())
+        log.lines.push(chunk.toString())
         done()
       },
     })
-    app = await startTestApp({ logger: pino({ ...LOG_OPTIONS, level: 'trace' }, stream) }, (db) => ({
-      ...db,
-      write: (work) => (isBroken ? Promise.reject(driverError()) : db.write(work)),
-    }))
-    ann = await signUp(app, { email: EMAIL, firstName: 'Annabella' })
+    return { logger: pino({ ...LOG_OPTIONS, level: 'trace' }, stream) }
   })
-  afterAll(() => app.close())
+  .extend(
+    'watch',
+    { scope: 'file' },
+    ({ log }) =>
+      (db: Database): Database => ({
+        ...db,
+        write: (work) => (log.isBroken ? Promise.reject(driverError()) : db.write(work)),
+      }),
+  )
+  .extend('ann', ({ member }) => member('ann', { email: EMAIL, firstName: 'Annabella' }))
 
-  /** An error with the values of a row, as PostgreSQL's driver throws it. */
-  function driverError(): Error {
-    const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: `Key (email)=(${EMAIL}) exists` })
-    return new Error('the statement failed', { cause })
-  }
-
-  test('names every request by id and route, and contains no secret and nothing personal', async () => {
+/** Logs at the lowest level. Nothing in the log may be personal. */
+describe('the log', () => {
+  test('names every request by id and route, and contains no secret and nothing personal', async ({
+    app,
+    ann,
+    log,
+  }) => {
     const { _id: postId } = await writePost(ann, WORDS)
     await ann.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: WORDS } } })
     await ann.send({ url: `/api/users/${ann.username}?secret=${PASSWORD}` })
@@ -53,16 +61,16 @@ describe('the log', () => {
     await post(`{"postData": {"content": "${WORDS}`)
     await post({ postData: { content: WORDS, mediaUrl: WORDS } })
     await app.visitor.send({ url: '/api/feed', headers: { authorization: `${ann.token}x` } })
-    isBroken = true
+    log.isBroken = true
     const broken = await post({ postData: { content: WORDS } })
-    isBroken = false
+    log.isBroken = false
     expect(broken.status).toBe(500)
 
-    const log = lines.join('')
+    const text = log.lines.join('')
     const { requestId } = broken.body as { requestId: string }
-    expect(log).toContain('the statement failed')
-    expect(log).toContain('23505')
-    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(text).toContain('the statement failed')
+    expect(text).toContain('23505')
+    const entries = log.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
     const done = entries.filter((entry) => entry.msg === 'request')
     expect(done.length).toBeGreaterThan(10)
     expect(done.every((entry) => entry.reqId && entry.route && entry.status && entry.milliseconds !== undefined)).toBe(
@@ -70,6 +78,6 @@ describe('the log', () => {
     )
     expect(done.find((entry) => entry.reqId === requestId)).toMatchObject({ status: 500, route: '/api/posts' })
     const private_ = [PASSWORD, EMAIL, WORDS, ann.token, ann.username, 'Annabella', '$argon2', 'Bearer']
-    expect(private_.filter((text) => text && log.includes(text))).toEqual([])
+    expect(private_.filter((word) => word && text.includes(word))).toEqual([])
   })
 })

@@ -1,17 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ERRORS } from '@quack/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startPostgres } from '../../tools/src/postgres.ts'
+import { startPostgres } from '@quack/testing/postgres'
+import { describe, expect } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { createIdSource } from '../src/database/ids.ts'
 import { openPostgres } from '../src/database/postgres.ts'
 import { openSqlite } from '../src/database/sqlite.ts'
-import { startTestApp, type TestApp } from './app.ts'
 import { ENGINE } from './database.ts'
-import { signUp, type TestMember, writePost } from './members.ts'
+import { test as base } from './fixtures.ts'
+import { writePost } from './members.ts'
 import { refusal } from './refusals.ts'
 
 /** A database that can be made to fail writes, and to work again. */
@@ -22,27 +20,30 @@ interface Breakable {
   drop(): Promise<void>
 }
 
+const test = base
+  .extend('engine', { scope: 'file' }, async ({ fileDirectory }, { onCleanup }) => {
+    const engine = await (ENGINE === 'postgres'
+      ? breakablePostgres()
+      : breakableSqlite(join(fileDirectory, 'quack.sqlite')))
+    onCleanup(() => engine.drop())
+    return engine
+  })
+  .extend('options', { scope: 'file' }, ({ engine }) => ({ db: engine.db }))
+  .extend('post', ({ ann }) => {
+    return (content: string) => ann.call('POST /api/posts', { body: { postData: { content } } })
+  })
+  .extend('contents', ({ ann }) => {
+    return async () => (await ann.call('GET /api/feed')).posts.map((each) => each.content)
+  })
+
 describe('a database that is temporarily away', () => {
-  let engine: Breakable
-  let app: TestApp
-  let ann: TestMember
-
-  beforeAll(async () => {
-    engine = await (ENGINE === 'postgres' ? breakablePostgres() : breakableSqlite())
-    app = await startTestApp({ db: engine.db })
-  })
-  beforeEach(async () => {
-    ann = await signUp(app)
-  })
-  afterAll(async () => {
-    await app.close()
-    await engine.drop()
-  })
-
-  const post = (content: string) => ann.call('POST /api/posts', { body: { postData: { content } } })
-  const contents = async () => (await ann.call('GET /api/feed')).posts.map((each) => each.content)
-
-  test('is reported as unavailable, and everything works once it is back', async () => {
+  test('is reported as unavailable, and everything works once it is back', async ({
+    app,
+    ann,
+    contents,
+    engine,
+    post,
+  }) => {
     const { _id: postId } = await writePost(ann, 'before')
     await engine.break()
     const answer = await ann.send({ method: 'POST', url: '/api/posts', payload: { postData: { content: 'lost' } } })
@@ -58,7 +59,7 @@ describe('a database that is temporarily away', () => {
     expect((await ann.call('GET /api/posts/:postId', { params: { postId } })).post.likes.likeCount).toBe(0)
   })
 
-  test('makes the server not ready if it cannot be read either', async () => {
+  test('makes the server not ready if it cannot be read either', async ({ app, ann, engine }) => {
     await engine.break()
     const isReadable = ENGINE === 'sqlite'
     const { status } = await ann.send({ url: '/api/feed' })
@@ -68,7 +69,7 @@ describe('a database that is temporarily away', () => {
     expect(await app.visitor.send({ url: '/readyz' })).toMatchObject({ status: 200 })
   })
 
-  test('in the middle of a transaction rolls it back completely', async () => {
+  test('in the middle of a transaction rolls it back completely', async ({ ann, engine }) => {
     const { _id: postId } = await writePost(ann, 'half')
     const isAway = engine.db.write(async (transaction) => {
       await transaction.updateTable('posts').set({ like_count: 7 }).where('content', '=', 'half').execute()
@@ -99,9 +100,7 @@ async function breakablePostgres(): Promise<Breakable> {
 }
 
 /** A SQLite file that another program locks for longer than the server waits. */
-async function breakableSqlite(): Promise<Breakable> {
-  const directory = await mkdtemp(join(tmpdir(), 'quack-lost-'))
-  const file = join(directory, 'quack.sqlite')
+async function breakableSqlite(file: string): Promise<Breakable> {
   const db = await openSqlite(file, createIdSource(1), { lockTimeoutMs: 50 })
   const other = new DatabaseSync(file)
   return {
@@ -115,7 +114,6 @@ async function breakableSqlite(): Promise<Breakable> {
     async drop() {
       other.close()
       await db.close()
-      await rm(directory, { recursive: true, force: true })
     },
   }
 }

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { describeWith } from '@quack/testing/needs'
+import { type ServerProcess, startServerProcess } from '@quack/testing/server-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestLocation, ENGINE, type TestLocation } from './database.ts'
 import { type Result, runSet, SET } from './media-files/run-set.ts'
 import { signUpAt } from './media-files/sign-up-at.ts'
-import { describeWith } from './needs.ts'
-import { type ServerProcess, startServerProcess } from './process.ts'
 
 /** Maximum memory that a file may add to the server and its processes. */
 const MEMORY_MAX = 150 * 1_048_576

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from './app.ts'
+import { describe, expect } from 'vitest'
+import { startTestApp } from './app.ts'
+import { test as base } from './fixtures.ts'
 import { signUp, type TestMember } from './members.ts'
 import { findBreach } from './schemas.ts'
 
+const test = base.extend('ann', ({ member }) => member('ann', { shoeSize: 38 }))
+
 /** The harness checks every answer against the contract. Here wrong answers check the harness. */
 describe('the check of an answer against its declaration', () => {
-  let app: TestApp
-  let ann: TestMember
-  let bob: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app, { shoeSize: 38 })
-    bob = await signUp(app)
-  })
-  afterAll(() => app.close())
-
   const read = (viewer: Pick<TestMember, 'call'>, { username }: TestMember) =>
     viewer.call('GET /api/users/:username', { params: { username } })
 
-  test('accepts what the server answers', async () => {
+  test('accepts what the server answers', async ({ app, ann, bob }) => {
     expect(findBreach('getMember', await read(ann, ann), ann._id)).toBeNull()
     expect(findBreach('getMember', await read(bob, ann), bob._id)).toBeNull()
     expect(findBreach('getMember', await read(app.visitor, ann), null)).toBeNull()
   })
 
-  test('finds a field that is missing, of another type or not declared', async () => {
+  test('finds a field that is missing, of another type or not declared', async ({ app, ann }) => {
     const { user } = await read(app.visitor, ann)
     const { bio: _bio, ...without } = user
     expect(findBreach('getMember', { user: without }, null)).toContain('bio')
@@ -37,7 +29,7 @@ describe('the check of an answer against its declaration', () => {
     expect(findBreach('error', { errors: ['x'], requestId: 'x', stack: 'x' }, null)).toContain('stack')
   })
 
-  test("finds another member's e-mail, extra fields and bookmarks", async () => {
+  test("finds another member's e-mail, extra fields and bookmarks", async ({ ann, bob }) => {
     const { user } = await read(ann, ann)
     expect(findBreach('getMember', { user }, bob._id)).not.toBeNull()
     const { user: seen } = await read(bob, ann)

@@ -29,7 +29,9 @@ function isInstalled(isShippedEnough) {
     stop('package-lock.json is missing or damaged. Please restore it: git checkout package-lock.json')
   if (present === null || !(hasPinnedNode() || (isShippedEnough && isNodeOf(wanted)))) return false
   return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.includes('node_modules/') || entry.link) return true
+    if (!path.includes('node_modules/')) return true
+    // A workspace that is new has no link yet.
+    if (entry.link) return isShippedEnough || existsSync(join(ROOT, path))
     if (path in present) return present[path].version === entry.version
     return entry.optional === true || (isShippedEnough && (entry.dev === true || entry.devOptional === true))
   })

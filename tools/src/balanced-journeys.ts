@@ -1,7 +1,7 @@
-import { startCluster } from './cluster/start-cluster.ts'
-import { run } from './run.ts'
-import { STILL_MS, watchStalls } from './stalls.ts'
-import { prepareCluster } from './system.ts'
+import { startCluster } from '@quack/testing/cluster/start-cluster'
+import { STILL_MS, watchStalls } from '@quack/testing/machine-stalls'
+import { run } from '@quack/testing/run'
+import { prepareCluster } from '@quack/testing/system'
 
 /**
  * `npm run test:balanced-e2e`: the browser tests through HAProxy, against a cluster that it starts. Tests that failed

@@ -1,9 +1,9 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT, run } from './run.ts'
-import { STILL_MS, watchStalls } from './stalls.ts'
-import { prepareCluster } from './system.ts'
+import { STILL_MS, watchStalls } from '@quack/testing/machine-stalls'
+import { ROOT, run } from '@quack/testing/run'
+import { prepareCluster } from '@quack/testing/system'
 import { failure } from './test-report.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, run } from './run.ts'
+import { ROOT, run } from '@quack/testing/run'
 
 /** Checks format, lint and types of the whole repository. @returns the names of the checks that failed */
 export async function check(): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { startCluster } from './cluster/start-cluster.ts'
-import { prepareCluster } from './system.ts'
+import { startCluster } from '@quack/testing/cluster/start-cluster'
+import { prepareCluster } from '@quack/testing/system'
 
 /**
  * `npm run dev:cluster -- --folder PATH`: three nodes, PostgreSQL with a replica, Redis, an S3 store and HAProxy on

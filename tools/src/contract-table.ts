@@ -4,7 +4,7 @@ import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@qu
 import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { UPLOADS_MAX } from '@quack/contract/limits'
 import { refusalsOf } from '@quack/contract/refusals'
-import { ROOT } from './run.ts'
+import { ROOT } from '@quack/testing/run'
 
 /**
  * `npm run docs:contract` writes docs/contract.md: every call and every refusal, from the declarations in contract/src.

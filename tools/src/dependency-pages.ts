@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '@quack/testing/run'
 import { readAudit, runAudit } from './dependencies/audit.ts'
 import { advisoryLines, dependencyLines, fillPage, findingOf, type Notes, pruneNotes } from './dependencies/pages.ts'
 import { listShipped, readDirectDependencies, readLock } from './dependencies/shipped.ts'
-import { ROOT } from './run.ts'
 
 /**
  * `npm run docs:dependencies` asks the registry for advisories, and writes docs/dependencies.md and docs/advisories.md from

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { ROOT } from './run.ts'
+import { ROOT } from '@quack/testing/run'
 
 /** `npm run dev`: the server, restarted on every change, and Vite in front of it. When one ends, so does the other. */
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ROOT } from '@quack/testing/run'
 import { describe, expect, test } from 'vitest'
-import { ROOT } from './run.ts'
 
 /** Links, paths and script names in documents must exist. Only files that git knows or would add are checked. */
 const documents = git('ls-files', '--cached', '--others', '--exclude-standard', '*.md').filter((path) =>

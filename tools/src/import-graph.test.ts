@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { ROOT } from '@quack/testing/run'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fileImports, findCycle, folderImports, type Graph, without } from './import-graph.ts'
-import { ROOT } from './run.ts'
 
 /** Imports that close a cycle between files, or between folders. Every other one is an error. */
 interface Accepted {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '@quack/testing/run'
 import { expect, test } from 'vitest'
-import { ROOT } from './run.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cpuMs, LONG, PAINS, SOON } from '@quack/testing/redos-inputs'
+import { ROOT } from '@quack/testing/run'
 import { expect, test } from 'vitest'
 import { splitLinks } from '../../web/src/ui/text/split-links.ts'
-import { cpuMs, LONG, PAINS, SOON } from './pains.ts'
-import { ROOT } from './run.ts'
 
 /** Every regular expression in code that processes requests, as it is written there. */
 function patternsIn(folder: string): { file: string; pattern: RegExp }[] {

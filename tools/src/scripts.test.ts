@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ROOT } from '@quack/testing/run'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cells } from './markdown-table.ts'
-import { ROOT } from './run.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const PREPARED = /^node tools\/prepare\.mjs ([\w-]+) (\S+)/

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '@quack/testing/run'
 import { describe, expect, test } from 'vitest'
 import { readProofs, titlesIn } from './proofs.ts'
-import { ROOT } from './run.ts'
 
 /** Each attack in docs/security.md names a test, which exists. */
 const page = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres } from './postgres.ts'
-import { ROOT } from './run.ts'
+import { startPostgres } from '@quack/testing/postgres'
+import { ROOT } from '@quack/testing/run'
 
 /**
  * Starts the product as its users do, with `npm start`, on temporary data: in SQLite, or with `--postgres` in a private

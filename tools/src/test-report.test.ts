@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { run } from '@quack/testing/run'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { run } from './run.ts'
 import { NO_TESTS, readTally, summary, sumTallies, type Tally, tallyPlaywright } from './test-report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quack-report-'))

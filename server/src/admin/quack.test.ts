@@ -1,35 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment } from '@quack/testing/server-process'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../test/answers.ts'
-import { startTestApp, type TestApp } from '../../test/app.ts'
 import { findWrongCounts } from '../../test/counts.ts'
+import { test as base } from '../../test/fixtures.ts'
 import { signUp, writePost } from '../../test/members.ts'
-import { bareEnvironment } from '../../test/process.ts'
 import { refusal } from '../../test/refusals.ts'
 
 const COMMAND = fileURLToPath(new URL('quack.ts', import.meta.url))
 
-/** Runs the real command beside a server on the same data. */
-describe('npm run quack', () => {
-  let app: TestApp
-  let elsewhere: string
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    elsewhere = await mkdtemp(join(tmpdir(), 'quack-elsewhere-'))
-  })
-  afterAll(async () => {
-    await app.close()
-    await rm(elsewhere, { recursive: true })
-  })
-
-  async function quack(args: readonly string[], env: Record<string, string> = {}) {
+const test = base
+  .extend('quack', ({ app }) => async (args: readonly string[], env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [COMMAND, ...args], {
       env: { ...bareEnvironment(), PUBLIC_URL: 'https://quack.example', ...app.database.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,12 +27,20 @@ describe('npm run quack', () => {
     })
     const [code] = (await once(child, 'close')) as [number]
     return { code, output: output.trim() }
-  }
-  const logIn = (username: string, password = PASSWORD) =>
-    app.visitor.send({ method: 'POST', url: '/api/auth/login', payload: { username, password } })
+  })
+  .extend('logIn', ({ app }) => {
+    return (username: string, password = PASSWORD) =>
+      app.visitor.send({ method: 'POST', url: '/api/auth/login', payload: { username, password } })
+  })
 
-  test('suspends a member, whose tokens and password are then refused, and restores them', async () => {
-    const ann = await signUp(app)
+/** Runs the real command beside a server on the same data. */
+describe('npm run quack', () => {
+  test('suspends a member, whose tokens and password are then refused, and restores them', async ({
+    app,
+    ann,
+    logIn,
+    quack,
+  }) => {
     await writePost(ann, 'stays')
     expect(await quack(['suspend', ann.username])).toEqual({
       code: 0,
@@ -70,8 +62,7 @@ describe('npm run quack', () => {
     expect((await quack(['list', '--suspended'])).output).toBe('No members found.')
   })
 
-  test('resets a password with a one-time link', async () => {
-    const ann = await signUp(app)
+  test('resets a password with a one-time link', async ({ app, ann, logIn, quack }) => {
     const { code, output } = await quack(['reset-password', ann.username.toUpperCase()])
     expect(code).toBe(0)
     const [, token = ''] = /https:\/\/quack\.example\/reset-password\/([\w-]+)$/.exec(output) ?? []
@@ -79,8 +70,7 @@ describe('npm run quack', () => {
     expect((await logIn(ann.username, 'another password')).status).toBe(200)
   })
 
-  test('deletes a member only with --yes', async () => {
-    const [ann, bob] = [await signUp(app), await signUp(app)]
+  test('deletes a member only with --yes', async ({ app, ann, bob, logIn, quack }) => {
     const { _id: postId } = await writePost(bob)
     await ann.call('POST /api/posts/like/:postId', { params: { postId } })
     expect(await quack(['delete', ann.username])).toMatchObject({ code: 2, output: expect.stringContaining('--yes') })
@@ -92,8 +82,7 @@ describe('npm run quack', () => {
     expect(await findWrongCounts(app.db.read)).toEqual([])
   })
 
-  test('removes a post by its _id or its public id', async () => {
-    const ann = await signUp(app)
+  test('removes a post by its _id or its public id', async ({ app, ann, quack }) => {
     const posts = [await writePost(ann), await writePost(ann)]
     for (const name of [posts[0]?.id ?? '', posts[1]?._id ?? '']) {
       expect(await quack(['remove-post', name])).toMatchObject({ code: 0 })
@@ -103,7 +92,7 @@ describe('npm run quack', () => {
     expect(await findWrongCounts(app.db.read)).toEqual([])
   })
 
-  test('lists members by name, username or e-mail', async () => {
+  test('lists members by name, username or e-mail', async ({ app, quack }) => {
     const ann = await signUp(app, { firstName: 'Zuleika', email: 'zu_x@example.com' })
     await signUp(app, { email: 'zuux@example.com' })
     for (const search of ['zuleIKA', 'zu_x', ann.username]) {
@@ -113,9 +102,9 @@ describe('npm run quack', () => {
     expect((await quack(['list', '--limit', '2'])).output.split('\n')).toHaveLength(2)
   })
 
-  test('counts everything', async () => {
+  test('counts everything', async ({ member, quack }) => {
     const before = JSON.parse((await quack(['statistics', '--json'])).output) as Record<string, number>
-    await writePost(await signUp(app))
+    await writePost(await member('somebody'))
     const { output } = await quack(['statistics', '--json'])
     const expected = { members: Number(before.members) + 1, posts: Number(before.posts) + 1 }
     const counted = JSON.parse(output) as Record<string, unknown>
@@ -124,7 +113,7 @@ describe('npm run quack', () => {
     expect((await quack(['statistics'])).output).toContain(`posts       ${expected.posts}`)
   })
 
-  test('reports wrong arguments with the usage', async () => {
+  test('reports wrong arguments with the usage', async ({ quack }) => {
     const uses = [['resurrect'], ['suspend', 'a', 'b'], ['delete'], ['list', '--limit', 'x'], ['list', '--all']]
     const codes = (await Promise.all(uses.map((args) => quack(args)))).map(({ code }) => code)
     expect(codes).toEqual([2, 2, 2, 2, 2])
@@ -136,7 +125,7 @@ describe('npm run quack', () => {
     }
   })
 
-  test('does not change a database of another version', async () => {
+  test('does not change a database of another version', async ({ app, quack }) => {
     const { rows } = await sql<{ name: string }>`select max(name) as name from migrations`.execute(app.db.read)
     const name = rows[0]?.name ?? ''
     await app.db.write((transaction) =>
@@ -154,8 +143,8 @@ describe('npm run quack', () => {
     expect(await quack(['statistics'])).toMatchObject({ code: 0 })
   })
 
-  test('does not create an installation', async () => {
-    const env = { DATA_DIR: elsewhere, DATABASE_URL: '' }
+  test('does not create an installation', async ({ fileDirectory, quack }) => {
+    const env = { DATA_DIR: fileDirectory, DATABASE_URL: '' }
     expect(await quack(['statistics'], env)).toMatchObject({ code: 1, output: expect.stringContaining('no Quack in') })
   })
 })

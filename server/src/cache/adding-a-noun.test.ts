@@ -1,10 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { signUp, type TestMember } from '../../test/members.ts'
+import { expect } from 'vitest'
+import { test as base } from '../../test/fixtures.ts'
+import type { TestMember } from '../../test/members.ts'
 import { tryCatchUp } from '../database/database.ts'
 import type { InvalidationLog } from '../database/invalidation-log.ts'
 import type { MemberId } from '../database/schema.ts'
 import { Cache } from './cache.ts'
+
+const test = base.extend(
+  'countFollowers',
+  ({ app }) =>
+    async (cache: FollowersCountCache, member: TestMember): Promise<number | undefined> => {
+      const id = Number(member._id) as MemberId
+      expect(await tryCatchUp(app.db)).toBe(true)
+      await cache.load('count', [id], async () => {
+        queries++
+        const rows = await app.db.read
+          .selectFrom('members')
+          .select(['id', 'followers_count'])
+          .where('id', '=', id)
+          .execute()
+        return rows.map((row) => [row.id, { bytes: 8, count: row.followers_count }])
+      })
+      return cache.get('count', id)?.count
+    },
+)
 
 /** A new cached noun, built as docs/caching.md describes and with nothing else. */
 class FollowersCountCache extends Cache<'count', MemberId, { readonly bytes: number; readonly count: number }> {
@@ -13,33 +32,13 @@ class FollowersCountCache extends Cache<'count', MemberId, { readonly bytes: num
   }
 }
 
-let app: TestApp
-let ann: TestMember
-let bob: TestMember
 let queries = 0
-
-beforeAll(async () => {
-  app = await startTestApp()
-  ;[ann, bob] = [await signUp(app), await signUp(app)]
-})
-afterAll(() => app.close())
-
-async function countFollowers(cache: FollowersCountCache, member: TestMember): Promise<number | undefined> {
-  const id = Number(member._id) as MemberId
-  expect(await tryCatchUp(app.db)).toBe(true)
-  await cache.load('count', [id], async () => {
-    queries++
-    const rows = await app.db.read
-      .selectFrom('members')
-      .select(['id', 'followers_count'])
-      .where('id', '=', id)
-      .execute()
-    return rows.map((row) => [row.id, { bytes: 8, count: row.followers_count }])
-  })
-  return cache.get('count', id)?.count
-}
-
-test('a new cached noun is exact as soon as it declares which kind invalidates it', async () => {
+test('a new cached noun is exact as soon as it declares which kind invalidates it', async ({
+  app,
+  ann,
+  bob,
+  countFollowers,
+}) => {
   const cache = new FollowersCountCache(app.db.invalidations)
   expect([await countFollowers(cache, ann), await countFollowers(cache, bob)]).toEqual([0, 0])
   await bob.call('POST /api/users/follow/:id', { params: { id: ann._id } })

@@ -47,8 +47,10 @@ export function createInvalidationReader(url: string): InvalidationReader {
 
   async function connect(): Promise<{ client: pg.Client; snapshot: string }> {
     const client = new pg.Client({
-      ...{ connectionString: url, keepAlive: true },
-      ...{ connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS },
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
     })
     client.on('error', () => disconnect(client))
     try {

@@ -27,8 +27,11 @@ export interface LsnReader {
  */
 export function createLsnReader(url: string, of: 'primary' | 'replica', onError: (error: Error) => void) {
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: 1, keepAlive: true },
-    ...{ connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS },
+    connectionString: url,
+    max: 1,
+    keepAlive: true,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   })
   pool.on('error', onError)
   const ask = coalesceCalls(async () => {

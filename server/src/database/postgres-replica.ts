@@ -29,8 +29,12 @@ export function openReplica(
   onError: (error: Error) => void,
 ): Replica {
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: poolSize, types, keepAlive: true },
-    ...{ connectionTimeoutMillis: 1_000, query_timeout: QUERY_MS },
+    connectionString: url,
+    max: poolSize,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: 1_000,
+    query_timeout: QUERY_MS,
   })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', () => undefined))

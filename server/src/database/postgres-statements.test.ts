@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { expect } from 'vitest'
+import { test } from '../../test/fixtures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
-
-test('repeated statements are prepared once; very long ones are not prepared', async () => {
+test('repeated statements are prepared once; very long ones are not prepared', async ({ app }) => {
   const short = sql`select ${'x'}::text as short`
   const long = sql`select ${'x'}::text as ${sql.raw(`long, '${'y'.repeat(9_000)}'`)}`
   const { rows } = await app.db.write(async (transaction) => {

@@ -2,13 +2,14 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../test/answers.ts'
-import { startTestApp, type TestApp } from '../../test/app.ts'
 import { createClient } from '../../test/client.ts'
-import { signUp, type TestMember, writePost } from '../../test/members.ts'
-import { type Asked, askOver } from '../../test/network.ts'
+import { test as base } from '../../test/fixtures.ts'
+import { type TestMember, writePost } from '../../test/members.ts'
+import { askOver } from '../../test/network.ts'
 import { type Caches, createCaches } from '../caches.ts'
+import type { InvalidationLog } from './invalidation-log.ts'
 import { ROW_INVALIDATIONS, type Rule } from './row-invalidations.ts'
 import type { Schema } from './schema.ts'
 
@@ -79,30 +80,23 @@ const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
   }),
 }
 
-describe('a row that another program changes', () => {
-  let app: TestApp
-  let caches: Caches
+const test = base
+  /** The server's caches, once it is built. */
+  .extend('built', { scope: 'file' }, (): { caches: Caches | null } => ({ caches: null }))
+  .extend('options', { scope: 'file' }, ({ built }) => ({
+    createCaches(log: InvalidationLog) {
+      built.caches = createCaches(log)
+      return built.caches
+    },
+  }))
   /** Sends requests over the network, each in a new turn of the event loop. */
-  let network: Asked
-  const agent = new Agent({ keepAlive: true })
-
-  beforeAll(async () => {
-    app = await startTestApp({
-      createCaches(log) {
-        caches = createCaches(log)
-        return caches
-      },
-    })
-    const address = await app.app.listen({ host: '127.0.0.1', port: 0 })
-    network = askOver(() => address, agent)
+  .extend('network', { scope: 'file' }, ({ address }, { onCleanup }) => {
+    const agent = new Agent({ keepAlive: true })
+    onCleanup(() => agent.destroy())
+    return askOver(() => address, agent)
   })
-  afterAll(async () => {
-    agent.destroy()
-    await app.close()
-  })
-
-  async function invite(): Promise<People> {
-    const [ann, bob] = [await signUp(app), await signUp(app)]
+  .extend('invite', ({ member }) => async (): Promise<People> => {
+    const [ann, bob] = [await member('ann'), await member('bob')]
     await bob.call('POST /api/users/follow/:id', { params: { id: ann._id } })
     const { _id: postId } = await writePost(ann, 'as it was')
     await bob.call('POST /api/comments/add/:postId', {
@@ -110,10 +104,9 @@ describe('a row that another program changes', () => {
       body: { commentData: { text: 'a comment' } },
     })
     return { ann, bob, postId }
-  }
-
+  })
   /** Changes the database as `sqlite3` and `psql` do. */
-  async function changeByHand(statement: string): Promise<void> {
+  .extend('changeByHand', ({ app }) => async (statement: string): Promise<void> => {
     const { DATABASE_URL: connectionString } = app.database.env
     if (connectionString === undefined) {
       const database = new DatabaseSync(join(app.directory, 'quack.sqlite'))
@@ -125,24 +118,32 @@ describe('a row that another program changes', () => {
     await client.connect()
     await client.query(statement)
     await client.end()
-  }
-
-  test.each(Object.entries(CHANGES))('%s: shows in the next answer', async (_, changeOf) => {
-    const people = await invite()
-    const { statement, asking = 'bob', url, part } = changeOf(people)
-    const { token } = asking === 'bob' ? people.bob : await signUp(app)
-    const client = createClient(network, token)
-    const ask = async () => JSON.stringify((await client.send({ url })).body)
-    for (let count = 0; count < 3; count++) expect(await ask()).not.toContain(part)
-    const { hits } = caches.plans
-    await ask()
-    expect(caches.plans.hits).toBe(hits + 1)
-    await changeByHand(statement)
-    expect(await ask()).toContain(part)
   })
 
-  test('a username that another member gets leads to that member immediately', async () => {
-    const [first, second, reader] = [await signUp(app), await signUp(app), await signUp(app)]
+describe('a row that another program changes', () => {
+  test.for(Object.entries(CHANGES))(
+    '%s: shows in the next answer',
+    async ([_, changeOf], { member, built, changeByHand, invite, network }) => {
+      const people = await invite()
+      const { statement, asking = 'bob', url, part } = changeOf(people)
+      const { token } = asking === 'bob' ? people.bob : await member('somebody')
+      const client = createClient(network, token)
+      const ask = async () => JSON.stringify((await client.send({ url })).body)
+      for (let count = 0; count < 3; count++) expect(await ask()).not.toContain(part)
+      const hits = built.caches?.plans.hits ?? 0
+      await ask()
+      expect(built.caches?.plans.hits).toBe(hits + 1)
+      await changeByHand(statement)
+      expect(await ask()).toContain(part)
+    },
+  )
+
+  test('a username that another member gets leads to that member immediately', async ({
+    member,
+    changeByHand,
+    network,
+  }) => {
+    const [first, second, reader] = [await member('first'), await member('second'), await member('reader')]
     await writePost(second, 'of the second')
     const client = createClient(network, reader.token)
     const addresses = [`/api/users/${first.username}?embed=0`, `/api/posts/user/${first.username}?embed=0`]
@@ -163,8 +164,8 @@ describe('a row that another program changes', () => {
     expect(posts).toContain('of the second')
   })
 
-  test('a deleted account without posts is unknown with the next request', async () => {
-    const [leaving, reader] = [await signUp(app), await signUp(app)]
+  test('a deleted account without posts is unknown with the next request', async ({ member, network }) => {
+    const [leaving, reader] = [await member('leaving'), await member('reader')]
     const client = createClient(network, reader.token)
     const url = `/api/posts/user/${leaving.username}?embed=0`
     for (let count = 0; count < 2; count++) expect((await client.send({ url })).status).toBe(200)
@@ -172,8 +173,8 @@ describe('a row that another program changes', () => {
     expect((await client.send({ url })).status).toBe(404)
   })
 
-  test('a deleted session is over with the next request', async () => {
-    const { _id, token } = await signUp(app)
+  test('a deleted session is over with the next request', async ({ member, changeByHand, network }) => {
+    const { _id, token } = await member('somebody')
     const eve = createClient(network, token)
     expect((await eve.send({ url: '/api/feed' })).status).toBe(200)
     await changeByHand(`delete from sessions where member_id = ${_id}`)

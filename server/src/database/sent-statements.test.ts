@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../test/fixtures.ts'
 import { prepared } from './prepared.ts'
 
 const put = prepared((db, { key }: { key: string }) => db.insertInto('settings').values({ key, value: 'as sent' }))
 
+const test = base.extend('keys', ({ app }) => async (): Promise<string[]> => {
+  const rows = await app.db.primary.selectFrom('settings').select('key').where('value', '=', 'as sent').execute()
+  return rows.map(({ key }) => key).sort()
+})
+
 describe('statements that are sent without awaiting their results', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp()
-  })
-  beforeEach(async () => {
+  test.beforeEach(async ({ app }) => {
     await app.db.write((transaction) => transaction.deleteFrom('settings').where('value', '=', 'as sent').execute())
   })
-  afterAll(() => app.close())
 
-  async function keys(): Promise<string[]> {
-    const rows = await app.db.primary.selectFrom('settings').select('key').where('value', '=', 'as sent').execute()
-    return rows.map(({ key }) => key).sort()
-  }
-
-  test('are committed when the write is acknowledged', async () => {
+  test('are committed when the write is acknowledged', async ({ app, keys }) => {
     const value = await app.db.write(async (transaction) => {
       await put.send(transaction, { key: 'first' })
       await put.send(transaction, { key: 'second' })
@@ -29,7 +24,7 @@ describe('statements that are sent without awaiting their results', () => {
     expect(await keys()).toEqual(['first', 'second'])
   })
 
-  test('are seen by later statements of the transaction', async () => {
+  test('are seen by later statements of the transaction', async ({ app }) => {
     const seen = await app.db.write(async (transaction) => {
       await put.send(transaction, { key: 'first' })
       return transaction.selectFrom('settings').select('key').where('key', '=', 'first').execute()
@@ -37,7 +32,7 @@ describe('statements that are sent without awaiting their results', () => {
     expect(seen).toEqual([{ key: 'first' }])
   })
 
-  test('fail the whole write if the last of them fails', async () => {
+  test('fail the whole write if the last of them fails', async ({ app, keys }) => {
     const write = app.db.write(async (transaction) => {
       await put.send(transaction, { key: 'first' })
       await put.send(transaction, { key: 'first' })
@@ -46,7 +41,7 @@ describe('statements that are sent without awaiting their results', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('fail the write with their own error, not with that of a later statement', async () => {
+  test('fail the write with their own error, not with that of a later statement', async ({ app, keys }) => {
     const write = app.db.write(async (transaction) => {
       await put.send(transaction, { key: 'first' })
       await put.send(transaction, { key: 'first' })
@@ -56,7 +51,7 @@ describe('statements that are sent without awaiting their results', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('are rolled back with a write that throws, and the connection can be used again', async () => {
+  test('are rolled back with a write that throws, and the connection can be used again', async ({ app, keys }) => {
     const refused = app.db.write(async (transaction) => {
       await put.send(transaction, { key: 'first' })
       throw new Error('refused')

@@ -1,39 +1,36 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ERRORS } from '@quack/contract'
 import { MEDIA_WIDTHS, PAGE_MAX } from '@quack/contract/limits'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../test/fixtures.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
 const WINDOW = { timeWindow: 60_000 }
 const PAGES_MAX = 3
 const FILES_MAX = 5
 
+const test = base
+  .extend('options', { scope: 'file' }, async ({ fileDirectory }) => {
+    await mkdir(join(fileDirectory, 'assets'))
+    await writeFile(join(fileDirectory, 'index.html'), '<!-- preview --><!-- /preview --><div id="root"></div>')
+    await writeFile(join(fileDirectory, 'assets/index-abc.js'), '1')
+    return {
+      webDirectory: fileDirectory,
+      rateLimits: { ...RATE_LIMITS, page: { max: PAGES_MAX, ...WINDOW }, file: { max: FILES_MAX, ...WINDOW } },
+      trustProxy: ['loopback'],
+    }
+  })
+  .extend('ask', ({ app }) => {
+    return (url: string, address: string, method: 'GET' | 'HEAD' = 'GET') =>
+      app.visitor.send({ method, url, headers: { 'x-forwarded-for': address } })
+  })
+
 describe('requests that are not calls of the API', () => {
-  let app: TestApp
-  let web: string
   let addresses = 0
 
-  beforeAll(async () => {
-    web = await mkdtemp(join(tmpdir(), 'quack-web-'))
-    await mkdir(join(web, 'assets'))
-    await writeFile(join(web, 'index.html'), '<!-- preview --><!-- /preview --><div id="root"></div>')
-    await writeFile(join(web, 'assets/index-abc.js'), '1')
-    const rateLimits = { ...RATE_LIMITS, page: { max: PAGES_MAX, ...WINDOW }, file: { max: FILES_MAX, ...WINDOW } }
-    app = await startTestApp({ webDirectory: web, rateLimits, trustProxy: ['loopback'] })
-  })
-  afterAll(async () => {
-    await app.close()
-    await rm(web, { recursive: true })
-  })
-
   const newAddress = () => `192.0.2.${++addresses}`
-  const ask = (url: string, address: string, method: 'GET' | 'HEAD' = 'GET') =>
-    app.visitor.send({ method, url, headers: { 'x-forwarded-for': address } })
-
-  test.each([
+  test.for<[string, string, number]>([
     ['the page of the client', '/', PAGES_MAX],
     ['the page of a member', '/profile/nobody', PAGES_MAX],
     ['the page of a post', '/post-detail/nothinghere1', PAGES_MAX],
@@ -43,7 +40,7 @@ describe('requests that are not calls of the API', () => {
     ['an unknown address of the API', '/api/nothing', PAGES_MAX],
     ['media', '/media/nothing.webp', FILES_MAX],
     ['a file of the client', '/assets/index-abc.js', FILES_MAX],
-  ])('%s is limited by address', async (_, url, max) => {
+  ])('%s is limited by address', async ([_, url, max], { ask }) => {
     const address = newAddress()
     for (let count = 0; count < max; count++) {
       expect((await ask(url, address, count % 2 ? 'HEAD' : 'GET')).status).not.toBe(429)
@@ -56,7 +53,7 @@ describe('requests that are not calls of the API', () => {
     expect((await ask(url, newAddress())).status).not.toBe(429)
   })
 
-  test('are counted by class: pages together, files together, without calls and health checks', async () => {
+  test('are counted by class: pages together, files together, without calls and health checks', async ({ ask }) => {
     const address = newAddress()
     for (const url of ['/', '/explore', '/api/docs']) expect((await ask(url, address)).status).toBe(200)
     expect((await ask('/login', address)).status).toBe(429)
@@ -66,7 +63,7 @@ describe('requests that are not calls of the API', () => {
     }
   })
 
-  test('are counted together for all addresses of one /64 network', async () => {
+  test('are counted together for all addresses of one /64 network', async ({ ask }) => {
     for (let count = 1; count <= PAGES_MAX; count++) expect((await ask('/', `2001:db8:1:2::${count}`)).status).toBe(200)
     expect((await ask('/', '2001:db8:1:2:ffff::1')).status).toBe(429)
     expect((await ask('/', '2001:db8:1:3::1')).status).toBe(200)

@@ -1,8 +1,7 @@
 import { ENDPOINTS, type EndpointDeclaration, type EndpointName } from '@quack/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { describe, expect } from 'vitest'
 import type { Answer } from '../../test/client.ts'
-import { signUp, type TestMember } from '../../test/members.ts'
+import { test as base } from '../../test/fixtures.ts'
 import { refusal } from '../../test/refusals.ts'
 
 /** Rules that follow from the declarations, for every call, including future ones. */
@@ -11,43 +10,43 @@ const pathsOf = (calls: typeof CALLS) =>
   calls.map(([name, { method, path }]) => ({ name, method, path, url: urlOf(path) }))
 const urlOf = (path: string) => path.replace(/:\w+/g, '1')
 
-describe('every call', () => {
-  let app: TestApp
-  let ann: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
+const test = base.extend('post', ({ ann }) => async () => {
+  const answer = await ann.call('POST /api/posts', {
+    body: { postData: { content: 'x' } },
+    headers: { prefer: 'return=minimal' },
   })
-  afterAll(() => app.close())
+  if (!answer.post) throw new Error('The post did not come back.')
+  return answer.post
+})
 
+describe('every call', () => {
   function read({ status, body }: Answer<unknown>) {
     return { status, message: (body as { errors: string[] }).errors[0] }
   }
 
-  test.each(pathsOf(CALLS))('$name refuses an invalid token', async ({ method, url }) => {
+  test.for(pathsOf(CALLS))('$name refuses an invalid token', async ({ method, url }, { app }) => {
     const answer = await app.visitor.send({ method, url, headers: { authorization: 'Bearer rubbish' } })
     expect(read(answer)).toEqual(refusal('tokenInvalid'))
   })
 
-  test.each(pathsOf(CALLS.filter(([, { access }]) => access === 'member')))(
+  test.for(pathsOf(CALLS.filter(([, { access }]) => access === 'member')))(
     '$name refuses a visitor, before it looks at what they sent',
-    async ({ method, url }) => {
+    async ({ method, url }, { app }) => {
       const payload = method === 'GET' ? {} : { payload: '{', headers: { 'content-type': 'application/json' } }
       expect(read(await app.visitor.send({ method, url, ...payload }))).toEqual(refusal('tokenInvalid'))
     },
   )
 
-  test.each(pathsOf(CALLS.filter(([, { access }]) => access === 'anyone')))(
+  test.for(pathsOf(CALLS.filter(([, { access }]) => access === 'anyone')))(
     '$name lets a visitor in',
-    async ({ method, url }) => {
+    async ({ method, url }, { app }) => {
       expect((await app.visitor.send({ method, url })).status).not.toBe(401)
     },
   )
 
   const takes = (name: string) => CALLS.filter(([, { query }]) => query && name in query.properties)
 
-  test.each(pathsOf(takes('limit')))('$name refuses a limit of 0 and of 101', async ({ method, url }) => {
+  test.for(pathsOf(takes('limit')))('$name refuses a limit of 0 and of 101', async ({ method, url }, { ann }) => {
     for (const [limit, message] of [
       [0, 'limit must be 1 or more.'],
       [101, 'limit must be 100 or less.'],
@@ -56,7 +55,7 @@ describe('every call', () => {
     }
   })
 
-  test.each(pathsOf(takes('embed')))('$name refuses an embed of -1 and of 101', async ({ method, url }) => {
+  test.for(pathsOf(takes('embed')))('$name refuses an embed of -1 and of 101', async ({ method, url }, { ann }) => {
     for (const [embed, message] of [
       [-1, 'embed must be 0 or more.'],
       [101, 'embed must be 100 or less.'],
@@ -71,9 +70,9 @@ describe('every call', () => {
     }
   })
 
-  test.each(pathsOf(CALLS.filter(([, { errors }]) => errors.includes('cursorInvalid'))))(
+  test.for(pathsOf(CALLS.filter(([, { errors }]) => errors.includes('cursorInvalid'))))(
     '$name refuses a cursor that it did not give out',
-    async ({ method, path }) => {
+    async ({ method, path }, { ann, post }) => {
       const { _id } = await post()
       const url = path.replace(':postId', _id).replace(':username', ann.username)
       for (const cursor of ['rubbish', 'other.1']) {
@@ -82,9 +81,9 @@ describe('every call', () => {
     },
   )
 
-  test.each([...new Set(CALLS.map(([, { path }]) => path))])(
+  test.for([...new Set(CALLS.map(([, { path }]) => path))])(
     '%s has no other methods, and says which it has',
-    async (path) => {
+    async (path, { ann }) => {
       const declared = CALLS.filter(([, call]) => call.path === path).map(([, { method }]) => method as string)
       const allowed = declared.includes('GET') ? ['HEAD', ...declared] : declared
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
@@ -97,9 +96,9 @@ describe('every call', () => {
     },
   )
 
-  test.each(pathsOf(CALLS.filter(([, { body }]) => body)))(
+  test.for(pathsOf(CALLS.filter(([, { body }]) => body)))(
     '$name refuses a body that is missing',
-    async ({ method, url }) => {
+    async ({ method, url }, { ann }) => {
       expect(read(await ann.send({ method, url }))).toEqual({
         status: 422,
         message: 'The request body must be a JSON object.',
@@ -107,19 +106,10 @@ describe('every call', () => {
     },
   )
 
-  test('HEAD answers like GET, without the body', async () => {
+  test('HEAD answers like GET, without the body', async ({ app }) => {
     const answer = await app.visitor.send({ method: 'HEAD', url: '/api/posts' })
     expect(answer).toMatchObject({ status: 200, body: '' })
   })
-
-  async function post() {
-    const answer = await ann.call('POST /api/posts', {
-      body: { postData: { content: 'x' } },
-      headers: { prefer: 'return=minimal' },
-    })
-    if (!answer.post) throw new Error('The post did not come back.')
-    return answer.post
-  }
 })
 
 /** A body that every call accepts. */

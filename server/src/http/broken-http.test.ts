@@ -1,32 +1,23 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { ERRORS, type ErrorCode } from '@quack/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { signUp, type TestMember } from '../../test/members.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../test/fixtures.ts'
 import { type Caches, createCaches } from '../caches.ts'
+import type { InvalidationLog } from '../database/invalidation-log.ts'
 
-describe('broken HTTP', () => {
-  let app: TestApp
-  let port: number
-  let caches: Caches | null = null
-  let ann: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp({
-      createCaches(log) {
-        caches = createCaches(log)
-        return caches
-      },
-    })
-    port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port)
-    ann = await signUp(app)
-  })
-  afterAll(() => app.close())
-
+const test = base
+  /** The server's caches, once it is built. */
+  .extend('built', { scope: 'file' }, (): { caches: Caches | null } => ({ caches: null }))
+  .extend('options', { scope: 'file' }, ({ built }) => ({
+    createCaches(log: InvalidationLog) {
+      built.caches = createCaches(log)
+      return built.caches
+    },
+  }))
   /** @returns everything received until the server closes the connection */
-  async function send(path: string, lines: readonly string[], version = '1.1'): Promise<string> {
-    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  .extend('send', ({ address }) => async (path: string, lines: readonly string[], version = '1.1'): Promise<string> => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1').setEncoding('utf8')
     let answer = ''
     socket.on('data', (chunk) => {
       answer += chunk
@@ -34,8 +25,13 @@ describe('broken HTTP', () => {
     socket.write([`GET ${path} HTTP/${version}`, ...lines, 'connection: close', '', ''].join('\r\n'))
     await once(socket, 'close')
     return answer
-  }
+  })
+  /** As a member. */
+  .extend('sendWith', ({ ann, send }) => {
+    return (path: string, ...lines: string[]) => send(path, [`authorization: ${ann.token}`, ...lines])
+  })
 
+describe('broken HTTP', () => {
   const PATHS: readonly [string, string, boolean][] = [
     ['before the framework', '/api/explore?limit=3', true],
     ['by the framework', `/api/explore?limit=3&${'x'.repeat(400)}=1`, false],
@@ -43,48 +39,43 @@ describe('broken HTTP', () => {
   ]
 
   describe.each(PATHS)('of a request that is answered %s', (_, path, isFast) => {
-    const authorization = () => `authorization: ${ann.token}`
-    const sendWith = (...lines: string[]) => send(path, [authorization(), ...lines])
+    test.beforeEach(({ sendWith }) => sendWith(path, 'host: a'))
 
-    beforeAll(async () => {
-      await sendWith('host: a')
-    })
-
-    test.each<[string, string[]]>([
+    test.for<[string, string[]]>([
       ['is missing', []],
       ['is there twice', ['host: a', 'Host: a']],
       ['is there twice, with different hosts', ['host: a', 'accept: */*', 'HOST: b']],
       ['is no host', ['host: a b']],
       ['is a host with more behind it', ['host: a/b']],
       ['has somebody before the host', ['host: a@b']],
-    ])('is refused with 400 if it %s', async (_, lines) => {
-      const answer = await sendWith(...lines)
+    ])('is refused with 400 if it %s', async ([_, lines], { sendWith }) => {
+      const answer = await sendWith(path, ...lines)
       expect(answer).toMatch(/^HTTP\/1\.1 400 /)
       expect(answer).toMatch(/^quack-error-code: requestMalformed\r$/m)
       const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as object
       expect(body).toEqual({ errors: [ERRORS.requestMalformed.message], requestId: expect.any(String) })
     })
 
-    test.each(['a', 'quack.example:8080', 'a_b.example', '127.0.0.1', '[::1]:3000', ''])(
+    test.for(['a', 'quack.example:8080', 'a_b.example', '127.0.0.1', '[::1]:3000', ''])(
       '%j is valid',
-      async (host) => {
-        const before = caches?.plans.hits ?? 0
-        const answer = await sendWith(`host: ${host}`)
+      async (host, { built, sendWith }) => {
+        const before = built.caches?.plans.hits ?? 0
+        const answer = await sendWith(path, `host: ${host}`)
         expect(answer).toMatch(isFast || path !== '/api/nothing' ? /^HTTP\/1\.1 200 / : /^HTTP\/1\.1 404 /)
-        expect((caches?.plans.hits ?? 0) > before).toBe(isFast)
+        expect((built.caches?.plans.hits ?? 0) > before).toBe(isFast)
       },
     )
 
-    test('may be missing in HTTP/1.0, and is never allowed twice', async () => {
-      expect(await send(path, [authorization()], '1.0')).not.toMatch(/^HTTP\/1\.1 400 /)
-      expect(await send(path, [authorization(), 'host: a', 'host: a'], '1.0')).toMatch(/^HTTP\/1\.1 400 /)
+    test('may be missing in HTTP/1.0, and is never allowed twice', async ({ ann, send }) => {
+      expect(await send(path, [`authorization: ${ann.token}`], '1.0')).not.toMatch(/^HTTP\/1\.1 400 /)
+      expect(await send(path, [`authorization: ${ann.token}`, 'host: a', 'host: a'], '1.0')).toMatch(/^HTTP\/1\.1 400 /)
     })
   })
 
-  test.each<[ErrorCode, string, string[]]>([
+  test.for<[ErrorCode, string, string[]]>([
     ['requestMalformed', '/api/explore', ['host: a', 'no header']],
     ['bodyTooLarge', '/api/explore', ['host: a', `cookie: ${'x'.repeat(20_000)}`]],
-  ])('%s is answered to what is no HTTP, with the code in a header', async (code, path, lines) => {
+  ])('%s is answered to what is no HTTP, with the code in a header', async ([code, path, lines], { send }) => {
     const answer = await send(path, lines)
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${ERRORS[code].status} `))
     expect(answer).toMatch(new RegExp(`^quack-error-code: ${code}\r$`, 'm'))

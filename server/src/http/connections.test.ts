@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { test as base } from '../../test/fixtures.ts'
 import { signUp } from '../../test/members.ts'
 import { countConnections } from './connections.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
@@ -9,18 +10,13 @@ import { RATE_LIMITS } from './rate-limits.ts'
 const LIMITS = { headersMs: 400, requestMs: 800, idleMs: 1_500, checkMs: 100, connections: 5 }
 const HEAD = 'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n'
 
-describe('connections', () => {
-  let app: TestApp
-  let port: number
-
-  beforeAll(async () => {
-    app = await startTestApp({ connections: LIMITS })
-    port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port)
+const test = base
+  .extend('options', { scope: 'file' }, () => ({ connections: LIMITS }))
+  .extend('port', { scope: 'file' }, async ({ app }) => {
+    return Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port)
   })
-  afterAll(() => app.close())
-
   /** Sends the text byte by byte with pauses, until the connection is closed. @returns what the server sent */
-  async function dribble(begin: string, more: string): Promise<string> {
+  .extend('dribble', ({ port }) => async (begin: string, more: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
     socket.on('data', (chunk) => {
@@ -34,17 +30,18 @@ describe('connections', () => {
     await once(socket, 'close')
     clearInterval(timer)
     return answer
-  }
+  })
 
-  test('that send their headers slowly are closed', async () => {
+describe('connections', () => {
+  test('that send their headers slowly are closed', async ({ dribble }) => {
     expect(await dribble('GET /api/posts HTTP/1.1\r\nhost: a\r\n', 'x')).toMatch(/^(HTTP\/1.1 4\d\d |$)/)
   })
 
-  test('that send a body slowly are closed', async () => {
+  test('that send a body slowly are closed', async ({ dribble }) => {
     expect(await dribble(`${HEAD}\r\n`, ' ')).toMatch(/^(HTTP\/1.1 4\d\d |$)/)
   })
 
-  test('that are idle are closed without an answer', async () => {
+  test('that are idle are closed without an answer', async ({ port }) => {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
     // Only a reading socket notices the end.
@@ -57,7 +54,7 @@ describe('connections', () => {
     expect(answer).toBe('')
   })
 
-  test('beyond the limit are refused, and earlier ones still work', async () => {
+  test('beyond the limit are refused, and earlier ones still work', async ({ port }) => {
     const open: Socket[] = []
     for (let index = 0; index < LIMITS.connections; index++) {
       const socket = connect(port, '127.0.0.1')

@@ -5,29 +5,23 @@ import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { CURSOR_LENGTH_MAX, JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { describe, expect } from 'vitest'
+import { startTestApp } from '../../test/app.ts'
 import type { Answer } from '../../test/client.ts'
-import { signUp, type TestMember } from '../../test/members.ts'
+import { test as base } from '../../test/fixtures.ts'
+import { signUp } from '../../test/members.ts'
 import { malformed, refusal } from '../../test/refusals.ts'
 
+const test = base.extend('post', ({ ann }) => {
+  return (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+    ann.send({ method: 'POST', url: '/api/posts', payload, headers })
+})
+
 describe('refusals', () => {
-  let app: TestApp
-  let ann: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
-  })
-  afterAll(() => app.close())
-
   function read({ status, body }: Answer<unknown>) {
     return { status, message: (body as { errors: string[] }).errors[0] }
   }
-  const post = (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
-    ann.send({ method: 'POST', url: '/api/posts', payload, headers })
-
-  test('are a JSON body of messages and a request id, and are never cached', async () => {
+  test('are a JSON body of messages and a request id, and are never cached', async ({ ann }) => {
     const answers = [await ann.send({ url: '/api/posts/1' }), await ann.send({ url: '/api/posts/1' })]
     for (const { headers, body } of answers) {
       expect(headers['content-type']).toBe('application/json; charset=utf-8')
@@ -38,7 +32,7 @@ describe('refusals', () => {
     expect(ids[0]).not.toBe(ids[1])
   })
 
-  test('name their code in a header, also where the message tells a detail', async () => {
+  test('name their code in a header, also where the message tells a detail', async ({ ann, post }) => {
     const invalidPost = { method: 'POST', url: '/api/posts', payload: { postData: { content: 1 } } } as const
     const answers: [ErrorCode, Answer<unknown>][] = [
       ['postUnknown', await ann.send({ url: '/api/posts/1' })],
@@ -52,23 +46,23 @@ describe('refusals', () => {
     }
   })
 
-  test.each(['GET', 'POST', 'PUT', 'DELETE'] as const)(
+  test.for(['GET', 'POST', 'PUT', 'DELETE'] as const)(
     'of an unknown address of the API are JSON: %s',
-    async (method) => {
+    async (method, { ann }) => {
       for (const url of ['/api', '/api/', '/api/nothing', '/api/posts/1/2/3', '/nothing.js']) {
         expect(read(await ann.send({ method, url })), url).toEqual(refusal('pathUnknown'))
       }
     },
   )
 
-  test.each(['{', '{"postData": {"content": "x"}', "{'postData': 1}", 'undefined', '{"a": 1} x', '\ufeff{}x'])(
+  test.for(['{', '{"postData": {"content": "x"}', "{'postData': 1}", 'undefined', '{"a": 1} x', '\ufeff{}x'])(
     'of malformed JSON: %j',
-    async (text) => {
+    async (text, { post }) => {
       expect(read(await post(text))).toEqual(refusal('bodyMalformed'))
     },
   )
 
-  test('of a wrong or missing content type', async () => {
+  test('of a wrong or missing content type', async ({ post }) => {
     const payload = '{"postData": {"content": "x"}}'
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'rubbish']) {
       expect(read(await post(payload, { 'content-type': type })), type).toEqual(refusal('contentTypeWrong'))
@@ -79,7 +73,7 @@ describe('refusals', () => {
     expect((await post(payload, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(201)
   })
 
-  test('of a body that is too large, and of one nested too deeply', async () => {
+  test('of a body that is too large, and of one nested too deeply', async ({ post }) => {
     const bodyOf = (bytes: number) => JSON.stringify({ postData: { content: 'x' }, pad: '' }).padEnd(bytes, ' ')
     expect((await post(bodyOf(JSON_BODY_MAX_BYTES))).status).toBe(201)
     expect(read(await post(bodyOf(JSON_BODY_MAX_BYTES + 1)))).toEqual(refusal('bodyTooLarge'))
@@ -88,7 +82,7 @@ describe('refusals', () => {
   })
 
   // No decoder sees what a visitor sends, because decoders have had vulnerabilities (docs/advisories.md).
-  test('of a compressed body, because none is decompressed', async () => {
+  test('of a compressed body, because none is decompressed', async ({ post }) => {
     const payload = '{"postData": {"content": "x"}}'
     const type = { 'content-type': 'application/json' }
     for (const [encoding, compress] of Object.entries({ br: brotliCompressSync, gzip: gzipSync })) {
@@ -97,13 +91,13 @@ describe('refusals', () => {
     }
   })
 
-  test('of an address with a NUL or a broken escape', async () => {
+  test('of an address with a NUL or a broken escape', async ({ ann }) => {
     for (const url of ['/api/posts/%00', '/api/users/a%00b', '/api/posts?cursor=%00', '/api/posts/%E0%A4%A']) {
       expect(read(await ann.send({ url })), url).toEqual(refusal('requestMalformed'))
     }
   })
 
-  test.each([
+  test.for<[string, string]>([
     ['limit=0', 'limit must be 1 or more.'],
     ['limit=101', 'limit must be 100 or less.'],
     ['limit=-1', 'limit must be 1 or more.'],
@@ -116,23 +110,16 @@ describe('refusals', () => {
     ['embed=all', 'embed must be of type integer.'],
     ['cursor=', 'cursor is required.'],
     [`cursor=${'x'.repeat(CURSOR_LENGTH_MAX + 1)}`, `cursor must have at most ${CURSOR_LENGTH_MAX} characters.`],
-  ])('of the query %.20s', async (query, message) => {
+  ])('of the query %.20s', async ([query, message], { ann }) => {
     expect(read(await ann.send({ url: `/api/posts?${query}` }))).toEqual(malformed(message))
   })
 
-  test.each([
-    'rubbish',
-    'posts',
-    'posts.',
-    'posts.!',
-    'members.1',
-    'posts.1.2',
-    'posts.zzzzzzzzzzzz',
-    '..',
-    'posts.-1',
-  ])('of the cursor %j', async (cursor) => {
-    expect(await ann.refuse('GET /api/posts', { query: { cursor } })).toEqual(refusal('cursorInvalid'))
-  })
+  test.for(['rubbish', 'posts', 'posts.', 'posts.!', 'members.1', 'posts.1.2', 'posts.zzzzzzzzzzzz', '..', 'posts.-1'])(
+    'of the cursor %j',
+    async (cursor, { ann }) => {
+      expect(await ann.refuse('GET /api/posts', { query: { cursor } })).toEqual(refusal('cursorInvalid'))
+    },
+  )
 
   test('of an unexpected error have one constant message; the log has its detail under the same request id', async () => {
     const lines: string[] = []

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { signUp, type TestMember, writePost } from '../../test/members.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../test/fixtures.ts'
+import { type TestMember, writePost } from '../../test/members.ts'
 import { type Caches, createCaches } from '../caches.ts'
+import type { InvalidationLog } from '../database/invalidation-log.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
 const READS_MAX = 200
@@ -14,102 +15,115 @@ interface Answered {
   readonly isFast: boolean
 }
 
-describe('a repeated request', () => {
-  let app: TestApp
-  let address: string
-  let caches: Caches | null = null
-  let ann: TestMember
-  let bob: TestMember
-  let postId: string
+/** The answer without what differs between any two answers or belongs to the connection. */
+function comparable(headers: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const left = ['date', 'connection', 'keep-alive', 'ratelimit-remaining', 'ratelimit-reset']
+  const kept = Object.entries(headers).filter(([name]) => !left.includes(name))
+  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
+}
 
-  beforeAll(async () => {
-    const rateLimits = { ...RATE_LIMITS, read: { max: READS_MAX, timeWindow: 600_000 } }
-    app = await startTestApp({
-      rateLimits,
-      createCaches(log) {
-        caches = createCaches(log)
-        return caches
-      },
-    })
-    address = await app.app.listen({ host: '127.0.0.1', port: 0 })
-    ;[ann, bob] = [await signUp(app), await signUp(app)]
+const test = base
+  /** The server's caches, once it is built. */
+  .extend('built', { scope: 'file' }, (): { caches: Caches | null } => ({ caches: null }))
+  .extend('options', { scope: 'file' }, ({ built }) => ({
+    rateLimits: {
+      ...RATE_LIMITS,
+      signup: { max: 1_000, timeWindow: 600_000 },
+      read: { max: READS_MAX, timeWindow: 600_000 },
+    },
+    createCaches(log: InvalidationLog) {
+      built.caches = createCaches(log)
+      return built.caches
+    },
+  }))
+  .extend('ann', async ({ member, bob }) => {
+    const ann = await member('ann')
     await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
-    postId = (await writePost(bob, 'Größe 🦆 "quoted" \\ </script>'))._id
-    await writePost(bob, 'another')
+    return ann
   })
-  afterAll(() => app.close())
-
+  .extend('postId', async ({ bob }) => {
+    const { _id: postId } = await writePost(bob, 'Größe 🦆 "quoted" \\ </script>')
+    await writePost(bob, 'another')
+    return postId
+  })
   /** Sends a request over the network, like a browser. */
-  async function ask(path: string, headers: Record<string, string> = {}, reader = ann): Promise<Answered> {
-    const before = caches?.plans.hits ?? 0
-    const answer = await fetch(address + path, { headers: { authorization: `Bearer ${reader.token}`, ...headers } })
-    const isFast = (caches?.plans.hits ?? 0) > before
-    const body = await answer.text()
-    return { status: answer.status, headers: comparable(Object.fromEntries(answer.headers)), body, isFast }
-  }
-
+  .extend(
+    'ask',
+    ({ ann, address, built }) =>
+      async (path: string, headers: Record<string, string> = {}, reader = ann): Promise<Answered> => {
+        const before = built.caches?.plans.hits ?? 0
+        const answer = await fetch(address + path, { headers: { authorization: `Bearer ${reader.token}`, ...headers } })
+        const isFast = (built.caches?.plans.hits ?? 0) > before
+        const body = await answer.text()
+        return { status: answer.status, headers: comparable(Object.fromEntries(answer.headers)), body, isFast }
+      },
+  )
   /** The framework's answer, without the fast path. */
-  async function inject(path: string, headers: Record<string, string> = {}): Promise<Answered> {
+  .extend('inject', ({ app, ann }) => async (path: string, headers: Record<string, string> = {}): Promise<Answered> => {
     const options = { url: path, headers: { authorization: `Bearer ${ann.token}`, ...headers } }
     const { statusCode, headers: given, body } = await app.app.inject(options)
     return { status: statusCode, headers: comparable(given), body, isFast: false }
-  }
+  })
 
-  /** The answer without what differs between any two answers or belongs to the connection. */
-  function comparable(headers: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    const left = ['date', 'connection', 'keep-alive', 'ratelimit-remaining', 'ratelimit-reset']
-    const kept = Object.entries(headers).filter(([name]) => !left.includes(name))
-    return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
-  }
-
-  const PATHS: readonly [string, () => string][] = [
+describe('a repeated request', () => {
+  const PATHS: readonly [string, (scene: { bob: TestMember; postId: string }) => string][] = [
     ['the feed', () => '/api/feed?limit=20&embed=0'],
     ['the feed by likes', () => '/api/feed?limit=20&embed=0&sort=trending'],
     ['Explore, with lists inside', () => '/api/explore?limit=20&embed=3'],
-    ['a post', () => `/api/posts/${postId}?embed=0`],
-    ['a profile', () => `/api/users/${bob.username}?embed=0`],
-    ["a member's posts", () => `/api/posts/user/${bob.username}?limit=5&embed=0`],
+    ['a post', ({ postId }) => `/api/posts/${postId}?embed=0`],
+    ['a profile', ({ bob }) => `/api/users/${bob.username}?embed=0`],
+    ["a member's posts", ({ bob }) => `/api/posts/user/${bob.username}?limit=5&embed=0`],
   ]
 
-  test.each(PATHS)('%s: is answered by the fast path, with the same body and headers', async (_, pathOf) => {
-    const path = pathOf()
-    await ask(path)
-    const byFramework = await inject(path)
-    const again = await ask(path)
-    expect(again).toEqual({ ...byFramework, isFast: true })
-    expect(again.status).toBe(200)
-    expect(JSON.parse(again.body)).toBeTypeOf('object')
-  })
+  test.for(PATHS)(
+    '%s: is answered by the fast path, with the same body and headers',
+    async ([_, pathOf], { bob, ask, inject, postId }) => {
+      const path = pathOf({ bob, postId })
+      await ask(path)
+      const byFramework = await inject(path)
+      const again = await ask(path)
+      expect(again).toEqual({ ...byFramework, isFast: true })
+      expect(again.status).toBe(200)
+      expect(JSON.parse(again.body)).toBeTypeOf('object')
+    },
+  )
 
-  test.each(PATHS)('%s: is not sent again to a client that has it', async (_, pathOf) => {
-    const path = pathOf()
-    const { headers } = await ask(path)
-    const known = { 'if-none-match': String(headers.etag) }
-    const byFramework = await inject(path, known)
-    expect(await ask(path, known)).toEqual({ ...byFramework, isFast: true })
-    expect(byFramework).toMatchObject({ status: 304, body: '' })
-  })
+  test.for(PATHS)(
+    '%s: is not sent again to a client that has it',
+    async ([_, pathOf], { bob, ask, inject, postId }) => {
+      const path = pathOf({ bob, postId })
+      const { headers } = await ask(path)
+      const known = { 'if-none-match': String(headers.etag) }
+      const byFramework = await inject(path, known)
+      expect(await ask(path, known)).toEqual({ ...byFramework, isFast: true })
+      expect(byFramework).toMatchObject({ status: 304, body: '' })
+    },
+  )
 
   /** An address that is too long to have a plan, so that the framework always answers it. */
   const LONG = `/api/explore?limit=2&embed=0&${'x'.repeat(400)}=1`
 
-  test.each([
+  test.for<[string, string, boolean]>([
     ['at once', '/api/explore?limit=2&embed=0', true],
     ['by the framework', LONG, false],
-  ])('answered %s: tags are compared weakly, also in a list, and * matches any version', async (_, path, isFast) => {
-    await ask(path)
-    const { headers } = await ask(path)
-    const etag = String(headers.etag)
-    const known = [etag, `W/${etag}`, `"old", ${etag}`, `W/"old" ,W/${etag}, "older"`, '*']
-    for (const tags of known) {
-      const answer = await ask(path, { 'if-none-match': tags })
-      expect(answer, tags).toMatchObject({ status: 304, body: '', headers: { etag }, isFast })
-    }
-    const unknown = ['"old"', `W/"old"`, `"old", W/"older"`, etag.slice(1, -1), `w/${etag}`, `"*"`]
-    for (const tags of unknown) expect(await ask(path, { 'if-none-match': tags }), tags).toMatchObject({ status: 200 })
-  })
+  ])(
+    'answered %s: tags are compared weakly, also in a list, and * matches any version',
+    async ([_, path, isFast], { ask }) => {
+      await ask(path)
+      const { headers } = await ask(path)
+      const etag = String(headers.etag)
+      const known = [etag, `W/${etag}`, `"old", ${etag}`, `W/"old" ,W/${etag}, "older"`, '*']
+      for (const tags of known) {
+        const answer = await ask(path, { 'if-none-match': tags })
+        expect(answer, tags).toMatchObject({ status: 304, body: '', headers: { etag }, isFast })
+      }
+      const unknown = ['"old"', `W/"old"`, `"old", W/"older"`, etag.slice(1, -1), `w/${etag}`, `"*"`]
+      for (const tags of unknown)
+        expect(await ask(path, { 'if-none-match': tags }), tags).toMatchObject({ status: 200 })
+    },
+  )
 
-  test('shows later changes', async () => {
+  test('shows later changes', async ({ ann, bob, ask }) => {
     const path = '/api/feed?limit=20&embed=0'
     // A post of its own: with likes, the fast path would not answer the nested lists that other tests request.
     const { _id: changing } = await writePost(bob, 'liked')
@@ -136,7 +150,7 @@ describe('a repeated request', () => {
     await bob.call('DELETE /api/posts/:postId', { params: { postId: changing } })
   })
 
-  test('is not cached if its address or its token is very long', async () => {
+  test('is not cached if its address or its token is very long', async ({ ann, ask }) => {
     const long = `/api/explore?limit=1&embed=0&${'x'.repeat(400)}=1`
     const blanks = { authorization: `Bearer${' '.repeat(1_000)}${ann.token}` }
     await ask('/api/explore?limit=1&embed=0')
@@ -145,7 +159,7 @@ describe('a repeated request', () => {
     }
   })
 
-  test('shows the relation of two members', async () => {
+  test('shows the relation of two members', async ({ ann, bob, ask }) => {
     const path = `/api/users/${bob.username}?embed=0`
     const relation = async () => (JSON.parse((await ask(path)).body) as { user: { viewer: object } }).user.viewer
     expect(await relation()).toEqual({ following: true, followedBy: false })
@@ -153,11 +167,9 @@ describe('a repeated request', () => {
     expect([await relation(), await relation()]).toEqual(Array(2).fill({ following: true, followedBy: true }))
     await ann.call('POST /api/users/unfollow/:id', { params: { id: bob._id } })
     expect([await relation(), await relation()]).toEqual(Array(2).fill({ following: false, followedBy: true }))
-    await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
   })
 
-  test('counts against the same rate limit', async () => {
-    const carl = await signUp(app)
+  test('counts against the same rate limit', async ({ carl, address, ask }) => {
     const left = async () => {
       const headersOfCarl = { authorization: carl.token ?? '' }
       const { headers } = await fetch(`${address}/api/explore?limit=1`, { headers: headersOfCarl })
@@ -170,8 +182,8 @@ describe('a repeated request', () => {
     expect(refused).toMatchObject({ status: 429, isFast: false })
   })
 
-  test('is refused after its session has ended', async () => {
-    const eve = await signUp(app)
+  test('is refused after its session has ended', async ({ member, ask }) => {
+    const eve = await member('eve')
     const path = '/api/feed?limit=1'
     expect((await ask(path, {}, eve)).status).toBe(200)
     expect(await ask(path, {}, eve)).toMatchObject({ status: 200, isFast: true })

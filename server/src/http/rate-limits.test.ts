@@ -1,27 +1,23 @@
 import { ENDPOINTS, ERRORS } from '@quack/contract'
 import { GUEST } from '@quack/contract/demo'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { PASSWORD } from '../../test/answers.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import type { Client } from '../../test/client.ts'
-import { signUp, signUpGuest, type TestMember } from '../../test/members.ts'
+import { test as base } from '../../test/fixtures.ts'
+import { signUpGuest } from '../../test/members.ts'
 import type { MemberId } from '../database/schema.ts'
 import { suspend } from '../features/suspension/suspension.service.ts'
 import { localCounters } from './rate-counters.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
+const test = base.extend('options', { scope: 'file' }, () => ({
+  rateLimits: RATE_LIMITS,
+  trustProxy: ['loopback'],
+  guestLogin: true,
+}))
+
 describe('rate limits', () => {
-  let app: TestApp
-  let ann: TestMember
-  let bob: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp({ rateLimits: RATE_LIMITS, trustProxy: ['loopback'], guestLogin: true })
-    ann = await signUp(app)
-    bob = await signUp(app)
-  })
-  afterAll(() => app.close())
-
   /** Unless given, the name differs per address, because attempts are counted by name too. */
   const logIn = (client: Client, address = '192.0.2.1', username = `nobody.${address.replaceAll(':', '-')}`) =>
     client.send({
@@ -31,7 +27,7 @@ describe('rate limits', () => {
       payload: { username, password: 'xxxxxxxx' },
     })
 
-  test('refuse the 21st log-in of an address in five minutes, with the time to wait', async () => {
+  test('refuse the 21st log-in of an address in five minutes, with the time to wait', async ({ app, ann }) => {
     for (let index = 0; index < 20; index++) expect((await logIn(app.visitor)).status).toBe(404)
     const { status, body, headers } = await logIn(app.visitor)
     expect(status).toBe(429)
@@ -43,7 +39,7 @@ describe('rate limits', () => {
     expect((await logIn(app.visitor, '192.0.2.2')).status).toBe(404)
   })
 
-  test('count the addresses of one /64 network together', async () => {
+  test('count the addresses of one /64 network together', async ({ app }) => {
     for (let index = 0; index < 20; index++) {
       expect((await logIn(app.visitor, `2001:db8:1:2::${index.toString(16)}`, `nobody${index}`)).status).toBe(404)
     }
@@ -51,7 +47,7 @@ describe('rate limits', () => {
     expect((await logIn(app.visitor, '2001:db8:1:3::1', 'nobody')).status).toBe(404)
   })
 
-  test('refuse the 31st attempt on one account, even from many addresses', async () => {
+  test('refuse the 31st attempt on one account, even from many addresses', async ({ app }) => {
     const attempt = (index: number) => logIn(app.visitor, `198.51.100.${index}`, index % 2 ? 'Victim' : 'victim')
     for (let index = 0; index < 30; index++) expect((await attempt(index)).status).toBe(404)
     const answer = await attempt(30)
@@ -60,7 +56,7 @@ describe('rate limits', () => {
     expect((await logIn(app.visitor, '198.51.100.31', 'another')).status).toBe(404)
   })
 
-  test('do not lock out the guests, whose password is public', async () => {
+  test('do not lock out the guests, whose password is public', async ({ app }) => {
     const attempt = (index: number) => logIn(app.visitor, `203.0.113.${index}`, GUEST.username)
     const guest = await signUpGuest(app)
     for (let index = 0; index < 35; index++) expect((await attempt(index)).status).toBe(401)
@@ -70,8 +66,8 @@ describe('rate limits', () => {
     expect((await attempt(70)).status).toBe(429)
   })
 
-  test('let the owner confirm with the password after any number of attempts by strangers', async () => {
-    const owner = await signUp(app)
+  test('let the owner confirm with the password after any number of attempts by strangers', async ({ app, member }) => {
+    const owner = await member('owner')
     const home = '203.0.113.200'
     for (let index = 0; index < 30; index++) await logIn(app.visitor, `203.0.113.${100 + index}`, owner.username)
     // Also from the owner's own network.
@@ -85,7 +81,10 @@ describe('rate limits', () => {
     expect((await confirm('delete', { password: 'another one' })).status).toBe(200)
   })
 
-  test('refuse the 11th guess of the password with one session, with any call and from any address', async () => {
+  test('refuse the 11th guess of the password with one session, with any call and from any address', async ({
+    app,
+    bob,
+  }) => {
     const { encodedToken: stolen } = await app.visitor.call('POST /api/auth/login', {
       body: { username: bob.username, password: PASSWORD },
     })
@@ -109,7 +108,7 @@ describe('rate limits', () => {
     expect((await app.visitor.call('POST /api/auth/login', { body })).foundUser._id).toBe(bob._id)
   })
 
-  test('count each class and each member separately', async () => {
+  test('count each class and each member separately', async ({ app, ann, bob }) => {
     expect((await app.visitor.send({ url: '/api/posts' })).status).toBe(200)
     const write = (member: Client) => member.send({ method: 'POST', url: '/api/posts', payload: { postData: {} } })
     for (let index = 0; index < 179; index++) expect((await write(ann)).status).toBe(422)
@@ -120,8 +119,8 @@ describe('rate limits', () => {
     expect((await ann.send({ url: '/api/feed' })).status).toBe(200)
   })
 
-  test('are reported in the standard headers', async () => {
-    const cleo = await signUp(app)
+  test('are reported in the standard headers', async ({ member }) => {
+    const cleo = await member('cleo')
     await cleo.send({ url: '/api/feed' })
     const { headers } = await cleo.send({ url: '/api/feed' })
     expect(headers).toMatchObject({ 'ratelimit-limit': '900', 'ratelimit-remaining': '898' })

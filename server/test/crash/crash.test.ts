@@ -1,5 +1,5 @@
+import { startPostgres } from '@quack/testing/postgres'
 import { expect, test } from 'vitest'
-import { startPostgres } from '../../../tools/src/postgres.ts'
 import { ENGINE } from '../database.ts'
 import { crash } from './crash.ts'
 

@@ -1,6 +1,6 @@
-import type { PrivatePostgres } from '../../../tools/src/postgres.ts'
+import type { PrivatePostgres } from '@quack/testing/postgres'
+import { createRandom } from '@quack/testing/random'
 import { openDatabase } from '../../src/database/open.ts'
-import { createRandom } from '../random.ts'
 import { createLedger, type Outcome } from './ledger.ts'
 import { findLosses } from './verify.ts'
 import { createWorld } from './world.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../../../tools/src/postgres.ts'
+import { startPostgres } from '@quack/testing/postgres'
 import { crash } from './crash.ts'
 
 /** `npm run test:crash -- --kills 100 --engine sqlite|postgres --seed N`: the long form of crash.test.ts. */

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PrivatePostgres } from '../../../tools/src/postgres.ts'
+import type { PrivatePostgres } from '@quack/testing/postgres'
+import type { Random } from '@quack/testing/random'
+import { type ServerProcess, startServerProcess } from '@quack/testing/server-process'
 import type { DatabaseLocation } from '../../src/database/open.ts'
-import { type ServerProcess, startServerProcess } from '../process.ts'
-import type { Random } from '../random.ts'
 
 /** A real server process with real data, and its database server if it has one. Both can be killed. */
 export interface World {

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '@quack/testing/random'
 import { ABSENT, type Ledger, type Outcome } from './ledger.ts'
 
 /** The ids that all writers react to, comment on and vote on. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cluster } from '../../../tools/src/cluster/start-cluster.ts'
+import type { Cluster } from '@quack/testing/cluster/start-cluster'
 
 /** A fault of one part of the cluster. */
 export interface Fault {

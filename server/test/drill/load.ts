@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom } from '@quack/testing/random'
 import { signUpAll } from '../crash/crash.ts'
 import { createLedger, type Ledger } from '../crash/ledger.ts'
 import { causeOf, createWriter, type Shared } from '../crash/writer.ts'
-import { createRandom } from '../random.ts'
 import { type News, startNews } from './news.ts'
 
 /** A mixed load: writers and readers, each with one request at a time, and watchers of live news. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom } from '@quack/testing/random'
 import { signUpAll } from '../crash/crash.ts'
 import type { Ledger } from '../crash/ledger.ts'
 import type { Shared, Target } from '../crash/writer.ts'
-import { createRandom } from '../random.ts'
 import { NewsLedger, type NewsReport } from './news-ledger.ts'
 import { startWatcher } from './watcher.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Cluster } from '../../../tools/src/cluster/start-cluster.ts'
-import type { PrivatePostgres } from '../../../tools/src/postgres.ts'
+import type { Cluster } from '@quack/testing/cluster/start-cluster'
+import type { PrivatePostgres } from '@quack/testing/postgres'
 
 /** The CPU time of each part so far, in seconds. */
 export function processorTimes({ nodes, postgres, replica, redis, balancer }: Cluster): Record<string, number> {

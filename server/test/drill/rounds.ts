@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cluster } from '../../../tools/src/cluster/start-cluster.ts'
-import { STILL_MS, watchStalls } from '../../../tools/src/stalls.ts'
+import type { Cluster } from '@quack/testing/cluster/start-cluster'
+import { STILL_MS, watchStalls } from '@quack/testing/machine-stalls'
 import type { Fault } from './faults.ts'
 import type { Failure, Load } from './load.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../random.ts'
+import type { Random } from '@quack/testing/random'
 import { readEvents } from '../read-events.ts'
 
 /** Limits of the exponential back-off before a reconnect, as in the web client. In milliseconds. */

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@quack/contract'
-import type { Random } from '../random.ts'
+import type { Random } from '@quack/testing/random'
 import type { Mutation } from './bad-bodies.ts'
 import { type Base, requestOf } from './bases.ts'
 

@@ -1,5 +1,5 @@
 import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
-import type { Random } from '../random.ts'
+import type { Random } from '@quack/testing/random'
 import { type Base, type FuzzRequest, requestOf } from './bases.ts'
 
 type Mutation = (base: Base, random: Random) => FuzzRequest | null

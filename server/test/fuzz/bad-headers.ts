@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Random } from '../random.ts'
+import type { Random } from '@quack/testing/random'
 import type { Mutation } from './bad-bodies.ts'
 import { requestOf } from './bases.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '@quack/testing/random'
 
 const close = 'connection: close\r\n'
 const host = 'host: localhost\r\n'

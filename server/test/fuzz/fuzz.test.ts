@@ -1,7 +1,7 @@
+import { createRandom } from '@quack/testing/random'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { createRandom } from '../random.ts'
 import { type Base, createBases, type FuzzRequest } from './bases.ts'
 import { allBroken } from './broken-http.ts'
 import { chooseRequest, judge, show } from './fuzz.ts'

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@quack/contract'
-import type { Random } from '../random.ts'
+import type { Random } from '@quack/testing/random'
 import { BAD_ADDRESSES } from './bad-addresses.ts'
 import { BAD_BODIES } from './bad-bodies.ts'
 import { BAD_FORMS } from './bad-forms.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../../../tools/src/postgres.ts'
-import { createRandom } from '../random.ts'
+import { startPostgres } from '@quack/testing/postgres'
+import { createRandom } from '@quack/testing/random'
 import { chooseBroken } from './broken-http.ts'
 import { chooseRequest, judge, show } from './fuzz.ts'
 import { heapMegabytes } from './heap.ts'

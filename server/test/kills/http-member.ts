@@ -1,6 +1,6 @@
 import type { UploadedMedia } from '@quack/contract'
+import type { Random } from '@quack/testing/random'
 import { PASSWORD } from '../answers.ts'
-import type { Random } from '../random.ts'
 import type { Files } from './kill-files.ts'
 
 /** A member who uploads, posts and deletes over HTTP, and tolerates a killed server. */

@@ -1,6 +1,6 @@
+import type { Random } from '@quack/testing/random'
 import sharp from 'sharp'
 import { AAC, H264, HEVC, makeVideo } from '../media-files/videos.ts'
-import type { Random } from '../random.ts'
 
 /** Files to upload. Each has a different content. */
 export interface Files {

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Post } from '@quack/contract'
+import { createRandom, type Random } from '@quack/testing/random'
+import { type ServerProcess, startServerProcess } from '@quack/testing/server-process'
 import { openDatabase } from '../../src/database/open.ts'
 import { createSweep } from '../../src/features/media/media.sweep.ts'
 import { openMediaStore } from '../../src/features/media/open-store.ts'
 import { createTestLocation } from '../database.ts'
-import { type ServerProcess, startServerProcess } from '../process.ts'
-import { createRandom, type Random } from '../random.ts'
 import { createTestBucket } from '../s3.ts'
 import { HttpMember } from './http-member.ts'
 import { type Files, makeFiles } from './kill-files.ts'
@@ -39,8 +39,11 @@ export async function killServers(rounds: number, seed: number, say: (line: stri
   const bucket = await createTestBucket()
   const { location, env, drop } = await createTestLocation(directory)
   const s3 = bucket && {
-    ...{ S3_ENDPOINT: bucket.endpoint, S3_REGION: bucket.region, S3_BUCKET: bucket.bucket },
-    ...{ S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey },
+    S3_ENDPOINT: bucket.endpoint,
+    S3_REGION: bucket.region,
+    S3_BUCKET: bucket.bucket,
+    S3_ACCESS_KEY_ID: bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
   }
   const start = () => startServerProcess({ DEMO: 'off', LOG_LEVEL: 'error', ...env, ...s3 })
   const files = await makeFiles(random)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../../../tools/src/postgres.ts'
-import { startS3Store } from '../../../tools/src/s3-store.ts'
+import { startPostgres } from '@quack/testing/postgres'
+import { startS3Store } from '@quack/testing/s3-store'
 
 /**
  * `npm run test:crash-uploads -- --rounds 20 --engine sqlite|postgres --store disk|s3 --seed N`: the long form of

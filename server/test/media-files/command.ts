@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServerProcess } from '../process.ts'
+import { startServerProcess } from '@quack/testing/server-process'
 import { runSet } from './run-set.ts'
 import { signUpAt } from './sign-up-at.ts'
 

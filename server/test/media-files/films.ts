@@ -34,7 +34,9 @@ export const FILMS: readonly Entry[] = [
   },
   {
     name: 'MP4 that is called a picture',
-    ...{ outcome: playable, fileName: 'photo.jpg', mime: 'image/jpeg' },
+    outcome: playable,
+    fileName: 'photo.jpg',
+    mime: 'image/jpeg',
     make: () => makeVideo({ output: [...H264, ...AAC], ending: 'mp4', seconds: 2 }),
   },
   {
@@ -139,7 +141,8 @@ export const FILMS: readonly Entry[] = [
   },
   {
     name: 'video as an avatar',
-    ...{ outcome: refused('avatarTypeRefused'), isAvatar: true },
+    outcome: refused('avatarTypeRefused'),
+    isAvatar: true,
     make: () => makeVideo({ output: [...H264], sound: false, ending: 'mp4' }),
   },
 ]

@@ -106,12 +106,16 @@ export const HOSTILE: readonly Entry[] = [
   { name: 'web page', outcome: noMedia, make: text(`<!doctype html>${SCRIPT}`), fileName: 'a.png', mime: 'image/png' },
   {
     name: 'SVG',
-    ...{ outcome: noMedia, mime: 'image/svg+xml', fileName: 'a.svg' },
+    outcome: noMedia,
+    mime: 'image/svg+xml',
+    fileName: 'a.svg',
     make: text(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`),
   },
   {
     name: 'SVG that names a file, as a PNG',
-    ...{ outcome: noMedia, mime: 'image/png', fileName: 'a.png' },
+    outcome: noMedia,
+    mime: 'image/png',
+    fileName: 'a.png',
     make: text('<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>'),
   },
   { name: 'SVG as an avatar', outcome: refused('avatarTypeRefused'), isAvatar: true, make: text('<svg></svg>') },

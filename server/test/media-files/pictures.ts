@@ -113,17 +113,23 @@ export const PICTURES: readonly Entry[] = [
   { name: 'AVIF with a place', outcome: plain, make: () => tagged(quarters()).avif({ effort: 0 }).toBuffer() },
   {
     name: 'PNG that is called a JPEG',
-    ...{ outcome: upright, fileName: 'photo.jpg', mime: 'image/jpeg' },
+    outcome: upright,
+    fileName: 'photo.jpg',
+    mime: 'image/jpeg',
     make: () => quarters().png().toBuffer(),
   },
   {
     name: 'JPEG that is called a video',
-    ...{ outcome: plain, fileName: 'film.mp4', mime: 'video/mp4' },
+    outcome: plain,
+    fileName: 'film.mp4',
+    mime: 'video/mp4',
     make: () => quarters().jpeg().toBuffer(),
   },
   {
     name: 'WebP that is called a web page, in a folder above',
-    ...{ outcome: plain, fileName: '../../index.html', mime: 'text/html' },
+    outcome: plain,
+    fileName: '../../index.html',
+    mime: 'text/html',
     make: () => quarters().webp().toBuffer(),
   },
   {
@@ -138,12 +144,14 @@ export const PICTURES: readonly Entry[] = [
   },
   {
     name: 'avatar one byte under the limit',
-    ...{ outcome: image(30, 20), isAvatar: true },
+    outcome: image(30, 20),
+    isAvatar: true,
     make: async () => paddedTo(await small(), AVATAR_MAX_BYTES - 1),
   },
   {
     name: 'avatar at the limit',
-    ...{ outcome: refused('avatarTooLarge'), isAvatar: true },
+    outcome: refused('avatarTooLarge'),
+    isAvatar: true,
     make: async () => paddedTo(await small(), AVATAR_MAX_BYTES),
   },
 ]

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ERRORS } from '@quack/contract'
+import { patient } from '@quack/testing/patience'
 import sharp from 'sharp'
-import { patient } from '../../../tools/src/patience.ts'
 import type { Entry, Outcome } from './entry.ts'
 import { FILMS } from './films.ts'
 import { HOSTILE } from './hostile.ts'

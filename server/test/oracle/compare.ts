@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
 import type { Post } from '@quack/contract'
 import { PAGE_MAX } from '@quack/contract/limits'
-import type { Random } from '../random.ts'
+import type { Random } from '@quack/testing/random'
 import { expectedRows, LISTS, type List, type ListName, type Reading, type Target } from './lists.ts'
 import type { Model, ModelPost, ViewerName } from './model.ts'
 import type { Subject } from './subject.ts'
@@ -42,8 +42,15 @@ export function chooseReading(random: Random, model: Model, wanted: Partial<Read
   return { name, viewer, target, limit: random.pick(LIMITS), embed: random.pick(EMBEDS), ...wanted }
 }
 const NO_POST: ModelPost = {
-  ...{ number: -1, author: '', content: '', mediaUrl: '', type: '', likeCount: 0 },
-  ...{ likedBy: [], dislikedBy: [], comments: [] },
+  number: -1,
+  author: '',
+  content: '',
+  mediaUrl: '',
+  type: '',
+  likeCount: 0,
+  likedBy: [],
+  dislikedBy: [],
+  comments: [],
 }
 
 /** Reads a list to its end and compares it with the model. */

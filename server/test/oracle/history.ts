@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts'
+import { createRandom } from '@quack/testing/random'
 import { compareAnswer } from './answers.ts'
 import { chooseEmbed, chooseReading, compareAll, compareList, compareSingles, Disagreement } from './compare.ts'
 import { Model } from './model.ts'

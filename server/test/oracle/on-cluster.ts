@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cluster, startCluster } from '@quack/testing/cluster/start-cluster'
+import { createRandom } from '@quack/testing/random'
 import pg from 'pg'
-import { type Cluster, startCluster } from '../../../tools/src/cluster/start-cluster.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import type { Installation } from '../app.ts'
 import { createClient } from '../client.ts'
 import { type Asked, askOver } from '../network.ts'
-import { createRandom } from '../random.ts'
 
 const NODE_STOPPED_MS = 5_000
 const REDIS_AWAY_MS = 3_000

@@ -1,5 +1,5 @@
 import { PRESET_AVATARS } from '@quack/contract/avatars'
-import type { Random } from '../random.ts'
+import type { Random } from '@quack/testing/random'
 import { LISTS, type ListName } from './lists.ts'
 import type { Model } from './model.ts'
 

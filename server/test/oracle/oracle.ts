@@ -1,5 +1,5 @@
+import { createRandom } from '@quack/testing/random'
 import type { Installation } from '../app.ts'
-import { createRandom } from '../random.ts'
 import { runHistory, type Scrutiny } from './history.ts'
 import { chooseOperation, describe } from './operations.ts'
 import { startOverNetwork } from './over-network.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../../../tools/src/postgres.ts'
-import { prepareCluster } from '../../../tools/src/system.ts'
+import { startPostgres } from '@quack/testing/postgres'
+import { prepareCluster } from '@quack/testing/system'
 
 /**
  * `npm run test:model -- --steps 100000 --engine sqlite|postgres --seed N`: the long form of oracle.test.ts. With

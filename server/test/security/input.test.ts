@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { Member } from '@quack/contract'
 import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
-import { signUp, type TestMember, writePost } from '../members.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../fixtures.ts'
+import { signUp, writePost } from '../members.ts'
 
 /** Texts that are commands for some interpreter. */
 const INJECTIONS = [
@@ -21,17 +21,8 @@ const INJECTIONS = [
 ]
 
 describe('hostile input', () => {
-  let app: TestApp
-  let ann: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
-  })
-  afterAll(() => app.close())
-
   describe('is stored and shown as text', () => {
-    test.each(INJECTIONS)('in every field: %j', async (text) => {
+    test.for(INJECTIONS)('in every field: %j', async (text, { app }) => {
       const member = await signUp(app, { firstName: text, lastName: text, note: text })
       await member.call('POST /api/users/edit', { body: { userData: { bio: text } } })
       const post = await writePost(member, text)
@@ -46,7 +37,7 @@ describe('hostile input', () => {
       expect([read.content, read.comments[0]?.text]).toEqual([text, text])
     })
 
-    test.each(INJECTIONS)('in every address: %j', async (text) => {
+    test.for(INJECTIONS)('in every address: %j', async (text, { app, ann }) => {
       const word = encodeURIComponent(text)
       for (const url of [`/api/users/${word}`, `/api/posts/${word}`, `/api/posts/user/${word}`, `/media/${word}`]) {
         const { status, headers } = await ann.send({ url })
@@ -63,21 +54,32 @@ describe('hostile input', () => {
 
   describe('sets only declared fields', () => {
     const FORBIDDEN = {
-      ...{
-        _id: '1',
-        id: '1',
-        author_id: '1',
-        member_id: '1',
-        username: 'villain',
-        firstName: 'V',
-        password: 'xxxxxxxx',
-      },
-      ...{ password_hash: 'x', passwordHash: 'x', email: 'v@example.com', followersCount: 9, followers_count: 9 },
-      ...{ postsCount: 9, likeCount: 9, like_count: 9, likes: { likeCount: 9, likedBy: [] }, comments: [], votes: {} },
-      ...{ createdAt: '2000-01-01T00:00:00+00:00', updatedAt: 0, deleted_at: 1, role: 'admin', isAdmin: true },
+      _id: '1',
+      id: '1',
+      author_id: '1',
+      member_id: '1',
+      username: 'villain',
+      firstName: 'V',
+      password: 'xxxxxxxx',
+      password_hash: 'x',
+      passwordHash: 'x',
+      email: 'v@example.com',
+      followersCount: 9,
+      followers_count: 9,
+      postsCount: 9,
+      likeCount: 9,
+      like_count: 9,
+      likes: { likeCount: 9, likedBy: [] },
+      comments: [],
+      votes: {},
+      createdAt: '2000-01-01T00:00:00+00:00',
+      updatedAt: 0,
+      deleted_at: 1,
+      role: 'admin',
+      isAdmin: true,
     }
 
-    test('of a post', async () => {
+    test('of a post', async ({ ann }) => {
       const body = { postData: { ...FORBIDDEN, content: 'Mine' } }
       const { status } = await ann.send({ method: 'POST', url: '/api/posts', payload: body })
       expect(status).toBe(201)
@@ -87,7 +89,7 @@ describe('hostile input', () => {
       expect(posts[0]).not.toHaveProperty('isAdmin')
     })
 
-    test('of a comment', async () => {
+    test('of a comment', async ({ ann }) => {
       const { _id: postId } = await writePost(ann)
       const payload = { commentData: { ...FORBIDDEN, text: 'Mine' } }
       await ann.send({ method: 'POST', url: `/api/comments/add/${postId}`, payload })
@@ -96,7 +98,7 @@ describe('hostile input', () => {
       expect(comments[0]?.votes).toMatchObject({ upvoteCount: 0, downvoteCount: 0 })
     })
 
-    test('of a profile', async () => {
+    test('of a profile', async ({ app, ann }) => {
       const row = () =>
         app.db.read
           .selectFrom('members')
@@ -111,7 +113,7 @@ describe('hostile input', () => {
   })
 
   describe('in an address', () => {
-    test.each([
+    test.for([
       '/media/../quack.sqlite',
       '/media/..%2fquack.sqlite',
       '/media/%2e%2e%2f%2e%2e%2fsecret.key',
@@ -125,14 +127,14 @@ describe('hostile input', () => {
       '/.env',
       '/secret.key',
       '/%2fetc%2fpasswd',
-    ])('finds no way out of the folders: %s', async (url) => {
+    ])('finds no way out of the folders: %s', async (url, { app }) => {
       const { status, body } = await app.visitor.send({ url })
       expect([400, 403, 404]).toContain(status)
       expect(JSON.stringify(body)).not.toMatch(/root:|SQLite format|"dependencies"/)
     })
   })
 
-  test('that is too large or too deep is refused quickly', async () => {
+  test('that is too large or too deep is refused quickly', async ({ ann }) => {
     const send = (payload: string) =>
       ann.send({ method: 'POST', url: '/api/posts', headers: { 'content-type': 'application/json' }, payload })
     expect((await send(JSON.stringify({ postData: { content: 'x'.repeat(JSON_BODY_MAX_BYTES) } }))).status).toBe(413)
@@ -142,7 +144,10 @@ describe('hostile input', () => {
     expect((await send(JSON.stringify({ postData: { content: 'x', ...many } }))).status).toBe(201)
   })
 
-  test('makes the server send no requests: only browsers load the addresses that members write', async () => {
+  test('makes the server send no requests: only browsers load the addresses that members write', async ({
+    app,
+    ann,
+  }) => {
     const asked: string[] = []
     const trap = createServer((socket) => {
       asked.push('asked')

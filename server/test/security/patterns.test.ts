@@ -1,9 +1,8 @@
 import { toWebsite } from '@quack/contract/text'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cpuMs, LONG, PAINS, SOON } from '../../../tools/src/pains.ts'
+import { cpuMs, LONG, PAINS, SOON } from '@quack/testing/redos-inputs'
+import { expect } from 'vitest'
 import { describeDevice } from '../../src/features/sessions/device.ts'
-import { startTestApp, type TestApp } from '../app.ts'
-import { signUp, type TestMember } from '../members.ts'
+import { test } from '../fixtures.ts'
 
 test('functions on texts of members take linear time', () => {
   const started = process.threadCpuUsage()
@@ -14,15 +13,7 @@ test('functions on texts of members take linear time', () => {
   expect(cpuMs(started)).toBeLessThan(SOON)
 })
 
-let app: TestApp
-let ann: TestMember
-beforeAll(async () => {
-  app = await startTestApp()
-  ann = await signUp(app)
-})
-afterAll(() => app.close())
-
-test('schemas of the contract validate in linear time', async () => {
+test('schemas of the contract validate in linear time', async ({ app, ann }) => {
   const started = process.threadCpuUsage()
   for (const pain of PAINS) {
     const text = pain.repeat(4_000 / pain.length)

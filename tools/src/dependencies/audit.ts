@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { ROOT } from '../run.ts'
+import { ROOT } from '@quack/testing/run'
 import { keyOf, type Lock, listShipped, nameOf } from './shipped.ts'
 
 /** The outcome of `npm audit`: what it found of each package, or why the registry did not answer. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../run.ts'
+import { ROOT } from '@quack/testing/run'
 
 export interface Dependency {
   readonly name: string

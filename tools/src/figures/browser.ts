@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { freePort } from '../free-port.ts'
-import { findChromium } from '../system.ts'
+import { freePort } from '@quack/testing/free-port'
+import { findChromium } from '@quack/testing/system'
 import type { Product } from './product.ts'
 
 export interface FreshBrowser {

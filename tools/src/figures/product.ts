@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GUEST } from '@quack/contract/demo'
-import { freePort } from '../free-port.ts'
-import { ROOT } from '../run.ts'
+import { freePort } from '@quack/testing/free-port'
+import { ROOT } from '@quack/testing/run'
 
 export interface Product {
   readonly address: string

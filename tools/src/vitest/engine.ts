@@ -15,7 +15,9 @@ if (s3 === null) delete process.env.TEST_S3
 else process.env.TEST_S3 = JSON.stringify(s3)
 
 // Records for the check at the end of the run (every-answer.check.ts) which files ran on which engine.
-const files = join(inject('answersDirectory'), databaseUrl === '' ? 'sqlite.files' : 'postgres.files')
-appendFileSync(files, `${expect.getState().testPath}\n`)
-// The folder in which to record what the API answered (answers.setup.ts).
-process.env.TEST_ANSWERS_DIRECTORY = inject('answersDirectory')
+const directory = inject('answersDirectory')
+const engine = databaseUrl === '' ? 'sqlite' : 'postgres'
+appendFileSync(join(directory, `${engine}.files`), `${expect.getState().testPath}\n`)
+// The folder in which to record what the API answered (server/test/answers.ts), and what was skipped (testing/src/needs.ts).
+process.env.TEST_ANSWERS_DIRECTORY = directory
+process.env.TEST_SKIPPED_FILE = join(directory, `${engine}.skipped`)

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENDPOINTS, type EndpointName, ERRORS, type ErrorCode } from '@quack/contract'
+import { describeUnless } from '@quack/testing/needs'
 import { expect, inject, test } from 'vitest'
-import { describeUnless } from '../../../server/test/needs.ts'
 import type { ServerTests } from './server-tests.ts'
 
 /** Runs after all other tests: every answer that the contract declares must have been seen by a test. */

@@ -4,6 +4,7 @@ import { BaseSequencer } from 'vitest/node'
 /** The slowest files, as `npm test` lists them. Most of them start many processes. */
 export const LONG = [
   'server/test/process.test.ts',
+  'server/test/process.configuration.test.ts',
   'server/test/media-files.test.ts',
   'server/src/features/media/kills.test.ts',
   'server/src/admin/quack.test.ts',
@@ -13,7 +14,7 @@ export const LONG = [
   'server/test/crash/crash.test.ts',
   'server/src/features/demo/demo.seed.test.ts',
   'server/test/fuzz/fuzz.test.ts',
-  'tools/src/cluster/many-nodes.test.ts',
+  'server/test/postgres-nodes.test.ts',
 ]
 
 /**

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { startPostgres } from '@quack/testing/postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../../server/src/database/open.ts'
-import { startPostgres } from '../postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

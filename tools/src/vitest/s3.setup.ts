@@ -1,5 +1,5 @@
+import { type S3Keys, startS3Store } from '@quack/testing/s3-store'
 import type { TestProject } from 'vitest/node'
-import { type S3Keys, startS3Store } from '../s3-store.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

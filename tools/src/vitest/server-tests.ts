@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../run.ts'
+import { ROOT } from '@quack/testing/run'
 
 /** The files of the server's tests, by engine. */
 export type ServerTests = Record<'sqlite' | 'postgres', string[]>

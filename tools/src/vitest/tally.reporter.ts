@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { ROOT } from '@quack/testing/run'
 import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node'
-import { ROOT } from '../run.ts'
 import { failure, notRun, type Tally } from '../test-report.ts'
 
 /** Writes a Tally to the file that VITEST_TALLY names. */

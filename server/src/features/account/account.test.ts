@@ -1,9 +1,9 @@
 import { GUEST } from '@quack/contract/demo'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { type Client, createClient } from '../../../test/client.ts'
-import { signUp, signUpGuest, type TestMember } from '../../../test/members.ts'
+import { test as base } from '../../../test/fixtures.ts'
+import { signUpGuest, type TestMember } from '../../../test/members.ts'
 import { invalid, refusal } from '../../../test/refusals.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { createPasswordReset } from '../sessions/passwords.service.ts'
@@ -14,31 +14,36 @@ const CHANGE = 'POST /api/account/password'
 const RESET = 'POST /api/auth/reset'
 const NEW = 'a much better one'
 
-describe('an account', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await startTestApp({ guestLogin: true })
+const test = base
+  .extend('options', { scope: 'file' }, () => ({ guestLogin: true }))
+  .extend(
+    'logIn',
+    ({ app }) =>
+      async (username: string, password = PASSWORD, userAgent = 'quack-test/1'): Promise<Client> => {
+        const answer = await app.visitor.send({
+          method: 'POST',
+          url: '/api/auth/login',
+          headers: { 'user-agent': userAgent },
+          payload: { username, password },
+        })
+        if (answer.status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(answer.body)}`)
+        return createClient(app.app, (answer.body as { encodedToken: string }).encodedToken)
+      },
+  )
+  .extend('refusesLogIn', ({ app }) => {
+    return (username: string, password: string) =>
+      app.visitor.refuse('POST /api/auth/login', { body: { username, password } })
   })
-  afterAll(() => app.close())
+  .extend(
+    'resetToken',
+    ({ app }) =>
+      ({ _id }: TestMember) =>
+        createPasswordReset(app.db, Number(_id) as MemberId),
+  )
 
-  async function logIn(username: string, password = PASSWORD, userAgent = 'quack-test/1'): Promise<Client> {
-    const answer = await app.visitor.send({
-      method: 'POST',
-      url: '/api/auth/login',
-      headers: { 'user-agent': userAgent },
-      payload: { username, password },
-    })
-    if (answer.status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(answer.body)}`)
-    return createClient(app.app, (answer.body as { encodedToken: string }).encodedToken)
-  }
-  const refusesLogIn = (username: string, password: string) =>
-    app.visitor.refuse('POST /api/auth/login', { body: { username, password } })
-  const resetToken = ({ _id }: TestMember) => createPasswordReset(app.db, Number(_id) as MemberId)
-
+describe('an account', () => {
   describe('its password', () => {
-    test('changes if the present one is given; the other sessions end', async () => {
-      const ann = await signUp(app)
+    test('changes if the present one is given; the other sessions end', async ({ ann, logIn, refusesLogIn }) => {
       const other = await logIn(ann.username)
       expect(await ann.call(CHANGE, { body: { currentPassword: PASSWORD, newPassword: NEW } })).toEqual({})
       expect((await ann.call(FEED)).posts).toEqual([])
@@ -47,8 +52,7 @@ describe('an account', () => {
       await logIn(ann.username, NEW)
     })
 
-    test('does not change if the present one is wrong or the new one too short', async () => {
-      const ann = await signUp(app)
+    test('does not change if the present one is wrong or the new one too short', async ({ ann, logIn }) => {
       const change = (currentPassword: string, newPassword: string) =>
         ann.refuse(CHANGE, { body: { currentPassword, newPassword } })
       expect(await change(`${PASSWORD}!`, NEW)).toEqual(refusal('passwordWrong'))
@@ -56,8 +60,7 @@ describe('an account', () => {
       await logIn(ann.username)
     })
 
-    test('invalidates one-time links when it changes', async () => {
-      const ann = await signUp(app)
+    test('invalidates one-time links when it changes', async ({ app, ann, resetToken }) => {
       const token = await resetToken(ann)
       await ann.call(CHANGE, { body: { currentPassword: PASSWORD, newPassword: NEW } })
       expect(await app.visitor.refuse(RESET, { body: { token, password: 'yet another' } })).toEqual(
@@ -67,8 +70,7 @@ describe('an account', () => {
   })
 
   describe('a one-time link', () => {
-    test('sets a new password once and ends every session', async () => {
-      const ann = await signUp(app)
+    test('sets a new password once and ends every session', async ({ app, ann, logIn, resetToken }) => {
       const token = await resetToken(ann)
       expect(await app.visitor.call(RESET, { body: { token, password: NEW } })).toEqual({})
       expect(await ann.refuse(FEED)).toEqual(refusal('tokenInvalid'))
@@ -78,8 +80,7 @@ describe('an account', () => {
       )
     })
 
-    test('works once even if it is used twice at the same instant', async () => {
-      const ann = await signUp(app)
+    test('works once even if it is used twice at the same instant', async ({ app, ann, resetToken }) => {
       const token = await resetToken(ann)
       const use = (password: string) =>
         app.visitor.send({ method: 'POST', url: '/api/auth/reset', payload: { token, password } })
@@ -87,8 +88,7 @@ describe('an account', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
     })
 
-    test('is refused with the same answer if it never existed or is a day old', async () => {
-      const ann = await signUp(app)
+    test('is refused with the same answer if it never existed or is a day old', async ({ app, ann, resetToken }) => {
       const token = await resetToken(ann)
       await app.db.write((transaction) =>
         transaction
@@ -109,8 +109,8 @@ describe('an account', () => {
       }
     })
 
-    test('is stored as a hash only', async () => {
-      const token = await resetToken(await signUp(app))
+    test('is stored as a hash only', async ({ app, member, resetToken }) => {
+      const token = await resetToken(await member('somebody'))
       const rows = await app.db.read.selectFrom('password_resets').selectAll().execute()
       expect(rows.length).toBeGreaterThan(0)
       expect(JSON.stringify(rows)).not.toContain(token)
@@ -118,8 +118,7 @@ describe('an account', () => {
   })
 
   describe('its sessions', () => {
-    test('are listed newest first with their devices', async () => {
-      const ann = await signUp(app)
+    test('are listed newest first with their devices', async ({ ann, logIn }) => {
       await logIn(ann.username, PASSWORD, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
       const { sessions } = await ann.call(SESSIONS)
       expect(sessions.map(({ device, current }) => ({ device, current }))).toEqual([
@@ -131,8 +130,7 @@ describe('an account', () => {
       expect(newest?.lastSeenAt).toBe(newest?.createdAt)
     })
 
-    test('are listed page by page', async () => {
-      const ann = await signUp(app)
+    test('are listed page by page', async ({ ann, logIn }) => {
       await logIn(ann.username)
       const first = await ann.call(SESSIONS, { query: { limit: 1 } })
       const second = await ann.call(SESSIONS, { query: { limit: 1, cursor: first.nextCursor ?? '' } })
@@ -140,8 +138,7 @@ describe('an account', () => {
       expect(second.nextCursor).toBeNull()
     })
 
-    test('show when they were last used, exact to the hour', async () => {
-      const ann = await signUp(app)
+    test('show when they were last used, exact to the hour', async ({ ann }) => {
       const later = Date.now() + 3 * 60 * 60_000
       vi.useFakeTimers({ toFake: ['Date'], now: later })
       try {
@@ -154,8 +151,7 @@ describe('an account', () => {
       }
     })
 
-    test('can be ended one by one', async () => {
-      const ann = await signUp(app)
+    test('can be ended one by one', async ({ ann, logIn }) => {
       const other = await logIn(ann.username)
       const [{ _id: id } = { _id: '' }] = (await ann.call(SESSIONS)).sessions
       expect(await ann.call('DELETE /api/account/sessions/:id', { params: { id } })).toEqual({})
@@ -168,9 +164,7 @@ describe('an account', () => {
       }
     })
 
-    test('cannot be ended by another member', async () => {
-      const ann = await signUp(app)
-      const bob = await signUp(app)
+    test('cannot be ended by another member', async ({ ann, bob }) => {
       const [{ _id: id } = { _id: '' }] = (await ann.call(SESSIONS)).sessions
       expect(await bob.refuse('DELETE /api/account/sessions/:id', { params: { id } })).toEqual(
         refusal('sessionUnknown'),
@@ -178,8 +172,7 @@ describe('an account', () => {
       expect((await ann.call(FEED)).posts).toEqual([])
     })
 
-    test('can all be ended except the present one', async () => {
-      const ann = await signUp(app)
+    test('can all be ended except the present one', async ({ ann, logIn }) => {
       const others = [await logIn(ann.username), await logIn(ann.username)]
       expect(await ann.call('DELETE /api/account/sessions')).toEqual({})
       for (const other of others) expect(await other.refuse(FEED)).toEqual(refusal('tokenInvalid'))
@@ -187,7 +180,7 @@ describe('an account', () => {
     })
   })
 
-  test('that guests share cannot be changed or deleted by one of them', async () => {
+  test('that guests share cannot be changed or deleted by one of them', async ({ app, logIn }) => {
     const guest = await signUpGuest(app)
     const other = await logIn(GUEST.username, GUEST.password)
     const [own] = (await guest.call(SESSIONS)).sessions

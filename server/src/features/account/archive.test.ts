@@ -1,38 +1,32 @@
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import yauzl from 'yauzl'
 import { PASSWORD } from '../../../test/answers.ts'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { test as base } from '../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { createPublicId } from '../posts/posts.service.ts'
 
-describe('the archive', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await startTestApp()
+const test = base.extend('download', ({ app }) => async (member: TestMember): Promise<Map<string, string>> => {
+  const answer = await app.app.inject({
+    url: '/api/account/archive',
+    headers: { authorization: `Bearer ${member.token}` },
   })
-  afterAll(() => app.close())
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="quack-${member.username}.zip"`,
+    'cache-control': 'no-store',
+  })
+  return unzip(answer.rawPayload)
+})
 
-  async function download(member: TestMember): Promise<Map<string, string>> {
-    const answer = await app.app.inject({
-      url: '/api/account/archive',
-      headers: { authorization: `Bearer ${member.token}` },
-    })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/zip',
-      'content-disposition': `attachment; filename="quack-${member.username}.zip"`,
-      'cache-control': 'no-store',
-    })
-    return unzip(answer.rawPayload)
-  }
+describe('the archive', () => {
   const json = (files: Map<string, string>, name: string) => JSON.parse(files.get(name) ?? 'null')
 
-  test('contains everything a member has written, with its media', async () => {
-    const [ann, bob] = [await signUp(app, { pronouns: 'she/her' }), await signUp(app)]
+  test('contains everything a member has written, with its media', async ({ app, member, download }) => {
+    const [ann, bob] = [await signUp(app, { pronouns: 'she/her' }), await member('somebody')]
     const upload = await ann.send({ url: '/api/media', ...fileForm(await picture().png().toBuffer()) })
     const { url } = (upload.body as { media: { url: string } }).media
     const form = { postData: { content: 'With a picture', mediaUrl: url, alt: 'A yellow square' } }
@@ -51,8 +45,12 @@ describe('the archive', () => {
     const files = await download(ann)
     const name = url.replace('/media/', 'media/')
     expect(json(files, 'account.json')).toMatchObject({
-      ...{ _id: ann._id, username: ann.username, email: ann.record.email, pronouns: 'she/her' },
-      ...{ bio: 'A <b>bio</b>', avatarFile: name },
+      _id: ann._id,
+      username: ann.username,
+      email: ann.record.email,
+      pronouns: 'she/her',
+      bio: 'A <b>bio</b>',
+      avatarFile: name,
     })
     expect(json(files, 'posts.json')).toEqual([
       expect.objectContaining({ content: 'With a picture', type: 'image', alt: 'A yellow square', file: name }),
@@ -72,11 +70,15 @@ describe('the archive', () => {
     for (const secret of [PASSWORD, 'argon2', bob.record.email]) expect(everything).not.toContain(secret)
   })
 
-  test('contains lists that are longer than one page', async () => {
-    const ann = await signUp(app)
+  test('contains lists that are longer than one page', async ({ app, ann, download }) => {
     const posts = Array.from({ length: 1_200 }, (_, index) => ({
-      ...{ id: app.db.ids.next<PostId>(), public_id: createPublicId(), author_id: Number(ann._id) as MemberId },
-      ...{ content: `Post ${index}`, media_url: '', media_type: '' as const, updated_at: Date.now() },
+      id: app.db.ids.next<PostId>(),
+      public_id: createPublicId(),
+      author_id: Number(ann._id) as MemberId,
+      content: `Post ${index}`,
+      media_url: '',
+      media_type: '' as const,
+      updated_at: Date.now(),
     }))
     await app.db.write((transaction) => transaction.insertInto('posts').values(posts).execute())
     const found = json(await download(ann), 'posts.json') as { content: string }[]

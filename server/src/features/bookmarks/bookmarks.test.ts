@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
+import { type TestMember, writePost } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
 import { refusal } from '../../../test/refusals.ts'
 
@@ -8,27 +8,15 @@ const ADD = 'POST /api/users/bookmark/:id'
 const REMOVE = 'POST /api/users/remove-bookmark/:id'
 const IDS = 'GET /api/users/bookmark'
 
+const test = base
+  .extend('first', async ({ ann }) => (await writePost(ann, 'first'))._id)
+  .extend('second', async ({ ann }) => (await writePost(ann, 'second'))._id)
+  .extend('add', ({ bob }) => {
+    return (id: string) => bob.call(ADD, { params: { id } })
+  })
+
 describe('bookmarks', () => {
-  let app: TestApp
-  let ann: TestMember
-  let bob: TestMember
-  let first: string
-  let second: string
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
-  })
-  afterAll(() => app.close())
-  beforeEach(async () => {
-    bob = await signUp(app)
-    first = (await writePost(ann, 'first'))._id
-    second = (await writePost(ann, 'second'))._id
-  })
-
-  const add = (id: string) => bob.call(ADD, { params: { id } })
-
-  test('are added and removed, are listed newest first, and answer 200', async () => {
+  test('are added and removed, are listed newest first, and answer 200', async ({ bob, add, first, second }) => {
     expect(await add(second)).toEqual({ bookmarks: [second], nextCursor: null })
     expect(await add(first)).toEqual({ bookmarks: [first, second], nextCursor: null })
     expect(await bob.call(IDS)).toEqual({ bookmarks: [first, second], nextCursor: null })
@@ -39,7 +27,7 @@ describe('bookmarks', () => {
     expect(away).toMatchObject({ status: 200, body: { bookmarks: [second] } })
   })
 
-  test('cannot be added twice or removed twice, nor for unknown posts', async () => {
+  test('cannot be added twice or removed twice, nor for unknown posts', async ({ bob, add, first, second }) => {
     await add(first)
     expect(await bob.refuse(ADD, { params: { id: first } })).toEqual(refusal('postAlreadyBookmarked'))
     expect(await bob.refuse(REMOVE, { params: { id: second } })).toEqual(refusal('postNotBookmarked'))
@@ -50,13 +38,13 @@ describe('bookmarks', () => {
     }
   })
 
-  test('accept the public id of a post and store its _id', async () => {
+  test('accept the public id of a post and store its _id', async ({ bob, add, first }) => {
     const { post } = await bob.call('GET /api/posts/:postId', { params: { postId: first } })
     expect((await add(post.id)).bookmarks).toEqual([first])
     expect((await bob.call(REMOVE, { params: { id: post.id } })).bookmarks).toEqual([])
   })
 
-  test('are visible to their owner only', async () => {
+  test('are visible to their owner only', async ({ app, ann, bob, add, first }) => {
     await add(first)
     const params = { username: bob.username }
     const read = async (client: Pick<TestMember, 'call'>) =>
@@ -76,7 +64,7 @@ describe('bookmarks', () => {
     }
   })
 
-  test('never contain a deleted post', async () => {
+  test('never contain a deleted post', async ({ ann, bob, add, first, second }) => {
     await add(first)
     await add(second)
     await ann.call('DELETE /api/posts/:postId', { params: { postId: second } })
@@ -87,7 +75,13 @@ describe('bookmarks', () => {
     )
   })
 
-  test('are listed as ids and as posts, page by page, while others are added', async () => {
+  test('are listed as ids and as posts, page by page, while others are added', async ({
+    ann,
+    bob,
+    add,
+    first,
+    second,
+  }) => {
     const third = (await writePost(ann, 'third'))._id
     for (const id of [second, first, third]) await add(id)
     const expected = [third, first, second]

@@ -1,8 +1,8 @@
 import type { PostsAnswer } from '@quack/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { test as base } from '../../../test/fixtures.ts'
+import { writePost } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
 import { invalid, refusal } from '../../../test/refusals.ts'
 
@@ -13,37 +13,29 @@ const UP = 'POST /api/comments/upvote/:postId/:commentId'
 const DOWN = 'POST /api/comments/downvote/:postId/:commentId'
 const MINIMAL = { prefer: 'return=minimal' }
 
-describe('comments', () => {
-  let app: TestApp
-  let ann: TestMember
-  let bob: TestMember
-  let carl: TestMember
-  let postId: string
+const bodyOf = (text: string) => ({ commentData: { text } })
 
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
-    bob = await signUp(app)
-    carl = await signUp(app)
-  })
-  afterAll(() => app.close())
-  beforeEach(async () => {
-    postId = (await writePost(ann))._id
-  })
-
-  const bodyOf = (text: string) => ({ commentData: { text } })
-
-  async function comment(author: Client, text = 'A comment') {
+const test = base
+  .extend('postId', async ({ ann }) => (await writePost(ann))._id)
+  .extend('comment', ({ postId }) => async (author: Client, text = 'A comment') => {
     const { post } = await author.call(ADD, { params: { postId }, body: bodyOf(text), headers: MINIMAL })
     const [newest] = post?.comments ?? []
     if (!newest) throw new Error('The comment did not come back.')
     return newest
-  }
+  })
+  .extend('list', ({ app, postId }) => {
+    return async (client: Client = app.visitor) =>
+      (await client.call('GET /api/comments/:postId', { params: { postId } })).comments
+  })
 
-  const list = async (client: Client = app.visitor) =>
-    (await client.call('GET /api/comments/:postId', { params: { postId } })).comments
-
-  test("a new comment has no votes, carries its author's name, and is counted", async () => {
+describe('comments', () => {
+  test("a new comment has no votes, carries its author's name, and is counted", async ({
+    app,
+    bob,
+    comment,
+    list,
+    postId,
+  }) => {
     const made = await comment(bob, '  Nice!  ')
     expect(made).toEqual({
       _id: expect.stringMatching(/^\d+$/),
@@ -63,7 +55,11 @@ describe('comments', () => {
     expect(post).toMatchObject({ commentCount: 1, comments: [seenByVisitor] })
   })
 
-  test('add, edit, delete and the votes answer 201 with the posts or the comments', async () => {
+  test('add, edit, delete and the votes answer 201 with the posts or the comments', async ({
+    bob,
+    comment,
+    postId,
+  }) => {
     const url = (verb: string, commentId: string) => `/api/comments/${verb}/${postId}/${commentId}`
     const send = (path: string, payload?: object) =>
       bob.send({ method: 'POST', url: path, ...(payload ? { payload } : {}) })
@@ -88,7 +84,7 @@ describe('comments', () => {
     expect(keysOf(deleted.body)).toEqual(['posts', 'nextCursor'])
   })
 
-  test('a client that asks for it gets only the changed post or comment', async () => {
+  test('a client that asks for it gets only the changed post or comment', async ({ bob, comment, postId }) => {
     const { _id: commentId } = await comment(bob)
     const input = { params: { postId, commentId }, headers: MINIMAL }
     expect(Object.keys(await bob.call(UP, input))).toEqual(['comment'])
@@ -97,7 +93,7 @@ describe('comments', () => {
     expect((await bob.call(DELETE, input)).post).toMatchObject({ _id: postId, commentCount: 0, comments: [] })
   })
 
-  test('a comment needs text that is not blank, of 2,000 characters at most', async () => {
+  test('a comment needs text that is not blank, of 2,000 characters at most', async ({ bob, comment, postId }) => {
     const { _id: commentId } = await comment(bob)
     for (const text of ['', '  \n', '\u200b\u00a0']) {
       expect(await bob.refuse(ADD, { params: { postId }, body: bodyOf(text) })).toEqual(refusal('commentEmpty'))
@@ -111,109 +107,16 @@ describe('comments', () => {
     )
   })
 
-  test.each([
+  test.for<[object, string]>([
     [{}, 'commentData is required.'],
     [{ commentData: {} }, 'text is required.'],
     [{ commentData: { text: null } }, 'text must be of type string.'],
-  ])('the form %j is refused with the name of the field', async (payload, message) => {
+  ])('the form %j is refused with the name of the field', async ([payload, message], { bob, postId }) => {
     const { status, body } = await bob.send({ method: 'POST', url: `/api/comments/add/${postId}`, payload })
     expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
   })
 
-  test('an edit changes the text and refreshes updatedAt', async () => {
-    const { _id: commentId, createdAt } = await comment(bob)
-    await app.db.write((transaction) => transaction.updateTable('comments').set({ updated_at: 0 }).execute())
-    await bob.call(EDIT, { params: { postId, commentId }, body: bodyOf('edited') })
-    const [after] = await list()
-    expect(after).toMatchObject({ _id: commentId, text: 'edited', createdAt })
-    expect(Date.parse(after?.updatedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
-  })
-
-  test('an edit without a text keeps it, refreshes updatedAt and answers 201', async () => {
-    const { _id: commentId } = await comment(bob, 'as written')
-    for (const commentData of [{}, { votes: [], username: ann.username }]) {
-      await app.db.write((transaction) => transaction.updateTable('comments').set({ updated_at: 0 }).execute())
-      const url = `/api/comments/edit/${postId}/${commentId}`
-      const edited = await bob.send({ method: 'POST', url, payload: { commentData } })
-      expect(edited.status).toBe(201)
-      expect((edited.body as PostsAnswer).posts?.[0]?.comments).toMatchObject([{ text: 'as written' }])
-      const [after] = await list()
-      expect(after).toMatchObject({ _id: commentId, text: 'as written', username: bob.username })
-      expect(Date.parse(after?.updatedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
-    }
-    const edit = { params: { postId, commentId }, body: { commentData: {} } }
-    expect(await ann.refuse(EDIT, edit)).toEqual(refusal('commentEditForbidden'))
-  })
-
-  test.each([
-    [{}, 'commentData is required.'],
-    [{ commentData: { text: null } }, 'text must be of type string.'],
-    [{ commentData: { text: 'x'.repeat(2_001) } }, 'text must have at most 2000 characters.'],
-  ])('an invalid edit is refused with the name of the field (%#)', async (payload, message) => {
-    const { _id: commentId } = await comment(bob)
-    const url = `/api/comments/edit/${postId}/${commentId}`
-    const { status, body } = await bob.send({ method: 'POST', url, payload })
-    expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
-  })
-
-  test("only a comment's author may edit it", async () => {
-    const { _id: commentId } = await comment(bob, 'mine')
-    for (const other of [ann, carl]) {
-      const edit = { params: { postId, commentId }, body: bodyOf('theirs') }
-      expect(await other.refuse(EDIT, edit)).toEqual(refusal('commentEditForbidden'))
-    }
-    expect(await list()).toMatchObject([{ text: 'mine' }])
-  })
-
-  test("a comment can be deleted by its author and the post's author, and by nobody else", async () => {
-    const first = await comment(bob)
-    const second = await comment(bob)
-    await carl.call(UP, { params: { postId, commentId: first._id } })
-    expect(await carl.refuse(DELETE, { params: { postId, commentId: first._id } })).toEqual(
-      refusal('commentDeleteForbidden'),
-    )
-    expect((await app.visitor.call('GET /api/posts/:postId', { params: { postId } })).post.commentCount).toBe(2)
-    await bob.call(DELETE, { params: { postId, commentId: first._id } })
-    await ann.call(DELETE, { params: { postId, commentId: second._id } })
-    expect(await list()).toEqual([])
-    expect((await app.visitor.call('GET /api/posts/:postId', { params: { postId } })).post.commentCount).toBe(0)
-    const votes = app.db.read
-      .selectFrom('comment_votes')
-      .selectAll()
-      .where('comment_id', '=', Number(first._id) as never)
-    expect(await votes.execute()).toEqual([])
-    expect(await bob.refuse(DELETE, { params: { postId, commentId: first._id } })).toEqual(refusal('commentUnknown'))
-  })
-
-  test('a member has one vote, up or down; the same vote twice is refused', async () => {
-    const { _id: commentId } = await comment(bob)
-    const params = { postId, commentId }
-    const vote = async (member: Client, route: typeof UP | typeof DOWN) => {
-      const { comment } = await member.call(route, { params, headers: MINIMAL })
-      return { ...comment?.votes, viewer: comment?.viewer }
-    }
-    const of = (member: TestMember) => expect.objectContaining({ username: member.username })
-    expect(await vote(ann, UP)).toEqual({
-      upvotedBy: [of(ann)],
-      downvotedBy: [],
-      upvoteCount: 1,
-      downvoteCount: 0,
-      viewer: { upvoted: true, downvoted: false },
-    })
-    expect(await ann.refuse(UP, { params })).toEqual(refusal('commentAlreadyUpvoted'))
-    expect(await vote(carl, UP)).toMatchObject({ upvotedBy: [of(carl), of(ann)], upvoteCount: 2 })
-    expect(await vote(ann, DOWN)).toEqual({
-      upvotedBy: [of(carl)],
-      downvotedBy: [of(ann)],
-      upvoteCount: 1,
-      downvoteCount: 1,
-      viewer: { upvoted: false, downvoted: true },
-    })
-    expect(await ann.refuse(DOWN, { params })).toEqual(refusal('commentAlreadyDownvoted'))
-    expect(await vote(ann, UP)).toMatchObject({ upvotedBy: [of(ann), of(carl)], downvotedBy: [], downvoteCount: 0 })
-  })
-
-  test('every call refuses an unknown post or comment', async () => {
+  test('every call refuses an unknown post or comment', async ({ ann, bob, comment, list, postId }) => {
     const { _id: commentId } = await comment(bob)
     const other = (await writePost(ann))._id
     const inputs = { body: bodyOf('x') }
@@ -233,7 +136,7 @@ describe('comments', () => {
     expect((await list())[0]).toMatchObject({ text: 'A comment', votes: { upvoteCount: 0, downvoteCount: 0 } })
   })
 
-  test('every call accepts the public id of a post', async () => {
+  test('every call accepts the public id of a post', async ({ app, bob, list, postId }) => {
     const { post } = await app.visitor.call('GET /api/posts/:postId', { params: { postId } })
     await bob.call(ADD, { params: { postId: post.id }, body: bodyOf('by public id') })
     const { comments } = await bob.call('GET /api/comments/:postId', { params: { postId: post.id } })
@@ -244,7 +147,13 @@ describe('comments', () => {
     expect(await list()).toEqual([])
   })
 
-  test('comments are listed newest first, page by page, while others are written', async () => {
+  test('comments are listed newest first, page by page, while others are written', async ({
+    app,
+    bob,
+    carl,
+    comment,
+    postId,
+  }) => {
     const texts = []
     for (let index = 0; index < 5; index++) texts.unshift((await comment(bob, `comment ${index}`)).text)
     let pages = 0
@@ -260,7 +169,7 @@ describe('comments', () => {
     expect(pages).toBe(3)
   })
 
-  test("a comment shows its author's present avatar", async () => {
+  test("a comment shows its author's present avatar", async ({ carl, comment, list }) => {
     await comment(carl)
     const avatarURL = 'https://example.com/carl.png'
     await carl.call('POST /api/users/edit', { body: { userData: { avatarURL } } })

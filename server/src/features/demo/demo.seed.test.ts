@@ -1,24 +1,25 @@
 import { GUEST } from '@quack/contract/demo'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { createClient } from '../../../test/client.ts'
+import { test as base } from '../../../test/fixtures.ts'
 import { signUp } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { seedDemo } from './demo.seed.ts'
 
-describe('the demo', () => {
-  let app: TestApp
-  let filled: boolean[]
-
-  beforeAll(async () => {
-    app = await startTestApp({ guestLogin: true })
+const test = base
+  .extend('options', { scope: 'file' }, () => ({ guestLogin: true }))
+  .extend('filled', { scope: 'file', auto: true }, ({ app: { db, media, app } }) => {
     // As two nodes that start at the same instant.
-    filled = await Promise.all([seedDemo(app.db, app.media, app.app.log), seedDemo(app.db, app.media, app.app.log)])
+    return Promise.all([seedDemo(db, media, app.log), seedDemo(db, media, app.log)])
   })
-  afterAll(() => app.close())
 
-  test('fills an empty installation once: ten members and nineteen posts, whose figures agree with their lists', async () => {
+describe('the demo', () => {
+  test('fills an empty installation once: ten members and nineteen posts, whose figures agree with their lists', async ({
+    app,
+    filled,
+  }) => {
     expect(filled.toSorted()).toEqual([false, true])
     const { users } = await app.visitor.call('GET /api/users')
     const { posts } = await app.visitor.call('GET /api/posts')
@@ -38,7 +39,7 @@ describe('the demo', () => {
     expect(await seedDemo(app.db, app.media, app.app.log)).toBe(false)
   })
 
-  test('its media are served', async () => {
+  test('its media are served', async ({ app }) => {
     const { posts } = await app.visitor.call('GET /api/posts')
     for (const { mediaUrl } of posts.filter((post) => post.media !== null)) {
       expect((await app.app.inject({ url: mediaUrl })).statusCode, mediaUrl).toBe(200)
@@ -49,7 +50,7 @@ describe('the demo', () => {
     return createClient(app, (await visitor.call('POST /api/auth/login', { body: GUEST })).encodedToken)
   }
 
-  test('its guest signs in and finds a feed and bookmarks', async () => {
+  test('its guest signs in and finds a feed and bookmarks', async ({ app }) => {
     const { encodedToken, foundUser } = await app.visitor.call('POST /api/auth/login', { body: GUEST })
     const guest = createClient(app.app, encodedToken)
     expect((await guest.call('GET /api/feed')).posts.length).toBeGreaterThan(0)
@@ -57,7 +58,7 @@ describe('the demo', () => {
     expect((await guest.call('GET /api/bookmarks')).posts.map(({ _id }) => _id)).toEqual(foundUser.bookmarks)
   })
 
-  test('its guest does not sign in once the demo is off', async () => {
+  test('its guest does not sign in once the demo is off', async ({ app }) => {
     const { buildApp } = await import('../../app.ts')
     const later = await buildApp({ ...app.dependencies, guestLogin: false })
     const answer = await later.inject({ method: 'POST', url: '/api/auth/login', payload: GUEST })
@@ -65,7 +66,7 @@ describe('the demo', () => {
     await later.close()
   })
 
-  test('its guest is refused by a node that has it off, whichever node they signed in on', async () => {
+  test('its guest is refused by a node that has it off, whichever node they signed in on', async ({ app }) => {
     const guest = await logInAsGuest(app)
     expect((await guest.call('GET /api/feed')).posts.length).toBeGreaterThan(0)
     const db = await app.database.reopen()

@@ -1,8 +1,8 @@
 import { ENDPOINTS, type EndpointDeclaration, ERRORS } from '@quack/contract'
 import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
 import { refusal } from '../../../test/refusals.ts'
 
 interface Operation {
@@ -26,32 +26,32 @@ type OpenApi = {
 
 const CALLS = Object.entries(ENDPOINTS) as [string, EndpointDeclaration][]
 
-describe('the contract in writing', () => {
-  let app: TestApp
-  let document: OpenApi
-
-  beforeAll(async () => {
-    app = await startTestApp({ version: '1.2.3' })
-    document = (await app.visitor.send({ url: '/api/openapi.json' })).body as OpenApi
+const test = base
+  .extend('options', { scope: 'file' }, () => ({ version: '1.2.3' }))
+  .extend('document', { scope: 'file' }, async ({ app }) => {
+    return (await app.visitor.send({ url: '/api/openapi.json' })).body as OpenApi
   })
-  afterAll(() => app.close())
+  .extend(
+    'operationOf',
+    ({ document }) =>
+      ({ path, method }: EndpointDeclaration) =>
+        document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()],
+  )
 
-  const operationOf = ({ path, method }: EndpointDeclaration) =>
-    document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-
-  test('is a valid OpenAPI 3.1 document of this version', async () => {
+describe('the contract in writing', () => {
+  test('is a valid OpenAPI 3.1 document of this version', async ({ document }) => {
     const { valid, errors } = await new Validator().validate(structuredClone(document))
     expect(errors).toBeUndefined()
     expect(valid).toBe(true)
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.2.3' } })
   })
 
-  test('holds every call, and no other', () => {
+  test('holds every call, and no other', ({ document }) => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(ENDPOINTS).sort())
   })
 
-  test.each(CALLS)('tells all of %s', (name, endpoint) => {
+  test.for(CALLS)('tells all of %s', ([name, endpoint], { operationOf }) => {
     const operation = operationOf(endpoint)
     const parts = { path: endpoint.params, query: endpoint.query, header: endpoint.headers }
     const declared = Object.entries(parts).flatMap(([place, part]) =>
@@ -70,7 +70,7 @@ describe('the contract in writing', () => {
     }
   })
 
-  test('can be read by people, on a page that runs no script', async () => {
+  test('can be read by people, on a page that runs no script', async ({ app }) => {
     const { status, body, headers } = await app.visitor.send({ url: '/api/docs' })
     const page = String(body)
     expect(status).toBe(200)
@@ -84,7 +84,7 @@ describe('the contract in writing', () => {
     }
   })
 
-  test('is only read', async () => {
+  test('is only read', async ({ app }) => {
     for (const url of ['/api/openapi.json', '/api/docs']) {
       const { status, body, headers } = await app.visitor.send({ method: 'POST', url })
       expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(refusal('methodNotAllowed'))

@@ -1,11 +1,11 @@
+import { describeWith } from '@quack/testing/needs'
+import { startRedis, type TestRedis } from '@quack/testing/redis'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { createClient } from '../../../test/client.ts'
 import { listen, openStream } from '../../../test/events.ts'
 import { signUp, writePost } from '../../../test/members.ts'
-import { describeWith } from '../../../test/needs.ts'
-import { startRedis, type TestRedis } from '../../../test/redis.ts'
 import { openRedis } from '../../redis.ts'
 import { EVENTS } from './events.routes.ts'
 

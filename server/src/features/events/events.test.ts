@@ -1,37 +1,27 @@
 import { NEW_POSTS_MAX, STREAMS_MAX } from '@quack/contract/limits'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect } from 'vitest'
+import { startTestApp } from '../../../test/app.ts'
 import { listen, openStream, type TestStream } from '../../../test/events.ts'
-import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { test as base } from '../../../test/fixtures.ts'
+import { type TestMember, writePost } from '../../../test/members.ts'
 import { idAtTime } from '../../database/ids.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { createPublicId } from '../posts/posts.service.ts'
-import { suspend } from '../suspension/suspension.service.ts'
 import { EVENTS } from './events.routes.ts'
 
-describe('a stream of events', () => {
-  let app: TestApp
-  let address: string
+const follow = (member: TestMember, id: string) => member.call('POST /api/users/follow/:id', { params: { id } })
 
-  beforeAll(async () => {
-    app = await startTestApp({ events: EVENTS })
-    address = await listen(app)
-  })
-  afterAll(() => app.close())
-
-  const follow = (member: TestMember, id: string) => member.call('POST /api/users/follow/:id', { params: { id } })
-  const like = (member: TestMember, postId: string) =>
-    member.call('POST /api/posts/like/:postId', { params: { postId }, headers: { prefer: 'return=minimal' } })
-  const told = (stream: TestStream, id: string) => stream.until(() => stream.news().includes(id))
-
+const test = base
+  .extend('options', { scope: 'file' }, () => ({ events: EVENTS }))
+  .extend('address', { scope: 'file' }, ({ app }) => listen(app))
   /** A viewer, and an author whom the viewer follows. */
-  async function pair() {
-    const [viewer, author] = [await signUp(app), await signUp(app)]
+  .extend('pair', ({ member }) => async () => {
+    const [viewer, author] = [await member('viewer'), await member('author')]
     await follow(viewer, author._id)
     return { viewer, author }
-  }
+  })
   /** Inserts a post with this id, which may be older than the commit. */
-  async function insertPost(author: TestMember, id: number): Promise<string> {
+  .extend('insertPost', ({ app }) => async (author: TestMember, id: number): Promise<string> => {
     const author_id = Number(author._id) as MemberId
     const row = {
       public_id: createPublicId(),
@@ -47,12 +37,17 @@ describe('a stream of events', () => {
         .execute()
     })
     return String(id)
-  }
+  })
 
-  test('sends each new post by a followed member once', async () => {
+describe('a stream of events', () => {
+  const like = (member: TestMember, postId: string) =>
+    member.call('POST /api/posts/like/:postId', { params: { postId }, headers: { prefer: 'return=minimal' } })
+  const told = (stream: TestStream, id: string) => stream.until(() => stream.news().includes(id))
+
+  test('sends each new post by a followed member once', async ({ member, address, pair }) => {
     const { viewer, author } = await pair()
     const stream = await openStream(address, viewer.token)
-    await writePost(await signUp(app), 'By a stranger')
+    await writePost(await member('somebody'), 'By a stranger')
     await writePost(viewer, 'My own')
     const first = await writePost(author)
     await told(stream, first._id)
@@ -62,7 +57,7 @@ describe('a stream of events', () => {
     stream.close()
   })
 
-  test('starts with the posts of the last minute, and no older ones', async () => {
+  test('starts with the posts of the last minute, and no older ones', async ({ address, insertPost, pair }) => {
     const { viewer, author } = await pair()
     await insertPost(author, idAtTime(Date.now() - 10 * 60_000))
     const { _id } = await writePost(author)
@@ -71,7 +66,7 @@ describe('a stream of events', () => {
     stream.close()
   })
 
-  test('sends counts, edits and deletions of watched posts, and of no others', async () => {
+  test('sends counts, edits and deletions of watched posts, and of no others', async ({ address, pair }) => {
     const { viewer, author } = await pair()
     const [watched, other] = [await writePost(author), await writePost(author)]
     const stream = await openStream(address, viewer.token, { watch: [watched._id] })
@@ -95,15 +90,15 @@ describe('a stream of events', () => {
     stream.close()
   })
 
-  test('sends the number of followers of the viewer', async () => {
-    const viewer = await signUp(app)
+  test('sends the number of followers of the viewer', async ({ member, address }) => {
+    const viewer = await member('viewer')
     const stream = await openStream(address, viewer.token)
-    await follow(await signUp(app), viewer._id)
+    await follow(await member('somebody'), viewer._id)
     await stream.until(() => stream.heard.some(({ name, data }) => name === 'follower' && data.followersCount === 1))
     stream.close()
   })
 
-  test('resumes on another node without a gap or a repeat', async () => {
+  test('resumes on another node without a gap or a repeat', async ({ app, address, insertPost, pair }) => {
     const { viewer, author } = await pair()
     const before = await openStream(address, viewer.token)
     const told1 = await writePost(author)
@@ -124,7 +119,7 @@ describe('a stream of events', () => {
     await db.close()
   })
 
-  test('sends a post that is committed late', async () => {
+  test('sends a post that is committed late', async ({ address, insertPost, pair }) => {
     const { viewer, author } = await pair()
     const stream = await openStream(address, viewer.token)
     const { _id } = await writePost(author)
@@ -135,7 +130,11 @@ describe('a stream of events', () => {
     stream.close()
   })
 
-  test('sends resync if the token is too old, is not valid, or too many posts were missed', async () => {
+  test('sends resync if the token is too old, is not valid, or too many posts were missed', async ({
+    address,
+    insertPost,
+    pair,
+  }) => {
     const { viewer, author } = await pair()
     const hourAgo = idAtTime(Date.now() - 61 * 60_000).toString(36)
     for (const from of [hourAgo, 'not ours', '1.2.3']) {
@@ -153,8 +152,8 @@ describe('a stream of events', () => {
     stream.close()
   })
 
-  test('is refused beyond a number per member; a closed stream no longer counts', async () => {
-    const viewer = await signUp(app)
+  test('is refused beyond a number per member; a closed stream no longer counts', async ({ member, address }) => {
+    const viewer = await member('viewer')
     // A HEAD request opens no stream.
     for (let count = 0; count < STREAMS_MAX; count++) await viewer.send({ method: 'HEAD', url: '/api/events' })
     const streams: TestStream[] = []
@@ -164,44 +163,4 @@ describe('a stream of events', () => {
     await expect.poll(() => openStream(address, viewer.token).then((stream) => streams.push(stream))).toBeTruthy()
     for (const stream of streams) stream.close()
   })
-
-  test.each([
-    ['logs out', (member: TestMember) => member.call('POST /api/auth/logout')],
-    ['is suspended', (member: TestMember) => suspend(app.db, Number(member._id) as MemberId)],
-  ])('ends when its member %s', async (_what, end) => {
-    const viewer = await signUp(app)
-    const [stream, other] = [
-      await openStream(address, viewer.token),
-      await openStream(address, (await signUp(app)).token),
-    ]
-    await end(viewer)
-    await stream.ended
-    expect(stream.heard.at(-1)).toEqual({ name: 'ended', data: {} })
-    expect(other.heard.map(({ name }) => name)).not.toContain('ended')
-    other.close()
-  })
-
-  test('ends when its session has expired', async () => {
-    const viewer = await signUp(app)
-    const stream = await openStream(address, viewer.token)
-    await app.db.write((transaction) =>
-      transaction
-        .updateTable('sessions')
-        .set({ expires_at: Date.now() - 1 } as object)
-        .where('member_id', '=', Number(viewer._id) as MemberId)
-        .execute(),
-    )
-    await stream.ended
-    expect(stream.heard.at(-1)).toEqual({ name: 'ended', data: {} })
-  })
-})
-
-test('a closing server ends its streams and asks their clients to come back soon', async () => {
-  const app = await startTestApp({ events: EVENTS })
-  const viewer = await signUp(app)
-  const stream = await openStream(await listen(app), viewer.token)
-  await app.close()
-  await stream.ended
-  expect(stream.heard.map(({ name }) => name)).not.toContain('ended')
-  expect(stream.retryMs()).toBeLessThan(1_000)
 })

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../../../test/fixtures.ts'
+import { type TestMember, writePost } from '../../../test/members.ts'
 
 describe('the trending feed', () => {
-  let app: TestApp
-  let ann: TestMember
-  let bob: TestMember
-  let cem: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
-    bob = await signUp(app)
-    cem = await signUp(app)
-  })
-  afterAll(() => app.close())
-
   const like = (by: TestMember, postId: string) => by.call('POST /api/posts/like/:postId', { params: { postId } })
   const dislike = (by: TestMember, postId: string) => by.call('POST /api/posts/dislike/:postId', { params: { postId } })
 
-  test('shows every post once, in the order of the first page, while likes change between pages', async () => {
+  test('shows every post once, in the order of the first page, while likes change between pages', async ({
+    ann,
+    bob,
+    carl,
+  }) => {
     const posts: string[] = []
     for (const content of ['a', 'b', 'c', 'd', 'e', 'f']) posts.push((await writePost(ann, content))._id)
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = posts
@@ -34,12 +25,12 @@ describe('the trending feed', () => {
     const first = await page()
     expect(first.posts.map((post) => post._id)).toEqual([b, a])
     // The last post rises to the top, and one of the first falls to the middle.
-    for (const member of [ann, bob, cem]) await like(member, d)
+    for (const member of [ann, bob, carl]) await like(member, d)
     await dislike(bob, a)
     const second = await page(first.nextCursor ?? '')
     expect(second.posts.map((post) => post._id)).toEqual([c, f])
     expect(second.posts.map((post) => post.likes.likeCount)).toEqual([1, 0])
-    await like(cem, e)
+    await like(carl, e)
     const third = await page(second.nextCursor ?? '')
     expect(third.posts.map((post) => post._id)).toEqual([e, d])
     expect(third.posts.map((post) => post.likes.likeCount)).toEqual([1, 3])

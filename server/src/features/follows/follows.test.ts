@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { signUp, type TestMember } from '../../../test/members.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../../../test/fixtures.ts'
+import type { TestMember } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
 import { refusal } from '../../../test/refusals.ts'
 
@@ -8,21 +8,6 @@ const FOLLOW = 'POST /api/users/follow/:id'
 const UNFOLLOW = 'POST /api/users/unfollow/:id'
 
 describe('follows', () => {
-  let app: TestApp
-  let ann: TestMember
-  let bob: TestMember
-  let carl: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp()
-  })
-  afterAll(() => app.close())
-  beforeEach(async () => {
-    ann = await signUp(app)
-    bob = await signUp(app)
-    carl = await signUp(app)
-  })
-
   function name({ username }: TestMember) {
     return { params: { username } }
   }
@@ -35,7 +20,7 @@ describe('follows', () => {
     avatarURL,
   })
 
-  test('a follow adds to both lists and both counts, and answers both members', async () => {
+  test('a follow adds to both lists and both counts, and answers both members', async ({ ann, bob }) => {
     const { user, followUser } = await follow(ann, bob)
     expect(user).toMatchObject({
       _id: ann._id,
@@ -57,20 +42,20 @@ describe('follows', () => {
     expect(seenByBob.user.viewer).toEqual({ following: false, followedBy: true })
   })
 
-  test('an unfollow removes from both lists and both counts', async () => {
+  test('an unfollow removes from both lists and both counts', async ({ ann, bob }) => {
     await follow(ann, bob)
     const { user, followUser } = await ann.call(UNFOLLOW, { params: { id: bob._id } })
     expect(user).toMatchObject({ following: [], followingCount: 0 })
     expect(followUser).toMatchObject({ followers: [], followersCount: 0, viewer: { following: false } })
   })
 
-  test('both answer 200', async () => {
+  test('both answer 200', async ({ ann, bob }) => {
     for (const verb of ['follow', 'unfollow']) {
       expect(await ann.send({ method: 'POST', url: `/api/users/${verb}/${bob._id}` })).toMatchObject({ status: 200 })
     }
   })
 
-  test('a repeated follow or unfollow, oneself and unknown members are refused', async () => {
+  test('a repeated follow or unfollow, oneself and unknown members are refused', async ({ ann, bob }) => {
     expect(await ann.refuse(UNFOLLOW, { params: { id: bob._id } })).toEqual(refusal('notFollowing'))
     await follow(ann, bob)
     expect(await ann.refuse(FOLLOW, { params: { id: bob._id } })).toEqual(refusal('alreadyFollowing'))
@@ -82,7 +67,7 @@ describe('follows', () => {
     expect((await ann.call('GET /api/users/:username', name(ann))).user).toMatchObject({ followingCount: 1 })
   })
 
-  test('the viewer comes first among the newest followers of a member', async () => {
+  test('the viewer comes first among the newest followers of a member', async ({ app, ann, bob, carl }) => {
     await follow(ann, carl)
     await follow(bob, carl)
     const followers = async (client: Pick<TestMember, 'call'>, embed: number) => {
@@ -100,7 +85,12 @@ describe('follows', () => {
     expect(user.following).toEqual([summary(carl)])
   })
 
-  test('followers and following are listed newest first, page by page, for visitors too', async () => {
+  test('followers and following are listed newest first, page by page, for visitors too', async ({
+    app,
+    ann,
+    bob,
+    carl,
+  }) => {
     await follow(ann, carl)
     await follow(bob, carl)
     await follow(carl, bob)
@@ -122,8 +112,8 @@ describe('follows', () => {
     }
   })
 
-  test('a follow during paging neither repeats nor hides an entry', async () => {
-    const dora = await signUp(app)
+  test('a follow during paging neither repeats nor hides an entry', async ({ app, member, ann, bob, carl }) => {
+    const dora = await member('dora')
     await follow(ann, dora)
     await follow(bob, dora)
     const first = await app.visitor.call('GET /api/users/:username/followers', { ...name(dora), query: { limit: 1 } })
@@ -138,11 +128,16 @@ describe('follows', () => {
     await carl.call(UNFOLLOW, { params: { id: dora._id } })
   })
 
-  test('suggestions list near people first, then by followers, without oneself and those followed', async () => {
-    const far = await signUp(app)
-    const famous = await signUp(app)
-    const near = await signUp(app)
-    const eve = await signUp(app)
+  test('suggestions list near people first, then by followers, without oneself and those followed', async ({
+    member,
+    ann,
+    bob,
+    carl,
+  }) => {
+    const far = await member('far')
+    const famous = await member('famous')
+    const near = await member('near')
+    const eve = await member('eve')
     await follow(ann, famous)
     await follow(bob, famous)
     await follow(carl, near)
@@ -167,7 +162,7 @@ describe('follows', () => {
     }
   })
 
-  test('suggestions are for members', async () => {
+  test('suggestions are for members', async ({ app }) => {
     expect(await app.visitor.refuse('GET /api/suggestions')).toEqual(refusal('tokenInvalid'))
   })
 })

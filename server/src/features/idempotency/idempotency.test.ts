@@ -1,43 +1,34 @@
 import { IDEMPOTENCY_SECONDS } from '@quack/contract/limits'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
+import { type TestMember, writePost } from '../../../test/members.ts'
 import { malformed, refusal } from '../../../test/refusals.ts'
 
+const test = base.extend('postsOf', ({ app }) => {
+  return async ({ username }: TestMember) =>
+    (await app.visitor.call('GET /api/posts/user/:username', { params: { username } })).posts.length
+})
+
 describe('an Idempotency-Key', () => {
-  let app: TestApp
-  let ann: TestMember
-  let bob: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
-    bob = await signUp(app)
-  })
-  afterAll(() => app.close())
-
   const write = async (author: TestMember, key: string, content: string) => {
     const headers = { prefer: 'return=minimal', 'idempotency-key': key }
     return (await author.call('POST /api/posts', { body: { postData: { content } }, headers })).post?._id
   }
-  const postsOf = async ({ username }: TestMember) =>
-    (await app.visitor.call('GET /api/posts/user/:username', { params: { username } })).posts.length
-
-  test('makes a repeated request create one post and answer the same', async () => {
+  test('makes a repeated request create one post and answer the same', async ({ ann, postsOf }) => {
     const before = await postsOf(ann)
     const made = await write(ann, 'key', 'once')
     expect(await write(ann, 'key', 'once')).toBe(made)
     expect(await postsOf(ann)).toBe(before + 1)
   })
 
-  test('belongs to one member; without a key every request creates a post', async () => {
+  test('belongs to one member; without a key every request creates a post', async ({ ann, bob }) => {
     const ids = [await write(ann, 'shared', 'x'), await write(bob, 'shared', 'x'), await write(ann, 'other', 'x')]
     expect(new Set(ids).size).toBe(3)
     const same = [await writePost(ann, 'same'), await writePost(ann, 'same')]
     expect(same[0]?._id).not.toBe(same[1]?._id)
   })
 
-  test('cannot be used for a different request', async () => {
+  test('cannot be used for a different request', async ({ ann }) => {
     await write(ann, 'used', 'one')
     const headers = { 'idempotency-key': 'used' }
     const body = { postData: { content: 'two' } }
@@ -47,7 +38,7 @@ describe('an Idempotency-Key', () => {
     expect(await ann.refuse('POST /api/comments/add/:postId', comment)).toEqual(refusal('idempotencyKeyReused'))
   })
 
-  test('makes a repeated request create one comment; for another post it is refused', async () => {
+  test('makes a repeated request create one comment; for another post it is refused', async ({ ann, bob }) => {
     const params = { postId: (await writePost(ann))._id }
     const input = { body: { commentData: { text: 'once' } }, headers: { 'idempotency-key': 'comment' } }
     await bob.call('POST /api/comments/add/:postId', { ...input, params })
@@ -58,7 +49,7 @@ describe('an Idempotency-Key', () => {
     expect(await bob.refuse('POST /api/comments/add/:postId', elsewhere)).toEqual(refusal('idempotencyKeyReused'))
   })
 
-  test('is not used up by a request that was refused', async () => {
+  test('is not used up by a request that was refused', async ({ ann }) => {
     const headers = { 'idempotency-key': 'refused', prefer: 'return=minimal' }
     expect(await ann.refuse('POST /api/posts', { body: { postData: {} }, headers })).toEqual(refusal('postEmpty'))
     const gone = { params: { postId: '1' }, body: { commentData: { text: 'x' } }, headers }
@@ -66,7 +57,7 @@ describe('an Idempotency-Key', () => {
     expect(await write(ann, 'refused', 'now')).toMatch(/^\d+$/)
   })
 
-  test('does not restore a post that was deleted meanwhile', async () => {
+  test('does not restore a post that was deleted meanwhile', async ({ ann }) => {
     const postId = String(await write(ann, 'deleted', 'gone'))
     await ann.call('DELETE /api/posts/:postId', { params: { postId } })
     const headers = { 'idempotency-key': 'deleted', prefer: 'return=minimal' }
@@ -74,7 +65,7 @@ describe('an Idempotency-Key', () => {
     expect(await ann.refuse('POST /api/posts', again)).toEqual(refusal('postUnknown'))
   })
 
-  test('expires after a day', async () => {
+  test('expires after a day', async ({ app, ann }) => {
     const made = await write(ann, 'daily', 'again')
     const age = (seconds: number) =>
       app.db.write((transaction) =>
@@ -90,7 +81,7 @@ describe('an Idempotency-Key', () => {
     expect(await write(ann, 'daily', 'again')).not.toBe(made)
   })
 
-  test('has 1 to 100 characters', async () => {
+  test('has 1 to 100 characters', async ({ ann }) => {
     expect(await write(ann, 'k'.repeat(100), 'longest')).toMatch(/^\d+$/)
     const refuse = (key: string) =>
       ann.refuse('POST /api/posts', { body: { postData: { content: 'x' } }, headers: { 'idempotency-key': key } })

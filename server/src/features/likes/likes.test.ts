@@ -1,38 +1,34 @@
 import type { PostsAnswer } from '@quack/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { test as base } from '../../../test/fixtures.ts'
+import { type TestMember, writePost } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
 import { refusal } from '../../../test/refusals.ts'
 
 const LIKE = 'POST /api/posts/like/:postId'
 const DISLIKE = 'POST /api/posts/dislike/:postId'
 
-describe('likes', () => {
-  let app: TestApp
-  let ann: TestMember
-  let bob: TestMember
-  let postId: string
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
-    bob = await signUp(app)
-  })
-  afterAll(() => app.close())
-  beforeEach(async () => {
-    postId = (await writePost(ann))._id
-  })
-
-  async function react(member: Client, route: typeof LIKE | typeof DISLIKE) {
+const test = base
+  .extend('postId', async ({ ann }) => (await writePost(ann))._id)
+  .extend('react', ({ postId }) => async (member: Client, route: typeof LIKE | typeof DISLIKE) => {
     const { post } = await member.call(route, { params: { postId }, headers: { prefer: 'return=minimal' } })
     return { ...post?.likes, viewer: post?.viewer }
-  }
-  const refuse = (member: Client, route: typeof LIKE | typeof DISLIKE) => member.refuse(route, { params: { postId } })
+  })
+  .extend('refuse', ({ postId }) => {
+    return (member: Client, route: typeof LIKE | typeof DISLIKE) => member.refuse(route, { params: { postId } })
+  })
+
+describe('likes', () => {
   const of = (member: TestMember) => expect.objectContaining({ _id: member._id })
 
-  test('a like adds one, puts the viewer first in likedBy, and is refused a second time', async () => {
+  test('a like adds one, puts the viewer first in likedBy, and is refused a second time', async ({
+    ann,
+    bob,
+    postId,
+    react,
+    refuse,
+  }) => {
     expect(await react(ann, LIKE)).toMatchObject({ likeCount: 1, likedBy: [of(ann)] })
     expect(await react(bob, LIKE)).toEqual({
       likeCount: 2,
@@ -46,7 +42,12 @@ describe('likes', () => {
     expect(seenByAnn.post.likes).toMatchObject({ likeCount: 2, likedBy: [of(ann), of(bob)] })
   })
 
-  test('a dislike subtracts one; the count is checked first, then the earlier dislike', async () => {
+  test('a dislike subtracts one; the count is checked first, then the earlier dislike', async ({
+    ann,
+    bob,
+    react,
+    refuse,
+  }) => {
     expect(await refuse(ann, DISLIKE)).toEqual(refusal('likeCountZero'))
     await react(ann, LIKE)
     await react(bob, LIKE)
@@ -62,7 +63,12 @@ describe('likes', () => {
     expect(await refuse(ann, DISLIKE)).toEqual(refusal('likeCountZero'))
   })
 
-  test('a dislike without an earlier like lowers the count and leaves likedBy unchanged', async () => {
+  test('a dislike without an earlier like lowers the count and leaves likedBy unchanged', async ({
+    ann,
+    bob,
+    react,
+    refuse,
+  }) => {
     await react(ann, LIKE)
     expect(await react(bob, DISLIKE)).toMatchObject({
       likeCount: 0,
@@ -74,7 +80,7 @@ describe('likes', () => {
     expect(await refuse(ann, LIKE)).toEqual(refusal('postAlreadyLiked'))
   })
 
-  test('a like removes the member from dislikedBy', async () => {
+  test('a like removes the member from dislikedBy', async ({ ann, react }) => {
     await react(ann, LIKE)
     await react(ann, DISLIKE)
     expect(await react(ann, LIKE)).toMatchObject({
@@ -86,7 +92,7 @@ describe('likes', () => {
     })
   })
 
-  test('both answer 201 with the posts, and refuse an unknown post', async () => {
+  test('both answer 201 with the posts, and refuse an unknown post', async ({ bob, postId }) => {
     for (const verb of ['like', 'dislike']) {
       const answer = await bob.send({ method: 'POST', url: `/api/posts/${verb}/${postId}` })
       expect(answer.status).toBe(201)
@@ -98,8 +104,15 @@ describe('likes', () => {
     }
   })
 
-  test('likers are listed newest first, page by page, with the state of the follow button', async () => {
-    const people = [ann, bob, await signUp(app), await signUp(app), await signUp(app)]
+  test('likers are listed newest first, page by page, with the state of the follow button', async ({
+    app,
+    member,
+    ann,
+    bob,
+    postId,
+    react,
+  }) => {
+    const people = [ann, bob, await member('somebody'), await member('somebody'), await member('somebody')]
     for (const member of people) await react(member, LIKE)
     await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
     const all = await readAll(async (query) => {
@@ -119,7 +132,7 @@ describe('likes', () => {
       refusal('postUnknown'),
     )
   })
-  test('a liker is shown with their present avatar', async () => {
+  test('a liker is shown with their present avatar', async ({ ann, bob, postId, react }) => {
     await react(bob, LIKE)
     const avatarURL = 'https://example.com/bob.png'
     await bob.call('POST /api/users/edit', { body: { userData: { avatarURL } } })

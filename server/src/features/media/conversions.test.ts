@@ -1,52 +1,46 @@
 import type { UploadedMedia } from '@quack/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describeWith } from '@quack/testing/needs'
+import { expect } from 'vitest'
+import { startTestApp } from '../../../test/app.ts'
 import { needsOneProcess } from '../../../test/balanced.ts'
+import { test as base } from '../../../test/fixtures.ts'
 import { makeVideo, OPUS, VP8 } from '../../../test/media-files/videos.ts'
-import { signUp, type TestMember } from '../../../test/members.ts'
-import { describeWith } from '../../../test/needs.ts'
+import { signUp } from '../../../test/members.ts'
 import { fileForm } from '../../../test/uploads.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 import { openMediaProcessing } from './media.processing.ts'
 
 const MINUTE = 60_000
 
-describeWith('ffmpeg', 'a video that has to be converted', () => {
-  let app: TestApp
-  let ann: TestMember
-  let seconds = 0
+const nameOf = (media: UploadedMedia) => media.url.slice('/media/'.length)
 
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
-  })
-  afterAll(() => app.close())
-
-  /** Each has another length and thus another content. */
-  const webm = () => makeVideo({ output: [...VP8, ...OPUS], seconds: 1 + ++seconds / 5, ending: 'webm' })
-
-  async function upload(file: Buffer): Promise<UploadedMedia> {
+const test = base
+  .extend('upload', ({ ann }) => async (file: Buffer): Promise<UploadedMedia> => {
     const { status, body } = await ann.send({ ...fileForm(file), url: '/api/media' })
     expect(status, JSON.stringify(body)).toBe(201)
     return (body as { media: UploadedMedia }).media
-  }
-  const nameOf = (media: UploadedMedia) => media.url.slice('/media/'.length)
-  const get = (url: string) => app.app.inject({ url })
-  const rowOf = (media: UploadedMedia) =>
-    app.db.read
-      .selectFrom('media')
-      .select(['state', 'attempts', 'claimed_until', 'bytes'])
-      .where('name', '=', nameOf(media))
-      .executeTakeFirstOrThrow()
-  const untilState = (media: UploadedMedia, state: string) =>
-    expect.poll(async () => (await rowOf(media)).state).toBe(state)
-  async function filesOf(media: UploadedMedia): Promise<string[]> {
+  })
+  .extend('get', ({ app }) => {
+    return (url: string) => app.app.inject({ url })
+  })
+  .extend('rowOf', ({ app }) => {
+    return (media: UploadedMedia) =>
+      app.db.read
+        .selectFrom('media')
+        .select(['state', 'attempts', 'claimed_until', 'bytes'])
+        .where('name', '=', nameOf(media))
+        .executeTakeFirstOrThrow()
+  })
+  .extend('untilState', ({ rowOf }) => {
+    return (media: UploadedMedia, state: string) => expect.poll(async () => (await rowOf(media)).state).toBe(state)
+  })
+  .extend('filesOf', ({ app }) => async (media: UploadedMedia): Promise<string[]> => {
     const names: string[] = []
     for await (const { name } of app.media.list()) if (name.startsWith(nameOf(media))) names.push(name)
     return names.map((name) => name.slice(nameOf(media).length)).sort()
-  }
+  })
   /** The state that a killed server leaves, with this video to convert. */
-  async function leave(media: UploadedMedia, claimedUntil: number, attempts: number): Promise<void> {
+  .extend('leave', ({ app }) => async (media: UploadedMedia, claimedUntil: number, attempts: number): Promise<void> => {
     await app.db.write((transaction) =>
       transaction
         .updateTable('media')
@@ -54,15 +48,28 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
         .where('name', '=', nameOf(media))
         .execute(),
     )
-  }
+  })
   /** Another node, or the same after a restart. It looks for work at its start. */
-  async function onAnotherNode(until: () => Promise<unknown>): Promise<void> {
+  .extend('onAnotherNode', ({ app }) => async (until: () => Promise<unknown>): Promise<void> => {
     const processing = openMediaProcessing(app.db, app.media, app.app.log, findFfmpeg())
     await until()
     await processing.close()
-  }
+  })
 
-  test('shows its poster immediately, and plays when it is converted', async () => {
+describeWith('ffmpeg', 'a video that has to be converted', () => {
+  let seconds = 0
+
+  /** Each has another length and thus another content. */
+  const webm = () => makeVideo({ output: [...VP8, ...OPUS], seconds: 1 + ++seconds / 5, ending: 'webm' })
+
+  test('shows its poster immediately, and plays when it is converted', async ({
+    ann,
+    filesOf,
+    get,
+    rowOf,
+    untilState,
+    upload,
+  }) => {
     const media = await upload(await webm())
     expect(media).toMatchObject({ type: 'video', state: 'converting', width: 320, height: 180 })
     expect((await get(media.poster)).statusCode).toBe(200)
@@ -81,7 +88,7 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect(await filesOf(media)).toEqual(['', '.webp', '.webp.400.jpeg'])
   })
 
-  test('keeps its address and its bytes if it is uploaded again', async () => {
+  test('keeps its address and its bytes if it is uploaded again', async ({ get, untilState, upload }) => {
     const file = await webm()
     const media = await upload(file)
     await untilState(media, 'ready')
@@ -90,7 +97,7 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect((await get(media.url)).rawPayload.equals(first)).toBe(true)
   })
 
-  test('is not served before it is converted', async () => {
+  test('is not served before it is converted', async ({ get, leave, untilState, upload }) => {
     const media = await upload(await webm())
     await untilState(media, 'ready')
     await leave(media, Date.now() + MINUTE, 1)
@@ -98,7 +105,13 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
   })
 
-  test('is left to the node that converts it, and taken over if that node dies', async () => {
+  test('is left to the node that converts it, and taken over if that node dies', async ({
+    leave,
+    onAnotherNode,
+    rowOf,
+    untilState,
+    upload,
+  }) => {
     const [held, dropped] = [await upload(await webm()), await upload(await webm())]
     await untilState(held, 'ready')
     await untilState(dropped, 'ready')
@@ -108,9 +121,9 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect(await rowOf(held)).toMatchObject({ state: 'converting', attempts: 1 })
   })
 
-  test('is converted after a restart during the conversion', async (context) => {
+  test('is converted after a restart during the conversion', async ({ task, skip }) => {
     // The node that is closed must be the one that converts.
-    needsOneProcess(context)
+    needsOneProcess({ task, skip })
     const own = await startTestApp()
     const ben = await signUp(own)
     const file = await makeVideo({ output: [...VP8, ...OPUS], size: '640x360', seconds: 6, ending: 'webm' })
@@ -127,7 +140,14 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     await own.close()
   })
 
-  test('fails without its source or after too many attempts; another upload starts again', async () => {
+  test('fails without its source or after too many attempts; another upload starts again', async ({
+    app,
+    get,
+    leave,
+    onAnotherNode,
+    untilState,
+    upload,
+  }) => {
     const file = await webm()
     const [lost, deadly] = [await upload(file), await upload(await webm())]
     await untilState(lost, 'ready')

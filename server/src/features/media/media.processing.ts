@@ -26,7 +26,11 @@ export function openMediaProcessing(
   const workers = createWorkerPool()
   const conversions = createConversions({ db, store, workers, ffmpeg, logger })
   return {
-    ...{ db, store, workers, conversions, ffmpeg },
+    db,
+    store,
+    workers,
+    conversions,
+    ffmpeg,
     variants: createVariants(store, workers),
     async close() {
       workers.close()

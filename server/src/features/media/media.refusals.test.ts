@@ -1,66 +1,35 @@
 import type { ErrorCode } from '@quack/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describeWith } from '@quack/testing/needs'
+import { expect } from 'vitest'
 import type { Answer, Refusal } from '../../../test/client.ts'
+import { test as base } from '../../../test/fixtures.ts'
 import { blackPng, brandOnly, manyFrames, manyWebpFrames } from '../../../test/media-files/bytes.ts'
 import { AAC, HEVC, makeVideo } from '../../../test/media-files/videos.ts'
-import { signUp, type TestMember } from '../../../test/members.ts'
-import { describeWith } from '../../../test/needs.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
 
-describeWith('ffmpeg', 'media that are refused, in a form and at the end of an upload', () => {
-  let app: TestApp
-  let ann: TestMember
-  let ben: TestMember
+const read = ({ status, body }: Answer<unknown>) => ({ status, message: (body as Refusal).errors?.[0] })
 
-  beforeAll(async () => {
-    // Behaves as if FFmpeg were not installed.
-    app = await startTestApp({ ffmpeg: null })
-    ann = await signUp(app)
-    ben = await signUp(app)
+const test = base
+  // Behaves as if FFmpeg were not installed.
+  .extend('options', { scope: 'file' }, () => ({ ffmpeg: null }))
+  .extend('inForm', ({ ann }) => {
+    return (file: Buffer, who = ann) => who.send({ ...fileForm(file), url: '/api/media' })
   })
-  afterAll(() => app.close())
-
-  const inForm = (file: Buffer, who = ann) => who.send({ ...fileForm(file), url: '/api/media' })
   /** @returns what makes media of a file that has arrived in parts */
-  async function inParts(file: Buffer): Promise<() => Promise<Answer<unknown>>> {
+  .extend('inParts', ({ ann }) => async (file: Buffer): Promise<() => Promise<Answer<unknown>>> => {
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(file.length) }
     const { headers: created } = await ann.send({ method: 'POST', url: '/api/uploads', headers })
     const url = String(created.location)
     const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
     await ann.send({ method: 'PATCH', url, payload: file, headers: { 'tus-resumable': '1.0.0', ...type } })
     return () => ann.send({ method: 'POST', url: `${url}/finish` })
-  }
-  const read = ({ status, body }: Answer<unknown>) => ({ status, message: (body as Refusal).errors?.[0] })
-
-  test.each<[string, ErrorCode, () => Buffer | Promise<Buffer>]>([
-    ['a picture of too many pixels', 'mediaTooDemanding', () => blackPng(7_100, 7_100, 1)],
-    ['a picture that is too tall', 'pictureTooLong', () => blackPng(1, 20_001, 1)],
-    ['a picture that is too wide', 'pictureTooLong', () => blackPng(20_001, 1, 1)],
-    ['an animation of too many pictures', 'mediaTooDemanding', () => manyFrames(10, 10, 2_000)],
-    ['a GIF of too many pixels in all its pictures', 'mediaTooDemanding', () => manyFrames(300, 300, 600)],
-    ['a WebP of too many pixels in all its pictures', 'mediaTooDemanding', () => manyWebpFrames(300, 300, 600)],
-    ['HEIC', 'heicRefused', () => brandOnly('heic')],
-    [
-      'HEVC where it cannot be converted',
-      'videoFormatRefused',
-      () => makeVideo({ output: [...HEVC, ...AAC], ending: 'mp4' }),
-    ],
-  ])('%s: %s', async (_, code, make) => {
-    const file = await make()
-    expect(read(await inForm(file))).toEqual(refusal(code))
-    const finish = await inParts(file)
-    expect(read(await finish())).toEqual(refusal(code))
-    // Sending the same bytes again cannot help: they are gone.
-    expect(read(await finish())).toEqual(refusal('uploadUnknown'))
   })
-
   /**
    * Sends more pictures concurrently than may wait. As soon as one of them is refused, it sends the end of an upload and
    * another member's picture.
    */
-  async function crowdIn(round: number) {
+  .extend('crowdIn', ({ bob, inForm, inParts }) => async (round: number) => {
     const finish = await inParts(
       await picture(50 + round, 40)
         .png()
@@ -78,7 +47,7 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
         const answer = await inForm(file)
         if (answer.status === 503) {
           late ??= finish()
-          ofOther ??= inForm(file, ben)
+          ofOther ??= inForm(file, bob)
         }
         return answer
       }),
@@ -91,9 +60,34 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
     // The member who fills the queue loses a place to a member who has none in it.
     expect((await ofOther)?.status).toBe(201)
     return { finish, late: await late }
-  }
+  })
 
-  test('are refused if too many of one member wait, but not those of others, and accepted again afterwards', async () => {
+describeWith('ffmpeg', 'media that are refused, in a form and at the end of an upload', () => {
+  test.for<[string, ErrorCode, () => Buffer | Promise<Buffer>]>([
+    ['a picture of too many pixels', 'mediaTooDemanding', () => blackPng(7_100, 7_100, 1)],
+    ['a picture that is too tall', 'pictureTooLong', () => blackPng(1, 20_001, 1)],
+    ['a picture that is too wide', 'pictureTooLong', () => blackPng(20_001, 1, 1)],
+    ['an animation of too many pictures', 'mediaTooDemanding', () => manyFrames(10, 10, 2_000)],
+    ['a GIF of too many pixels in all its pictures', 'mediaTooDemanding', () => manyFrames(300, 300, 600)],
+    ['a WebP of too many pixels in all its pictures', 'mediaTooDemanding', () => manyWebpFrames(300, 300, 600)],
+    ['HEIC', 'heicRefused', () => brandOnly('heic')],
+    [
+      'HEVC where it cannot be converted',
+      'videoFormatRefused',
+      () => makeVideo({ output: [...HEVC, ...AAC], ending: 'mp4' }),
+    ],
+  ])('%s: %s', async ([_, code, make], { inForm, inParts }) => {
+    const file = await make()
+    expect(read(await inForm(file))).toEqual(refusal(code))
+    const finish = await inParts(file)
+    expect(read(await finish())).toEqual(refusal(code))
+    // Sending the same bytes again cannot help: they are gone.
+    expect(read(await finish())).toEqual(refusal('uploadUnknown'))
+  })
+
+  test('are refused if too many of one member wait, but not those of others, and accepted again afterwards', async ({
+    crowdIn,
+  }) => {
     let { finish, late } = await crowdIn(0)
     // On a busy machine the crowd can be gone before the end of the upload arrives.
     for (let round = 1; round < 8 && late?.status === 201; round++) ({ finish, late } = await crowdIn(round))

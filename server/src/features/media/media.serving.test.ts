@@ -1,53 +1,44 @@
 import { readFile } from 'node:fs/promises'
 import { ERRORS, type UploadedMedia } from '@quack/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
 import { phonePhoto } from '../../../test/media-files/pictures.ts'
-import { signUp, type TestMember } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
 
 const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.meta.url))
 
-describe('media', () => {
-  let app: TestApp
-  let ann: TestMember
-  let imageUrl: string
-  let videoUrl: string
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
-    imageUrl = await upload(await picture(1_600, 1_200).png().toBuffer())
-    videoUrl = await upload(VIDEO)
+const test = base
+  .extend('upload', { scope: 'file' }, async ({ member }) => {
+    const author = await member('author')
+    return async (file: Buffer): Promise<string> => {
+      const { body } = await author.send({ ...fileForm(file), url: '/api/media' })
+      return (body as { media: UploadedMedia }).media.url
+    }
   })
-  afterAll(() => app.close())
-
-  async function upload(file: Buffer): Promise<string> {
-    const { body } = await ann.send({ ...fileForm(file), url: '/api/media' })
-    return (body as { media: UploadedMedia }).media.url
-  }
-
-  async function get(url: string, headers: Record<string, string> = {}) {
+  .extend('imageUrl', { scope: 'file' }, async ({ upload }) => upload(await picture(1_600, 1_200).png().toBuffer()))
+  .extend('videoUrl', { scope: 'file' }, ({ upload }) => upload(VIDEO))
+  .extend('get', ({ app }) => async (url: string, headers: Record<string, string> = {}) => {
     const response = await app.app.inject({ url, headers })
     return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
-  }
+  })
 
-  test.each([
+describe('media', () => {
+  test.for<[string, number]>([
     ['', 400],
     ['?w=1', 400],
     ['?w=400', 400],
     ['?w=401', 660],
     ['?w=1060', 1_060],
     ['?w=9999', 1_060],
-  ])('a picture asked for with %j is %d pixels wide', async (query, width) => {
+  ])('a picture asked for with %j is %d pixels wide', async ([query, width], { get, imageUrl }) => {
     const { status, bytes } = await get(imageUrl + query)
     expect(status).toBe(200)
     expect(await sharp(bytes).metadata()).toMatchObject({ width, height: (width * 3) / 4 })
   })
 
-  test.each([
+  test.for<[string, string]>([
     ['image/avif,image/webp,image/apng,*/*;q=0.8', 'avif'],
     ['image/webp,image/avif;q=0.5', 'webp'],
     ['image/avif;q=0, image/webp;q=0.2', 'webp'],
@@ -57,7 +48,7 @@ describe('media', () => {
     ['image/*', 'jpeg'],
     ['*/*', 'jpeg'],
     ['image/', 'jpeg'],
-  ])('for %j a picture is %s', async (accept, format) => {
+  ])('for %j a picture is %s', async ([accept, format], { get, imageUrl }) => {
     const { headers, bytes } = await get(imageUrl, { accept })
     expect(headers['content-type']).toBe(`image/${format}`)
     expect(headers.vary).toContain('accept')
@@ -65,7 +56,7 @@ describe('media', () => {
     expect(format === 'avif' ? compression : decoder).toBe(format === 'avif' ? 'av1' : format)
   })
 
-  test('a photo of 12 megapixels has at most 60 KB at the default width', async () => {
+  test('a photo of 12 megapixels has at most 60 KB at the default width', async ({ get, upload }) => {
     const url = await upload(await phonePhoto())
     for (const accept of ['image/avif', 'image/webp', '*/*']) {
       const { headers, bytes } = await get(url, { accept })
@@ -74,7 +65,7 @@ describe('media', () => {
     }
   })
 
-  test('an animation stays animated', async () => {
+  test('an animation stays animated', async ({ get, upload }) => {
     const frames = await Promise.all(
       ['#f00', '#0f0', '#00f'].map((background) =>
         sharp({ create: { width: 900, height: 500, channels: 3, background } })
@@ -93,7 +84,7 @@ describe('media', () => {
     expect((await get(url)).headers['content-type']).toBe('image/jpeg')
   })
 
-  test('files are immutable to caches and cannot run scripts', async () => {
+  test('files are immutable to caches and cannot run scripts', async ({ get, imageUrl, videoUrl }) => {
     for (const url of [imageUrl, videoUrl]) {
       const { headers } = await get(url)
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -104,7 +95,7 @@ describe('media', () => {
     }
   })
 
-  test('concurrent requests for a variant create it once, and all get the whole file', async () => {
+  test('concurrent requests for a variant create it once, and all get the whole file', async ({ get, imageUrl }) => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => get(`${imageUrl}?w=660`, { accept: 'image/webp' })),
     )
@@ -114,7 +105,7 @@ describe('media', () => {
     }
   })
 
-  test('a video is sent whole or in ranges', async () => {
+  test('a video is sent whole or in ranges', async ({ app, get, videoUrl }) => {
     const whole = await get(videoUrl)
     expect(whole.headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' })
     const { bytes: video } = whole
@@ -128,7 +119,7 @@ describe('media', () => {
     expect(past).toMatchObject({ status: 416, body: { errors: [ERRORS.rangeUnknown.message] } })
   })
 
-  test('names of no media answer 404', async () => {
+  test('names of no media answer 404', async ({ app, imageUrl }) => {
     const names = [`${'x'.repeat(22)}.webp`, 'x', `${imageUrl.slice(7)}.400.webp`, '..%2f..%2fquack.sqlite', 'tmp']
     for (const name of names) {
       const { status, body } = await app.visitor.send({ url: `/media/${name}` })

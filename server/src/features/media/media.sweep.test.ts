@@ -1,9 +1,7 @@
-import { readdir, writeFile } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
 import type { UploadedMedia } from '@quack/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { signUp, type TestMember } from '../../../test/members.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
+import type { TestMember } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
 import { createSweep } from './media.sweep.ts'
@@ -12,18 +10,23 @@ import { withMediaLease } from './media-lease.ts'
 const HOUR = 60 * 60_000
 const MINIMAL = { prefer: 'return=minimal' } as const
 
-describe('media without a reference', () => {
-  let app: TestApp
-  let ann: TestMember
-  let ben: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
-    ben = await signUp(app)
+const test = base
+  .extend('statusOf', ({ app }) => {
+    return async (url: string) => (await app.visitor.send({ url })).status
   })
-  afterAll(() => app.close())
+  .extend('sweepIn', ({ app }) => {
+    return (hours: number) => createSweep(app.db, app.media).removeDue(Date.now() + hours * HOUR)
+  })
+  .extend('filesOf', ({ app }) => async (url: string): Promise<string[]> => {
+    const names: string[] = []
+    for await (const { name } of app.media.list()) if (url.endsWith(name.split('.', 2).join('.'))) names.push(name)
+    return names.sort()
+  })
+  .extend('untilGone', ({ filesOf }) => {
+    return (url: string) => expect.poll(() => filesOf(url)).toEqual([])
+  })
 
+describe('media without a reference', () => {
   let count = 0
   /** A picture that differs from all others. */
   const newPicture = () =>
@@ -41,16 +44,7 @@ describe('media without a reference', () => {
   }
   const remove = (member: TestMember, postId: string) =>
     member.call('DELETE /api/posts/:postId', { params: { postId } })
-  const statusOf = async (url: string) => (await app.visitor.send({ url })).status
-  const sweepIn = (hours: number) => createSweep(app.db, app.media).removeDue(Date.now() + hours * HOUR)
-  async function filesOf(url: string): Promise<string[]> {
-    const names: string[] = []
-    for await (const { name } of app.media.list()) if (url.endsWith(name.split('.', 2).join('.'))) names.push(name)
-    return names.sort()
-  }
-  const untilGone = (url: string) => expect.poll(() => filesOf(url)).toEqual([])
-
-  test('stay while a backup copies files, even if they are due', async () => {
+  test('stay while a backup copies files, even if they are due', async ({ app, ann, filesOf, sweepIn }) => {
     const url = await upload(ann, await newPicture())
     const postId = await post(ann, url)
     await withMediaLease(app.db, async () => {
@@ -62,7 +56,7 @@ describe('media without a reference', () => {
     expect(await filesOf(url)).toEqual([])
   })
 
-  test('are removed a day after the upload, and not before', async () => {
+  test('are removed a day after the upload, and not before', async ({ ann, filesOf, statusOf, sweepIn }) => {
     const url = await upload(ann, await newPicture())
     expect(await statusOf(`${url}?w=660`)).toBe(200)
     await sweepIn(23)
@@ -74,7 +68,7 @@ describe('media without a reference', () => {
     expect(await ann.refuse('POST /api/posts', late)).toEqual(refusal('mediaUrlInvalid'))
   })
 
-  test('stay while a post or a profile references them', async () => {
+  test('stay while a post or a profile references them', async ({ ann, statusOf, sweepIn }) => {
     const [inPost, inProfile] = [await upload(ann, await newPicture()), await upload(ann, await newPicture())]
     await post(ann, inPost)
     await ann.call('POST /api/users/edit', { body: { userData: { avatarURL: inProfile } } })
@@ -83,7 +77,7 @@ describe('media without a reference', () => {
     expect([await statusOf(inPost), await statusOf(inProfile)]).toEqual([200, 200])
   })
 
-  test('are removed with their post, in every size', async () => {
+  test('are removed with their post, in every size', async ({ ann, filesOf, statusOf, untilGone }) => {
     const url = await upload(ann, await newPicture())
     const id = await post(ann, url)
     for (const width of [400, 660]) expect(await statusOf(`${url}?w=${width}`)).toBe(200)
@@ -92,7 +86,7 @@ describe('media without a reference', () => {
     await untilGone(url)
   })
 
-  test('are removed when a post or profile gets another picture', async () => {
+  test('are removed when a post or profile gets another picture', async ({ ann, bob, statusOf, untilGone }) => {
     const [first, second] = [await upload(ann, await newPicture()), await upload(ann, await newPicture())]
     const postId = await post(ann, first)
     await ann.call('POST /api/posts/edit/:postId', { params: { postId }, body: { postData: { mediaUrl: second } } })
@@ -100,41 +94,41 @@ describe('media without a reference', () => {
     await ann.call('POST /api/posts/edit/:postId', { params: { postId }, body: { postData: { content: 'Words' } } })
     expect(await statusOf(second)).toBe(200)
 
-    const [third, fourth] = [await upload(ben, await newPicture()), await upload(ben, await newPicture())]
-    await ben.call('POST /api/users/edit', { body: { userData: { avatarURL: third } } })
-    await ben.call('POST /api/users/edit', { body: { userData: { avatarURL: fourth } } })
+    const [third, fourth] = [await upload(bob, await newPicture()), await upload(bob, await newPicture())]
+    await bob.call('POST /api/users/edit', { body: { userData: { avatarURL: third } } })
+    await bob.call('POST /api/users/edit', { body: { userData: { avatarURL: fourth } } })
     await untilGone(third)
     expect(await statusOf(fourth)).toBe(200)
   })
 
-  test('stay until their last reference is gone', async () => {
+  test('stay until their last reference is gone', async ({ ann, bob, statusOf, sweepIn, untilGone }) => {
     const file = await newPicture()
     const url = await upload(ann, file)
     const first = await post(ann, url)
-    await upload(ben, file)
-    const second = await post(ben, url)
-    await ben.call('POST /api/users/edit', { body: { userData: { avatarURL: url } } })
+    await upload(bob, file)
+    const second = await post(bob, url)
+    await bob.call('POST /api/users/edit', { body: { userData: { avatarURL: url } } })
     await remove(ann, first)
-    await remove(ben, second)
+    await remove(bob, second)
     await sweepIn(0)
     expect(await statusOf(url)).toBe(200)
-    await ben.call('POST /api/users/edit', { body: { userData: { avatarURL: 'https://example.com/a.png' } } })
+    await bob.call('POST /api/users/edit', { body: { userData: { avatarURL: 'https://example.com/a.png' } } })
     await untilGone(url)
   })
 
-  test('stay for a day if somebody has uploaded them again', async () => {
+  test('stay for a day if somebody has uploaded them again', async ({ ann, bob, statusOf, sweepIn, untilGone }) => {
     const file = await newPicture()
     const url = await upload(ann, file)
     const id = await post(ann, url)
-    await upload(ben, file)
+    await upload(bob, file)
     await remove(ann, id)
     await sweepIn(0)
     expect(await statusOf(url)).toBe(200)
-    await remove(ben, await post(ben, url))
+    await remove(bob, await post(bob, url))
     await untilGone(url)
   })
 
-  test('are either removed or posted if both happen concurrently', async () => {
+  test('are either removed or posted if both happen concurrently', async ({ ann, statusOf, sweepIn }) => {
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const mediaUrl = await upload(ann, await newPicture())
@@ -152,50 +146,15 @@ describe('media without a reference', () => {
     for (const { isPosted, isThere } of outcomes) expect(isThere).toBe(isPosted)
   })
 
-  test('can be uploaded again while they are being removed', async () => {
+  test('can be uploaded again while they are being removed', async ({ ann, bob, filesOf, statusOf, sweepIn }) => {
     const file = await newPicture()
     for (let round = 0; round < 8; round++) {
       const id = await post(ann, await upload(ann, file))
-      const [, url] = await Promise.all([remove(ann, id), upload(ben, file)])
+      const [, url] = await Promise.all([remove(ann, id), upload(bob, file)])
       await sweepIn(0)
       expect(await statusOf(url), `round ${round}`).toBe(200)
       expect(await filesOf(url)).toContain(url.slice('/media/'.length))
-      await remove(ben, await post(ben, url))
+      await remove(bob, await post(bob, url))
     }
-  })
-
-  test('from killed processes are found: interrupted removals, and files without a row', async () => {
-    const url = await upload(ann, await newPicture())
-    const name = url.slice('/media/'.length)
-    await app.db.write((transaction) =>
-      transaction.updateTable('media').set({ removing_at: Date.now() }).where('name', '=', name).execute(),
-    )
-    expect(await statusOf(url)).toBe(404)
-    await sweepIn(0)
-    expect(await filesOf(url)).toHaveLength(1)
-    await sweepIn(1)
-    expect(await filesOf(url)).toEqual([])
-
-    const [kept, left] = [await upload(ann, await newPicture()), '/media/AAAAAAAAAAAAAAAAAAAAAA.webp']
-    const source = `${kept.slice(7)}.source`
-    for (const leftOver of [left.slice(7), `${left.slice(7)}.400.webp`, source]) {
-      const file = app.media.temporaryFile()
-      await writeFile(file, 'left over')
-      await app.media.put(file, leftOver, 'image/webp')
-    }
-    const unfinished = app.media.temporaryFile()
-    await writeFile(unfinished, 'half a file')
-    const sweep = createSweep(app.db, app.media)
-    await sweep.removeLeftOver(Date.now())
-    expect(await filesOf(left)).toHaveLength(2)
-    expect(await readdir(dirname(unfinished))).toContain(basename(unfinished))
-    await sweep.removeLeftOver(Date.now() + 2 * HOUR)
-    expect(await filesOf(left)).toEqual([])
-    expect(await readdir(dirname(unfinished))).toEqual([])
-    expect(await filesOf(kept)).toEqual([kept.slice(7)])
-    expect(await statusOf(kept)).toBe(200)
-    expect(await app.db.read.selectFrom('media').select('name').where('removing_at', 'is not', null).execute()).toEqual(
-      [],
-    )
   })
 })

@@ -2,47 +2,40 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { UploadedMedia } from '@quack/contract'
 import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/limits'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect } from 'vitest'
 import type { Answer } from '../../../test/client.ts'
-import { signUp, type TestMember } from '../../../test/members.ts'
+import { test as base } from '../../../test/fixtures.ts'
 import { malformed, refusal } from '../../../test/refusals.ts'
 import { fileForm, picture, pngOf } from '../../../test/uploads.ts'
 
 const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.meta.url))
 
-describe('uploads', () => {
-  let app: TestApp
-  let ann: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
+const test = base
+  .extend('send', ({ ann }) => {
+    return (file: Buffer, purpose = '') => ann.send({ ...fileForm(file), url: `/api/media${purpose}` })
   })
-  afterAll(() => app.close())
-
-  const send = (file: Buffer, purpose = '') => ann.send({ ...fileForm(file), url: `/api/media${purpose}` })
-  const AVATAR = '?for=avatar'
-
-  async function upload(file: Buffer, purpose = ''): Promise<UploadedMedia> {
+  .extend('upload', ({ send }) => async (file: Buffer, purpose = ''): Promise<UploadedMedia> => {
     const { status, body } = await send(file, purpose)
     expect(status, JSON.stringify(body)).toBe(201)
     return (body as { media: UploadedMedia }).media
-  }
-  function read({ status, body }: Answer<unknown>) {
-    return { status, message: (body as { errors: string[] }).errors[0] }
-  }
+  })
   /** Everything that an upload can leave behind. */
-  async function traces() {
+  .extend('traces', ({ app }) => async () => {
     const rows = await app.db.read.selectFrom('media').select('name').orderBy('name').execute()
     const kept: string[] = []
     for await (const { name } of app.media.list()) kept.push(name)
     return { rows, kept: kept.sort(), unfinished: await readdir(dirname(app.media.temporaryFile())) }
-  }
+  })
 
-  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+describe('uploads', () => {
+  const AVATAR = '?for=avatar'
+
+  function read({ status, body }: Answer<unknown>) {
+    return { status, message: (body as { errors: string[] }).errors[0] }
+  }
+  test.for(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
     'takes a %s picture and keeps it as WebP',
-    async (format) => {
+    async (format, { ann, upload }) => {
       const media = await upload(await picture(64, 48).toFormat(format).toBuffer())
       expect(media).toEqual({
         url: expect.stringMatching(/^\/media\/[\w-]{22}\.webp$/),
@@ -61,7 +54,7 @@ describe('uploads', () => {
     },
   )
 
-  test('a video keeps its type, regardless of the type in the post', async () => {
+  test('a video keeps its type, regardless of the type in the post', async ({ ann, upload }) => {
     const media = await upload(VIDEO)
     expect(media).toMatchObject({
       url: expect.stringMatching(/^\/media\/[\w-]{22}\.mp4$/),
@@ -72,7 +65,7 @@ describe('uploads', () => {
     expect(posts?.[0]).toMatchObject({ mediaUrl: media.url, type: 'video', media: { width: media.width } })
   })
 
-  test('a picture is stored upright and without its location', async () => {
+  test('a picture is stored upright and without its location', async ({ app, upload }) => {
     const turned = await picture(64, 48)
       .withExif({ IFD0: { Copyright: 'A secret place' } })
       .withMetadata({ orientation: 6 })
@@ -85,7 +78,7 @@ describe('uploads', () => {
     expect(kept?.includes('A secret place')).toBe(false)
   })
 
-  test('the same content is stored once', async () => {
+  test('the same content is stored once', async ({ traces, upload }) => {
     const file = await picture(31, 31).png().toBuffer()
     const { url } = await upload(file)
     const before = await traces()
@@ -93,30 +86,33 @@ describe('uploads', () => {
     expect(await traces()).toEqual(before)
   })
 
-  test('a picture can become an avatar', async () => {
+  test('a picture can become an avatar', async ({ ann, upload }) => {
     const { url } = await upload(await picture(33, 33).png().toBuffer(), AVATAR)
     const { user } = await ann.call('POST /api/users/edit', { body: { userData: { avatarURL: url } } })
     expect(user.avatarURL).toBe(url)
   })
 
-  test('a video cannot become an avatar', async () => {
+  test('a video cannot become an avatar', async ({ ann, upload }) => {
     const { url } = await upload(VIDEO)
     const edit = { body: { userData: { avatarURL: url } } }
     expect(await ann.refuse('POST /api/users/edit', edit)).toEqual(refusal('avatarUrlInvalid'))
   })
 
-  test.each([
+  test.for([
     ['', POST_MEDIA_MAX_BYTES, 'mediaTooLarge'],
     [AVATAR, AVATAR_MAX_BYTES, 'avatarTooLarge'],
-  ] as const)('%j takes one byte under its limit and refuses the limit', async (purpose, limit, code) => {
-    expect(await upload(await pngOf(limit - 1), purpose)).toMatchObject({ type: 'image', width: 30 })
-    const before = await traces()
-    expect(read(await send(await pngOf(limit), purpose))).toEqual(refusal(code))
-    expect(read(await send(await pngOf(limit + 70_000), purpose))).toEqual(refusal(code))
-    expect(await traces()).toEqual(before)
-  })
+  ] as const)(
+    '%j takes one byte under its limit and refuses the limit',
+    async ([purpose, limit, code], { send, traces, upload }) => {
+      expect(await upload(await pngOf(limit - 1), purpose)).toMatchObject({ type: 'image', width: 30 })
+      const before = await traces()
+      expect(read(await send(await pngOf(limit), purpose))).toEqual(refusal(code))
+      expect(read(await send(await pngOf(limit + 70_000), purpose))).toEqual(refusal(code))
+      expect(await traces()).toEqual(before)
+    },
+  )
 
-  test('a refused file leaves nothing behind', async () => {
+  test('a refused file leaves nothing behind', async ({ send, traces }) => {
     const png = await picture(300, 300).png().toBuffer()
     const jpeg = await picture(300, 300).jpeg().toBuffer()
     const before = await traces()
@@ -133,7 +129,7 @@ describe('uploads', () => {
     expect(await traces()).toEqual(before)
   })
 
-  test('a request without a form with a file is refused', async () => {
+  test('a request without a form with a file is refused', async ({ ann, send, traces }) => {
     const url = '/api/media'
     const before = await traces()
     const json = { method: 'POST', url, payload: { file: 'x' } } as const
@@ -151,7 +147,7 @@ describe('uploads', () => {
     expect(await traces()).toEqual(before)
   })
 
-  test('are for members', async () => {
+  test('are for members', async ({ app }) => {
     const form = fileForm(await picture().png().toBuffer())
     expect(read(await app.visitor.send({ ...form, url: '/api/media' }))).toEqual(refusal('tokenInvalid'))
   })

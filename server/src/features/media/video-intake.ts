@@ -43,8 +43,15 @@ export async function storeVideo(processing: MediaProcessing, by: MemberId | nul
     }
     const made = isToConvert ? file : target
     const row: MediaRow = {
-      ...{ name, ...size, preview, type: 'video', mime: `video/${ending}`, bytes: (await stat(made)).size },
-      ...{ has_poster: processing.ffmpeg === null ? 0 : 1, frames: null, duration: Math.round(facts.duration * 1_000) },
+      name,
+      ...size,
+      preview,
+      type: 'video',
+      mime: `video/${ending}`,
+      bytes: (await stat(made)).size,
+      has_poster: processing.ffmpeg === null ? 0 : 1,
+      frames: null,
+      duration: Math.round(facts.duration * 1_000),
       state: isToConvert ? 'converting' : 'ready',
     }
     await recordUpload(processing.db, row, by)

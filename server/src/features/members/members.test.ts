@@ -1,43 +1,41 @@
 import { DEFAULT_AVATARS, PRESET_AVATARS } from '@quack/contract/avatars'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { signUp, type TestMember } from '../../../test/members.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
+import { signUp } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
 import { invalid, refusal } from '../../../test/refusals.ts'
 
 const EDIT = 'POST /api/users/edit'
 const GET = 'GET /api/users/:username'
 
-describe('members', () => {
-  let app: TestApp
-  let ann: TestMember
-  let bob: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app, { username: 'Ann', nickname: 'Quackers' })
-    bob = await signUp(app)
+const test = base
+  .extend('ann', ({ member }) => member('Ann', { nickname: 'Quackers' }))
+  .extend('edit', ({ ann }) => {
+    return async (userData: Record<string, unknown>) => (await ann.call(EDIT, { body: { userData } })).user
   })
-  afterAll(() => app.close())
+  .extend('refuse', ({ ann }) => {
+    return (userData: Record<string, unknown>) => ann.refuse(EDIT, { body: { userData } })
+  })
 
-  const edit = async (userData: Record<string, unknown>) => (await ann.call(EDIT, { body: { userData } })).user
-  const refuse = (userData: Record<string, unknown>) => ann.refuse(EDIT, { body: { userData } })
-
-  test('are found without regard to case and shown as they were typed', async () => {
-    for (const username of ['Ann', 'ann', 'ANN']) {
+describe('members', () => {
+  test('are found without regard to case and shown as they were typed', async ({ app, ann }) => {
+    for (const username of [ann.username, ann.username.toLowerCase(), ann.username.toUpperCase()]) {
       expect((await app.visitor.call(GET, { params: { username } })).user).toMatchObject({
         _id: ann._id,
-        username: 'Ann',
+        username: ann.username,
       })
     }
   })
 
-  test.each(['nobody', 'x'.repeat(31), 'a%20b', '%C3%A4nn', '1'])('the username %s is unknown', async (username) => {
-    const { status, body } = await ann.send({ url: `/api/users/${username}` })
-    expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(refusal('memberUnknown'))
-  })
+  test.for(['nobody', 'x'.repeat(31), 'a%20b', '%C3%A4nn', '1'])(
+    'the username %s is unknown',
+    async (username, { ann }) => {
+      const { status, body } = await ann.send({ url: `/api/users/${username}` })
+      expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(refusal('memberUnknown'))
+    },
+  )
 
-  test('see their own e-mail and extra fields, and nobody else does, in every list', async () => {
+  test('see their own e-mail and extra fields, and nobody else does, in every list', async ({ app, ann, bob }) => {
     const { users } = await ann.call('GET /api/users')
     expect(users.find(({ _id }) => _id === ann._id)).toMatchObject({ email: ann.record.email, nickname: 'Quackers' })
     expect(users.find(({ _id }) => _id === bob._id)).not.toHaveProperty('email')
@@ -46,22 +44,22 @@ describe('members', () => {
       expect(text).not.toContain(ann.record.email)
       expect(text).not.toContain('Quackers')
     }
-    expect((await app.visitor.call(GET, { params: { username: 'Ann' } })).user).not.toHaveProperty('viewer')
+    expect((await app.visitor.call(GET, { params: { username: ann.username } })).user).not.toHaveProperty('viewer')
   })
 
-  test('are listed newest first, page by page, while others sign up', async () => {
+  test('are listed newest first, page by page, while others sign up', async ({ app, member, ann, bob }) => {
     const before = (await app.visitor.call('GET /api/users')).users.map(({ _id }) => _id)
-    expect(before.slice(-2)).toEqual([bob._id, ann._id])
+    expect(before.slice(0, 2)).toEqual([bob._id, ann._id])
     let pages = 0
     const all = await readAll(async (query) => {
       const page = await app.visitor.call('GET /api/users', { query: { limit: 1, embed: 0, ...query } })
-      if (pages++ === 0) await signUp(app)
+      if (pages++ === 0) await member('somebody')
       return { entries: page.users, nextCursor: page.nextCursor }
     })
     expect(all.map(({ _id }) => _id)).toEqual(before)
   })
 
-  test('edit bio, website and avatar; other fields are ignored, and the answer is 201', async () => {
+  test('edit bio, website and avatar; other fields are ignored, and the answer is 201', async ({ app }) => {
     const carl = await signUp(app, { nickname: 'Quackers' })
     const answer = await carl.send({
       method: 'POST',
@@ -91,7 +89,7 @@ describe('members', () => {
     expect(emptied.user).toMatchObject({ bio: '', website: 'https://pond.example/a?b#c' })
   })
 
-  test('an edit changes only the fields that are sent', async () => {
+  test('an edit changes only the fields that are sent', async ({ edit }) => {
     const [first, second] = DEFAULT_AVATARS
     await edit({ bio: 'before', website: 'https://pond.example', avatarURL: first })
     const kept = { bio: 'before', website: 'https://pond.example', avatarURL: first }
@@ -101,34 +99,38 @@ describe('members', () => {
     expect(await edit({ avatarURL: second })).toMatchObject({ bio: 'after', website: '', avatarURL: second })
   })
 
-  test('an edit refreshes updatedAt', async () => {
+  test('an edit refreshes updatedAt', async ({ app, edit }) => {
     await app.db.write((transaction) => transaction.updateTable('members').set({ updated_at: 0 }).execute())
     expect(Date.parse((await edit({})).updatedAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  test('cannot change their username, but may send the present one', async () => {
-    for (const username of ['Bob', 'ann', '']) expect(await refuse({ username })).toEqual(refusal('usernameFixed'))
-    expect(await edit({ username: 'Ann', bio: 'same name' })).toMatchObject({ username: 'Ann', bio: 'same name' })
+  test('cannot change their username, but may send the present one', async ({ ann, edit, refuse }) => {
+    for (const username of ['Bob', ann.username.toLowerCase(), ''])
+      expect(await refuse({ username })).toEqual(refusal('usernameFixed'))
+    expect(await edit({ username: ann.username, bio: 'same name' })).toMatchObject({
+      username: ann.username,
+      bio: 'same name',
+    })
   })
 
-  test.each([
+  test.for<[string, string]>([
     ['pond.example', 'https://pond.example'],
     ['  http://pond.example ', 'http://pond.example'],
     ['pond.example:8080/x', 'https://pond.example:8080/x'],
     ['', ''],
     ['  ', ''],
-  ])('the website %j is kept as %j', async (website, kept) => {
+  ])('the website %j is kept as %j', async ([website, kept], { edit }) => {
     expect((await edit({ website })).website).toBe(kept)
   })
 
-  test.each(['javascript:alert(1)', 'ftp://pond.example', 'data:text/html,x', 'http://', 'two words', 'https://a b.c'])(
+  test.for(['javascript:alert(1)', 'ftp://pond.example', 'data:text/html,x', 'http://', 'two words', 'https://a b.c'])(
     'the website %j is refused',
-    async (website) => {
+    async (website, { refuse }) => {
       expect(await refuse({ website })).toEqual(refusal('websiteInvalid'))
     },
   )
 
-  test('may use a preset, an http(s) picture or an uploaded one as avatar', async () => {
+  test('may use a preset, an http(s) picture or an uploaded one as avatar', async ({ edit, refuse }) => {
     for (const { url } of PRESET_AVATARS) expect((await edit({ avatarURL: url })).avatarURL).toBe(url)
     for (const avatarURL of [
       'javascript:x',
@@ -140,24 +142,27 @@ describe('members', () => {
     }
   })
 
-  test('a refused edit changes nothing', async () => {
+  test('a refused edit changes nothing', async ({ ann, edit, refuse }) => {
     await edit({ bio: 'kept', website: '' })
     expect(await refuse({ bio: 'lost', website: 'ftp://x' })).toEqual(refusal('websiteInvalid'))
     expect(await refuse({ bio: 'lost', avatarURL: 'x' })).toEqual(refusal('avatarUrlInvalid'))
-    expect((await ann.call(GET, { params: { username: 'Ann' } })).user).toMatchObject({ bio: 'kept', website: '' })
+    expect((await ann.call(GET, { params: { username: ann.username } })).user).toMatchObject({
+      bio: 'kept',
+      website: '',
+    })
   })
 
-  test.each([
+  test.for<[object, string]>([
     [{}, 'userData is required.'],
     [{ userData: { bio: 'x'.repeat(301) } }, 'bio must have at most 300 characters.'],
     [{ userData: { bio: 7 } }, 'bio must be of type string.'],
     [{ userData: { avatarURL: '' } }, 'avatarURL is required.'],
-  ])('a form that is not one is refused by name of the field (%#)', async (payload, message) => {
+  ])('a form that is not one is refused by name of the field (%#)', async ([payload, message], { ann }) => {
     const { status, body } = await ann.send({ method: 'POST', url: '/api/users/edit', payload })
     expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
   })
 
-  test('a bio has 300 characters at most', async () => {
+  test('a bio has 300 characters at most', async ({ edit }) => {
     expect((await edit({ bio: 'x'.repeat(300) })).bio).toHaveLength(300)
   })
 })

@@ -1,6 +1,7 @@
 import { GUEST } from '@quack/contract/demo'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect } from 'vitest'
+import { startTestApp } from '../../../test/app.ts'
+import { test as base } from '../../../test/fixtures.ts'
 import { signUp, signUpGuest } from '../../../test/members.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { anonymise } from '../account/removal.service.ts'
@@ -8,15 +9,12 @@ import { seedDemo } from '../demo/demo.seed.ts'
 import { changePassword } from '../sessions/passwords.service.ts'
 import { restore, suspend } from '../suspension/suspension.service.ts'
 
-describe('meta', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp({ version: '9.8.7', guestLogin: true })
-    await signUpGuest(app)
-  })
-  afterAll(() => app.close())
+const test = base
+  .extend('options', { scope: 'file' }, () => ({ version: '9.8.7', guestLogin: true }))
+  .extend('guest', { scope: 'file', auto: true }, ({ app }) => signUpGuest(app))
 
-  test('returns what a client needs: limits, presets, the guest login, the version', async () => {
+describe('meta', () => {
+  test('returns what a client needs: limits, presets, the guest login, the version', async ({ app }) => {
     expect(await app.visitor.call('GET /api/meta')).toEqual({
       name: 'Quack',
       version: '9.8.7',

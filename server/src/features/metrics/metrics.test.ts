@@ -1,34 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
+import { writePost } from '../../../test/members.ts'
 import { createLoadGate } from '../../http/load-gate.ts'
 import { RATE_LIMITS } from '../../http/rate-limits.ts'
 
 const TOKEN = 'a token for the metrics'
 
-describe('metrics', () => {
-  let app: TestApp
-  let ann: TestMember
-
-  beforeAll(async () => {
-    const rateLimits = { ...RATE_LIMITS, write: { max: 3, timeWindow: 60_000 } }
-    const loadGate = createLoadGate((callback) => queueMicrotask(() => callback()))
-    app = await startTestApp({ metricsToken: TOKEN, rateLimits, loadGate })
-    ann = await signUp(app)
-  })
-  afterAll(() => app.close())
-
+const test = base
+  .extend('options', { scope: 'file' }, () => ({
+    metricsToken: TOKEN,
+    rateLimits: { ...RATE_LIMITS, write: { max: 3, timeWindow: 60_000 } },
+    loadGate: createLoadGate((callback) => queueMicrotask(() => callback())),
+  }))
   /** The value of a time series: `name` or `name{label="value"}`. */
-  async function read(series: string): Promise<number> {
+  .extend('read', ({ app }) => async (series: string): Promise<number> => {
     const { status, body } = await app.visitor.send({ url: '/metrics' })
     expect(status).toBe(200)
     const line = String(body)
       .split('\n')
       .find((each) => each.startsWith(`${series} `))
     return line === undefined ? Number.NaN : Number(line.split(' ').at(-1))
-  }
+  })
 
-  test('count requests by route and status, and refused ones', async () => {
+describe('metrics', () => {
+  test('count requests by route and status, and refused ones', async ({ ann, read }) => {
     const labels = 'method="POST",route="/api/posts",status="201"'
     const posts = async () => (await read(`http_request_duration_seconds_count{${labels}}`)) || 0
     const before = await posts()
@@ -45,7 +40,7 @@ describe('metrics', () => {
     expect(await read('http_requests_under_way')).toBe(1)
   })
 
-  test('describe the process and the database', async () => {
+  test('describe the process and the database', async ({ app, read }) => {
     expect(await read('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
     expect(await read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
     const name = app.db.engine === 'sqlite' ? 'commits_total' : 'connections'
@@ -53,15 +48,14 @@ describe('metrics', () => {
     expect(await read('quack_database_queries_total')).toBeGreaterThan(0)
   })
 
-  test('end in _total if they are counters, and only then', async () => {
+  test('end in _total if they are counters, and only then', async ({ app }) => {
     const { body } = await app.visitor.send({ url: '/metrics' })
     const types = [...String(body).matchAll(/^# TYPE ((?:quack|http)_\w+) (\w+)$/gm)]
     expect(types.length).toBeGreaterThan(10)
     for (const [, name = '', type] of types) expect(type === 'counter', name).toBe(name.endsWith('_total'))
   })
 
-  test('count the hits and misses of each cache', async () => {
-    const bob = await signUp(app)
+  test('count the hits and misses of each cache', async ({ bob, read }) => {
     await writePost(bob)
     // The second request finds what the first has cached.
     for (let count = 0; count < 2; count++) await bob.call('GET /api/feed', { query: { limit: 5 } })
@@ -74,7 +68,7 @@ describe('metrics', () => {
     }
   })
 
-  test('are served to this machine, and elsewhere only with the token', async () => {
+  test('are served to this machine, and elsewhere only with the token', async ({ app }) => {
     const ask = async (remoteAddress: string, headers: Record<string, string> = {}) =>
       (await app.visitor.send({ url: '/metrics', remoteAddress, headers })).status
     expect(await ask('127.0.0.1')).toBe(200)

@@ -1,35 +1,40 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
+import { type TestMember, writePost } from '../../../test/members.ts'
 import { createCaches } from '../../caches.ts'
+
+const test = base
+  .extend('options', { scope: 'file' }, () => ({ createCaches }))
+  .extend('author', { auto: true }, async ({ member, ann, bob }) => {
+    const author = await member('author')
+    for (const reader of [ann, bob]) await reader.call('POST /api/users/follow/:id', { params: { id: author._id } })
+    for (let count = 0; count < 25; count++) await writePost(author, `Post ${count}`)
+    return author
+  })
+  /** Reads a reader's feed and counts the queries. */
+  .extend(
+    'read',
+    ({ app }) =>
+      async (reader: TestMember, query: { sort?: 'latest' | 'oldest'; cursor?: string } = {}) => {
+        const before = app.db.stats().queries_total ?? 0
+        const { posts, nextCursor } = await reader.call('GET /api/feed', { query: { limit: 20, embed: 0, ...query } })
+        return { posts, nextCursor, queries: (app.db.stats().queries_total ?? 0) - before }
+      },
+  )
 
 /** These tests count queries. checked-answers.ts compares the content of every page with uncached answers. */
 describe('pages assembled from cached parts', () => {
-  let app: TestApp
-  let ann: TestMember
-  let bob: TestMember
-  let author: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp({ createCaches })
-    ;[ann, bob, author] = [await signUp(app), await signUp(app), await signUp(app)]
-    for (const reader of [ann, bob]) await reader.call('POST /api/users/follow/:id', { params: { id: author._id } })
-    for (let count = 0; count < 25; count++) await writePost(author, `Post ${count}`)
-  })
-  afterAll(() => app.close())
-
-  /** Reads a reader's feed and counts the queries. */
-  async function read(reader: TestMember, query: { sort?: 'latest' | 'oldest'; cursor?: string } = {}) {
-    const before = app.db.stats().queries_total ?? 0
-    const { posts, nextCursor } = await reader.call('GET /api/feed', { query: { limit: 20, embed: 0, ...query } })
-    return { posts, nextCursor, queries: (app.db.stats().queries_total ?? 0) - before }
-  }
-  test('a page that was read before takes no query', async () => {
+  test('a page that was read before takes no query', async ({ ann, read }) => {
     await read(ann)
     expect(await read(ann)).toMatchObject({ queries: 0 })
   })
 
-  test('a new post is inserted into the first page and moves the posts after it', async () => {
+  test('a new post is inserted into the first page and moves the posts after it', async ({
+    ann,
+    bob,
+    author,
+    read,
+  }) => {
     const before = await read(ann)
     const next = await read(ann, { cursor: String(before.nextCursor) })
     const oldest = await read(ann, { sort: 'oldest' })
@@ -46,7 +51,7 @@ describe('pages assembled from cached parts', () => {
     expect(await read(ann, { sort: 'oldest' })).toMatchObject({ posts: oldest.posts, queries: 0 })
   })
 
-  test('a reaction shows to the reader who made it, and to no other', async () => {
+  test('a reaction shows to the reader who made it, and to no other', async ({ ann, bob, read }) => {
     const [post] = (await read(bob)).posts
     await read(ann)
     await bob.call('POST /api/users/bookmark/:id', { params: { id: post?._id ?? '' } })
@@ -57,7 +62,7 @@ describe('pages assembled from cached parts', () => {
     })
   })
 
-  test('a like invalidates one post only', async () => {
+  test('a like invalidates one post only', async ({ ann, bob, read }) => {
     const [, , post] = (await read(ann)).posts
     await bob.call('POST /api/posts/like/:postId', { params: { postId: post?._id ?? '' } })
     const { posts, queries } = await read(ann)

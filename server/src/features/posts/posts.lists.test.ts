@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { test as base } from '../../../test/fixtures.ts'
+import { type TestMember, writePost } from '../../../test/members.ts'
 
-/** Nested lists show the newest `embed` entries. The viewer's own entry is always among them and comes first. */
-describe('lists inside a post', () => {
-  let app: TestApp
-  let ann: TestMember
-  let bob: TestMember
-  let carl: TestMember
-  let postId: string
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
-    bob = await signUp(app)
-    carl = await signUp(app)
-    postId = (await writePost(ann))._id
+const test = base
+  .extend('postId', async ({ ann, bob, carl }) => {
+    const { _id: postId } = await writePost(ann)
     // All three like the post, then Ann dislikes it: 2 likers remain, and likeCount is 2.
     for (const member of [ann, bob, carl]) await member.call('POST /api/posts/like/:postId', { params: { postId } })
     await ann.call('POST /api/posts/dislike/:postId', { params: { postId } })
@@ -29,10 +18,9 @@ describe('lists inside a post', () => {
     await ann.call('POST /api/comments/upvote/:postId/:commentId', { params })
     await bob.call('POST /api/comments/upvote/:postId/:commentId', { params })
     await carl.call('POST /api/comments/downvote/:postId/:commentId', { params })
+    return postId
   })
-  afterAll(() => app.close())
-
-  async function read(client: Client, embed?: number, of = postId) {
+  .extend('read', ({ postId }) => async (client: Client, embed?: number, of = postId) => {
     const query = embed === undefined ? {} : { embed }
     const { post } = await client.call('GET /api/posts/:postId', { params: { postId: of }, query })
     const names = (list: readonly { username: string }[] | undefined) => list?.map(({ username }) => username)
@@ -47,9 +35,11 @@ describe('lists inside a post', () => {
       viewer: post.viewer,
       commentViewer: post.comments[0]?.viewer,
     }
-  }
+  })
 
-  test('a visitor reads them newest first', async () => {
+/** Nested lists show the newest `embed` entries. The viewer's own entry is always among them and comes first. */
+describe('lists inside a post', () => {
+  test('a visitor reads them newest first', async ({ app, ann, bob, carl, read }) => {
     const whole = {
       likedBy: [carl.username, bob.username],
       dislikedBy: [ann.username],
@@ -65,7 +55,7 @@ describe('lists inside a post', () => {
     expect(await read(app.visitor, 100)).toEqual(whole)
   })
 
-  test('a viewer comes first in the lists that contain them, and is in no other', async () => {
+  test('a viewer comes first in the lists that contain them, and is in no other', async ({ ann, bob, carl, read }) => {
     expect(await read(ann)).toMatchObject({
       likedBy: [carl.username, bob.username],
       dislikedBy: [ann.username],
@@ -84,7 +74,13 @@ describe('lists inside a post', () => {
     })
   })
 
-  test("embed=1 keeps the newest entry, or the viewer's own instead; the counts stay exact", async () => {
+  test("embed=1 keeps the newest entry, or the viewer's own instead; the counts stay exact", async ({
+    app,
+    ann,
+    bob,
+    carl,
+    read,
+  }) => {
     const exact = { counts: [2, 2, 3], voteCounts: [2, 1] }
     expect(await read(app.visitor, 1)).toMatchObject({
       ...exact,
@@ -96,7 +92,7 @@ describe('lists inside a post', () => {
     expect(await read(ann, 1)).toMatchObject({ ...exact, likedBy: [carl.username], upvotedBy: [ann.username] })
   })
 
-  test("embed=0 empties them; the counts and the viewer's reactions stay", async () => {
+  test("embed=0 empties them; the counts and the viewer's reactions stay", async ({ bob, read }) => {
     expect(await read(bob, 0)).toMatchObject({
       likedBy: [],
       dislikedBy: [],
@@ -106,7 +102,7 @@ describe('lists inside a post', () => {
     })
   })
 
-  test('every member in them is a summary', async () => {
+  test('every member in them is a summary', async ({ ann, bob, carl, postId }) => {
     const { post } = await bob.call('GET /api/posts/:postId', { params: { postId } })
     const summary = ({ record }: TestMember) => ({
       _id: record._id,
@@ -120,7 +116,13 @@ describe('lists inside a post', () => {
     expect(post.comments[0]?.votes.downvotedBy).toEqual([summary(carl)])
   })
 
-  test("the viewer's old entry comes before newer ones, within the requested length", async () => {
+  test("the viewer's old entry comes before newer ones, within the requested length", async ({
+    app,
+    ann,
+    bob,
+    carl,
+    read,
+  }) => {
     const { _id: disliked } = await writePost(ann)
     for (const action of ['like', 'dislike'] as const) {
       for (const member of [ann, bob, carl]) {

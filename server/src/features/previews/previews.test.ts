@@ -1,46 +1,24 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ERRORS } from '@quack/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { signUp, writePost } from '../../../test/members.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
+import { writePost } from '../../../test/members.ts'
+import { PAGE, readMetas, writePreviewPage } from '../../../test/preview-page.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
 
-const PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <!-- preview -->
-    <title>Quack</title>
-    <!-- /preview -->
-    <script type="module" src="/assets/index-abc.js"></script>
-  </head>
-  <body><div id="root"></div></body>
-</html>`
-
-describe('the preview of a page', () => {
-  let app: TestApp
-  let web: string
-
-  beforeAll(async () => {
-    web = await mkdtemp(join(tmpdir(), 'quack-web-'))
-    await mkdir(join(web, 'assets'))
-    await writeFile(join(web, 'index.html'), PAGE)
-    await writeFile(join(web, 'preloads.json'), JSON.stringify({ '/post-detail/:postId': ['/assets/post-abc.js'] }))
-    app = await startTestApp({ webDirectory: web })
-  })
-  afterAll(async () => {
-    await app.close()
-    await rm(web, { recursive: true })
-  })
-
-  async function open(url: string, headers: Record<string, string> = { host: 'quack.test' }) {
+const test = base
+  .extend('options', { scope: 'file' }, async ({ fileDirectory }) => ({
+    webDirectory: await writePreviewPage(fileDirectory),
+  }))
+  .extend('open', ({ app }) => async (url: string, headers: Record<string, string> = { host: 'quack.test' }) => {
     const answer = await app.visitor.send({ url, headers })
     return { ...answer, page: String(answer.body), metas: readMetas(String(answer.body)) }
-  }
+  })
 
-  test('of a post has its author and text, with absolute addresses', async () => {
-    const author = await signUp(app, { firstName: 'Daisy', lastName: 'Pond' })
+describe('the preview of a page', () => {
+  test('of a post has its author and text, with absolute addresses', async ({ member, open }) => {
+    const author = await member('somebody', { firstName: 'Daisy', lastName: 'Pond' })
     const post = await writePost(author, 'First line\n\n  and the second')
     for (const id of [post.id, post._id]) {
       const { status, headers, page, metas } = await open(`/post-detail/${id}`)
@@ -61,8 +39,8 @@ describe('the preview of a page', () => {
     }
   })
 
-  test("of a post shows the post's own picture, and a long text is cut", async () => {
-    const author = await signUp(app)
+  test("of a post shows the post's own picture, and a long text is cut", async ({ member, open }) => {
+    const author = await member('author')
     const file = fileForm(await picture().png().toBuffer())
     const { media } = (await author.send({ url: '/api/media', ...file })).body as { media: { url: string } }
     const { post } = await author.call('POST /api/posts', {
@@ -77,23 +55,23 @@ describe('the preview of a page', () => {
     expect(metas['og:description']).toBe(`${'🦆'.repeat(199)}…`)
   })
 
-  test('of a member has their name and bio', async () => {
-    const member = await signUp(app, { firstName: 'Bo', lastName: 'Drake', avatarURL: '/avatars/duck-1.webp' })
-    await member.call('POST /api/users/edit', { body: { userData: { bio: 'Loves "rain" & ponds' } } })
-    const { status, metas } = await open(`/profile/${member.username}`)
+  test('of a member has their name and bio', async ({ member, open }) => {
+    const drake = await member('drake', { firstName: 'Bo', lastName: 'Drake', avatarURL: '/avatars/duck-1.webp' })
+    await drake.call('POST /api/users/edit', { body: { userData: { bio: 'Loves "rain" & ponds' } } })
+    const { status, metas } = await open(`/profile/${drake.username}`)
     expect(status).toBe(200)
     expect(metas).toMatchObject({
       'og:type': 'profile',
-      'og:title': `Bo Drake (@${member.username})`,
+      'og:title': `Bo Drake (@${drake.username})`,
       'og:description': 'Loves &#34;rain&#34; &#38; ponds',
       'og:image': 'http://quack.test/avatars/duck-1.webp',
       'twitter:card': 'summary',
     })
   })
 
-  test('escapes everything that members write', async () => {
+  test('escapes everything that members write', async ({ member, open }) => {
     const evil = `"><script>alert(1)</script><!-- /preview --></title>'$&$\``
-    const author = await signUp(app, { firstName: `"><script>alert(1)</script>'$&$\``, lastName: 'Evil' })
+    const author = await member('somebody', { firstName: `"><script>alert(1)</script>'$&$\``, lastName: 'Evil' })
     const post = await writePost(author, evil)
     await author.call('POST /api/users/edit', { body: { userData: { bio: evil } } })
     for (const url of [`/post-detail/${post.id}`, `/profile/${author.username}`]) {
@@ -107,7 +85,7 @@ describe('the preview of a page', () => {
     expect(page.match(/<script/g)).toHaveLength(1)
   })
 
-  test('an address without a page answers 404 with the client', async () => {
+  test('an address without a page answers 404 with the client', async ({ open }) => {
     for (const url of ['/post-detail/nothinghere1', '/post-detail/12345', '/profile/nobody', '/no/such/page']) {
       const { status, page } = await open(url)
       expect(status, url).toBe(404)
@@ -121,7 +99,7 @@ describe('the preview of a page', () => {
     }
   })
 
-  test('an address that ends like a file name is a page for browser navigation', async () => {
+  test('an address that ends like a file name is a page for browser navigation', async ({ app }) => {
     const navigation = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
     for (const url of ['/foo.png', '/a/b.js?x=1', '/profile/ann.b/more.js', '/assets/gone-123.js']) {
       for (const method of ['GET', 'HEAD'] as const) {
@@ -142,7 +120,7 @@ describe('the preview of a page', () => {
     }
   })
 
-  test('a missing file of a page is refused without a page', async () => {
+  test('a missing file of a page is refused without a page', async ({ app }) => {
     for (const accept of ['*/*', 'image/avif,image/webp,image/png,*/*;q=0.8', 'text/css,*/*;q=0.1']) {
       const answer = await app.visitor.send({ url: '/assets/gone-123.js', headers: { accept } })
       expect(answer, accept).toMatchObject({
@@ -153,20 +131,20 @@ describe('the preview of a page', () => {
     }
   })
 
-  test('a member whose name ends like a file name has a page', async () => {
-    const member = await signUp(app, { username: 'ann.js' })
+  test('a member whose name ends like a file name has a page', async ({ member, open }) => {
+    const drake = await member('drake', { username: 'ann.js' })
     for (const accept of ['text/html', '*/*']) {
       const { status, page } = await open('/profile/ann.js', { accept })
       expect(status).toBe(200)
-      expect(page).toContain(`${member.record.lastName} (@ann.js)</title>`)
+      expect(page).toContain(`${drake.record.lastName} (@ann.js)</title>`)
     }
     const { status, page } = await open('/profile/nobody.js', { accept: 'text/html' })
     expect(status).toBe(404)
     expect(page).toContain('<div id="root">')
   })
 
-  test('does not trust the forwarded headers of a client', async () => {
-    const author = await signUp(app)
+  test('does not trust the forwarded headers of a client', async ({ member, open }) => {
+    const author = await member('author')
     const forwarded = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
@@ -176,69 +154,10 @@ describe('the preview of a page', () => {
     expect(metas['og:url']).toBe(`http://quack.test/profile/${author.username}`)
   })
 
-  test('uses a page that was built later', async () => {
-    await writeFile(join(web, 'index.html'), PAGE.replace('index-abc', 'index-xyz'))
+  test('uses a page that was built later', async ({ open, fileDirectory }) => {
+    await writeFile(join(fileDirectory, 'index.html'), PAGE.replace('index-abc', 'index-xyz'))
     expect((await open('/explore')).page).toContain('index-xyz')
-    await writeFile(join(web, 'index.html'), PAGE)
+    await writeFile(join(fileDirectory, 'index.html'), PAGE)
     expect((await open('/explore')).page).toContain('index-abc')
   })
 })
-
-describe('behind a proxy that is trusted', () => {
-  let web: string
-
-  beforeAll(async () => {
-    web = await mkdtemp(join(tmpdir(), 'quack-web-'))
-    await writeFile(join(web, 'index.html'), PAGE)
-  })
-  afterAll(() => rm(web, { recursive: true }))
-
-  async function addressesOf(app: TestApp, headers: Record<string, string>) {
-    const { body } = await app.visitor.send({ url: '/', headers: { host: 'quack.test', ...headers } })
-    const metas = readMetas(String(body))
-    return [metas['og:url'], metas['og:image']]
-  }
-
-  test('uses the forwarded host if it is valid', async () => {
-    const app = await startTestApp({ webDirectory: web, trustProxy: ['loopback'] })
-    for (const [host, proto, origin] of [
-      ['quack.example', 'https', 'https://quack.example'],
-      ['quack.example:8443', 'https', 'https://quack.example:8443'],
-      ['[2001:db8::1]:80', 'http', 'http://[2001:db8::1]'],
-      ['evil.example, quack.example', 'http', 'http://quack.example'],
-    ] as const) {
-      const addresses = await addressesOf(app, { 'x-forwarded-host': host, 'x-forwarded-proto': proto })
-      expect(addresses, host).toEqual([`${origin}/`, `${origin}/icons/share.png`])
-    }
-    for (const [host, proto] of [
-      ['evil.example/path', 'https'],
-      ['evil.example?', 'https'],
-      ['member@evil.example', 'https'],
-      ['evil.example"><script>', 'https'],
-      ['evil example', 'https'],
-      ['quack.example', 'javascript'],
-      ['quack.example', 'ftp'],
-      ['quack.example', 'https://evil.example/'],
-    ] as const) {
-      const addresses = await addressesOf(app, { 'x-forwarded-host': host, 'x-forwarded-proto': proto })
-      expect(addresses, `${proto} ${host}`).toEqual([undefined, undefined])
-    }
-    await app.close()
-  })
-
-  test('uses the configured address and ignores that of the request', async () => {
-    const app = await startTestApp({
-      webDirectory: web,
-      publicUrl: 'https://quack.example',
-      trustProxy: ['loopback'],
-    })
-    const headers = { host: 'other.test', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
-    expect(await addressesOf(app, headers)).toEqual(['https://quack.example/', 'https://quack.example/icons/share.png'])
-    await app.close()
-  })
-})
-
-function readMetas(page: string): Record<string, string> {
-  const found = page.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)" \/>/g)
-  return Object.fromEntries([...found].map(([, name = '', content = '']) => [name, content]))
-}

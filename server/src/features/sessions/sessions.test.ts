@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { createClient } from '../../../test/client.ts'
-import { signUp, type TestMember } from '../../../test/members.ts'
+import { test as base } from '../../../test/fixtures.ts'
 import { invalid, refusal } from '../../../test/refusals.ts'
 import { decodeToken, forgeToken } from '../../../test/tokens.ts'
 
@@ -11,54 +10,50 @@ const NOW = Math.floor(Date.now() / 1_000)
 const LOG_IN = 'POST /api/auth/login'
 const FEED = 'GET /api/feed'
 
-describe('sessions', () => {
-  let app: TestApp
-  let ann: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp({ secret: SECRET })
-    ann = await signUp(app, { username: 'Ann.Duck-1' })
+const test = base
+  .extend('options', { scope: 'file' }, () => ({ secret: SECRET }))
+  .extend('ann', ({ member }) => member('Ann.Duck-'))
+  .extend('withToken', ({ app }) => {
+    return (token: string) => createClient(app.app, token)
   })
-  afterAll(() => app.close())
 
-  const withToken = (token: string) => createClient(app.app, token)
-
+describe('sessions', () => {
   describe('log-in', () => {
-    test('gives a token and the own record, the username in any case', async () => {
+    test('gives a token and the own record, the username in any case', async ({ app, ann, withToken }) => {
       const { encodedToken, foundUser } = await app.visitor.call(LOG_IN, {
-        body: { username: 'ANN.duck-1', password: PASSWORD },
+        body: { username: ann.username.toUpperCase(), password: PASSWORD },
       })
-      expect(foundUser).toMatchObject({ _id: ann._id, username: 'Ann.Duck-1', email: 'member1@example.com' })
+      expect(foundUser).toMatchObject({ _id: ann._id, username: ann.username, email: ann.record.email })
       const { posts } = await withToken(encodedToken).call(FEED)
       expect(posts).toEqual([])
     })
 
-    test('refuses a username that nobody has', async () => {
+    test('refuses a username that nobody has', async ({ app }) => {
       const body = { username: 'nobody', password: PASSWORD }
       expect(await app.visitor.refuse(LOG_IN, { body })).toEqual(refusal('usernameUnknown'))
     })
 
-    test('refuses a password that does not match exactly', async () => {
+    test('refuses a password that does not match exactly', async ({ app, ann }) => {
       for (const password of [PASSWORD.toUpperCase(), `${PASSWORD} `, PASSWORD.slice(0, -1)]) {
         const body = { username: ann.username, password }
         expect(await app.visitor.refuse(LOG_IN, { body })).toEqual(refusal('credentialsInvalid'))
       }
     })
 
-    test.each([
+    test.for<[object, string]>([
       [{ password: PASSWORD }, 'username is required.'],
       [{ username: 'Ann.Duck-1' }, 'password is required.'],
       [{ username: '', password: PASSWORD }, 'username is required.'],
       [{ username: 'Ann.Duck-1', password: '' }, 'password is required.'],
       [{ username: 7, password: PASSWORD }, 'username must be of type string.'],
-    ])('refuses %j by name of the field', async (payload, message) => {
+    ])('refuses %j by name of the field', async ([payload, message], { app }) => {
       const { status, body } = await app.visitor.send({ method: 'POST', url: '/api/auth/login', payload })
       expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
     })
   })
 
   describe('a token', () => {
-    test('says who it is for, and lives a day, or 30 days for one who stays signed in', async () => {
+    test('says who it is for, and lives a day, or 30 days for one who stays signed in', async ({ app, ann }) => {
       const logIn = async (keepSignedIn?: boolean) => {
         const body = {
           username: ann.username,
@@ -69,14 +64,14 @@ describe('sessions', () => {
       }
       const lifeOf = (claims: Record<string, unknown>) => Number(claims.exp) - Number(claims.iat)
       const claims = await logIn()
-      expect(claims).toMatchObject({ _id: ann._id, username: 'Ann.Duck-1' })
+      expect(claims).toMatchObject({ _id: ann._id, username: ann.username })
       expect(lifeOf(claims)).toBe(24 * 60 * 60)
       expect(lifeOf(await logIn(false))).toBe(24 * 60 * 60)
       expect(lifeOf(await logIn(true))).toBe(30 * 24 * 60 * 60)
       expect(lifeOf(decodeToken(String(ann.token)))).toBe(24 * 60 * 60)
     })
 
-    test('is taken bare and after Bearer, in any case of that word', async () => {
+    test('is taken bare and after Bearer, in any case of that word', async ({ app, ann }) => {
       for (const authorization of [
         `Bearer ${ann.token}`,
         `bearer ${ann.token}`,
@@ -88,7 +83,10 @@ describe('sessions', () => {
       }
     })
 
-    test('is refused when it is no token, is changed, expired, unsigned or signed by another secret', async () => {
+    test('is refused when it is no token, is changed, expired, unsigned or signed by another secret', async ({
+      ann,
+      withToken,
+    }) => {
       const claims = decodeToken(String(ann.token))
       const [header, payload, signature] = String(ann.token).split('.')
       const richer = Buffer.from(JSON.stringify({ ...claims, exp: NOW + 9e6 })).toString('base64url')
@@ -114,7 +112,7 @@ describe('sessions', () => {
       expect((await withToken(forgeToken(claims, SECRET)).call(FEED)).posts).toEqual([])
     })
 
-    test('ends at log-out, and other sessions of the member stay valid', async () => {
+    test('ends at log-out, and other sessions of the member stay valid', async ({ app, ann, withToken }) => {
       const body = { username: ann.username, password: PASSWORD }
       const { encodedToken } = await app.visitor.call(LOG_IN, { body })
       expect(await withToken(encodedToken).call('POST /api/auth/logout')).toEqual({})
@@ -123,8 +121,8 @@ describe('sessions', () => {
       expect((await ann.call(FEED)).posts).toEqual([])
     })
 
-    test('is refused with usernameUnknown if its member is gone', async () => {
-      const gone = await signUp(app)
+    test('is refused with usernameUnknown if its member is gone', async ({ app, member }) => {
+      const gone = await member('gone')
       await app.db.write((transaction) =>
         transaction.deleteFrom('members').where('username', '=', gone.username).execute(),
       )

@@ -1,8 +1,8 @@
 import { ENDPOINTS } from '@quack/contract'
 import { DEFAULT_AVATARS } from '@quack/contract/avatars'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { signUp, type TestMember } from '../../../test/members.ts'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
+import { signUp } from '../../../test/members.ts'
 import { invalid, malformed, refusal } from '../../../test/refusals.ts'
 
 const FORM = {
@@ -13,13 +13,9 @@ const FORM = {
   password: 'correct horse',
 }
 
-describe('sign-up', () => {
-  let app: TestApp
-  let ann: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    ann = await signUp(app, {
+const test = base
+  .extend('duck', { scope: 'file' }, ({ app }) => {
+    return signUp(app, {
       ...FORM,
       username: 'Ann',
       confirmPassword: FORM.password,
@@ -27,9 +23,7 @@ describe('sign-up', () => {
       address: { city: 'Pond', lines: [1, null, true] },
     })
   })
-  afterAll(() => app.close())
-
-  async function refuse(payload: unknown) {
+  .extend('refuse', ({ app }) => async (payload: unknown) => {
     const { status, body } = await app.visitor.send({
       method: 'POST',
       url: '/api/auth/signup',
@@ -37,10 +31,11 @@ describe('sign-up', () => {
       headers: { 'content-type': 'application/json' },
     })
     return { status, message: (body as { errors: string[] }).errors[0] }
-  }
+  })
 
-  test('makes a member with empty lists, and answers their own record', () => {
-    expect(ann.record).toEqual({
+describe('sign-up', () => {
+  test('makes a member with empty lists, and answers their own record', ({ duck }) => {
+    expect(duck.record).toEqual({
       _id: expect.stringMatching(/^\d+$/),
       username: 'Ann',
       firstName: 'Ann',
@@ -61,10 +56,10 @@ describe('sign-up', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
     })
-    expect(Math.abs(Date.parse(ann.record.createdAt) - Date.now())).toBeLessThan(60_000)
+    expect(Math.abs(Date.parse(duck.record.createdAt) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('answers 201', async () => {
+  test('answers 201', async ({ app }) => {
     const answer = await app.visitor.send({
       method: 'POST',
       url: '/api/auth/signup',
@@ -73,11 +68,10 @@ describe('sign-up', () => {
     expect(answer.status).toBe(201)
   })
 
-  test('shows the extra fields and the e-mail only to the member', async () => {
-    const params = { username: 'ann' }
-    const own = (await ann.call('GET /api/users/:username', { params })).user
+  test('shows the extra fields and the e-mail only to the member', async ({ app, bob, duck }) => {
+    const params = { username: duck.username.toLowerCase() }
+    const own = (await duck.call('GET /api/users/:username', { params })).user
     expect(own).toMatchObject({ email: 'ann@example.com', pronouns: 'she/her', address: { city: 'Pond' } })
-    const bob = await signUp(app)
     for (const other of [app.visitor, bob]) {
       const { user } = await other.call('GET /api/users/:username', { params })
       expect(Object.keys(user)).not.toEqual(expect.arrayContaining(['email']))
@@ -87,7 +81,7 @@ describe('sign-up', () => {
     }
   })
 
-  test('never lets an extra field replace one of the entity or of a prototype', async () => {
+  test('never lets an extra field replace one of the entity or of a prototype', async ({ app }) => {
     const ids = { _id: '1', id: '1', passwordHash: 'x' }
     const lists = { followers: ['x'], following: ['x'], bookmarks: ['x'], followersCount: 9, followingCount: 9 }
     const rest = {
@@ -107,16 +101,16 @@ describe('sign-up', () => {
     for (const key of ['id', 'passwordHash', ...Object.keys(inherited)]) expect(Object.keys(user)).not.toContain(key)
   })
 
-  test.each(['"__proto__": {"isAdmin": true}', '"constructor": {"prototype": {"isAdmin": true}}'])(
+  test.for(['"__proto__": {"isAdmin": true}', '"constructor": {"prototype": {"isAdmin": true}}'])(
     'refuses the key %s',
-    async (entry) => {
+    async (entry, { refuse }) => {
       const text = `${JSON.stringify({ ...FORM, username: 'proto' }).slice(0, -1)}, ${entry}}`
       expect(await refuse(text)).toEqual(refusal('bodyMalformed'))
       expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
     },
   )
 
-  test('takes extra fields of 4 KB and refuses more', async () => {
+  test('takes extra fields of 4 KB and refuses more', async ({ app, refuse }) => {
     const empty = JSON.stringify({ note: '' }).length
     const fits = 'é'.repeat((4_096 - empty) / 2 - 1)
     const member = await signUp(app, { note: fits })
@@ -124,13 +118,13 @@ describe('sign-up', () => {
     expect(await refuse({ ...FORM, note: 'é'.repeat(2_048) })).toEqual(refusal('extraFieldsTooLarge'))
   })
 
-  test('refuses a username that is taken, in any case', async () => {
-    for (const username of ['Ann', 'ann', 'ANN']) {
+  test('refuses a username that is taken, in any case', async ({ duck, refuse }) => {
+    for (const username of [duck.username, duck.username.toLowerCase(), duck.username.toUpperCase()]) {
       expect(await refuse({ ...FORM, username })).toEqual(refusal('usernameTaken'))
     }
   })
 
-  test('refuses every path segment of the API as a username', async () => {
+  test('refuses every path segment of the API as a username', async ({ refuse }) => {
     const words = Object.values(ENDPOINTS)
       .flatMap(({ path }) => path.split('/'))
       .filter((word) => /^[a-z-]+$/.test(word))
@@ -140,11 +134,14 @@ describe('sign-up', () => {
     }
   })
 
-  test('refuses a confirmation that differs', async () => {
+  test('refuses a confirmation that differs', async ({ refuse }) => {
     expect(await refuse({ ...FORM, confirmPassword: 'correct horses' })).toEqual(refusal('passwordMismatch'))
   })
 
-  test('takes an http(s) or preset avatar, and the default for an empty one; refuses any other', async () => {
+  test('takes an http(s) or preset avatar, and the default for an empty one; refuses any other', async ({
+    app,
+    refuse,
+  }) => {
     const avatarURL = 'https://example.com/me.png'
     expect((await signUp(app, { avatarURL })).record.avatarURL).toBe(avatarURL)
     expect((await signUp(app, { avatarURL: DEFAULT_AVATARS[1] })).record.avatarURL).toBe(DEFAULT_AVATARS[1])
@@ -154,12 +151,12 @@ describe('sign-up', () => {
     }
   })
 
-  test.each(['firstName', 'lastName', 'email', 'username', 'password'])('needs %s', async (field) => {
+  test.for(['firstName', 'lastName', 'email', 'username', 'password'])('needs %s', async (field, { refuse }) => {
     const { [field]: _left, ...form } = FORM as Record<string, string>
     expect(await refuse(form)).toEqual(invalid(`${field} is required.`))
   })
 
-  test.each([
+  test.for<[object, string]>([
     [{ password: 'a'.repeat(7) }, 'password must have at least 8 characters.'],
     [{ password: 'a'.repeat(201) }, 'password must have at most 200 characters.'],
     [{ password: 12_345_678 }, 'password must be of type string.'],
@@ -173,26 +170,26 @@ describe('sign-up', () => {
     [{ username: 'änn' }, 'username must be 1 to 30 letters, digits or any of _ . -'],
     [{ firstName: 'An\u0000n' }, 'The text contains characters that cannot be stored.'],
     [{ note: '\ud83e' }, 'The text contains characters that cannot be stored.'],
-  ])('refuses %j', async (change, message) => {
+  ])('refuses %j', async ([change, message], { refuse }) => {
     expect(await refuse({ ...FORM, ...change })).toEqual(invalid(message))
   })
 
-  test('takes names and passwords of the longest length', async () => {
+  test('takes names and passwords of the longest length', async ({ app }) => {
     const form = { username: `u${'x'.repeat(29)}`, firstName: 'f'.repeat(50), lastName: 'l'.repeat(50) }
     const { record } = await signUp(app, { ...form, password: 'p'.repeat(200) })
     expect(record).toMatchObject(form)
   })
 
-  test('refuses what is no JSON object', async () => {
+  test('refuses what is no JSON object', async ({ refuse }) => {
     expect(await refuse('{"firstName": ')).toEqual(malformed('The request body is not valid JSON.'))
     expect(await refuse('[]')).toEqual(invalid('The request body must be a JSON object.'))
   })
 
-  test('stores no password but as an argon2id hash, and no confirmation', async () => {
+  test('stores no password but as an argon2id hash, and no confirmation', async ({ app, duck }) => {
     const row = await app.db.read
       .selectFrom('members')
       .selectAll()
-      .where('username', '=', 'Ann')
+      .where('username', '=', duck.username)
       .executeTakeFirstOrThrow()
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$/)
     expect(JSON.stringify({ ...row, password_hash: '' })).not.toContain(FORM.password)

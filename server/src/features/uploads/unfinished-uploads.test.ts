@@ -1,60 +1,55 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UPLOADS_MAX } from '@quack/contract/limits'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect } from 'vitest'
 import { needsOneProcess } from '../../../test/balanced.ts'
 import type { Refusal } from '../../../test/client.ts'
-import { signUp, type TestMember } from '../../../test/members.ts'
+import { test as base } from '../../../test/fixtures.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { picture } from '../../../test/uploads.ts'
 
 const DAY = 24 * 60 * 60_000
 const TUS = { 'tus-resumable': '1.0.0' }
 
-describe('unfinished uploads of a member', () => {
-  let app: TestApp
-  let ann: TestMember
-
-  beforeAll(async () => {
-    app = await startTestApp()
+const test = base
+  .extend('create', ({ ann }) => {
+    return (who = ann, length = 5) =>
+      who.send({ method: 'POST', url: '/api/uploads', headers: { ...TUS, 'upload-length': String(length) } })
   })
-  beforeEach(async () => {
-    ann = await signUp(app)
-  })
-  afterAll(() => app.close())
-
-  const create = (who = ann, length = 5) =>
-    who.send({ method: 'POST', url: '/api/uploads', headers: { ...TUS, 'upload-length': String(length) } })
-  async function begin(length?: number): Promise<string> {
+  .extend('begin', ({ ann, create }) => async (length?: number): Promise<string> => {
     const { status, headers } = await create(ann, length)
     expect(status).toBe(201)
     return String(headers.location)
-  }
-  async function expectRefusal(): Promise<void> {
+  })
+  .extend('expectRefusal', ({ create }) => async (): Promise<void> => {
     const { status, body } = await create()
     expect({ status, message: (body as Refusal).errors[0] }).toEqual(refusal('tooManyUploads'))
-  }
-  async function beginAll(): Promise<string[]> {
+  })
+  .extend('beginAll', ({ begin }) => async (): Promise<string[]> => {
     const urls: string[] = []
     while (urls.length < UPLOADS_MAX) urls.push(await begin())
     return urls
-  }
-
-  test('are limited for each member', async () => {
-    await beginAll()
-    await expectRefusal()
-    expect((await create(await signUp(app))).status).toBe(201)
   })
 
-  test('no longer count when they are deleted', async () => {
+describe('unfinished uploads of a member', () => {
+  test('are limited for each member', async ({ member, beginAll, create, expectRefusal }) => {
+    await beginAll()
+    await expectRefusal()
+    expect((await create(await member('somebody'))).status).toBe(201)
+  })
+
+  test('no longer count when they are deleted', async ({ ann, begin, beginAll, expectRefusal }) => {
     const [first = ''] = await beginAll()
     expect((await ann.send({ method: 'DELETE', url: first, headers: TUS })).status).toBe(204)
     await begin()
     await expectRefusal()
   })
 
-  test('count until they have become media, not only until all bytes have arrived', async () => {
+  test('count until they have become media, not only until all bytes have arrived', async ({
+    ann,
+    begin,
+    expectRefusal,
+  }) => {
     const file = await picture().png().toBuffer()
     const url = await begin(file.length)
     for (let more = 1; more < UPLOADS_MAX; more++) await begin()
@@ -66,7 +61,7 @@ describe('unfinished uploads of a member', () => {
     await expectRefusal()
   })
 
-  test('no longer count when they have expired', async () => {
+  test('no longer count when they have expired', async ({ app, begin, beginAll, expectRefusal }) => {
     const [first = ''] = await beginAll()
     const kept = join(app.media.partsDirectory, `${first.split('/').at(-1)}.json`)
     const upload = JSON.parse(await readFile(kept, 'utf8')) as object
@@ -75,9 +70,9 @@ describe('unfinished uploads of a member', () => {
     await expectRefusal()
   })
 
-  test('are counted correctly if they begin at the same instant', async (context) => {
+  test('are counted correctly if they begin at the same instant', async ({ create, task, skip }) => {
     // Each node counts its own uploads.
-    needsOneProcess(context)
+    needsOneProcess({ task, skip })
     const answers = await Promise.all(Array.from({ length: UPLOADS_MAX + 5 }, () => create()))
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array(UPLOADS_MAX).fill(201), ...Array(5).fill(429)])

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { S3mini } from 's3mini'
 
 export interface S3Keys {
   readonly endpoint: string
@@ -53,4 +55,12 @@ export async function startS3Store(): Promise<PrivateS3Store> {
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
+}
+
+/** Creates a bucket with a random name. */
+export async function createBucket(keys: S3Keys): Promise<S3Keys & { readonly bucket: string }> {
+  const bucket = `quack-${randomBytes(6).toString('hex')}`
+  const isCreated = await new S3mini({ ...keys, endpoint: `${keys.endpoint}/${bucket}` }).createBucket()
+  if (!isCreated) throw new Error('The S3 store did not create the bucket.')
+  return { ...keys, bucket }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { describeWith } from '../../server/test/needs.ts'
+import { describeWith } from './needs.ts'
 import { startPostgres } from './postgres.ts'
 
 function canConnect(port: number): Promise<boolean> {

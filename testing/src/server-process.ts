@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { ROOT } from './run.ts'
 
-const START = fileURLToPath(new URL('../start.js', import.meta.url))
+const START = join(ROOT, 'server/start.js')
 
 export interface ServerProcess {
   readonly child: ChildProcess

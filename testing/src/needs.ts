@@ -1,8 +1,6 @@
 import { appendFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe } from 'vitest'
-import { missing, type PartName } from '../../tools/src/system.ts'
-import { ENGINE } from './database.ts'
+import { missing, type PartName } from './system.ts'
 
 /** A suite that needs a part of the machine. It is skipped without that part, and its title says why. */
 export function describeWith(part: PartName, title: string, suite: () => void): void {
@@ -17,6 +15,6 @@ export function describeUnless(reason: string | null, title: string, suite: () =
   }
   describe.skip(`${title} (${reason})`, suite)
   // For the check at the end of the run (tools/src/vitest/every-answer.check.ts), which then lacks some answers.
-  const directory = process.env.TEST_ANSWERS_DIRECTORY
-  if (directory !== undefined) appendFileSync(join(directory, `${ENGINE}.skipped`), `${title}\n`)
+  const file = process.env.TEST_SKIPPED_FILE
+  if (file !== undefined) appendFileSync(file, `${title}\n`)
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { on, once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { freePort } from '../../tools/src/free-port.ts'
+import { freePort } from './free-port.ts'
 
 export interface TestRedis {
   readonly pid: number

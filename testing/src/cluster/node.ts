@@ -1,6 +1,6 @@
-import type { ServerProcess } from '../../../server/test/process.ts'
-import { startServerProcess } from '../../../server/test/process.ts'
 import { freePort } from '../free-port.ts'
+import type { ServerProcess } from '../server-process.ts'
+import { startServerProcess } from '../server-process.ts'
 
 /** One node of a cluster: a server process that keeps its address when it is restarted. */
 export interface ClusterNode {

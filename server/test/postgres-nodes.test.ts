@@ -1,17 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { describeWith } from '@quack/testing/needs'
+import { type PrivatePostgres, startPostgres, startReplica } from '@quack/testing/postgres'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../../server/src/database/database.ts'
-import { createIdSource } from '../../../server/src/database/ids.ts'
-import { openDatabase } from '../../../server/src/database/open.ts'
-import { openPostgres } from '../../../server/src/database/postgres.ts'
-import { readSnapshot, snapshotNow } from '../../../server/src/database/ranked-snapshot.ts'
-import type { MemberId } from '../../../server/src/database/schema.ts'
-import { describeWith } from '../../../server/test/needs.ts'
-import { type PrivatePostgres, startPostgres, startReplica } from '../postgres.ts'
-import { configurationFor } from './balancer.ts'
+import type { Database } from '../src/database/database.ts'
+import { createIdSource } from '../src/database/ids.ts'
+import { openDatabase } from '../src/database/open.ts'
+import { openPostgres } from '../src/database/postgres.ts'
+import { readSnapshot, snapshotNow } from '../src/database/ranked-snapshot.ts'
+import type { MemberId } from '../src/database/schema.ts'
 
 const ignore = () => undefined
 
@@ -185,11 +184,4 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
     expect(rows.length).toBeGreaterThan(15)
     expect(rows.filter(({ keys, sequences }) => keys !== 1 || sequences !== 0)).toEqual([])
   })
-})
-
-test('the balancer of a cluster has the shipped configuration, with other addresses', () => {
-  const text = configurationFor(8_000, ['http://127.0.0.1:1001', 'http://127.0.0.1:1002', 'http://127.0.0.1:1003'])
-  expect(text).toContain('bind 127.0.0.1:8000')
-  expect(text.match(/server quack\d 127\.0\.0\.1:100\d/g)).toHaveLength(6)
-  expect(text).not.toContain(':3000')
 })

@@ -1,0 +1,70 @@
+import { describe, expect } from 'vitest'
+import { startTestApp } from '../../../test/app.ts'
+import { findWrongCounts } from '../../../test/counts.ts'
+import { test } from '../../../test/fixtures.ts'
+import { insertManyRows, tracesOf } from '../../../test/member-rows.ts'
+import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { type Caches, createCaches } from '../../caches.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { anonymise, removeRows } from './removal.service.ts'
+
+const memberId = (member: TestMember) => Number(member._id) as MemberId
+
+describe('the removal of an account', () => {
+  test('can be interrupted and continued; every count is exact at each point', async ({ app, ann, bob }) => {
+    await insertManyRows(app.db, memberId(ann), memberId(bob))
+    expect(await findWrongCounts(app.db.read)).toEqual([])
+    await anonymise(app.db, memberId(ann))
+
+    let transactions = 0
+    for (let isDone = false; !isDone; transactions++) {
+      let asked = 0
+      await removeRows(app.db, memberId(ann), () => asked++ === 0)
+      isDone = (await tracesOf(app.db, memberId(ann))).length === 0
+      expect(await findWrongCounts(app.db.read)).toEqual([])
+    }
+    // 450 rows of each of many kinds, in batches of 200.
+    expect(transactions).toBeGreaterThan(20)
+  })
+
+  test('is completed by the next start', async () => {
+    const other = await startTestApp()
+    try {
+      const ann = await signUp(other)
+      await writePost(ann)
+      await anonymise(other.db, memberId(ann))
+      // Simulates a restart: another app on the same data.
+      const { buildApp } = await import('../../app.ts')
+      const again = await buildApp({ ...other.dependencies })
+      await again.ready()
+      await expect.poll(() => tracesOf(other.db, memberId(ann))).toEqual([])
+      await again.close()
+    } finally {
+      await other.close()
+    }
+  })
+})
+test('deleting an account leaves cached posts of members whom it does not concern in the cache', async () => {
+  let caches: Caches | undefined
+  const app = await startTestApp({
+    createCaches(log) {
+      caches = createCaches(log)
+      return caches
+    },
+  })
+  try {
+    const [ann, bob, cleo, reader] = [await signUp(app), await signUp(app), await signUp(app), await signUp(app)]
+    const { _id: postId } = await writePost(cleo)
+    await insertManyRows(app.db, memberId(ann), memberId(bob))
+    const read = () => reader.call('GET /api/posts/:postId', { params: { postId } })
+    await read()
+    const misses = caches?.pages.posts.misses
+    expect(misses).toBeGreaterThan(0)
+    await anonymise(app.db, memberId(ann))
+    await removeRows(app.db, memberId(ann))
+    await read()
+    expect(caches?.pages.posts.misses).toBe(misses)
+  } finally {
+    await app.close()
+  }
+})

@@ -1,0 +1,76 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import type { UploadedMedia } from '@quack/contract'
+import { describe, expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
+import type { TestMember } from '../../../test/members.ts'
+import { fileForm, picture } from '../../../test/uploads.ts'
+import { createSweep } from './media.sweep.ts'
+
+const HOUR = 60 * 60_000
+const test = base
+  .extend('statusOf', ({ app }) => {
+    return async (url: string) => (await app.visitor.send({ url })).status
+  })
+  .extend('sweepIn', ({ app }) => {
+    return (hours: number) => createSweep(app.db, app.media).removeDue(Date.now() + hours * HOUR)
+  })
+  .extend('filesOf', ({ app }) => async (url: string): Promise<string[]> => {
+    const names: string[] = []
+    for await (const { name } of app.media.list()) if (url.endsWith(name.split('.', 2).join('.'))) names.push(name)
+    return names.sort()
+  })
+
+describe('media without a reference', () => {
+  let count = 0
+  /** A picture that differs from all others. */
+  const newPicture = () =>
+    picture(20 + ++count, 20)
+      .png()
+      .toBuffer()
+
+  async function upload(member: TestMember, file: Buffer, query = ''): Promise<string> {
+    const { body } = await member.send({ ...fileForm(file), url: `/api/media${query}` })
+    return (body as { media: UploadedMedia }).media.url
+  }
+  test('from killed processes are found: interrupted removals, and files without a row', async ({
+    app,
+    ann,
+    filesOf,
+    statusOf,
+    sweepIn,
+  }) => {
+    const url = await upload(ann, await newPicture())
+    const name = url.slice('/media/'.length)
+    await app.db.write((transaction) =>
+      transaction.updateTable('media').set({ removing_at: Date.now() }).where('name', '=', name).execute(),
+    )
+    expect(await statusOf(url)).toBe(404)
+    await sweepIn(0)
+    expect(await filesOf(url)).toHaveLength(1)
+    await sweepIn(1)
+    expect(await filesOf(url)).toEqual([])
+
+    const [kept, left] = [await upload(ann, await newPicture()), '/media/AAAAAAAAAAAAAAAAAAAAAA.webp']
+    const source = `${kept.slice(7)}.source`
+    for (const leftOver of [left.slice(7), `${left.slice(7)}.400.webp`, source]) {
+      const file = app.media.temporaryFile()
+      await writeFile(file, 'left over')
+      await app.media.put(file, leftOver, 'image/webp')
+    }
+    const unfinished = app.media.temporaryFile()
+    await writeFile(unfinished, 'half a file')
+    const sweep = createSweep(app.db, app.media)
+    await sweep.removeLeftOver(Date.now())
+    expect(await filesOf(left)).toHaveLength(2)
+    expect(await readdir(dirname(unfinished))).toContain(basename(unfinished))
+    await sweep.removeLeftOver(Date.now() + 2 * HOUR)
+    expect(await filesOf(left)).toEqual([])
+    expect(await readdir(dirname(unfinished))).toEqual([])
+    expect(await filesOf(kept)).toEqual([kept.slice(7)])
+    expect(await statusOf(kept)).toBe(200)
+    expect(await app.db.read.selectFrom('media').select('name').where('removing_at', 'is not', null).execute()).toEqual(
+      [],
+    )
+  })
+})

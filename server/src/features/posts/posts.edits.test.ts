@@ -1,0 +1,109 @@
+import { describe, expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
+import { writePost } from '../../../test/members.ts'
+import { invalid, refusal } from '../../../test/refusals.ts'
+import type { CommentId, PostId } from '../../database/schema.ts'
+
+const CREATE = 'POST /api/posts'
+const EDIT = 'POST /api/posts/edit/:postId'
+const DELETE = 'DELETE /api/posts/:postId'
+const GET = 'GET /api/posts/:postId'
+const MINIMAL = { prefer: 'return=minimal' }
+const PICTURE = 'https://example.com/duck.png'
+
+const test = base
+  .extend('getPost', ({ app }) => {
+    return async (postId: string, client = app.visitor) => (await client.call(GET, { params: { postId } })).post
+  })
+  .extend('create', ({ ann }) => async (postData: Record<string, unknown>) => {
+    const { post } = await ann.call(CREATE, { body: { postData }, headers: MINIMAL })
+    if (!post) throw new Error('The post did not come back.')
+    return post
+  })
+
+describe('an edited or deleted post', () => {
+  test('a description of media has at most 1,000 characters and is removed with the media', async ({
+    ann,
+    create,
+    getPost,
+  }) => {
+    const { _id: postId } = await create({ mediaUrl: PICTURE, type: 'image', alt: '  A duck on a pond\n' })
+    expect(await getPost(postId)).toMatchObject({ alt: 'A duck on a pond' })
+    const edit = (postData: object) => ann.call(EDIT, { params: { postId }, body: { postData } })
+    await edit({ content: 'Quack' })
+    expect(await getPost(postId)).toMatchObject({ alt: 'A duck on a pond', content: 'Quack' })
+    await edit({ mediaUrl: `${PICTURE}?other` })
+    expect(await getPost(postId)).toMatchObject({ alt: '' })
+    await edit({ alt: 'Another duck' })
+    await edit({ mediaUrl: '' })
+    expect(await getPost(postId)).toMatchObject({ mediaUrl: '', alt: '' })
+
+    expect(await create({ content: 'Words alone', alt: 'Nothing to see' })).toMatchObject({ alt: '' })
+    expect((await create({ mediaUrl: PICTURE, alt: 'x'.repeat(1_000) })).alt).toHaveLength(1_000)
+    const long = { body: { postData: { mediaUrl: PICTURE, alt: 'x'.repeat(1_001) } } }
+    expect(await ann.refuse(CREATE, long)).toEqual(invalid('alt must have at most 1000 characters.'))
+  })
+
+  test('an edit merges what is sent and refreshes updatedAt', async ({ app, ann, bob, create, getPost }) => {
+    const post = await create({ content: 'before', mediaUrl: PICTURE, type: 'image' })
+    await app.db.write((transaction) =>
+      transaction.updateTable('posts').set({ updated_at: 0 }).where('public_id', '=', post.id).execute(),
+    )
+    const edit = async (postData: object) =>
+      (await ann.call(EDIT, { params: { postId: post.id }, body: { postData }, headers: MINIMAL })).post
+    const after = await edit({ content: 'after', username: bob.username })
+    expect(after).toMatchObject({ content: 'after', mediaUrl: PICTURE, type: 'image', username: ann.username })
+    expect(after?.createdAt).toBe(post.createdAt)
+    expect(Date.parse(after?.updatedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    expect(await edit({ type: 'video' })).toMatchObject({ content: 'after', mediaUrl: PICTURE, type: 'video' })
+    expect(await edit({ mediaUrl: `${PICTURE}?2`, type: 'image' })).toMatchObject({ content: 'after', type: 'image' })
+    expect(await edit({ mediaUrl: `${PICTURE}?3` })).toMatchObject({ mediaUrl: `${PICTURE}?3`, type: 'image' })
+    expect(await edit({ mediaUrl: '' })).toMatchObject({ content: 'after', mediaUrl: '', type: '', media: null })
+    expect(await getPost(post.id)).toMatchObject({ content: 'after', mediaUrl: '' })
+    const refuse = (postData: object) => ann.refuse(EDIT, { params: { postId: post.id }, body: { postData } })
+    expect(await refuse({ content: ' ' })).toEqual(refusal('postEmpty'))
+    expect(await refuse({ mediaUrl: 'duck' })).toEqual(refusal('mediaUrlInvalid'))
+    expect(await getPost(post.id)).toMatchObject({ content: 'after', mediaUrl: '' })
+  })
+
+  test('only its author may edit or delete a post', async ({ app, ann, bob, getPost }) => {
+    const post = await writePost(ann, 'mine')
+    const params = { postId: post._id }
+    const body = { postData: { content: 'theirs' } }
+    expect(await bob.refuse(EDIT, { params, body })).toEqual(refusal('postEditForbidden'))
+    expect(await bob.refuse(DELETE, { params })).toEqual(refusal('postDeleteForbidden'))
+    expect(await app.visitor.refuse(EDIT, { params, body })).toEqual(refusal('tokenInvalid'))
+    expect((await getPost(post._id)).content).toBe('mine')
+  })
+
+  test('deleting a post deletes its comments, votes, likes and bookmarks', async ({ app, ann, bob }) => {
+    const params = { postId: (await writePost(ann, 'to go'))._id }
+    const { post } = await bob.call('POST /api/comments/add/:postId', {
+      params,
+      body: { commentData: { text: 'oh' } },
+      headers: MINIMAL,
+    })
+    const commentId = post?.comments[0]?._id ?? ''
+    await ann.call('POST /api/comments/upvote/:postId/:commentId', { params: { ...params, commentId } })
+    await bob.call('POST /api/posts/like/:postId', { params })
+    await bob.call('POST /api/users/bookmark/:id', { params: { id: params.postId } })
+
+    const answer = await ann.send({ method: 'DELETE', url: `/api/posts/${params.postId}`, headers: MINIMAL })
+    expect(answer).toMatchObject({ status: 201, body: { post: null } })
+    expect((await bob.call('GET /api/users/bookmark')).bookmarks).toEqual([])
+    for (const table of ['comments', 'likes', 'bookmarks'] as const) {
+      const rows = app.db.read
+        .selectFrom(table)
+        .selectAll()
+        .where('post_id', '=', Number(params.postId) as PostId)
+      expect(await rows.execute(), table).toEqual([])
+    }
+    const votes = app.db.read.selectFrom('comment_votes').selectAll()
+    expect(await votes.where('comment_id', '=', Number(commentId) as CommentId).execute()).toEqual([])
+    expect(await ann.refuse(GET, { params })).toEqual(refusal('postUnknown'))
+    expect(await ann.refuse(DELETE, { params })).toEqual(refusal('postUnknown'))
+    expect(await ann.refuse(EDIT, { params, body: { postData: { content: 'x' } } })).toEqual(refusal('postUnknown'))
+    const { posts } = await ann.call(DELETE, { params: { postId: (await writePost(ann))._id } })
+    expect(posts?.map(({ _id }) => _id)).not.toContain(params.postId)
+  })
+})

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Database } from '../src/database/database.ts'
+import type { CommentId, MemberId, PostId } from '../src/database/schema.ts'
+import { createPublicId } from '../src/features/posts/posts.service.ts'
+
+/** More than two batches of a removal. */
+const MANY = 450
+
+/** Columns that reference a member. */
+const NAMES = [
+  ['sessions', 'member_id'],
+  ['likes', 'member_id'],
+  ['dislikes', 'member_id'],
+  ['comment_votes', 'member_id'],
+  ['bookmarks', 'member_id'],
+  ['idempotency_keys', 'member_id'],
+  ['password_resets', 'member_id'],
+  ['posts', 'author_id'],
+  ['comments', 'author_id'],
+  ['follows', 'follower_id'],
+  ['follows', 'followed_id'],
+  ['members', 'id'],
+] as const
+
+/** The tables with rows that reference the member. */
+export async function tracesOf(db: Database, member: MemberId): Promise<string[]> {
+  const traces: string[] = []
+  for (const [table, column] of NAMES) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${member} limit 1`.execute(
+      db.read,
+    )
+    if (rows.length > 0) traces.push(table)
+  }
+  return traces
+}
+
+/** Ann has reacted MANY times to Bob's posts, and many members have reacted to hers. */
+export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId): Promise<void> {
+  const now = Date.now()
+  const many = Array.from({ length: MANY }, (_, index) => index)
+  const people = many.map((index) => ({
+    id: db.ids.next<MemberId>(),
+    username: `crowd${index}`,
+    username_key: `crowd${index}`,
+    first_name: 'A',
+    last_name: 'B',
+    email: 'a@example.com',
+    password_hash: '',
+    avatar_url: '',
+    updated_at: now,
+    followers_count: 1,
+    following_count: 1,
+  }))
+  const post = (author: MemberId) => ({
+    id: db.ids.next<PostId>(),
+    public_id: createPublicId(),
+    author_id: author,
+    content: 'Much',
+    media_url: '',
+    media_type: '' as const,
+    updated_at: now,
+    comment_count: 1,
+    like_count: 0,
+    liked_by_count: 0,
+    disliked_by_count: 0,
+  })
+  const bobs = many.map(() => ({ ...post(bob), like_count: 1, liked_by_count: 1, disliked_by_count: 1 }))
+  const anns = [
+    { ...post(ann), like_count: MANY, liked_by_count: MANY, comment_count: MANY },
+    ...many.map(() => ({ ...post(ann), comment_count: 0 })),
+  ]
+  const [loved] = anns
+  if (!loved) throw new Error('There is no post.')
+  const comment = (postId: PostId, author: MemberId) => ({
+    id: db.ids.next<CommentId>(),
+    post_id: postId,
+    author_id: author,
+    text: 'Quack',
+    updated_at: now,
+    upvote_count: 1,
+  })
+  const own = bobs.map(({ id }) => comment(id, ann))
+  const others = people.map(({ id }) => comment(loved.id, id))
+  const pair = (postId: PostId, member: MemberId) => ({ post_id: postId, member_id: member, at: db.ids.next() })
+  const vote = (id: CommentId, member: MemberId) => ({
+    comment_id: id,
+    member_id: member,
+    vote: 1 as const,
+    at: db.ids.next(),
+  })
+  const follow = (follower: MemberId, followed: MemberId) => ({
+    follower_id: follower,
+    followed_id: followed,
+    at: db.ids.next(),
+  })
+  await db.write(async (transaction) => {
+    await transaction.insertInto('members').values(people).execute()
+    await transaction
+      .insertInto('posts')
+      .values([...bobs, ...anns])
+      .execute()
+    await transaction
+      .insertInto('comments')
+      .values([...own, ...others])
+      .execute()
+    const likes = [...bobs.map(({ id }) => pair(id, ann)), ...people.map(({ id }) => pair(loved.id, id))]
+    await transaction.insertInto('likes').values(likes).execute()
+    await transaction
+      .insertInto('dislikes')
+      .values(bobs.map(({ id }) => pair(id, ann)))
+      .execute()
+    const marks = [...bobs.map(({ id }) => pair(id, ann)), ...people.map(({ id }) => pair(loved.id, id))]
+    await transaction.insertInto('bookmarks').values(marks).execute()
+    const votes = [...own.map(({ id }) => vote(id, bob)), ...others.map(({ id }) => vote(id, ann))]
+    await transaction.insertInto('comment_votes').values(votes).execute()
+    const follows = people.flatMap(({ id }) => [follow(ann, id), follow(id, ann)])
+    await transaction.insertInto('follows').values(follows).execute()
+    await transaction.updateTable('members').set({ posts_count: MANY }).where('id', '=', bob).execute()
+    const counts = { posts_count: MANY + 1, followers_count: MANY, following_count: MANY }
+    await transaction.updateTable('members').set(counts).where('id', '=', ann).execute()
+  })
+}
