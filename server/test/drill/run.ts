@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 import { startCluster } from '@quack/testing/cluster/start-cluster'
 import { prepareCluster } from '@quack/testing/system'
 import { openDatabase } from '../../src/database/open.ts'
-import { RATE_LIMITS } from '../../src/http/rate-limits.ts'
 import { findLosses } from '../crash/verify.ts'
 import { FAULTS } from './faults.ts'
 import { startLoad } from './load.ts'
 import { processorTimes } from './processor-time.ts'
 import { HEAD, runRounds } from './rounds.ts'
+import { UNREACHED_LIMITS } from './unreached-limits.ts'
 
 /**
  * `npm run test:cluster-faults -- --times 10 --seed N --calm 15 --limits on --only Redis`: ends and restarts each part of
@@ -27,14 +27,10 @@ const { values } = parseArgs({
   },
 })
 const times = Number(values.times)
-/** Limits that are counted, as in production, but never reached. */
-const UNREACHED = Object.keys(RATE_LIMITS)
-  .map((name) => `${name}=999999999/60`)
-  .join()
 
 await prepareCluster(console.log)
 const cluster = await startCluster(
-  { DEMO: 'off', RATE_LIMITS: values.limits === 'off' ? 'off' : UNREACHED, LOG_LEVEL: 'fatal' },
+  { DEMO: 'off', RATE_LIMITS: values.limits === 'off' ? 'off' : UNREACHED_LIMITS, LOG_LEVEL: 'fatal' },
   console.log,
 )
 const problems: string[] = []
