@@ -1,13 +1,16 @@
-/** Calls before the work starts share its result. Calls while it runs share the next run. */
+/**
+ * Runs `work` at most once at a time. Calls that arrive during a run share the next run, because the result of this one
+ * may be older than the call.
+ */
 export function coalesceCalls<T>(work: () => Promise<T>): () => Promise<T> {
   let next: Promise<T> | null = null
   let running: Promise<unknown> = Promise.resolve()
   return () => {
     next ??= running.then(() => {
-      const mine = work()
+      const current = work()
       next = null
-      running = mine.catch(() => undefined)
-      return mine
+      running = current.catch(() => undefined)
+      return current
     })
     return next
   }

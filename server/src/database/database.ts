@@ -3,7 +3,7 @@ import type { IdSource } from './ids.ts'
 import type { InvalidationLog } from './invalidation-log.ts'
 import type { Schema } from './schema.ts'
 
-/** What a query function runs on: the reading side, or the transaction it is part of. */
+/** What a query runs on: the connection for reads, or a transaction. */
 export type Connection = Kysely<Schema>
 
 export type Engine = 'sqlite' | 'postgres'
@@ -24,11 +24,15 @@ export interface Database {
   readonly invalidations: InvalidationLog
   /**
    * Brings `invalidations` up to every commit that any node acknowledged before this call. Call it after a request has
-   * arrived and before cached data are used for it.
-   * @returns null if they are up to date; the promise rejects if the database is away, and the caches must not be used
+   * arrived and before cached data are used for it. It rejects if the database is unreachable. Then the caches must not
+   * be used.
+   * @returns null if there is nothing to wait for
    */
   catchUp(): Promise<void> | null
-  /** The listener is called after each commit of this process that other nodes do not notice without a signal. */
+  /**
+   * Calls the listener after each commit of this process, so that it can signal other nodes. On SQLite it is never
+   * called, because other processes notice a commit without a signal.
+   */
   onCommit(listener: () => void): void
   /** Statistics for /metrics, by name. The names depend on the engine (features/metrics). */
   stats(): Readonly<Record<string, number>>
@@ -36,7 +40,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Whether cached data may be used for a request that has arrived. */
+/** Calls `catchUp`. @returns whether cached data may be used for the present request */
 export async function tryCatchUp(db: Pick<Database, 'catchUp'>): Promise<boolean> {
   try {
     await db.catchUp()

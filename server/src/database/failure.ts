@@ -1,4 +1,4 @@
-/** Temporary failures of an intact engine: it is away, its disk is full, or another process locks it. */
+/** Temporary failures: the database is unreachable, its disk is full, or another process holds a lock. */
 export type FailureKind = 'unavailable' | 'full' | 'locked'
 
 const MESSAGES: Readonly<Record<FailureKind, string>> = {
@@ -7,7 +7,7 @@ const MESSAGES: Readonly<Record<FailureKind, string>> = {
   locked: 'The database is locked by another process.',
 }
 
-/** The engine failed to run a statement. Nothing of it was acknowledged. */
+/** A statement failed for a temporary reason. After a failed commit, it is unknown whether the changes are stored. */
 export class DatabaseFailure extends Error {
   readonly kind: FailureKind
 

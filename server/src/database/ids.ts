@@ -1,9 +1,9 @@
 /**
  * Ids are 53-bit integers, which JavaScript, SQLite and PostgreSQL all hold exactly. From the top: 41 bits of
- * milliseconds since EPOCH (until 2094), 6 bits of node, 6 bits of sequence. Ids of one node increase; between nodes
- * they do as far as clocks agree. `next` never repeats an id on one node. Two nodes with the same number can create the
- * same id in one millisecond: the primary key refuses the second, and its transaction is repeated (postgres.ts). No
- * counter in the database is contended.
+ * milliseconds since EPOCH (until 2094), 6 bits of node, 6 bits of sequence. Ids of one node increase. Ids of different
+ * nodes are in order as far as the nodes' clocks agree. `next` never repeats an id on one node. Two nodes with the same
+ * number can create the same id in one millisecond: the primary key refuses the second, and its transaction is retried
+ * (postgres.ts). Writers do not contend for a counter in the database.
  */
 const EPOCH = Date.UTC(2025, 0, 1)
 const NODES = 64
@@ -29,7 +29,7 @@ export function idAtTime(time: number): number {
 export interface IdSource {
   /** A new id for the present, larger than all earlier ones from `next`. */
   next<Id extends number = number>(): Id
-  /** A new id for a past instant (milliseconds since 1970), for the demo's posts and for imports. */
+  /** An id for a past instant (milliseconds since 1970), for imports. After 64 calls for one millisecond it repeats. */
   at<Id extends number = number>(time: number): Id
 }
 

@@ -6,13 +6,13 @@ import { signUp } from '../../test/members.ts'
 
 test.each([
   { what: 'that the demo filled', isFilled: true, email: 'guest@example.com', shared: [GUEST.username] },
-  { what: 'whose guest has left and left the name', isFilled: true, email: 'a@example.com', shared: [] },
+  { what: 'whose guest account was deleted, and its name taken', isFilled: true, email: 'a@example.com', shared: [] },
   { what: 'without the demo', isFilled: false, email: 'guest@example.com', shared: [] },
 ])('an installation of an older release, $what, finds the account that guests share', async (old) => {
   const app = await startTestApp()
   await signUp(app)
   await signUp(app, { username: GUEST.username, email: old.email })
-  // Restores the tables of the release before.
+  // Restores the tables of the previous release.
   const before = await app.database.reopen(async () => undefined)
   await before.write(async (transaction) => {
     await sql`alter table members drop column is_shared`.execute(transaction)

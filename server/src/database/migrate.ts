@@ -30,7 +30,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '010-covering-indexes', up: coveringIndexes.up },
 ]
 
-/** What the operator can do. */
+/** Advice to the operator in DatabaseVersionError. */
 const NEWER = 'Please update this one, or restore the backup that was made before the newer version was started.'
 const OTHER = 'Please use it with the Quack that created it, or start this one with an empty DATA_DIR or DATABASE_URL.'
 
@@ -51,7 +51,7 @@ export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void>
       `.execute(connection)
       const applied = await readApplied(connection)
       await refuseOtherVersions(applied, engine)
-      await adopt(connection, engine, applied)
+      await storeMissingHashes(connection, engine, applied)
       for (const { name, up } of MIGRATIONS) {
         if (applied.has(name)) continue
         await up(connection, engine)
@@ -70,10 +70,10 @@ export async function migrate(db: Kysely<Schema>, engine: Engine): Promise<void>
   })
 }
 
-/** Prepares a database before it is used. */
+/** Prepares a database before it is used: migrates it, or checks that it is up to date. */
 export type Prepare = (db: Kysely<Schema>, engine: Engine) => Promise<void>
 
-/** For programs beside a running server. They must not migrate its tables. */
+/** For programs that run beside the server. They must not migrate its tables. */
 export const requireCurrent: Prepare = async (db, engine) => {
   const applied = await readApplied(db)
   await refuseOtherVersions(applied, engine)
@@ -110,11 +110,11 @@ async function refuseOtherVersions(applied: Applied, engine: Engine): Promise<vo
   if (problems.length > 0) throw new DatabaseVersionError(problems, unknown.length > 0 ? NEWER : OTHER)
 }
 
-/** Stores missing hashes of migrations that were applied before hashes existed, if the tables match them. */
-async function adopt(db: Kysely<Schema>, engine: Engine, applied: Applied): Promise<void> {
+/** Stores the hashes of migrations that were applied before hashes existed, if the tables match these migrations. */
+async function storeMissingHashes(db: Kysely<Schema>, engine: Engine, applied: Applied): Promise<void> {
   const present = MIGRATIONS.filter(({ name }) => applied.has(name))
-  const adopted = present.filter(({ name }) => applied.get(name) === null)
-  if (adopted.length === 0) return
+  const unhashed = present.filter(({ name }) => applied.get(name) === null)
+  if (unhashed.length === 0) return
   const differences = await findDifferences(
     db,
     engine,
@@ -122,7 +122,7 @@ async function adopt(db: Kysely<Schema>, engine: Engine, applied: Applied): Prom
   )
   if (differences.length > 0) throw new DatabaseVersionError(differences, OTHER)
   await addHashColumn(db)
-  for (const { name, up } of adopted) {
+  for (const { name, up } of unhashed) {
     const hash = await hashMigration(up, engine)
     await sql`update migrations set hash = ${hash} where name = ${name}`.execute(db)
   }

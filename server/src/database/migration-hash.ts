@@ -11,7 +11,7 @@ import {
 import type { Engine } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** Changes the tables only by statements. It must also run if every query returns no rows. */
+/** A migration. It only executes SQL, and does not depend on results: hashMigration runs it without a database. */
 export type Up = (db: Kysely<Schema>, engine: Engine) => Promise<void>
 
 /**

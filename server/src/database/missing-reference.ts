@@ -3,8 +3,8 @@ const POSTGRES = '23503'
 const SQLITE = 787
 
 /**
- * Whether a write failed because a row that it references is gone. Writers lock the posts, comments and followed
- * members that they reference. So the missing row is the writer: the account was removed during the request.
+ * Whether a write failed because a row that it references is gone. Transactions lock the posts, comments and followed
+ * members that they reference. So the missing row is that of the viewer, whose account was removed during the request.
  */
 export function isMissingReference(error: object): boolean {
   return ('code' in error && error.code === POSTGRES) || ('errcode' in error && error.errcode === SQLITE)

@@ -5,19 +5,21 @@ import { idsParameter } from './in-list.ts'
 import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
-/** A nested list: the columns of its owner, its entry, and its order (unique within one list). */
+/** A list inside an entity, such as the likes of a post. `owner`, `entry` and `order` are columns of the table. */
 export interface NestedList {
   readonly table: keyof Schema
   readonly owner: string
   readonly entry: string
+  /** Its values are unique within one list. */
   readonly order: string
+  /** Restricts the list to rows with this value. */
   readonly only?: { readonly column: string; readonly value: number }
 }
 
 /**
- * The newest entries of each owner's list, newest first, in one query for all owners. Each list is read by its index
- * from the end, and returned as one JSON array: a page can contain tens of thousands of members, and a row for each
- * would cost four times as much as reading them.
+ * The newest entries of each owner's list, newest first, in one query for all owners. Each list is read from the end of
+ * its index, and returned as one JSON array. A page can contain tens of thousands of members, and returning a row for
+ * each would take four times as long as reading them.
  * @returns entry ids by owner id; owners with an empty list are absent
  */
 export async function listNewest<Owner extends number, Entry extends number>(
@@ -51,11 +53,11 @@ function statementOf(list: NestedList) {
 
 function prepare({ table, owner, entry, order, only }: NestedList) {
   return prepared((db, { owners, count }: Values) => {
-    const isListed = only ? sql`and l.${sql.ref(only.column)} = ${sql.lit(only.value)}` : sql``
+    const filter = only ? sql`and list.${sql.ref(only.column)} = ${sql.lit(only.value)}` : sql``
     const newest = sql`
-      select l.${sql.ref(entry)} as entry from ${sql.table(table)} as l
-      where l.${sql.ref(owner)} = owners.value ${isListed}
-      order by l.${sql.ref(order)} desc limit ${count}`
+      select list.${sql.ref(entry)} as entry from ${sql.table(table)} as list
+      where list.${sql.ref(owner)} = owners.value ${filter}
+      order by list.${sql.ref(order)} desc limit ${count}`
     return isPostgres(db)
       ? sql<Row>`
           select value as owner, to_json(array(${newest})) as entries

@@ -12,8 +12,8 @@ export type DatabaseLocation = { readonly file: string } | PostgresLocation
 
 /**
  * Opens the engine and migrates its tables.
- * @param onError called when an idle connection is lost
- * @param prepare runs before anything else; programs beside the server pass requireCurrent
+ * @param onError called when an idle connection is lost, or a background query fails
+ * @param prepare runs before anything else; programs that run beside the server pass requireCurrent
  */
 export async function openDatabase(
   location: DatabaseLocation,

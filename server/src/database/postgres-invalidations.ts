@@ -5,9 +5,9 @@ import { DatabaseFailure } from './failure.ts'
 import { EVERYTHING, InvalidationLog, readInvalidation } from './invalidation-log.ts'
 import type { Schema } from './schema.ts'
 
-/** After this time without an answer the server counts as away; in milliseconds. */
+/** After this time without a response the server is considered unreachable; in milliseconds. */
 const TIMEOUT_MS = 5_000
-/** With more rows than this, everything is invalidated. */
+/** If one call reads more rows than this, everything is invalidated. */
 const ROWS_MAX = 10_000
 /** How often old rows are deleted, in milliseconds. A row is kept for one to two of these intervals. */
 const CLEAN_MS = 60_000
@@ -82,10 +82,10 @@ export function createInvalidationReader(url: string): InvalidationReader {
       throw error
     })
     const [first] = rows
-    const isUnknown = !first || first[1] || rows.length > ROWS_MAX
+    const isIncomplete = !first || first[1] || rows.length > ROWS_MAX
     if (open?.client !== client) throw new Error('The connection was lost.')
     open.snapshot = first?.[0] ?? snapshot
-    if (isUnknown) log.add(EVERYTHING)
+    if (isIncomplete) log.add(EVERYTHING)
     else if (first[2] !== null)
       log.add(rows.map(([, , kind, a, b]) => readInvalidation(String(kind), Number(a), Number(b))))
   }
@@ -110,8 +110,8 @@ export function createInvalidationReader(url: string): InvalidationReader {
 }
 
 /**
- * Deletes old rows at intervals. If one of several nodes has deleted them, the others find nothing to do. Readers
- * notice what they have missed, so the exact time does not matter.
+ * Deletes old rows at intervals. If one node has deleted them, the others find nothing to do. The exact time does not
+ * matter: a reader that may have missed deleted rows notices it by `oldest`, and invalidates everything.
  * @returns stops the deletion
  */
 export function cleanInvalidations(db: Kysely<Schema>, onError: (error: Error) => void): () => void {

@@ -12,11 +12,11 @@ const FLUSHED = 'select pg_current_wal_flush_lsn()::text as position'
 /** Null on a server that is not, or no longer, a replica. */
 const REPLAYED = 'select pg_last_wal_replay_lsn()::text as position'
 
-/** After this time without an answer the server counts as away; in milliseconds. */
+/** After this time without a response the server is considered unreachable; in milliseconds. */
 const TIMEOUT_MS = 300
 
 export interface LsnReader {
-  /** The server's position at an instant after the call. */
+  /** The server's position at some moment after the call. */
   read(): Promise<Lsn>
   close(): Promise<void>
 }
@@ -34,11 +34,11 @@ export function createLsnReader(url: string, of: 'primary' | 'replica', onError:
     query_timeout: TIMEOUT_MS,
   })
   pool.on('error', onError)
-  const ask = coalesceCalls(async () => {
+  const read = coalesceCalls(async () => {
     const { rows } = await pool.query<{ position: string | null }>(of === 'primary' ? FLUSHED : REPLAYED)
     return parseLsn(rows[0]?.position ?? null)
   })
-  return { read: ask, close: () => pool.end() } satisfies LsnReader
+  return { read, close: () => pool.end() } satisfies LsnReader
 }
 
 /** Parses `16/B374D848`, two halves of 64 bits. A number holds the first 9 petabytes exactly. */

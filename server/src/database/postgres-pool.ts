@@ -10,7 +10,7 @@ const INIT_FILE_UNWRITTEN = 'could not write init file'
  * Classes of error codes (their first two letters): connection exceptions, insufficient resources, and operator
  * intervention, which includes a crash.
  */
-const AWAY = new Set(['08', '53', '57'])
+const UNAVAILABLE = new Set(['08', '53', '57'])
 /** This code of class 57 is caused by the query: it ran too long and was cancelled. */
 const CANCELLED = '57014'
 
@@ -26,7 +26,7 @@ export interface QueryPool extends PostgresPool {
 }
 
 /**
- * Kysely's interface of a pool. Errors of a server that is away or full become a DatabaseFailure.
+ * Kysely's interface of a pool. If the server is unreachable or its disk is full, the error becomes a DatabaseFailure.
  * @param onQuery called for every statement
  */
 export function createQueryPool(pool: pg.Pool, onQuery: () => void = () => undefined): QueryPool {
@@ -47,7 +47,7 @@ export function createQueryPool(pool: pg.Pool, onQuery: () => void = () => undef
   }
 }
 
-/** Without support for cursors, which are not used. */
+/** Does not support cursors, which Kysely uses only for streaming. */
 function wrapClient(client: pg.PoolClient, names: StatementNames, onQuery: () => void): PoolClient {
   const query: Query = (text, parameters) => {
     onQuery()
@@ -68,8 +68,8 @@ function kindOf(error: unknown): FailureKind | null {
   if (error instanceof pg.DatabaseError) {
     const { code = '', message } = error
     if (code === DISK_FULL || message === INIT_FILE_UNWRITTEN) return 'full'
-    return AWAY.has(code.slice(0, 2)) && code !== CANCELLED ? 'unavailable' : null
+    return UNAVAILABLE.has(code.slice(0, 2)) && code !== CANCELLED ? 'unavailable' : null
   }
-  // An error that is not from the server is a lost connection, except for bugs.
+  // Any other error is a lost connection, except for these two, which are bugs.
   return error instanceof TypeError || error instanceof RangeError ? null : 'unavailable'
 }

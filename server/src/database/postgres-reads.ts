@@ -5,11 +5,11 @@ import type { Replica } from './postgres-replica.ts'
 type Query = (text: string, parameters: readonly unknown[]) => Promise<unknown>
 
 /**
- * The pool for reads: single statements that change nothing, so a statement whose connection is lost is retried once.
- * Reads go to the replica if there is one and it is current. If a read fails there, the primary gets it.
+ * The pool for reads. Reads go to the replica if there is one and it is current. A read that fails there is repeated on
+ * the primary. So is a read whose connection is lost, once: reads are single statements that change nothing.
  */
 export function createReadPool(primary: PostgresPool, replica: Replica | null): PostgresPool {
-  async function once(text: string, parameters: readonly unknown[]): Promise<unknown> {
+  async function runOnPrimary(text: string, parameters: readonly unknown[]): Promise<unknown> {
     const client = await primary.connect()
     let isBroken = true
     try {
@@ -25,7 +25,7 @@ export function createReadPool(primary: PostgresPool, replica: Replica | null): 
   }
 
   /** A new client object per use, because Kysely caches state by client object. */
-  function reading(client: PostgresPoolClient, isReplica: boolean): PostgresPoolClient {
+  function wrapClient(client: PostgresPoolClient, isReplica: boolean): PostgresPoolClient {
     let isReleased = false
     function release(destroy?: boolean): void {
       if (!isReleased) client.release(destroy)
@@ -39,7 +39,7 @@ export function createReadPool(primary: PostgresPool, replica: Replica | null): 
         if (!isLost && !isReplica) throw error
         // Released first, so that nobody holds one connection while waiting for another.
         release(isLost)
-        return once(text, parameters)
+        return runOnPrimary(text, parameters)
       }
     }
     return { query: query as PostgresPoolClient['query'], release }
@@ -49,8 +49,8 @@ export function createReadPool(primary: PostgresPool, replica: Replica | null): 
     options: primary.options,
     end: primary.end,
     async connect() {
-      const replicated = (await replica?.connect()) ?? null
-      return replicated ? reading(replicated, true) : reading(await primary.connect(), false)
+      const onReplica = (await replica?.connect()) ?? null
+      return onReplica ? wrapClient(onReplica, true) : wrapClient(await primary.connect(), false)
     },
   }
 }

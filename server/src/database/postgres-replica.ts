@@ -4,7 +4,7 @@ import pg from 'pg'
 import { createLsnReader, type Lsn } from './postgres-lsn.ts'
 import { createQueryPool } from './postgres-pool.ts'
 
-/** Maximum time that a read waits for the replica to be current; then it goes to the primary. In milliseconds. */
+/** Maximum time that a read waits for the replica to catch up; then it goes to the primary. In milliseconds. */
 const CATCH_UP_MS = 25
 /** After a timeout or a failure, reads do not wait for the replica for this time; in milliseconds. */
 const PAUSE_MS = 1_000
@@ -12,9 +12,9 @@ const PAUSE_MS = 1_000
 const QUERY_MS = 5_000
 
 /**
- * Reads from a replica that are as current as reads from the primary. Each read first asks for the primary's WAL
- * position. Once the replica has replayed the log up to there, it has every write that was acknowledged before. Usually
- * it has by then. If the replica is late, away, or fails, the primary is read.
+ * Reads from a replica that are as current as reads from the primary. Each read first asks the primary for its WAL
+ * position. Once the replica has replayed the log up to that position, it has every write that was acknowledged before.
+ * Usually there is nothing to wait for. If the replica lags or fails, the read goes to the primary.
  */
 export interface Replica {
   /** A connection to the replica; null if the replica is not current. */

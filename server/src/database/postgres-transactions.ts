@@ -6,24 +6,24 @@ import type { Schema } from './schema.ts'
 
 export interface Transactions {
   /**
-   * Runs `work` in a transaction. Statements whose result is not needed are pipelined, and so is the commit. So no
-   * round trip is added to the time that their rows are locked.
-   * @param onCommit called before the commit is sent; if the connection is lost after that, the outcome is unknown
+   * Runs `work` in a transaction. Statements whose result is not needed are pipelined, and so is the commit. So the
+   * rows that they lock are not locked for additional round trips.
+   * @param beforeCommit called before the commit is sent; if the connection is lost after that, the outcome is unknown
    */
-  run<T>(work: (transaction: Connection) => Promise<T>, onCommit: () => void): Promise<T>
+  run<T>(work: (transaction: Connection) => Promise<T>, beforeCommit: () => void): Promise<T>
 }
 
 /** The state of a pool's client for its transactions, which run one at a time. */
 interface Session {
   readonly connection: Connection
-  /** Results of this transaction that were not awaited yet. */
+  /** Statements of this transaction that were sent and not awaited yet. */
   sent: Promise<unknown>[]
 }
 
 export function createTransactions(pool: QueryPool): Transactions {
   const sessions = new WeakMap<PoolClient, Session>()
 
-  async function run<T>(work: (transaction: Connection) => Promise<T>, onCommit: () => void): Promise<T> {
+  async function run<T>(work: (transaction: Connection) => Promise<T>, beforeCommit: () => void): Promise<T> {
     const client = await pool.connect()
     const session = sessions.get(client) ?? createSession(client)
     sessions.set(client, session)
@@ -32,11 +32,11 @@ export function createTransactions(pool: QueryPool): Transactions {
       session.sent = []
       await client.query('begin', [])
       const value = await work(session.connection)
-      onCommit()
+      beforeCommit()
       await Promise.all([...session.sent, client.query('commit', [])])
       return value
     } catch (error) {
-      const failed = await firstFailure(session.sent)
+      const failed = await firstRejection(session.sent)
       await client.query('rollback', []).catch(() => {
         isBroken = true
       })
@@ -50,7 +50,7 @@ export function createTransactions(pool: QueryPool): Transactions {
 }
 
 /** After a failure, later statements only report that the transaction is aborted. The first error is the cause. */
-async function firstFailure(sent: readonly Promise<unknown>[]): Promise<PromiseRejectedResult | undefined> {
+async function firstRejection(sent: readonly Promise<unknown>[]): Promise<PromiseRejectedResult | undefined> {
   return (await Promise.allSettled(sent)).find((outcome) => outcome.status === 'rejected')
 }
 

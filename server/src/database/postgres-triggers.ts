@@ -13,23 +13,23 @@ const EVERYTHING = `
  * @param db the transaction of the migrations
  */
 export async function createTriggers(db: Kysely<Schema>): Promise<void> {
-  await deleteForeign(db)
+  await deleteRestored(db)
   const columns = await readColumns(db)
   const steps = triggerSteps((table) => columns.get(table) ?? [])
   const tables = [...new Set(steps.map(({ table }) => table))]
   const text = EVERYTHING + tables.map((table) => triggerOf(table, steps)).join('\n')
-  const name = hash('sha1', text)
+  const digest = hash('sha1', text)
   const { rows } = await sql<{ triggers: string }>`select triggers from invalidations_kept`.execute(db)
-  if (rows[0]?.triggers === name) return
+  if (rows[0]?.triggers === digest) return
   await sql.raw(text).execute(db)
-  await sql`update invalidations_kept set triggers = ${name}`.execute(db)
+  await sql`update invalidations_kept set triggers = ${digest}`.execute(db)
 }
 
-/** A restore brings rows with transaction ids of another server, which may be ahead of this one's. */
-async function deleteForeign(db: Kysely<Schema>): Promise<void> {
-  const [first, end] = [sql`pg_snapshot_xmin(pg_current_snapshot())`, sql`pg_snapshot_xmax(pg_current_snapshot())`]
-  await sql`delete from invalidations where transaction_id >= ${end}`.execute(db)
-  await sql`update invalidations_kept set oldest = ${first}, next = ${first} where next > ${end}`.execute(db)
+/** Deletes rows that a restore brought. Their transaction ids are another server's, and may be ahead of this one's. */
+async function deleteRestored(db: Kysely<Schema>): Promise<void> {
+  const [xmin, xmax] = [sql`pg_snapshot_xmin(pg_current_snapshot())`, sql`pg_snapshot_xmax(pg_current_snapshot())`]
+  await sql`delete from invalidations where transaction_id >= ${xmax}`.execute(db)
+  await sql`update invalidations_kept set oldest = ${xmin}, next = ${xmin} where next > ${xmax}`.execute(db)
 }
 
 async function readColumns(db: Kysely<Schema>): Promise<Map<string, string[]>> {
@@ -61,7 +61,7 @@ function triggerOf(table: string, steps: readonly TriggerStep[]): string {
     for each statement execute function quack_invalidate_everything();`
 }
 
-/** One statement for all rows: each additional statement would take about as long as its rows. */
+/** One insert for all rows, because a second insert would take about as long as the first. */
 function insertAll(steps: readonly TriggerStep[]): string[] {
   const rows = steps.map(({ values }) => `(${values})`)
   return rows.length === 0

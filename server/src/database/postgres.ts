@@ -12,13 +12,13 @@ import { createTransactions } from './postgres-transactions.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Attempts of a transaction that conflicts with others. A row with many concurrent writers takes a few. In shards,
- * where the lock of a replicated table covers the whole table, it takes more.
+ * Maximum attempts of a transaction that conflicts with others. With many concurrent writers of one row it needs a few.
+ * On Citus it needs more, because a row lock in a reference table covers the whole table.
  */
 const ATTEMPTS = 12
 /** Limits of the random back-off before the next attempt, in milliseconds. */
 const BACKOFF_MS = { least: 10, most: 320 } as const
-/** Serialization failure and deadlock. The engine asks to retry the transaction. */
+/** Serialization failure and deadlock: the transaction can be retried. */
 const CONFLICTS = new Set(['40001', '40P01'])
 /** Unique violation. */
 const DUPLICATE_KEY = '23505'
@@ -40,16 +40,16 @@ function refuseNumeric(): never {
   throw new TypeError('The query has a numeric result. Please cast it to bigint or integer.')
 }
 
-/** Attempts of a transaction whose connection was lost before its commit, and which has therefore changed nothing. */
+/** Maximum attempts of a transaction whose connection is lost before its commit. Such a transaction changes nothing. */
 const LOST_ATTEMPTS = 3
 
 /** Maximum waiting times, in milliseconds. */
 export interface Timeouts {
-  /** For the server to answer a new connection; after that it counts as away. */
+  /** For the server to accept a new connection; after that it is considered unreachable. */
   readonly connect: number
   /**
-   * For a free connection of the pool. This is longer: a server that is busy with a burst is not away, and the load
-   * gate limits how many requests wait.
+   * For a free connection of the pool. This is longer, because a server may be busy with a burst. The load gate limits
+   * how many requests wait.
    */
   readonly queue: number
 }
@@ -137,7 +137,7 @@ export async function openPostgres(
           notifyListeners()
           return value
         } catch (error) {
-          // The commit may have succeeded, with its answer lost.
+          // The commit may have succeeded although its response was lost.
           if (isCommitting) notifyListeners()
           const isLost = error instanceof DatabaseFailure && error.kind === 'unavailable' && !isCommitting
           const mayTry = isLost ? attempt < LOST_ATTEMPTS : attempt < ATTEMPTS && isRetryable(error)

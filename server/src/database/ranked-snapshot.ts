@@ -24,14 +24,14 @@ export interface Snapshot {
   readonly open: readonly number[]
 }
 
-/** Clocks of nodes differ by less, in milliseconds. Only the time that events are kept depends on it. */
-const CLOCKS_DIFFER_MS = 60 * 60_000
-/** Maximum length of a snapshot in a cursor; leaves room for the rest (CURSOR_LENGTH_MAX of the contract). */
+/** Maximum difference between the nodes' clocks, in milliseconds. Events are kept this much longer. */
+const CLOCK_SKEW_MS = 60 * 60_000
+/** Maximum length of a snapshot in a cursor. It leaves room for the rest of the cursor (CURSOR_LENGTH_MAX). */
 const TEXT_MAX = 5_900
 
 /**
- * The snapshot at which a statement runs, as a column of it. The statement has to run on the primary: a replica does
- * not know which transactions are open.
+ * A result column with the snapshot that the statement itself sees. The statement has to run on the primary: a replica
+ * does not know which transactions are open.
  */
 export function snapshotNow(db: Connection, events: Events): RawBuilder<string> {
   return isPostgres(db)
@@ -56,7 +56,8 @@ export function readSnapshot(text: string): Snapshot {
 export function isUnseen(db: Connection, events: Events, { end, open }: Snapshot): RawBuilder<boolean> {
   if (!isPostgres(db)) return sql`at >= ${end}`
   const wasOpen = open.length === 0 ? sql`` : sql`or transaction_id = any(${[...open]}::bigint[])`
-  // A row that a restore brought has a transaction id of another server. It is older than every cursor.
+  // In a row that a restore brought, `transaction_id` is another server's, so it differs from `xmin`, of which
+  // PostgreSQL shows 32 bits. Such rows count as seen by every snapshot.
   const isOwn = sql`${sql.table(events)}.xmin::text::bigint = transaction_id & 4294967295`
   return sql`(transaction_id >= ${end} ${wasOpen}) and ${isOwn}`
 }
@@ -85,17 +86,17 @@ export const NO_SNAPSHOT_CODEC: ValueCodec<null> = {
 /** @throws CursorError if events since the snapshot may have been deleted */
 export function requireRecent(snapshot: Snapshot | null): Snapshot {
   const age = snapshot ? Date.now() - snapshot.time : Number.NaN
-  const isRecent = age <= RANKED_CURSOR_SECONDS * 1_000 && age >= -CLOCKS_DIFFER_MS
+  const isRecent = age <= RANKED_CURSOR_SECONDS * 1_000 && age >= -CLOCK_SKEW_MS
   if (!snapshot || !isRecent) throw new CursorError()
   return snapshot
 }
 
 /** The id below which events can be deleted, because no cursor needs them. @param at an id of the present */
 export function oldestNeededEvent(at: number): number {
-  return idAtTime(timeOfId(at) - RANKED_CURSOR_SECONDS * 1_000 - CLOCKS_DIFFER_MS)
+  return idAtTime(timeOfId(at) - RANKED_CURSOR_SECONDS * 1_000 - CLOCK_SKEW_MS)
 }
 
-/** Old events do no harm. Looking for them with each new one would cost more than keeping them for a while. */
+/** Old events do no harm. So only one write in a hundred searches for them and deletes them. */
 export function isTimeToPrune(): boolean {
   return Math.random() < 0.01
 }

@@ -26,7 +26,7 @@ interface People {
   readonly postId: string
 }
 
-/** A change, the request that shows it (`asking` for `url`), and the part of the JSON that is new then. */
+/** A change by SQL. Afterwards, the answer to `asking` for `url` contains `part`. */
 interface Change {
   readonly statement: string
   readonly asking?: 'bob' | 'stranger'
@@ -47,7 +47,7 @@ const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
     url: `/api/posts/user/${ann.username}?embed=3`,
     part: '"firstName":"Renamed"',
   }),
-  'the figures of a member': ({ ann }) => ({
+  'the counts of a member': ({ ann }) => ({
     statement: `update members set followers_count = 77 where id = ${ann._id}`,
     url: `/api/users/${ann.username}?embed=0`,
     part: '"followersCount":77',
@@ -68,7 +68,7 @@ const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
     url: `/api/posts/${postId}?embed=2`,
     part: '"text":"another comment"',
   }),
-  'the end of following': ({ ann }) => ({
+  'an unfollow': ({ ann }) => ({
     statement: `delete from follows where followed_id = ${ann._id}`,
     url: `/api/users/${ann.username}?embed=0`,
     part: '"viewer":{"following":false',
@@ -95,7 +95,7 @@ const test = base
     onCleanup(() => agent.destroy())
     return askOver(() => address, agent)
   })
-  .extend('invite', ({ member }) => async (): Promise<People> => {
+  .extend('createPeople', ({ member }) => async (): Promise<People> => {
     const [ann, bob] = [await member('ann'), await member('bob')]
     await bob.call('POST /api/users/follow/:id', { params: { id: ann._id } })
     const { _id: postId } = await writePost(ann, 'as it was')
@@ -123,8 +123,8 @@ const test = base
 describe('a row that another program changes', () => {
   test.for(Object.entries(CHANGES))(
     '%s: shows in the next answer',
-    async ([_, changeOf], { member, built, changeByHand, invite, network }) => {
-      const people = await invite()
+    async ([_, changeOf], { member, built, changeByHand, createPeople, network }) => {
+      const people = await createPeople()
       const { statement, asking = 'bob', url, part } = changeOf(people)
       const { token } = asking === 'bob' ? people.bob : await member('somebody')
       const client = createClient(network, token)

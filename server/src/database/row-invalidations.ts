@@ -15,13 +15,13 @@ export interface Rule<Table extends keyof Schema = keyof Schema> {
   readonly kind: Kind
   /** The ids of the invalidation: columns of the row, or of the rows that `source` finds. */
   readonly ids: readonly (RowId<Table> | `source.${string}`)[]
-  /** Default: all three. */
+  /** By default, all three. */
   readonly on?: readonly RowEvent[]
   /** Only updates that change one of these columns. */
   readonly of?: readonly Column<Table>[]
   /** Only updates that change a column other than these. */
   readonly but?: readonly Column<Table>[]
-  /** Rows of another table, found by a column that has this value of the row. */
+  /** Another table, whose rows supply ids: those where `column` equals the value `is` of the changed row. */
   readonly source?: { readonly table: keyof Schema; readonly column: string; readonly is: RowId<Table> }
 }
 
@@ -46,7 +46,7 @@ export const ROW_INVALIDATIONS = {
     { kind: 'ranking', ids: POST_AND_AUTHOR, on: ['update'], of: ['like_count'] },
   ],
   likes: REACTION,
-  // A page read at a snapshot subtracts later events. Each event changes its post too, which invalidates the page.
+  // Needs no rule: each event is written together with a change of the post's like_count (`ranking`).
   like_events: [],
   dislikes: REACTION,
   comments: [{ kind: 'post', ids: ['row.post_id'] }],

@@ -116,16 +116,17 @@ export interface Schema {
     has_poster: ColumnType<0 | 1, 0 | 1 | undefined, never>
     /** Whether it can be shown. Only videos are ever converted. */
     state: Generated<'ready' | 'converting' | 'failed'>
-    /** Until when a node has claimed the conversion, and how often it was started (see conversions.ts). */
+    /** Until when a node has claimed the conversion (conversions.ts). */
     claimed_until: Generated<number>
+    /** How often the conversion was started. */
     attempts: Generated<number>
     created_at: number
-    /** When the removal of its files began. From then on only the removal uses the row. */
+    /** When the removal of its files began. From then on nothing else uses the row. */
     removing_at: Generated<number | null>
   }
   /**
-   * Uploads that no post or profile has referenced yet. With `member_id` 0 and `at` 0: media that may have lost their
-   * last reference. A row older than a day is due for a check whether anything references the file.
+   * Uploads that no post or profile has referenced yet. Rows with `member_id` 0 and `at` 0 are media that may have lost
+   * their last reference. For a row older than a day, the sweep checks whether anything references the file.
    */
   media_uploads: { name: Fixed<string>; member_id: Fixed<MemberId | 0>; at: number }
   idempotency_keys: {

@@ -16,7 +16,7 @@ export interface SqliteConnection {
   prepare(text: string): Statement
   /** Runs a statement without parameters or rows. It never waits for locks. */
   run(text: string): void
-  /** Calls back for each invalidation that this connection causes. Call it once, when the tables exist. */
+  /** Creates triggers that call `note` for each invalidation. Call it once per connection, when the tables exist. */
   watchRows(note: (kind: string, a: number, b: number) => void): void
   /** Changes with every commit of another process or of another connection (SQLite's data_version). */
   readVersion(): number
@@ -55,7 +55,7 @@ export function connect(file: string, lockTimeoutMs: number, cacheMb: number): S
     return made
   }
 
-  /** Kysely reads `reader` for every execution, so it is computed once. */
+  /** Kysely reads `reader` (whether there are rows) for every execution, so it is computed once. */
   function wrapStatement(statement: StatementSync): Statement {
     const columns = statement.columns().map(({ name }) => name)
     const all: Statement['all'] = (parameters) => {
@@ -77,7 +77,7 @@ export function connect(file: string, lockTimeoutMs: number, cacheMb: number): S
       return withDatabaseFailure(() => Number((open().version.get() as unknown as unknown[] | undefined)?.[0]))
     } catch (error) {
       if (!isLocked(error)) throw error
-      // The version may have changed, and the caller cannot wait. A new number counts as a change.
+      // The version may have changed, and the caller cannot wait. A number not used before is taken as a change.
       unknownVersions++
       return -unknownVersions
     }
@@ -128,7 +128,7 @@ export interface Statement extends SqliteStatement {
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
 }
 
-function openFile(file: string, cache: number): DatabaseSync {
+function openFile(file: string, cacheMb: number): DatabaseSync {
   const database = new DatabaseSync(file)
   try {
     database.exec(`
@@ -136,10 +136,10 @@ function openFile(file: string, cache: number): DatabaseSync {
       pragma synchronous = full;
       pragma foreign_keys = on;
       pragma temp_store = memory;
-      pragma cache_size = ${-1_000 * cache};
+      pragma cache_size = ${-1_000 * cacheMb};
     `)
   } catch (error) {
-    // The first pragma reads the file and may find it locked. The next attempt opens it again.
+    // The first pragma reads the file and may find it locked. A retry opens the file again.
     database.close()
     throw error
   }
@@ -153,9 +153,9 @@ const FULL = 13
 /** There is no space for the WAL index that processes share. */
 const IO_ERROR_SHARED_SIZE = 4_874
 
-function withDatabaseFailure<T>(ask: () => T): T {
+function withDatabaseFailure<T>(work: () => T): T {
   try {
-    return ask()
+    return work()
   } catch (error) {
     throw asFailure(error, kindOf)
   }

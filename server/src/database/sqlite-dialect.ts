@@ -15,7 +15,7 @@ import { keepRetrying, retryWhileLocked } from './sqlite-locks.ts'
 type Prepare = (text: string) => Statement
 
 /**
- * A Kysely instance that gets each statement from `prepare`, for each attempt. So the connection can change in between.
+ * A Kysely instance that gets the statement from `prepare` for each attempt. So a retry can use another connection.
  * @param lockTimeoutMs how long statements wait for locks of other processes
  */
 export function createKysely(prepare: Prepare, lockTimeoutMs: number): Kysely<Schema> {
@@ -47,10 +47,10 @@ class RetryingDialect extends SqliteDialect {
   }
 }
 
-/** Kysely's driver, which repeats statements that fail because of a lock. */
+/** Kysely's driver, with retries of statements that fail because of a lock. */
 class RetryingDriver extends SqliteDriver {
   readonly #lockTimeoutMs: number
-  #patient: DatabaseConnection | null = null
+  #retrying: DatabaseConnection | null = null
 
   constructor(database: SqliteDatabase, lockTimeoutMs: number) {
     super({ database })
@@ -60,8 +60,8 @@ class RetryingDriver extends SqliteDriver {
   /** Always the same object, because Kysely caches state by connection object. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const plain = await super.acquireConnection()
-    this.#patient ??= { executeQuery: (query) => this.#execute(plain, query), streamQuery: refuseToStream }
-    return this.#patient
+    this.#retrying ??= { executeQuery: (query) => this.#execute(plain, query), streamQuery: refuseToStream }
+    return this.#retrying
   }
 
   async #execute<Row>(plain: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -73,7 +73,7 @@ class RetryingDriver extends SqliteDriver {
   }
 }
 
-/** A statement that stays open over turns of the event loop would see uncommitted rows of other requests. */
+/** A statement that stays open across turns of the event loop would see uncommitted rows of other requests. */
 function refuseToStream(): never {
   throw new TypeError('Streaming is not supported; read the rows page by page.')
 }

@@ -3,8 +3,8 @@ import { EVERYTHING, type Invalidation, InvalidationLog, readInvalidation } from
 import { triggerSteps } from './triggers.ts'
 
 /** A transaction with more invalidations than this invalidates everything. */
-const ONE_BY_ONE_MAX = 1_000
-/** Rows of one write often cause the same invalidation. Each is compared with the latest few. */
+const TRANSACTION_MAX = 1_000
+/** Rows of one write often cause the same invalidation. Each is compared with this many before it. */
 const COMPARED = 6
 
 /** The invalidations of the open transaction, and the log of those that were committed. */
@@ -33,14 +33,14 @@ export function createRowInvalidations(readVersion: () => number, isWatched: boo
   return {
     log,
     note(kind, a, b) {
-      if (noted.length > ONE_BY_ONE_MAX) return
+      if (noted.length > TRANSACTION_MAX) return
       const isNoted = noted.slice(-COMPARED).some((each) => each[0] === kind && each[1] === a && each[2] === b)
       if (!isNoted) noted.push(readInvalidation(kind, a, b))
     },
     take() {
       const taken = noted
       noted = []
-      return isWatched && taken.length <= ONE_BY_ONE_MAX ? taken : EVERYTHING
+      return isWatched && taken.length <= TRANSACTION_MAX ? taken : EVERYTHING
     },
     catchUp() {
       // Once per turn of the event loop: a request that was sent after a commit arrives in a later turn.

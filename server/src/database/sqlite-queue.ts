@@ -5,9 +5,9 @@ import type { SqliteConnection } from './sqlite-connection.ts'
 import type { RowInvalidations } from './sqlite-invalidations.ts'
 import { backOff, isLocked, retryWhileLocked } from './sqlite-locks.ts'
 
-/** Maximum number of writes that share one commit, so that none waits long. */
+/** Maximum number of writes in one commit, so that none waits long. */
 const BATCH_MAX = 64
-/** Maximum time that the first commit waits for the end of the turn, in milliseconds. Under load turns can be long. */
+/** The first commit waits for the end of the turn of the event loop, but no longer than this, in milliseconds. */
 const GATHER_MS = 10
 
 interface Job {
@@ -20,7 +20,7 @@ interface Job {
 
 /**
  * Group commit. One transaction runs at a time. Writes that wait meanwhile share the next one, each in its own
- * savepoint, so that a refusal rolls back only its own changes. All are acknowledged after their commit.
+ * savepoint, so that a write that throws rolls back only its own changes. All are acknowledged after their commit.
  * @param lockTimeoutMs how long each write waits for a lock of another process
  */
 export function createWriteQueue(writer: SqliteConnection, invalidations: RowInvalidations, lockTimeoutMs: number) {
@@ -49,7 +49,7 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
       const batch = take(BATCH_MAX)
       writes += batch.length
       batches++
-      const outcomes = await commit(writer, invalidations, batch, lockTimeoutMs)
+      const outcomes = await commitBatch(writer, invalidations, batch, lockTimeoutMs)
       // Reset before the writes are acknowledged, because their callers may read next.
       isWriting = false
       acknowledge(batch, outcomes, invalidations)
@@ -102,29 +102,33 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
 }
 
 /** Runs the jobs and commits. The transaction must be open. */
-async function commit(
+async function commitBatch(
   writer: SqliteConnection,
   invalidations: RowInvalidations,
   batch: readonly Job[],
   lockTimeoutMs: number,
-): Promise<Outcome[] | Failure> {
+): Promise<Outcome[] | FailedBatch> {
   const outcomes: Outcome[] = []
   try {
-    for (const job of batch) outcomes.push(await attempt(writer, invalidations, job))
+    for (const job of batch) outcomes.push(await runJob(writer, invalidations, job))
     // If the file is locked, the transaction stays open, and the commit can be repeated.
     await retryWhileLocked(lockTimeoutMs, () => writer.run('commit'))
   } catch (reason) {
-    // A full disk or a broken file ends the transaction by itself. Then there is nothing to roll back.
+    // SQLite itself rolls back on a full disk or an I/O error. Then this rollback fails.
     try {
       writer.run('rollback')
     } catch {}
-    return new Failure(reason)
+    return new FailedBatch(reason)
   }
   return outcomes
 }
 
-function acknowledge(batch: readonly Job[], outcomes: readonly Outcome[] | Failure, { log }: RowInvalidations): void {
-  if (outcomes instanceof Failure) {
+function acknowledge(
+  batch: readonly Job[],
+  outcomes: readonly Outcome[] | FailedBatch,
+  { log }: RowInvalidations,
+): void {
+  if (outcomes instanceof FailedBatch) {
     log.add(EVERYTHING)
     for (const job of batch) job.reject(outcomes.reason)
     return
@@ -133,8 +137,8 @@ function acknowledge(batch: readonly Job[], outcomes: readonly Outcome[] | Failu
   for (const { settle } of outcomes) settle()
 }
 
-/** The commit failed. Whether any of it is on the disk is unknown. */
-class Failure {
+/** The transaction failed. Whether it is on the disk is unknown. */
+class FailedBatch {
   readonly reason: unknown
 
   constructor(reason: unknown) {
@@ -150,7 +154,7 @@ interface Outcome {
 }
 
 /** Runs one job in a savepoint. Only the queue uses this connection, so the connection is the transaction. */
-async function attempt({ kysely, run }: SqliteConnection, invalidations: RowInvalidations, job: Job): Promise<Outcome> {
+async function runJob({ kysely, run }: SqliteConnection, invalidations: RowInvalidations, job: Job): Promise<Outcome> {
   run('savepoint job')
   try {
     const value = await job.work(kysely)
@@ -162,8 +166,8 @@ async function attempt({ kysely, run }: SqliteConnection, invalidations: RowInva
       run('rollback to job')
       run('release job')
     } catch (error) {
-      // On a full disk the engine rolls back the whole transaction with its savepoints. That is the error of all its
-      // jobs.
+      // On a full disk SQLite has rolled back the whole transaction, so the savepoint is gone. All jobs of the batch
+      // fail with that error.
       throw reason instanceof DatabaseFailure ? reason : error
     }
     return { invalidated: [], settle: () => job.reject(reason) }

@@ -13,15 +13,15 @@ import { createWriteQueue } from './sqlite-queue.ts'
 const LOCK_TIMEOUT_MS = 10_000
 
 /**
- * Sizes of the page caches: enough for the interior pages of a million posts. Rows are read quickly from the system's
- * cache. Each commit of the first connection invalidates all pages of the second, so a larger cache would not help it.
+ * Sizes of SQLite's page caches. The writer's holds the interior pages of a million posts. Rows are read quickly from
+ * the operating system's cache. The reader's is small, because each commit of the writer invalidates it.
  */
-const CACHE_MB = { main: 16, aside: 2 } as const
+const CACHE_MB = { writer: 16, reader: 2 } as const
 
 /**
- * The embedded engine: one file and two connections, both on this thread. The first one writes. It also reads while it
- * has no open transaction, so that its page cache survives its commits. During a transaction the second one reads: it
- * sees the last commit and never waits (WAL). A commit is on the disk before it is acknowledged (synchronous=FULL).
+ * The embedded engine: one file and two connections, both on this thread. The writer also serves reads while it has no
+ * open transaction, because its page cache stays valid after its commits. During a transaction the reader serves them:
+ * it sees the last commit and never waits (WAL). A commit is on the disk before it is acknowledged (synchronous=FULL).
  */
 export async function openSqlite(
   file: string,
@@ -29,19 +29,19 @@ export async function openSqlite(
   { lockTimeoutMs = LOCK_TIMEOUT_MS, prepare = migrate }: { lockTimeoutMs?: number; prepare?: Prepare } = {},
 ): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true })
-  const writer = connect(file, lockTimeoutMs, CACHE_MB.main)
+  const writer = connect(file, lockTimeoutMs, CACHE_MB.writer)
   const invalidations = createRowInvalidations(writer.readVersion, prepare === migrate)
   try {
     await prepare(writer.kysely, 'sqlite')
-    // The tables of an older release may lack columns.
+    // Tables that were not migrated may lack columns that the triggers name.
     if (prepare === migrate) await retryWhileLocked(lockTimeoutMs, () => writer.watchRows(invalidations.note))
   } catch (error) {
     await writer.close()
     throw error
   }
-  const aside = connect(file, lockTimeoutMs, CACHE_MB.aside)
+  const reader = connect(file, lockTimeoutMs, CACHE_MB.reader)
   const queue = createWriteQueue(writer, invalidations, lockTimeoutMs)
-  const read = createKysely((text) => (queue.isWriting() ? aside : writer).prepare(text), lockTimeoutMs)
+  const read = createKysely((text) => (queue.isWriting() ? reader : writer).prepare(text), lockTimeoutMs)
   return {
     engine: 'sqlite',
     ids,
@@ -50,12 +50,12 @@ export async function openSqlite(
     invalidations: invalidations.log,
     catchUp: invalidations.catchUp,
     write: queue.write,
-    // Other processes on the same file read its version.
+    // Other processes notice a commit by the file's data_version.
     onCommit: () => undefined,
-    stats: () => ({ ...queue.stats(), queries_total: aside.queries + writer.queries }),
+    stats: () => ({ ...queue.stats(), queries_total: reader.queries + writer.queries }),
     async close() {
       await queue.drain()
-      await aside.close()
+      await reader.close()
       await writer.close()
     },
   }

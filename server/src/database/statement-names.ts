@@ -1,4 +1,4 @@
-/** More than there are queries. Later texts are not prepared, because each connection keeps all prepared statements. */
+/** More than there are queries. Others are not prepared, because each connection keeps all prepared statements. */
 const NAMES_MAX = 1_000
 /** In characters. The text of a large multi-row insert is long and rarely repeats. */
 const TEXT_MAX = 8_192

@@ -13,7 +13,7 @@ type Shapes = ReadonlySet<string>
  * @returns a line for each difference
  */
 export async function findDifferences(db: Kysely<Schema>, engine: Engine, ups: readonly Up[]): Promise<string[]> {
-  const expected = await (engine === 'sqlite' ? makeInMemory(ups) : makeTemporary(db, ups))
+  const expected = await (engine === 'sqlite' ? expectedOnSqlite(ups) : expectedOnPostgres(db, ups))
   const present = await readShapes(db, engine)
   const wanted = new Set([...expected].map(tableOf))
   const there = new Set([...present].map(tableOf))
@@ -31,7 +31,7 @@ export async function findDifferences(db: Kysely<Schema>, engine: Engine, ups: r
 /** The second word of a line is the table's name, or starts with it. */
 const tableOf = (line: string) => line.split(/[ .]/)[1]
 
-async function makeInMemory(ups: readonly Up[]): Promise<Shapes> {
+async function expectedOnSqlite(ups: readonly Up[]): Promise<Shapes> {
   const { connect } = await import('./sqlite-connection.ts')
   const connection = connect(':memory:', 0, 1)
   try {
@@ -42,8 +42,8 @@ async function makeInMemory(ups: readonly Up[]): Promise<Shapes> {
   }
 }
 
-/** Creates temporary tables, which any role may do, and rolls them back. */
-async function makeTemporary(db: Kysely<Schema>, ups: readonly Up[]): Promise<Shapes> {
+/** Creates temporary tables, which needs no right to create permanent ones, and rolls back. */
+async function expectedOnPostgres(db: Kysely<Schema>, ups: readonly Up[]): Promise<Shapes> {
   await sql`savepoint expected`.execute(db)
   await sql`set local search_path to pg_temp`.execute(db)
   for (const up of ups) await up(db, 'postgres')
@@ -88,7 +88,7 @@ const SQLITE = sql<{ line: string }>`
   from tables, pragma_index_list(tables.name) as indexes
 `
 
-/** Definitions contain the schema's name, which differs for temporary tables. */
+/** `prefix` is removed from definitions: they contain the schema's name, which differs for temporary tables. */
 const POSTGRES = sql<{ line: string }>`
   with tables as (
     select pg_class.oid, relname as name,

@@ -1,13 +1,14 @@
 import { ROW_INVALIDATIONS, type RowEvent, type Rule } from './row-invalidations.ts'
 
-/** One invalidation that a trigger inserts, in SQL for both engines. */
+/** How a trigger records one invalidation, in SQL for both engines. */
 export interface TriggerStep {
   readonly table: string
   readonly event: RowEvent
   /** A condition on `old` and `new`; null for none. */
   readonly condition: string | null
-  /** The select expressions for `kind, a, b`, and the from clause; empty without a source table. */
+  /** The select expressions for `kind, a, b`. */
   readonly values: string
+  /** The from clause; empty without a source table. */
   readonly from: string
 }
 
@@ -33,7 +34,7 @@ function stepsOf(table: string, rule: Rule, event: RowEvent, columns: readonly s
   const watched = rule.but ? columns.filter((column) => !rule.but?.includes(column as never)) : rule.of
   const ofRow = [...rule.ids, ...(rule.source ? [rule.source.is] : [])].filter((id) => id.startsWith('row.'))
   const keys = ofRow.map((id) => id.slice('row.'.length))
-  // A row that gets other ids also affects those that it had before.
+  // If an update changes the ids, what the old ids name is invalidated too.
   return [step('new', watched ? differs(watched) : null), step('old', differs(keys))]
 }
 

@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts'
 /** The first tables. Every list that a request reads has an index in its order; every table has a primary key. */
 export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const { schema } = db
-  // These rows are found by the whole pair only, so SQLite stores them in the primary key itself.
+  // Tables whose key is a pair. Without rowid, SQLite stores the rows in the index of the primary key.
   const pair = engine === 'sqlite' ? sql`without rowid` : sql``
   // PostgreSQL has to compare names and keys byte by byte, as SQLite does.
   const text = engine === 'sqlite' ? sql`text` : sql`text collate "C"`

@@ -19,6 +19,6 @@ export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
     .addPrimaryKeyConstraint('media_uploads_key', ['name', 'member_id'])
     .execute()
   await schema.createIndex('media_uploads_at').on('media_uploads').column('at').execute()
-  // The sweep checks media from before this table once.
+  // The sweep for unreferenced media checks the rows of this table. So it also checks media that were uploaded earlier.
   await sql`insert into media_uploads (name, member_id, at) select name, 0, created_at from media`.execute(db)
 }

@@ -7,7 +7,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .alterTable('members')
     .addColumn('is_shared', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
-  // The demo set both, and members cannot change them.
+  // The demo created its guest with this username and email, and members can change neither.
   await sql`
     update members set is_shared = 1
     where username_key = 'guest' and email = 'guest@example.com'

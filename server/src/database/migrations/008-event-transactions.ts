@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../database.ts'
 import type { Schema } from '../schema.ts'
 
-/** Each event stores the PostgreSQL transaction that wrote it. On SQLite, ids follow the commit order. */
+/** Each event stores the id of its PostgreSQL transaction. On SQLite, the ids of events follow the commit order. */
 export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return
   for (const table of ['like_events', 'follow_events']) {

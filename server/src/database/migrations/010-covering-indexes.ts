@@ -3,8 +3,8 @@ import type { Engine } from '../database.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * A member's reactions and followers without a visit to each row. On SQLite these indexes have the columns of the primary
- * key already.
+ * Covering indexes, so that a member's reactions and followers are read by index-only scans. On SQLite these indexes
+ * already contain the columns of the primary key.
  */
 export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return
