@@ -10,18 +10,18 @@ import { sendPostStates } from './post-states.ts'
 
 /** Minimum time between the starts of two rounds. All times here are in milliseconds. */
 const ROUND_MS = 50
-/** Minimum time between two events with the counts of a post. */
+/** Minimum time between two events with the state of a post. */
 const STATES_MS = 500
 /** Before a failed round is repeated. */
 const RETRY_MS = 1_000
 /** How often streams are checked for expiry and heartbeats. */
 const TICK_MS = 2_000
-/** How often everything is read in any case: a signal from another node may be lost. */
+/** How often everything is read even if nothing was invalidated, because a signal from another node may be lost. */
 const EVERYTHING_MS = 30_000
-/** Minimum time between two reads of everything, while it is not known what has changed. */
+/** Minimum time between two reads of everything after the invalidation `everything`. */
 const UNKNOWN_MS = 2_000
 
-/** Tells a client whose stream ends to reconnect soon; if this node is closing, it reaches another one. */
+/** Sent before a stream ends: the client reconnects soon, to another node if this one is closing. */
 const RECONNECT = 'retry: 500\n\n'
 
 /**
@@ -34,12 +34,14 @@ export class EventFanout {
   readonly #streams: OpenStreams
   readonly #log: FastifyBaseLogger
   #pending = new PendingWork()
-  #isUnknown = false
+  /** Whether `everything` was invalidated, and has not been read since. */
+  #isEverythingDue = false
   #timer: NodeJS.Timeout | null = null
   #tick: NodeJS.Timeout | null = null
   #isRunning = false
   #isClosed = false
   #hasFailed = false
+  /** When the latest round started, the latest one with post states, and the latest one that read everything. */
   #roundAt = 0
   #statesAt = 0
   #everythingAt = 0
@@ -50,7 +52,7 @@ export class EventFanout {
     this.#log = log
     invalidations.listen((batch) => {
       if (streams.all.size === 0) return
-      if (this.#pending.add(batch, streams)) this.#isUnknown = true
+      if (this.#pending.add(batch, streams)) this.#isEverythingDue = true
       this.#schedule()
     })
   }
@@ -64,7 +66,7 @@ export class EventFanout {
     this.#schedule()
   }
 
-  /** Ends every stream; the data written so far still arrive. */
+  /** Ends every stream. Data that were written before are still sent. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer ?? undefined)
@@ -77,13 +79,13 @@ export class EventFanout {
     const now = Date.now()
     const { authors, followed, sessions, joined, everything } = this.#pending
     const isUrgent = everything || [authors, followed, sessions, joined].some((set) => set.size > 0)
-    const dues = [
+    const dueTimes = [
       ...(isUrgent ? [this.#roundAt + pause] : []),
       ...(this.#pending.posts.size > 0 ? [Math.max(this.#statesAt + STATES_MS, this.#roundAt + pause)] : []),
-      ...(this.#isUnknown ? [Math.max(this.#everythingAt + UNKNOWN_MS, this.#roundAt + pause)] : []),
+      ...(this.#isEverythingDue ? [Math.max(this.#everythingAt + UNKNOWN_MS, this.#roundAt + pause)] : []),
     ]
-    if (dues.length === 0) return
-    const wait = Math.max(0, Math.min(...dues) - now)
+    if (dueTimes.length === 0) return
+    const wait = Math.max(0, Math.min(...dueTimes) - now)
     this.#timer = setTimeout(() => void this.#run(), wait)
   }
 
@@ -107,8 +109,8 @@ export class EventFanout {
   #takePending(): PendingWork {
     const taken = this.#pending
     this.#pending = new PendingWork()
-    if (this.#isUnknown && this.#roundAt >= this.#everythingAt + UNKNOWN_MS) {
-      this.#isUnknown = false
+    if (this.#isEverythingDue && this.#roundAt >= this.#everythingAt + UNKNOWN_MS) {
+      this.#isEverythingDue = false
       taken.everything = true
       for (const post of this.#streams.watched.keys()) taken.posts.add(post)
     }
@@ -140,13 +142,13 @@ export class EventFanout {
   }
 
   async #endSessions({ sessions, joined, everything }: PendingWork): Promise<void> {
-    const doubtful = everything
+    const toCheck = everything
       ? [...this.#streams.all]
       : [...joined, ...[...sessions].flatMap((member) => [...this.#streams.of(member)])]
-    if (doubtful.length === 0) return
-    const ids = new Set(doubtful.map(({ viewer }) => viewer.sessionId))
+    if (toCheck.length === 0) return
+    const ids = new Set(toCheck.map(({ viewer }) => viewer.sessionId))
     const ends = await listSessionEnds(this.#db, [...ids])
-    for (const stream of doubtful) {
+    for (const stream of toCheck) {
       stream.expiresAt = ends.get(stream.viewer.sessionId) ?? 0
       if (stream.expiresAt <= Date.now()) stream.end(eventText('ended', {}))
     }

@@ -4,7 +4,7 @@ import type { PostId } from '../../database/schema.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { ResumeToken } from './resume-token.ts'
 
-/** Bytes that may be buffered for a slow client. Beyond this it is disconnected; it resumes from its last event. */
+/** Bytes that may be buffered for a slow client. With more it is disconnected. It can resume from its last event. */
 const WAITING_MAX = 128 * 1_024
 
 export type EventName = keyof Events
@@ -18,12 +18,14 @@ export function eventText<Name extends EventName>(name: Name, data: Events[Name]
 export class EventStream {
   readonly viewer: Viewer
   readonly watched: readonly PostId[]
+  /** When this node ends the stream, so that the client reconnects. */
   readonly endsAt: number
   resumeToken: ResumeToken
-  /** Whether the client's resume token could not be used. The stream then starts with a `resync` event. */
+  /** Whether the client sent a resume token that cannot be used. The stream then starts with a `resync` event. */
   readonly needsResync: boolean
   /** When its session expires; infinite until it is read from the database. */
   expiresAt = Number.POSITIVE_INFINITY
+  /** The last count that was sent. */
   followersCount: number | null = null
   writtenAt = 0
   readonly body: Readable
@@ -56,12 +58,12 @@ export class EventStream {
     if (this.body.readableLength > WAITING_MAX) this.body.destroy()
   }
 
-  /** @param event sent with the resume token as its id; without one, an empty comment carries the token */
+  /** Writes an event with the resume token as its id. By default it is an SSE comment, which serves as a heartbeat. */
   writeWithToken(event = ':\n\n'): void {
     this.write(`id: ${this.resumeToken}\n${event}`)
   }
 
-  /** Ends the stream. Data written before still arrive. */
+  /** Ends the stream. Data that were written before are still sent. */
   end(last = ''): void {
     if (!this.isOpen) return
     if (last !== '') this.body.push(last)

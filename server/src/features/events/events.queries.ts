@@ -4,15 +4,15 @@ import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import type { MemberId, PostId, SessionId } from '../../database/schema.ts'
 
-/** A viewer, and the id after which posts may be new to the viewer. */
 export interface NewPostsQuery {
   readonly viewer: MemberId
+  /** Posts up to this id have been delivered. */
   readonly floor: number
 }
 
 /**
- * Posts that may be new to each viewer, in the order of their ids. They are the newest `limit` posts of those whom the
- * viewer follows.
+ * For each viewer, the newest `limit` posts after the floor by members whom the viewer follows. Some may have been
+ * delivered. The posts are in the order of their ids.
  * @param authors restricts the posts to these authors; null for all authors
  */
 export async function listNewPosts(
@@ -21,21 +21,21 @@ export async function listNewPosts(
   authors: readonly MemberId[] | null,
   limit: number,
 ): Promise<readonly { readonly viewer: MemberId; readonly id: PostId }[]> {
-  const isWanted = authors === null ? sql`` : sql`where ${isIn(db, 'follows.followed_id', authors)}`
+  const restriction = authors === null ? sql`` : sql`where ${isIn(db, 'follows.followed_id', authors)}`
   const { rows } = await sql<{ viewer: MemberId; id: PostId }>`
     select viewer, id from (
       select request.viewer, posts.id,
         row_number() over (partition by request.viewer order by posts.id desc) as rank
-      from ${asRows(db, requests)} as request
+      from ${requestRows(db, requests)} as request
       join follows on follows.follower_id = request.viewer
       join posts on posts.author_id = follows.followed_id and posts.id > request.floor
-      ${isWanted}
+      ${restriction}
     ) as ranked
     where rank <= ${limit} order by id`.execute(db)
   return rows
 }
 
-function asRows(db: Connection, requests: readonly NewPostsQuery[]): RawBuilder<unknown> {
+function requestRows(db: Connection, requests: readonly NewPostsQuery[]): RawBuilder<unknown> {
   if (isPostgres(db)) {
     const viewers = requests.map(({ viewer }) => viewer)
     const floors = requests.map(({ floor }) => floor)

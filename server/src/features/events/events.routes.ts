@@ -11,7 +11,7 @@ import { OpenStreams } from './open-streams.ts'
 import { ResumeToken } from './resume-token.ts'
 
 export interface EventsOptions {
-  /** Maximum life of a stream in milliseconds. With 0, a stream ends after its first events. */
+  /** Maximum lifetime of a stream in milliseconds. With 0, a stream ends after its first events. */
   readonly lifeMs: number
 }
 
@@ -24,7 +24,7 @@ export function registerEvents(app: FastifyInstance, db: Database, { lifeMs }: E
   app.addHook('preClose', async () => fanout.close())
 
   bind(app, ENDPOINTS.openEvents, async ({ query, headers }, { viewer, request, reply }) => {
-    // Proxies must not buffer or transform the stream. Its connection is not reused.
+    // Proxies must not buffer or transform the stream. The connection is closed with it.
     reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
     if (request.method === 'HEAD') return Readable.from([])
     streams.requireRoom(viewer)
@@ -36,7 +36,7 @@ export function registerEvents(app: FastifyInstance, db: Database, { lifeMs }: E
       watched: watchedIn(query.watch ?? ''),
       resumeToken: resumeToken ?? ResumeToken.fresh(now),
       needsResync: resumeToken === null,
-      // Random, so that streams opened together do not end together.
+      // Jitter, so that streams opened together do not end together.
       endsAt: now + lifeMs * (0.5 + Math.random() / 2),
     })
     fanout.join(stream)

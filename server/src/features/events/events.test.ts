@@ -42,7 +42,7 @@ const test = base
 describe('a stream of events', () => {
   const like = (member: TestMember, postId: string) =>
     member.call('POST /api/posts/like/:postId', { params: { postId }, headers: { prefer: 'return=minimal' } })
-  const told = (stream: TestStream, id: string) => stream.until(() => stream.news().includes(id))
+  const untilSent = (stream: TestStream, id: string) => stream.until(() => stream.news().includes(id))
 
   test('sends each new post by a followed member once', async ({ member, address, pair }) => {
     const { viewer, author } = await pair()
@@ -50,9 +50,9 @@ describe('a stream of events', () => {
     await writePost(await member('somebody'), 'By a stranger')
     await writePost(viewer, 'My own')
     const first = await writePost(author)
-    await told(stream, first._id)
+    await untilSent(stream, first._id)
     const second = await writePost(author)
-    await told(stream, second._id)
+    await untilSent(stream, second._id)
     expect(stream.news()).toEqual([first._id, second._id])
     stream.close()
   })
@@ -101,12 +101,12 @@ describe('a stream of events', () => {
   test('resumes on another node without a gap or a repeat', async ({ app, address, insertPost, pair }) => {
     const { viewer, author } = await pair()
     const before = await openStream(address, viewer.token)
-    const told1 = await writePost(author)
-    await told(before, told1._id)
+    const sent = await writePost(author)
+    await untilSent(before, sent._id)
     before.close()
     const missed = await writePost(author)
     // Its id is smaller than that of the last post sent, but it is committed later.
-    const late = await insertPost(author, Number(told1._id) - 1)
+    const late = await insertPost(author, Number(sent._id) - 1)
     const db = await app.database.reopen()
     const node = await startTestApp({ ...app.dependencies, db, events: EVENTS })
     const after = await openStream(await listen(node), viewer.token, { from: before.lastId() })
@@ -123,9 +123,9 @@ describe('a stream of events', () => {
     const { viewer, author } = await pair()
     const stream = await openStream(address, viewer.token)
     const { _id } = await writePost(author)
-    await told(stream, _id)
+    await untilSent(stream, _id)
     const late = await insertPost(author, Number(_id) - 4_096 * 5_000)
-    await told(stream, late)
+    await untilSent(stream, late)
     expect(stream.news()).toEqual([_id, late])
     stream.close()
   })
@@ -148,7 +148,7 @@ describe('a stream of events', () => {
     expect(stream.heard[0]).toEqual({ name: 'resync', data: {} })
     expect(stream.news()).toEqual([])
     const { _id } = await writePost(author)
-    await told(stream, _id)
+    await untilSent(stream, _id)
     stream.close()
   })
 

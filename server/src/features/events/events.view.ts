@@ -2,8 +2,8 @@ import type { PostState } from '@quack/contract'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { postView } from '../posts/posts.view.ts'
 
-/** How long after an edit events contain the text and media, in milliseconds. Later, clients read the post. */
-const EDIT_FRESH_MS = 5 * 60_000
+/** Events contain a post's text and media for this time after an edit, in milliseconds. Later, clients read it. */
+const EDIT_INCLUDED_MS = 5 * 60_000
 
 /** The parts of a post that change and are the same for every viewer. */
 export function postStateView(row: PostRow, now: number): PostState {
@@ -19,7 +19,7 @@ export function postStateView(row: PostRow, now: number): PostState {
     likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount },
     commentCount,
     updatedAt,
-    ...(now - row.updated_at < EDIT_FRESH_MS ? { edited: { content, mediaUrl, type, alt, media } } : null),
+    ...(now - row.updated_at < EDIT_INCLUDED_MS ? { edited: { content, mediaUrl, type, alt, media } } : null),
   }
 }
 

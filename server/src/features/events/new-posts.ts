@@ -6,12 +6,12 @@ import { listNewPosts, listRecentAuthors } from './events.queries.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { ResumeToken, settledIdAt } from './resume-token.ts'
 
-/** With up to this many posts since the last read, it pays to read their authors first, and then who follows those. */
+/** With up to this many posts after the lowest floor, reading their authors first makes the main query cheaper. */
 const RECENT_MAX = 1_000
 
 /**
  * Sends viewers the new posts by members whom they follow, with one query for all viewers.
- * @param authors restricts the posts to these authors; null for all. Only a read of all proves that nothing was missed
+ * @param authors restricts the posts to these authors; null for all. Only a read of all authors raises the floors
  */
 export async function sendNewPosts(
   db: Connection,
@@ -26,11 +26,11 @@ export async function sendNewPosts(
     floors.set(viewer.id, Math.min(resumeToken.floor, floors.get(viewer.id) ?? resumeToken.floor))
   }
   if (floors.size === 0) return
-  // From before the query: the next read covers what is committed meanwhile.
+  // Taken before the query, because the query may not see what is committed meanwhile. The next read covers that.
   const settled = settledIdAt(Date.now())
-  const restricted = authors ? [...authors] : await listRecentAuthors(db, Math.min(...floors.values()), RECENT_MAX)
+  const wantedAuthors = authors ? [...authors] : await listRecentAuthors(db, Math.min(...floors.values()), RECENT_MAX)
   const requests = [...floors].map(([viewer, floor]) => ({ viewer, floor }))
-  const rows = restricted?.length === 0 ? [] : await listNewPosts(db, requests, restricted, NEW_POSTS_MAX + 1)
+  const rows = wantedAuthors?.length === 0 ? [] : await listNewPosts(db, requests, wantedAuthors, NEW_POSTS_MAX + 1)
   const found = Map.groupBy(rows, (row) => row.viewer)
   for (const [viewer, newPosts] of found) {
     const ids = newPosts.map(({ id }) => id)
@@ -41,14 +41,14 @@ export async function sendNewPosts(
 }
 
 function deliver(stream: EventStream, ids: readonly PostId[]): void {
-  const fresh = ids.filter((id) => stream.resumeToken.isNew(id))
-  if (fresh.length === 0) return
-  if (fresh.length > NEW_POSTS_MAX) {
+  const undelivered = ids.filter((id) => stream.resumeToken.isNew(id))
+  if (undelivered.length === 0) return
+  if (undelivered.length > NEW_POSTS_MAX) {
     stream.resumeToken = ResumeToken.fresh(Date.now())
-    stream.resumeToken.addDelivered(fresh.filter((id) => stream.resumeToken.isNew(id)))
+    stream.resumeToken.addDelivered(undelivered.filter((id) => stream.resumeToken.isNew(id)))
     stream.writeWithToken(eventText('resync', {}))
     return
   }
-  stream.resumeToken.addDelivered(fresh)
-  stream.writeWithToken(eventText('posts', { ids: fresh.map(String) }))
+  stream.resumeToken.addDelivered(undelivered)
+  stream.writeWithToken(eventText('posts', { ids: undelivered.map(String) }))
 }

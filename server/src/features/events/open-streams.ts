@@ -10,7 +10,7 @@ const NODE_MAX = 8_000
 /** A post that at least one stream on this node watches. */
 export interface WatchedPost {
   readonly streams: Set<EventStream>
-  /** The version that all of its streams have received. */
+  /** The version (events.view.ts) that all of its streams have received; empty if none was sent. */
   sentVersion: string
 }
 
@@ -28,7 +28,7 @@ export class OpenStreams {
     return [...this.#byMember.keys()]
   }
 
-  /** On a shared account the limit applies to each session. @throws tooManyStreams, unavailable */
+  /** Checks the limits. That of a shared account applies to each session. @throws tooManyStreams, unavailable */
   requireRoom(viewer: Viewer): void {
     if (this.all.size >= NODE_MAX) throw new AppError('unavailable')
     const own = [...this.of(viewer.id)]

@@ -6,7 +6,8 @@ import { postStateView, versionOf } from './events.view.ts'
 import type { OpenStreams } from './open-streams.ts'
 
 /** Maximum number of posts per query. */
-const TOGETHER_MAX = 500
+const CHUNK_MAX = 500
+/** The version of a deleted post. */
 const GONE = 'gone'
 
 /**
@@ -24,8 +25,8 @@ export async function sendPostStates(
     for (const post of stream.watched) joiners.set(post, [...(joiners.get(post) ?? []), stream])
   }
   const ids = [...new Set([...posts, ...joiners.keys()])].filter((id) => streams.watched.has(id))
-  for (let from = 0; from < ids.length; from += TOGETHER_MAX) {
-    const chunk = ids.slice(from, from + TOGETHER_MAX)
+  for (let from = 0; from < ids.length; from += CHUNK_MAX) {
+    const chunk = ids.slice(from, from + CHUNK_MAX)
     const now = Date.now()
     const rows = new Map((await listRows(db, chunk, null)).map((row) => [row.id, row]))
     for (const id of chunk) {

@@ -2,11 +2,11 @@ import { RESUME_MS } from '@quack/contract/limits'
 import { idAtTime, parseId, timeOfId } from '../../database/ids.ts'
 
 /**
- * How much later than its id says a post may become visible, in milliseconds: its commit may be slow, or a node's clock
- * may be behind. Younger posts are looked for repeatedly.
+ * Maximum time from the creation of a post's id until every node sees the post, in milliseconds. The commit may be
+ * slow, or a node's clock may be behind. Posts of this period are queried repeatedly.
  */
 export const UNSETTLED_MS = 30_000
-/** How far back a new stream starts, in milliseconds, to include posts since the client read its list. */
+/** How far back a new stream starts, in milliseconds, to include posts written since the client read its list. */
 const LOOK_BACK_MS = 60_000
 /** Maximum number of ids in one token. */
 const IDS_MAX = 100
@@ -33,9 +33,9 @@ export class ResumeToken {
     if (!/^[0-9a-z]{1,11}(\.[0-9a-z]{1,11})*$/.test(text)) return null
     const [floor = 0, ...steps] = text.split('.').map((part) => Number.parseInt(part, 36))
     const delivered = steps.map((step) => floor + step)
-    const isOurs = delivered.length <= IDS_MAX && [floor, ...delivered].every((id) => parseId(String(id)) !== null)
+    const isValid = delivered.length <= IDS_MAX && [floor, ...delivered].every((id) => parseId(String(id)) !== null)
     const age = now - timeOfId(floor)
-    return isOurs && age < RESUME_MS && age > -UNSETTLED_MS ? new ResumeToken(floor, delivered) : null
+    return isValid && age < RESUME_MS && age > -UNSETTLED_MS ? new ResumeToken(floor, delivered) : null
   }
 
   get floor(): number {
@@ -49,12 +49,12 @@ export class ResumeToken {
   addDelivered(ids: readonly number[]): void {
     this.#delivered.push(...ids)
     if (this.#delivered.length <= IDS_MAX) return
-    // The viewer follows very many members: ids older than the newest hundred count as delivered.
+    // Too many ids for a token: those older than the newest hundred count as delivered.
     this.#delivered.sort((a, b) => a - b)
     this.settle(this.#delivered.at(-IDS_MAX - 1) ?? 0)
   }
 
-  /** Everything up to this id has been delivered. */
+  /** Raises the floor: everything up to this id has been delivered. */
   settle(floor: number): void {
     if (floor <= this.#floor) return
     this.#floor = floor
@@ -68,7 +68,7 @@ export class ResumeToken {
   }
 }
 
-/** At `now`, every post up to this id is visible. */
+/** At `now`, every post up to this id is visible, and no other can appear below it. */
 export function settledIdAt(now: number): number {
   return idAtTime(now - UNSETTLED_MS)
 }
