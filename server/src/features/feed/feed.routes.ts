@@ -38,7 +38,7 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
   }
   bind(app, ENDPOINTS.listExplore, listExplore, plans)
 
-  /** The authors of a reader's feed have to be cached before the feed can be. */
+  /** A page of a feed is cached with the authors of the feed, so they are loaded first. */
   async function answerFeed(viewer: MemberId, query: FeedQuery, hydration: Hydration): Promise<JsonAnswer | null> {
     const sort = query.sort ?? 'latest'
     await follows.loadFollowed(db.read, viewer)
@@ -57,7 +57,7 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
   }
 }
 
-/** A reader's feed, not read yet. */
+/** How to read a page of a reader's feed without caches. */
 function feedOf(db: Database, reader: MemberId, query: FeedQuery) {
   const sort = query.sort ?? 'latest'
   const load = (page: FeedRequest) => listFeedIds(db, reader, sort, page)
