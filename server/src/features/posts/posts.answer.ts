@@ -28,7 +28,7 @@ export async function readPostsPage<Key, Row extends Key & { readonly id: PostId
   return { posts: entities, nextCursor }
 }
 
-/** A page of a list that is the same for all, from the caches if possible. @param pages null if they may not be used */
+/** A page of a list that is the same for all viewers. @param pages the caches; null if they may not be used */
 export async function answerPostsPage<Key extends { readonly id: number }, Row extends Key & { readonly id: PostId }>(
   db: Connection,
   pages: PostPages | null,
@@ -69,9 +69,9 @@ export const ALL_POSTS = {
 } as const
 
 /**
- * The answer of every write on a post or comment: the newest page of all posts, as the specification requires. A client
+ * The answer to every write on a post or comment: the first page of all posts, as the specification requires. A client
  * that sends `Prefer: return=minimal` gets only the changed post.
- * @param id the post; null if it was deleted
+ * @param id the changed post; null if it was deleted
  */
 export async function answerWrite(
   db: Database,

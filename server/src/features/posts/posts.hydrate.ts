@@ -13,16 +13,16 @@ import { viewerFirst } from '../members/members.view.ts'
 import * as queries from './posts.queries.ts'
 import { postView } from './posts.view.ts'
 
-/** So few comments cannot make an answer too large, however many votes they have. Their size is not estimated. */
+/** Up to this many comments cannot make an answer too large, however many votes they have. So they are not weighed. */
 const COMMENTS_FEW = 20
 
-/** A post as an answer shows it, with what it depends on. */
+/** A post as an answer shows it, with what a cache needs to know about it. */
 export interface BuiltPost {
   readonly id: PostId
   readonly post: Post
   /** The members that it names. */
   readonly members: readonly MemberId[]
-  /** The share of an answer that it uses, as answer-size.ts estimates it. */
+  /** Its estimated size in an answer (answer-size.ts). */
   readonly weight: number
 }
 
@@ -37,8 +37,9 @@ export async function hydratePosts(
 }
 
 /**
- * Reads posts in a constant number of queries. Posts that would make the answer too large are left out before their
- * nested lists are read.
+ * Reads posts in a constant number of queries. The last posts are left out if they would make the answer too large.
+ * This is decided before nested lists are read.
+ * @returns `taken`: how many ids, from the first on, were used
  */
 export async function buildPosts(
   db: Connection,
@@ -49,29 +50,29 @@ export async function buildPosts(
   const { viewer, embed } = hydration
   const scale = createScale(embed)
   const rows = new Map((await queries.listRows(db, ids, viewer)).map((row) => [row.id, row]))
-  const weighPost = (id: PostId) => {
+  const weightOfPost = (id: PostId) => {
     const row = rows.get(id)
     return row ? scale.weigh(row.content.length + row.alt.length, row.liked_by_count, row.disliked_by_count) : 0
   }
-  let taken = scale.fit(ids, weighPost)
+  let taken = scale.fit(ids, weightOfPost)
 
   const commentIds = await listCommentIds(db, ids.slice(0, taken), rows, embed)
   const commentCount = [...commentIds.values()].reduce((sum, list) => sum + list.length, 0)
   if (commentCount > COMMENTS_FEW) {
     const weights = await listWeights(db, [...commentIds.values()].flat())
-    const weighComment = (id: CommentId) => {
+    const weightOfComment = (id: CommentId) => {
       const comment = weights.get(id)
       return comment ? scale.weigh(comment.length, comment.upvote_count, comment.downvote_count) : 0
     }
     taken = scale.fit(ids.slice(0, taken), (id) =>
-      (commentIds.get(id) ?? []).reduce((sum, commentId) => sum + weighComment(commentId), weighPost(id)),
+      (commentIds.get(id) ?? []).reduce((sum, commentId) => sum + weightOfComment(commentId), weightOfPost(id)),
     )
   }
 
   const shown = ids.slice(0, taken)
-  const having = (count: 'liked_by_count' | 'disliked_by_count') => shown.filter((id) => rows.get(id)?.[count] ?? 0)
-  const likes = await listNewest<PostId, MemberId>(db, queries.LIKED_BY, having('liked_by_count'), embed)
-  const dislikes = await listNewest<PostId, MemberId>(db, queries.DISLIKED_BY, having('disliked_by_count'), embed)
+  const shownWith = (count: 'liked_by_count' | 'disliked_by_count') => shown.filter((id) => rows.get(id)?.[count] ?? 0)
+  const likes = await listNewest<PostId, MemberId>(db, queries.LIKED_BY, shownWith('liked_by_count'), embed)
+  const dislikes = await listNewest<PostId, MemberId>(db, queries.DISLIKED_BY, shownWith('disliked_by_count'), embed)
   const summaries = await hydrateSummaries(db, [...likes.values(), ...dislikes.values()], hydration)
   const comments = await hydrateComments(
     db,
@@ -99,7 +100,7 @@ export async function buildPosts(
     for (const comment of listed) members.push(...comment.members)
     const weight = post.comments.reduce(
       (sum, { text, votes }) => sum + scale.weigh(text.length, votes.upvoteCount, votes.downvoteCount),
-      weighPost(id),
+      weightOfPost(id),
     )
     return { id, post, members, weight }
   })

@@ -16,7 +16,7 @@ export const LIKED_BY: NestedList = { ...ofPost, table: 'likes', entry: 'member_
 export const DISLIKED_BY: NestedList = { ...ofPost, table: 'dislikes', entry: 'member_id', order: 'at' }
 export const COMMENTS: NestedList = { ...ofPost, table: 'comments', entry: 'id', order: 'id' }
 
-/** Posts with their authors' present names, and the properties of media that were uploaded here. */
+/** Posts with their authors, and the properties of media that were uploaded here. */
 const postRows = (db: Connection) =>
   db
     .selectFrom('posts')
@@ -49,14 +49,14 @@ const postRows = (db: Connection) =>
     .where(isVisible)
 
 /**
- * Posts with the viewer's reactions to each. PostgreSQL in shards (Citus) cannot plan a subquery that depends on the
- * row, so on PostgreSQL the subquery repeats the condition on the posts.
- * @param isThese selects the reactions to these posts
+ * Posts with the viewer's reactions to each. Citus cannot plan a correlated subquery here. So on PostgreSQL the
+ * subquery repeats the condition on the posts.
+ * @param isOnPosts selects the reactions to these posts
  */
-function rowsWithReactions(db: Connection, viewer: MemberId, isThese: Expression<SqlBool>) {
+function rowsWithReactions(db: Connection, viewer: MemberId, isOnPosts: Expression<SqlBool>) {
   const hasReaction = (table: 'likes' | 'dislikes' | 'bookmarks') =>
     isPostgres(db)
-      ? sql`posts.id in (select post_id from ${sql.table(table)} as reaction where ${isThese} and reaction.member_id = ${viewer})`
+      ? sql`posts.id in (select post_id from ${sql.table(table)} as reaction where ${isOnPosts} and reaction.member_id = ${viewer})`
       : sql`exists (select 1 from ${sql.table(table)} as reaction where reaction.post_id = posts.id and reaction.member_id = ${viewer})`
   return postRows(db).select([
     sql<EngineBoolean>`posts.liked_by_count > 0 and ${hasReaction('likes')}`.as('liked'),
@@ -83,11 +83,11 @@ const reactedRowOf = prepared((db, { id, viewer }: One & ByViewer) =>
 /** Posts by their ids, with the viewer's reactions if there is a viewer. */
 export function listRows(db: Connection, ids: readonly PostId[], viewer: MemberId | null): Promise<PostRow[]> {
   const [id, second] = ids
-  const hasReactions = viewer !== null && viewer !== NEUTRAL_VIEWER
+  const needsReactions = viewer !== null && viewer !== NEUTRAL_VIEWER
   if (id !== undefined && second === undefined) {
-    return hasReactions ? reactedRowOf.all(db, { id, viewer }) : rowOf.all(db, { id })
+    return needsReactions ? reactedRowOf.all(db, { id, viewer }) : rowOf.all(db, { id })
   }
-  return hasReactions ? reactedRowsOf.all(db, { ids, viewer }) : rowsOf.all(db, { ids })
+  return needsReactions ? reactedRowsOf.all(db, { ids, viewer }) : rowsOf.all(db, { ids })
 }
 
 export async function findIdByPublicId(db: Connection, publicId: string): Promise<PostId | null> {
@@ -158,11 +158,11 @@ const insertRow = prepared((db, row: NewPost) =>
 )
 
 /**
- * Updates the count before the insert. An insert locks the author's row by the foreign key. Where that lock covers the
- * whole table (Citus), two transactions that inserted first would wait for each other.
+ * Updates the count before the insert. The foreign key makes the insert take a shared lock on the author's row. On
+ * Citus that lock covers the whole table, so two transactions that inserted first would deadlock.
  */
 export async function insertPost(db: Connection, row: NewPost): Promise<void> {
-  await countPosts(db, row.author_id, 1)
+  await changePostsCount(db, row.author_id, 1)
   await insertRow.send(db, row)
 }
 
@@ -174,19 +174,19 @@ export async function updatePost(db: Connection, id: PostId, change: Updateable<
 export async function deletePost(db: Connection, id: PostId, author: MemberId): Promise<{ media_url: string } | null> {
   const deleted = await db.deleteFrom('posts').where('id', '=', id).returning('media_url').executeTakeFirst()
   if (!deleted) return null
-  await countPosts(db, author, -1)
+  await changePostsCount(db, author, -1)
   return deleted
 }
 
-const addPosts = prepared((db, { author, by }: { author: MemberId; by: 1 | -1 }) =>
+const addToPostsCount = prepared((db, { author, by }: { author: MemberId; by: 1 | -1 }) =>
   db
     .updateTable('members')
     .set((eb) => ({ posts_count: eb('posts_count', '+', by) }))
     .where('id', '=', author),
 )
 
-async function countPosts(db: Connection, author: MemberId, by: 1 | -1): Promise<void> {
-  await addPosts.send(db, { author, by })
+async function changePostsCount(db: Connection, author: MemberId, by: 1 | -1): Promise<void> {
+  await addToPostsCount.send(db, { author, by })
 }
 
 /** Locks the post against deletion until the transaction ends. @returns false if there is no such post */

@@ -30,14 +30,14 @@ export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, p
   }
   bind(app, ENDPOINTS.getPost, get, plans)
 
-  const listOfMember: Handler<typeof ENDPOINTS.listMemberPosts> = async ({ params, query }, { viewer, isCurrent }) => {
+  const listByMember: Handler<typeof ENDPOINTS.listMemberPosts> = async ({ params, query }, { viewer, isCurrent }) => {
     const author = await getIdByUsername(db.read, params.username)
     const load = (page: PageRequest<{ id: number }>) => listIdsByAuthor(db.read, author, page)
     const cached = { ...ALL_POSTS, name: `by ${author}`, authors: Float64Array.of(author), named: author }
     const list = { codec: POSTS_CURSOR, query, load }
     return answerPostsPage(db.read, isCurrent ? pages : null, list, cached, hydrationOf(viewer, query))
   }
-  bind(app, ENDPOINTS.listMemberPosts, listOfMember, plans)
+  bind(app, ENDPOINTS.listMemberPosts, listByMember, plans)
 
   bind(app, ENDPOINTS.createPost, async ({ body, headers, query }, { viewer, reply }) => {
     const id = await createPost(db, viewer, body.postData, idempotencyKeyOf(headers, ['post', body]))

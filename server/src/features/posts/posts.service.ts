@@ -29,7 +29,7 @@ export function createPublicId(): string {
 
 /** The id of the post that an address names by `_id` or public id. @throws postUnknown */
 export async function getPostId(db: Connection, text: string): Promise<PostId> {
-  // An `_id` is not looked up here: the query that uses it finds out whether the post exists.
+  // An `_id` is not looked up here: the next query shows whether the post exists.
   const given = parseId<PostId>(text)
   if (given !== null) return given
   const id = await queries.findIdByPublicId(db, text)
@@ -37,7 +37,7 @@ export async function getPostId(db: Connection, text: string): Promise<PostId> {
   return id
 }
 
-/** As getPostId, for calls that would not notice that a post is gone. @throws postUnknown */
+/** As getPostId, for callers whose own queries would not show that the post is gone. @throws postUnknown */
 export async function getExistingPostId(db: Connection, text: string): Promise<PostId> {
   const id = await getPostId(db, text)
   if ((await queries.findAuthor(db, id)) === null) throw new AppError('postUnknown')
@@ -52,10 +52,10 @@ export async function createPost(
   key: IdempotencyKey | null,
 ): Promise<PostId> {
   const content = input.content ?? ''
-  requireSomething(content, input.mediaUrl ?? '')
+  requireTextOrMedia(content, input.mediaUrl ?? '')
   return db.write((transaction) => {
     return createOnce(transaction, viewer.id, key, async () => {
-      const media = await nameMedia(transaction, viewer, input.mediaUrl ?? '', input.type)
+      const media = await mediaColumnsOf(transaction, viewer, input.mediaUrl ?? '', input.type)
       const alt = altOf(media.media_url, input.alt)
       const id = db.ids.next<PostId>()
       const row = {
@@ -76,17 +76,17 @@ export async function createPost(
 /** Fields that are not sent keep their values. @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid */
 export async function editPost(db: Database, viewer: Viewer, id: PostId, input: PostInput): Promise<void> {
   await db.write(async (transaction) => {
-    const present = await queries.findForEdit(transaction, id)
-    if (!present) throw new AppError('postUnknown')
-    if (!mayChangePost(viewer.id, { author: present.author_id })) throw new AppError('postEditForbidden')
-    const content = input.content ?? present.content
-    const url = input.mediaUrl ?? present.media_url
-    const media = await nameMedia(transaction, viewer, url, input.type ?? present.media_type)
+    const current = await queries.findForEdit(transaction, id)
+    if (!current) throw new AppError('postUnknown')
+    if (!mayChangePost(viewer.id, { author: current.author_id })) throw new AppError('postEditForbidden')
+    const content = input.content ?? current.content
+    const url = input.mediaUrl ?? current.media_url
+    const media = await mediaColumnsOf(transaction, viewer, url, input.type ?? current.media_type)
     // The description of a picture does not apply to another one.
-    const alt = altOf(url, input.alt ?? (url === present.media_url ? present.alt : ''))
-    requireSomething(content, url)
+    const alt = altOf(url, input.alt ?? (url === current.media_url ? current.alt : ''))
+    requireTextOrMedia(content, url)
     await queries.updatePost(transaction, id, { content, ...media, alt, updated_at: Date.now() })
-    if (url !== present.media_url) await releaseMedia(transaction, present.media_url)
+    if (url !== current.media_url) await releaseMedia(transaction, current.media_url)
   })
 }
 
@@ -115,7 +115,7 @@ async function removePost(transaction: Connection, id: PostId, author: MemberId)
   await releaseMedia(transaction, deleted.media_url)
 }
 
-function requireSomething(content: string, mediaUrl: string): void {
+function requireTextOrMedia(content: string, mediaUrl: string): void {
   if (isBlank(content) && mediaUrl === '') throw new AppError('postEmpty')
 }
 
@@ -124,8 +124,8 @@ function altOf(mediaUrl: string, alt = ''): string {
   return mediaUrl === '' ? '' : alt.trim()
 }
 
-/** The media columns of a post. Media uploaded here know their own type. @throws mediaUrlInvalid */
-async function nameMedia(transaction: Connection, viewer: Viewer, url: string, type: string | undefined) {
+/** The media columns of a post. For media that were uploaded here, the stored type is used. @throws mediaUrlInvalid */
+async function mediaColumnsOf(transaction: Connection, viewer: Viewer, url: string, type: string | undefined) {
   if (url === '') return { media_url: '', media_type: '', media_name: null } as const
   const name = mediaNameOf(url)
   if (name !== null) {

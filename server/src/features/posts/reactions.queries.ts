@@ -8,7 +8,7 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 export const LIKED = 1
 export const DISLIKED = 2
 export const BOOKMARKED = 4
-/** The member has voted on a comment of the post. */
+/** The member has voted on a comment on the post. */
 export const VOTED = 8
 
 /** Reactions to the post itself. */
@@ -31,7 +31,7 @@ interface Newest {
   readonly limit: number
 }
 
-/** @param since only posts with this id or a later one */
+/** Likes, dislikes and bookmarks of the newest posts, `limit` of each. @param since the lowest id of a post */
 function newest({ member, limit }: Newest, since: number) {
   const posts = (table: 'likes' | 'dislikes' | 'bookmarks') => sql`
     select post_id from ${sql.table(table)} where member_id = ${member} and post_id >= ${since}
@@ -46,7 +46,7 @@ const reactionsSince = prepared((_db, { member, limit, since }: Newest & { since
   newest({ member, limit }, since),
 )
 
-/** The newest `limit` posts of these that a member has liked, disliked and bookmarked (each). */
+/** As listNewestReactions, but without votes, and only for posts with the id `since` or a later one. */
 export function listReactionsSince(db: Connection, member: MemberId, since: PostId, limit: number) {
   return reactionsSince.all(db, { member, since, limit })
 }
@@ -61,8 +61,8 @@ const newestReactions = prepared((_db, { member, limit }: Newest) => {
 })
 
 /**
- * The newest `limit` posts that a member has liked, disliked and bookmarked (each), and any `limit` votes on comments,
- * by the comments' posts.
+ * A member's likes, dislikes and bookmarks of the newest posts, up to `limit` of each. In addition, up to `limit` votes
+ * on comments of any posts, with the comments' posts.
  */
 export function listNewestReactions(db: Connection, member: MemberId, limit: number): Promise<ReactionRow[]> {
   return newestReactions.all(db, { member, limit })
