@@ -4,8 +4,8 @@ import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import * as queries from './reactions.queries.ts'
 
-/** 8,000 members who have reacted to 50 posts. */
-const MAX_BYTES = 24 * 2 ** 20
+/** 5,000 members who have reacted to 120 posts. */
+const MAX_BYTES = 32 * 2 ** 20
 /** Approximate size of one map entry. */
 const REACTION_BYTES = 50
 /** How many reactions of each kind are read at first, starting with the newest posts. */
