@@ -8,10 +8,10 @@ import { AppError } from '../../http/errors.ts'
 import type { Authenticated, Viewer } from '../../http/viewer.ts'
 import { insertMember } from '../members/members.queries.ts'
 import { requireAvatar } from '../members/members.service.ts'
-import { isSuspended } from '../suspension/suspension.queries.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { isReserved } from './reserved-names.ts'
 import * as queries from './sessions.queries.ts'
+import { isSuspended } from './suspension.queries.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface SignUp {
