@@ -14,3 +14,4 @@ export const PAGE_PATHS = {
   /** The token of a one-time link. */
   resetPassword: '/reset-password/:token',
 } as const
+export type PageName = keyof typeof PAGE_PATHS

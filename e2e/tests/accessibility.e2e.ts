@@ -1,12 +1,30 @@
+import type { PageName } from '@quack/contract/page-paths'
 import { makePerson } from '../support/api.ts'
 import { expectNoBarriers } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 import { BOTH } from '../support/where.ts'
 
-for (const { path, heading } of [
-  { path: '/reset-password/some-token', heading: 'Choose a new password' },
-  { path: '/no/such/page', heading: 'Error 404' },
-]) {
+const OF_VISITORS = {
+  login: { path: '/login', heading: 'Welcome to Quack!', button: 'Login' },
+  signup: { path: '/signup', heading: 'Sign Up', button: 'Sign Up' },
+} as const
+const OF_EVERYONE = { resetPassword: { path: '/reset-password/some-token', heading: 'Choose a new password' } } as const
+
+/** The addresses of members' pages with a post, for its author. */
+const OF_MEMBERS = {
+  home: () => '/',
+  explore: () => '/explore',
+  bookmark: () => '/bookmark',
+  profile: (username: string, _post: string) => `/profile/${username}`,
+  post: (_username: string, post: string) => `/post-detail/${post}`,
+} as const
+/** A test below has its dialogs too. */
+const SETTINGS = { settings: '/settings' } as const
+
+// A page that is missing in all of them is a compile error.
+void ({ ...OF_VISITORS, ...OF_EVERYONE, ...OF_MEMBERS, ...SETTINGS } satisfies Record<PageName, unknown>)
+
+for (const { path, heading } of [...Object.values(OF_EVERYONE), { path: '/no/such/page', heading: 'Error 404' }]) {
   test(`${path} has no barriers`, BOTH, async ({ page, noise }) => {
     noise.expect(/status of 404.*no\/such\/page/)
     await page.goto(path)
@@ -15,10 +33,7 @@ for (const { path, heading } of [
   })
 }
 
-for (const { path, heading, button } of [
-  { path: '/login', heading: 'Welcome to Quack!', button: 'Login' },
-  { path: '/signup', heading: 'Sign Up', button: 'Sign Up' },
-]) {
+for (const { path, heading, button } of Object.values(OF_VISITORS)) {
   test(`${path} has no barriers, nor when it tells of problems`, BOTH, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
@@ -36,8 +51,8 @@ test('the screens of members have no barriers', BOTH, async ({ api, openAs }) =>
   await api.like(post, other)
   await api.bookmark(post, viewer)
   const page = await openAs(viewer)
-  for (const path of ['/', '/explore', '/bookmark', `/profile/${viewer.username}`, `/post-detail/${post.id}`]) {
-    await page.goto(path)
+  for (const pathOf of Object.values(OF_MEMBERS)) {
+    await page.goto(pathOf(viewer.username, post.id))
     await expect(page.getByRole('article').first()).toBeVisible()
     // A list that grows during the check confuses axe. The loader disappears when Explore has nothing more to reveal.
     await expect(page.getByText('Loading more')).toBeHidden()
@@ -47,7 +62,7 @@ test('the screens of members have no barriers', BOTH, async ({ api, openAs }) =>
 
 test('the settings have no barriers', BOTH, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp(makePerson('Vic')))
-  await page.goto('/settings')
+  await page.goto(SETTINGS.settings)
   await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByLabel('Current password', { exact: true })).toHaveAttribute('aria-invalid', 'true')

@@ -1,8 +1,6 @@
-import multipart from '@fastify/multipart'
 import { ENDPOINTS } from '@quack/contract'
 import { GUEST } from '@quack/contract/demo'
-import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Caches, createCaches, statsOf } from './caches.ts'
 import { signalCommits } from './commit-signals.ts'
 import type { Database } from './database/database.ts'
@@ -10,7 +8,6 @@ import type { InvalidationLog } from './database/invalidation-log.ts'
 import { registerAccount } from './features/account/account.routes.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
-import { guestLoginOf } from './features/demo/guest.service.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
 import { EVENTS, type EventsOptions, registerEvents } from './features/events/events.routes.ts'
 import { registerFeed } from './features/feed/feed.routes.ts'
@@ -26,34 +23,21 @@ import { registerMeta } from './features/meta/meta.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
+import { type GuestLogin, guestLoginOf } from './features/sessions/guest.service.ts'
 import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
 import { createTokens } from './features/sessions/tokens.ts'
 import { registerUploads, UPLOAD_CALLS } from './features/uploads/uploads.routes.ts'
-import { registerAddressLimits } from './http/address-limits.ts'
 import { refuseOtherMethods } from './http/bind.ts'
-import { answerBrokenHttp, registerBrokenHttp } from './http/broken-http.ts'
-import {
-  CONNECTION_LIMITS,
-  type ConnectionLimits,
-  connectionOptions,
-  limitAddressConnections,
-  registerConnections,
-} from './http/connections.ts'
-import { registerErrors } from './http/errors.ts'
+import { registerBrokenHttp } from './http/broken-http.ts'
+import type { ConnectionLimits } from './http/connections.ts'
+import { createServer } from './http/create-server.ts'
 import { registerFastPath } from './http/fast-path.ts'
-import { registerGracefulClose } from './http/graceful-close.ts'
-import { registerHeaders } from './http/headers.ts'
-import { registerJsonBody } from './http/json-body.ts'
 import type { LoadGate } from './http/load-gate.ts'
-import { registerLoadShedding } from './http/load-shedding.ts'
-import { localCounters, sharedCounters } from './http/rate-counters.ts'
-import { type RateLimits, registerRateLimits } from './http/rate-limits.ts'
-import { createRequestIds, registerRequestLog } from './http/request-log.ts'
-import { registerSerialization } from './http/serialization.ts'
-import { trustedProxies } from './http/trusted-proxies.ts'
-import { registerUrlCheck } from './http/url-check.ts'
-import { registerValidation } from './http/validation.ts'
+import type { RateLimits } from './http/rate-limits.ts'
+import { registerHttp } from './http/register-http.ts'
+import { registerLimits } from './http/register-limits.ts'
+import { createRequestIds } from './http/request-log.ts'
 import { registerViewer } from './http/viewer.ts'
 import { registerWebFiles } from './http/web-files.ts'
 import { openWebPage } from './http/web-page.ts'
@@ -96,70 +80,47 @@ export interface Dependencies {
 
 /** The composition root: the server, the tests and the tools all build their app here. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { db, media, guestLogin } = dependencies
-  const connections = { ...CONNECTION_LIMITS, ...dependencies.connections }
+  const { db, loadGate: gate = null, redis = null, trustProxy = false, logger, connections = {} } = dependencies
   const nextRequestId = createRequestIds()
-  const app: FastifyInstance = Fastify({
-    loggerInstance: dependencies.logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: nextRequestId,
-    bodyLimit: JSON_BODY_MAX_BYTES,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    ...connectionOptions(connections),
-    routerOptions: { maxParamLength: 500 },
-    trustProxy: dependencies.trustProxy ? [...dependencies.trustProxy] : false,
-    clientErrorHandler: answerBrokenHttp(nextRequestId),
-    frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
-  })
-
+  const app = createServer({ logger, trustProxy, connections, nextRequestId })
   const caches = (dependencies.createCaches ?? createCaches)(db.invalidations)
-  const metrics = registerMetrics(app, db, {
-    gate: dependencies.loadGate ?? null,
-    caches: statsOf(caches),
-    token: dependencies.metricsToken ?? null,
-  })
-  if (dependencies.loadGate) registerLoadShedding(app, dependencies.loadGate, nextRequestId)
-  registerConnections(app, connections)
-  registerRequestLog(app)
-  registerGracefulClose(app)
-  registerErrors(app)
-  registerValidation(app)
-  registerSerialization(app)
-  registerJsonBody(app)
-  registerUrlCheck(app)
-  await app.register(multipart)
-  registerHeaders(app)
+  const metrics = registerMetrics(app, db, { gate, caches: statsOf(caches), token: dependencies.metricsToken ?? null })
+  await registerHttp(app, { gate, nextRequestId })
 
   const tokens = createTokens(dependencies.secret)
-  const isGuestLoginOpen = guestLoginOf(db, guestLogin)
-  registerViewer(app, (token) => authenticate(db, tokens, token, guestLogin), caches.tokens, db.catchUp)
-  const limits = dependencies.rateLimits
-  const count =
-    limits &&
-    (await registerRateLimits(app, {
-      limits,
-      counters: dependencies.redis ? sharedCounters(dependencies.redis) : localCounters(),
-      isPublic: async (username) => username.toLowerCase() === GUEST.username && (await isGuestLoginOpen()),
-    }))
-  if (limits) {
-    registerAddressLimits(app, limits)
-    limitAddressConnections(app, {
-      max: limits.connections,
-      isTrusted: trustedProxies(dependencies.trustProxy ?? false),
-      onClosed: () => metrics.limited.inc({ class: 'connections' }),
-    })
-  }
+  const isGuestOpen = guestLoginOf(db, dependencies.guestLogin)
+  registerViewer(app, (token) => authenticate(db, tokens, token, dependencies.guestLogin), caches.tokens, db.catchUp)
+  const count = await registerLimits(app, {
+    limits: dependencies.rateLimits,
+    redis,
+    trustProxy,
+    isPublic: async (username) => username.toLowerCase() === GUEST.username && (await isGuestOpen()),
+    onConnectionClosed: () => metrics.limited.inc({ class: 'connections' }),
+  })
   // Ahead of load shedding: to refuse costs little less than to answer.
-  const isLate = (now: number) => dependencies.loadGate?.isLate(now) ?? false
+  const isLate = (now: number) => gate?.isLate(now) ?? false
   registerFastPath(app, { ...caches, catchUp: db.catchUp, isLate, count, observe: metrics.observe })
   registerBrokenHttp(app, nextRequestId)
 
-  const sweep = scheduleSweep(db, dependencies.media, dependencies.logger)
+  registerFeatures(app, dependencies, { caches, tokens, isGuestOpen })
+  await registerPages(app, dependencies)
+  return app
+}
+
+interface Parts {
+  readonly caches: Caches
+  readonly tokens: ReturnType<typeof createTokens>
+  readonly isGuestOpen: GuestLogin
+}
+
+/** The API: one line for each feature. */
+function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { caches, tokens, isGuestOpen }: Parts) {
+  const { db, media, version } = dependencies
+  const { plans, pages, members } = caches
+  const sweep = scheduleSweep(db, media, dependencies.logger)
   app.addHook('onClose', () => sweep.close())
 
-  const { plans, pages, members } = caches
-  registerSessions(app, db, tokens, guestLogin)
+  registerSessions(app, db, tokens, dependencies.guestLogin)
   registerAccount(app, db, { media, mediaReleased: sweep.soon })
   registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
   registerFollows(app, db)
@@ -174,12 +135,14 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addHook('onClose', processing.close)
   registerMedia(app, processing)
   registerUploads(app, processing)
-  registerMeta(app, dependencies.version, isGuestLoginOpen)
+  registerMeta(app, version, isGuestOpen)
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))
-  registerDocs(app, dependencies.version)
+  registerDocs(app, version)
   refuseOtherMethods(app, [...Object.values(ENDPOINTS), ...DOCS, ...UPLOAD_CALLS])
-  const page = openWebPage(dependencies.webDirectory)
-  const sendUnknownPage = registerPreviews(app, db, { page, publicUrl: dependencies.publicUrl })
-  await registerWebFiles(app, dependencies.webDirectory, sendUnknownPage)
-  return app
+}
+
+/** The web client: its page at all of its addresses, and its files. */
+async function registerPages(app: FastifyInstance, { db, webDirectory, publicUrl }: Dependencies): Promise<void> {
+  const sendUnknownPage = registerPreviews(app, db, { page: openWebPage(webDirectory), publicUrl })
+  await registerWebFiles(app, webDirectory, sendUnknownPage)
 }

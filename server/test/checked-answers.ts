@@ -2,21 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ENDPOINTS, type EndpointName } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../src/database/database.ts'
 import { withoutSnapshot } from './without-snapshot.ts'
 
-/** Calls that can be answered from caches. */
-const CACHED: readonly EndpointName[] = [
-  'listFeed',
-  'listExplore',
-  'listPosts',
-  'getPost',
-  'listMemberPosts',
-  'getMember',
-]
-const ENDPOINTS_CACHED = new Set<unknown>(CACHED.map((name) => ENDPOINTS[name]))
 /** Marks the harness's own requests. */
 const OWN_HEADER = 'x-checked-answer'
 /** Maximum number of viewers, the latest ones, besides a visitor. */
@@ -92,7 +81,7 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
     watch(app) {
       server.on('request', (request, response) => app.server.emit('request', request, response))
       app.addHook('onSend', async ({ method, url, headers, routeOptions }, { statusCode }, payload) => {
-        const isCached = ENDPOINTS_CACHED.has(routeOptions.config.endpoint)
+        const { isCached } = routeOptions.config
         if (method !== 'GET' || statusCode !== 200 || !isCached || headers[OWN_HEADER] !== undefined) return payload
         if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening')
         await check(app, url, headers.authorization)

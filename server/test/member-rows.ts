@@ -1,31 +1,24 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/database/database.ts'
 import type { CommentId, MemberId, PostId } from '../src/database/schema.ts'
+import { REMOVALS } from '../src/features/account/removal.steps.ts'
 import { createPublicId } from '../src/features/posts/posts.service.ts'
 
 /** More than two batches of a removal. */
 const MANY = 450
 
-/** Columns that reference a member. */
-const NAMES = [
-  ['sessions', 'member_id'],
-  ['likes', 'member_id'],
-  ['dislikes', 'member_id'],
-  ['comment_votes', 'member_id'],
-  ['bookmarks', 'member_id'],
-  ['idempotency_keys', 'member_id'],
-  ['password_resets', 'member_id'],
-  ['posts', 'author_id'],
-  ['comments', 'author_id'],
-  ['follows', 'follower_id'],
-  ['follows', 'followed_id'],
-  ['members', 'id'],
-] as const
+/** Columns of rows that a removal deletes. */
+const DELETED = [
+  ['members', 'id'] as const,
+  ...Object.entries(REMOVALS).flatMap(([table, columns]) =>
+    Object.entries(columns).flatMap(([column, removal]) => (removal === 'expires' ? [] : [[table, column] as const])),
+  ),
+]
 
 /** The tables with rows that reference the member. */
 export async function tracesOf(db: Database, member: MemberId): Promise<string[]> {
   const traces: string[] = []
-  for (const [table, column] of NAMES) {
+  for (const [table, column] of DELETED) {
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${member} limit 1`.execute(
       db.read,
     )

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '@quack/testing/run'
 import { describe, expect, test } from 'vitest'
+import { ROW_INVALIDATIONS } from '../../server/src/database/row-invalidations.ts'
 
 /** Links, paths and script names in documents must exist. Only files that git knows or would add are checked. */
 const documents = git('ls-files', '--cached', '--others', '--exclude-standard', '*.md').filter((path) =>
@@ -40,6 +41,13 @@ test('the walk of a request in ARCHITECTURE.md goes through files that exist', (
   const files = matches(walk, /`([\w./-]+\.tsx?)`/g)
   expect(files.length).toBeGreaterThan(5)
   expect(files.filter((file) => !tree.has(file))).toEqual([])
+})
+
+test('docs/scaling.md says by which column each table is spread over shards', () => {
+  const text = readFileSync(join(ROOT, 'docs/scaling.md'), 'utf8')
+  const section = /## In shards\n([\s\S]*?)\nWhat crosses shards/.exec(text)?.[1] ?? ''
+  const named = matches(section, /`([a-z_]+)`/g)
+  expect(Object.keys(ROW_INVALIDATIONS).filter((table) => !named.includes(table))).toEqual([])
 })
 
 function git(...args: string[]): string[] {

@@ -15,22 +15,12 @@ const ACCEPTED: Readonly<Record<string, Accepted>> = {
   'contract/src': { files: [], folders: [] },
   'web/src': { files: [], folders: [] },
   'server/src': {
-    files: [
-      // To be removed: the type of a statement belongs in a file of its own.
-      'database/sqlite-dialect.ts -> database/sqlite-connection.ts',
-    ],
+    files: [],
     folders: [
       // Accepted: the list of migrations is read by the database, and a migration uses its types.
       'database/migrations -> database',
       // Accepted: a post has its newest comments, and a write to a comment answers the post.
       'features/comments -> features/posts',
-      // To be removed: a profile has its bookmarks and relations, which the nouns above it should add.
-      'features/members -> features/bookmarks',
-      'features/members -> features/follows',
-      // To be removed: the guest is an account with a password, and the log-in asks who is a guest.
-      'features/demo -> features/sessions',
-      // To be removed: a suspension ends sessions, and the log-in asks for suspensions.
-      'features/suspension -> features/sessions',
       // To be removed: the worker's jobs are the decoders, whose refusals are defined beside the worker.
       'features/media/worker -> features/media',
     ],

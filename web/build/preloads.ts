@@ -1,20 +1,18 @@
-import { PAGE_PATHS } from '@quack/contract/page-paths'
+import { PAGE_PATHS, type PageName } from '@quack/contract/page-paths'
 import type { Rolldown } from 'vite'
-
-type Page = (typeof PAGE_PATHS)[keyof typeof PAGE_PATHS]
 
 const MEMBERS = 'src/app/member-screens.ts'
 /** The modules that each page runs in addition to the entry. */
-const MODULES: Readonly<Record<Page, readonly string[]>> = {
-  [PAGE_PATHS.home]: [MEMBERS],
-  [PAGE_PATHS.explore]: [MEMBERS],
-  [PAGE_PATHS.bookmark]: [MEMBERS],
-  [PAGE_PATHS.profile]: [MEMBERS],
-  [PAGE_PATHS.post]: [MEMBERS],
-  [PAGE_PATHS.login]: ['src/features/sessions/login-page.tsx'],
-  [PAGE_PATHS.signup]: ['src/features/sessions/sign-up-page.tsx'],
-  [PAGE_PATHS.settings]: [MEMBERS, 'src/features/account/settings-page.tsx'],
-  [PAGE_PATHS.resetPassword]: ['src/features/account/reset-password-page.tsx'],
+const MODULES: Readonly<Record<PageName, readonly string[]>> = {
+  home: [MEMBERS],
+  explore: [MEMBERS],
+  bookmark: [MEMBERS],
+  profile: [MEMBERS],
+  post: [MEMBERS],
+  login: ['src/features/sessions/login-page.tsx'],
+  signup: ['src/features/sessions/sign-up-page.tsx'],
+  settings: [MEMBERS, 'src/features/account/settings-page.tsx'],
+  resetPassword: ['src/features/account/reset-password-page.tsx'],
 }
 
 /** The files that each page needs beyond those in index.html. Preloading them avoids waiting for the router. */
@@ -28,8 +26,8 @@ export function preloadsOf(bundle: Rolldown.OutputBundle): Record<string, string
     return [...withImports(chunk, bundle)]
   }
   return Object.fromEntries(
-    Object.entries(MODULES).map(([page, modules]) => [
-      page,
+    (Object.entries(MODULES) as [PageName, readonly string[]][]).map(([page, modules]) => [
+      PAGE_PATHS[page],
       [...new Set(modules.flatMap(filesOf))].filter((file) => !known.has(file)).map((file) => `/${file}`),
     ]),
   )

@@ -5,7 +5,7 @@ import type { MemberId } from '../database/schema.ts'
 import { deleteMember } from '../features/account/removal.service.ts'
 import { findIdByUsername } from '../features/members/members.queries.ts'
 import { createPasswordReset } from '../features/sessions/passwords.service.ts'
-import { restore, suspend } from '../features/suspension/suspension.service.ts'
+import { restore, suspend } from '../features/sessions/suspension.service.ts'
 import { listMembers } from './admin.queries.ts'
 import { type Command, type CommandContext, CommandError, UsageError } from './command.ts'
 

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, SelectType } from 'kysely'
 
 /**
  * The tables, for both engines. Ids are time-ordered integers (see ids.ts): an id tells when its row was created, and
@@ -141,3 +141,12 @@ export interface Schema {
   /** One row per fact about the installation. */
   settings: { key: Fixed<string>; value: string }
 }
+
+/** The columns of a table, other than its own key, that contain an id of this type. */
+export type References<Row, Id> = {
+  [Column in keyof Row & string]: Column extends 'id'
+    ? never
+    : [Extract<SelectType<Row[Column]>, Id>] extends [never]
+      ? never
+      : Column
+}[keyof Row & string]

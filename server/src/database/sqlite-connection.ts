@@ -1,10 +1,11 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import type { Kysely, SqliteStatement } from 'kysely'
+import type { Kysely } from 'kysely'
 import { asFailure, DatabaseFailure, type FailureKind } from './failure.ts'
 import type { Schema } from './schema.ts'
 import { createKysely } from './sqlite-dialect.ts'
 import { createRowTriggers } from './sqlite-invalidations.ts'
 import { isLocked } from './sqlite-locks.ts'
+import type { Statement } from './sqlite-statement.ts'
 
 /** Maximum number of prepared statements per connection. Queries are few; only the lengths of `in` lists vary. */
 const STATEMENTS_MAX = 500
@@ -121,11 +122,6 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): Record<s
 /** Required by Kysely's interface. Its only caller, streaming, is refused earlier (sqlite-dialect.ts). */
 function refuseToIterate(): never {
   throw new TypeError('Iterating over rows is not supported.')
-}
-
-export interface Statement extends SqliteStatement {
-  all(parameters: readonly unknown[]): unknown[]
-  run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
 }
 
 function openFile(file: string, cacheMb: number): DatabaseSync {

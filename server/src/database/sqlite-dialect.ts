@@ -9,8 +9,8 @@ import {
 } from 'kysely'
 import { type DirectStatements, setDirectStatements } from './direct-statements.ts'
 import type { Schema } from './schema.ts'
-import type { Statement } from './sqlite-connection.ts'
 import { keepRetrying, retryWhileLocked } from './sqlite-locks.ts'
+import type { Statement } from './sqlite-statement.ts'
 
 type Prepare = (text: string) => Statement
 

@@ -1,7 +1,8 @@
+import type { PageName } from '@quack/contract/page-paths'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { loadCode } from '../data/code/load-code.ts'
-import { paths, patterns } from '../paths.ts'
+import { patterns } from '../paths.ts'
 import { MembersOnly, VisitorsOnly } from './guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageCrash, WholePageCrash } from './page-crash.tsx'
@@ -12,19 +13,23 @@ function lazily(load: () => Promise<ComponentType>) {
   return async () => ({ Component: await loadCode(load) })
 }
 
-const memberScreens: RouteObject[] = [
-  { path: paths.home, lazy: lazily(screens.home) },
-  { path: paths.explore, lazy: lazily(screens.explore) },
-  { path: paths.bookmark, lazy: lazily(screens.bookmark) },
-  { path: patterns.profile, lazy: lazily(screens.profile) },
-  { path: patterns.post, lazy: lazily(screens.post) },
-  { path: paths.settings, lazy: lazily(screens.settings) },
-]
+/** Who may open each page. A page that is missing here is a compile error. */
+const AUDIENCES = {
+  home: 'members',
+  explore: 'members',
+  bookmark: 'members',
+  profile: 'members',
+  post: 'members',
+  settings: 'members',
+  login: 'visitors',
+  signup: 'visitors',
+  resetPassword: 'everyone',
+} as const satisfies Readonly<Record<PageName, 'members' | 'visitors' | 'everyone'>>
 
-const visitorScreens: RouteObject[] = [
-  { path: paths.login, lazy: lazily(screens.login) },
-  { path: paths.signup, lazy: lazily(screens.signUp) },
-]
+function routesFor(audience: (typeof AUDIENCES)[PageName]): RouteObject[] {
+  const names = (Object.keys(AUDIENCES) as PageName[]).filter((name) => AUDIENCES[name] === audience)
+  return names.map((name) => ({ path: patterns[name], lazy: lazily(screens[name]) }))
+}
 
 /** The gallery of the design system, in development only. A production build drops it. */
 const developerScreens: RouteObject[] = import.meta.env.DEV
@@ -42,12 +47,11 @@ export const router = createBrowserRouter([
           {
             Component: MembersOnly,
             children: [
-              { lazy: lazily(screens.shell), children: [{ ErrorBoundary: PageCrash, children: memberScreens }] },
+              { lazy: lazily(screens.shell), children: [{ ErrorBoundary: PageCrash, children: routesFor('members') }] },
             ],
           },
-          { Component: VisitorsOnly, children: visitorScreens },
-          // Open to visitors and members.
-          { path: patterns.resetPassword, lazy: lazily(screens.resetPassword) },
+          { Component: VisitorsOnly, children: routesFor('visitors') },
+          ...routesFor('everyone'),
           ...developerScreens,
           { path: '*', Component: NotFoundPage },
         ],

@@ -1,8 +1,10 @@
+import type { PageName } from '@quack/contract/page-paths'
+import type { ComponentType } from 'react'
 import { whenSettled } from './when-settled.ts'
 
 const memberScreens = () => import('./member-screens.ts')
 
-/** Every screen, loaded on the first visit. */
+/** The screen of every page, loaded on the first visit. A page that is missing here is a compile error. */
 export const screens = {
   shell: async () => (await memberScreens()).Shell,
   home: async () => (await memberScreens()).HomePage,
@@ -13,8 +15,8 @@ export const screens = {
   settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   resetPassword: async () => (await import('../features/account/reset-password-page.tsx')).ResetPasswordPage,
   login: async () => (await import('../features/sessions/login-page.tsx')).LoginPage,
-  signUp: async () => (await import('../features/sessions/sign-up-page.tsx')).SignUpPage,
-}
+  signup: async () => (await import('../features/sessions/sign-up-page.tsx')).SignUpPage,
+} satisfies Readonly<Record<PageName | 'shell', () => Promise<ComponentType>>>
 
 export type ScreenName = keyof typeof screens
 

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { Connection } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
-import type { MemberId } from '../../database/schema.ts'
+import type { MemberId, Schema } from '../../database/schema.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import { mediaNameOf } from '../media/media.view.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -42,7 +42,7 @@ export function createArchive(db: Connection, store: MediaStore, member: MemberI
   async function addAll(): Promise<void> {
     const account = await queries.findAccount(db, member)
     add('account.json', () => Readable.from([accountText(account)]), true)
-    for (const [name, list] of Object.entries(LISTS)) {
+    for (const [name, list] of Object.values(LISTS).flatMap((lists) => Object.entries<List>(lists))) {
       add(`${name}.json`, () => Readable.from(listText((after) => list(db, member, after))), true)
     }
     for await (const name of mediaNames(db, member, account?.avatar_url ?? '')) {
@@ -79,45 +79,61 @@ const follows =
       says: { username: row.username, at: timestamp(timeOfId(row.key)) },
     }))
 
-/** Lists by file name. */
-const LISTS: Readonly<Record<string, List>> = {
-  posts: async (db, member, after) =>
-    (await queries.listPosts(db, member, after)).map((row) => ({
-      key: row.key,
-      says: {
-        id: row.public_id,
-        content: row.content,
-        mediaUrl: row.media_url,
-        type: row.media_type,
-        alt: row.alt,
-        ...(row.media_name === null ? null : { file: `media/${row.media_name}` }),
-        likeCount: row.like_count,
-        createdAt: timestamp(timeOfId(row.key)),
-        updatedAt: timestamp(row.updated_at),
-      },
-    })),
-  comments: async (db, member, after) =>
-    (await queries.listComments(db, member, after)).map((row) => ({
-      key: row.key,
-      says: {
-        _id: String(row.key),
-        post: row.public_id,
-        text: row.text,
-        createdAt: timestamp(timeOfId(row.key)),
-        updatedAt: timestamp(row.updated_at),
-      },
-    })),
-  votes: async (db, member, after) =>
-    (await queries.listVotes(db, member, after)).map((row) => ({
-      key: row.key,
-      says: { comment: String(row.key), vote: row.vote === 1 ? 'up' : 'down', at: timestamp(timeOfId(row.at)) },
-    })),
-  likes: reactions('likes'),
-  dislikes: reactions('dislikes'),
-  bookmarks: reactions('bookmarks'),
-  following: follows('follower_id'),
-  followers: follows('followed_id'),
-}
+const posts: List = async (db, member, after) =>
+  (await queries.listPosts(db, member, after)).map((row) => ({
+    key: row.key,
+    says: {
+      id: row.public_id,
+      content: row.content,
+      mediaUrl: row.media_url,
+      type: row.media_type,
+      alt: row.alt,
+      ...(row.media_name === null ? null : { file: `media/${row.media_name}` }),
+      likeCount: row.like_count,
+      createdAt: timestamp(timeOfId(row.key)),
+      updatedAt: timestamp(row.updated_at),
+    },
+  }))
+
+const comments: List = async (db, member, after) =>
+  (await queries.listComments(db, member, after)).map((row) => ({
+    key: row.key,
+    says: {
+      _id: String(row.key),
+      post: row.public_id,
+      text: row.text,
+      createdAt: timestamp(timeOfId(row.key)),
+      updatedAt: timestamp(row.updated_at),
+    },
+  }))
+
+const votes: List = async (db, member, after) =>
+  (await queries.listVotes(db, member, after)).map((row) => ({
+    key: row.key,
+    says: { comment: String(row.key), vote: row.vote === 1 ? 'up' : 'down', at: timestamp(timeOfId(row.at)) },
+  }))
+
+/** The lists of an archive by file name, for each table. A table that is missing here is a compile error. */
+export const LISTS = {
+  posts: { posts },
+  comments: { comments },
+  comment_votes: { votes },
+  likes: { likes: reactions('likes') },
+  dislikes: { dislikes: reactions('dislikes') },
+  bookmarks: { bookmarks: reactions('bookmarks') },
+  follows: { following: follows('follower_id'), followers: follows('followed_id') },
+  // The member's own row is account.json, and files of media are added as they are.
+  members: {},
+  media: {},
+  // Not written by the member, or only needed for a short time.
+  sessions: {},
+  password_resets: {},
+  like_events: {},
+  follow_events: {},
+  media_uploads: {},
+  idempotency_keys: {},
+  settings: {},
+} as const satisfies Readonly<Record<keyof Schema, Readonly<Record<string, List>>>>
 
 /** A JSON array, written page by page. */
 async function* listText(load: (after: number) => Promise<readonly (Row & { readonly says: unknown })[]>) {

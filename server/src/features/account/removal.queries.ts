@@ -106,16 +106,14 @@ export async function deleteComments(db: Connection, ids: readonly number[]): Pr
     .execute()
 }
 
-/** A table whose key is a pair, and the column to delete by. */
-interface PairTable {
-  readonly table: 'likes' | 'dislikes' | 'bookmarks' | 'comment_votes'
-  readonly by: 'post_id' | 'comment_id'
-}
-
-/** Deletes at most `limit` rows that belong to these posts or comments. @returns how many */
+/**
+ * Deletes at most `limit` rows that belong to these posts or comments.
+ * @param from a table whose key is `by` and `member_id`
+ * @returns how many
+ */
 export async function deleteDependents(
   db: Connection,
-  { table, by }: PairTable,
+  { table, by }: { table: string; by: string },
   ids: readonly number[],
   limit: number,
 ): Promise<number> {

@@ -7,8 +7,18 @@ import { tracesOf } from '../../../test/member-rows.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { fileForm, picture } from '../../../test/uploads.ts'
-import type { MemberId } from '../../database/schema.ts'
+import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { anonymise, removeRows } from './removal.service.ts'
+import { DEPENDENTS, type Dependents, REMOVALS, type Removals } from './removal.steps.ts'
+
+interface NewTable {
+  mutes: { muter_id: MemberId; muted_id: MemberId }
+  hints: { post_id: PostId }
+}
+// @ts-expect-error: a table that refers to members and is not declared does not compile
+REMOVALS satisfies Removals<Schema & Pick<NewTable, 'mutes'>>
+// @ts-expect-error: nor does one that refers to posts
+DEPENDENTS satisfies Dependents<Schema & Pick<NewTable, 'hints'>>
 
 const DELETE = 'POST /api/account/delete'
 

@@ -1,14 +1,6 @@
 import type { Connection } from '../../database/database.ts'
-import type { NestedList } from '../../database/nested-lists.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-
-export const BOOKMARKS: NestedList = {
-  table: 'bookmarks',
-  owner: 'member_id',
-  entry: 'post_id',
-  order: 'at',
-}
 
 export const BOOKMARKS_CURSOR = cursorCodec('bookmarks', { at: ID_CODEC })
 

@@ -77,10 +77,8 @@ export class EventFanout {
   #schedule(pause = ROUND_MS): void {
     if (this.#timer || this.#isRunning || this.#isClosed) return
     const now = Date.now()
-    const { authors, followed, sessions, joined, everything } = this.#pending
-    const isUrgent = everything || [authors, followed, sessions, joined].some((set) => set.size > 0)
     const dueTimes = [
-      ...(isUrgent ? [this.#roundAt + pause] : []),
+      ...(this.#pending.isUrgent ? [this.#roundAt + pause] : []),
       ...(this.#pending.posts.size > 0 ? [Math.max(this.#statesAt + STATES_MS, this.#roundAt + pause)] : []),
       ...(this.#isEverythingDue ? [Math.max(this.#everythingAt + UNKNOWN_MS, this.#roundAt + pause)] : []),
     ]

@@ -1,4 +1,4 @@
-import type { Invalidation } from '../../database/invalidation-log.ts'
+import type { Invalidation, Kind } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import type { EventStream } from './event-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -22,20 +22,70 @@ export class PendingWork {
   add(batch: readonly Invalidation[], streams: OpenStreams): boolean {
     let hasEverything = false
     for (const [kind, a, b] of batch) {
-      if (kind === 'postAdded' || kind === 'postRemoved') this.authors.add(b as MemberId)
-      if ((kind === 'post' || kind === 'postRemoved') && streams.watched.has(a as PostId)) this.posts.add(a as PostId)
-      if (kind === 'follow' && streams.of(b as MemberId).size > 0) this.followed.add(b as MemberId)
-      if (kind === 'session' && streams.of(a as MemberId).size > 0) this.sessions.add(a as MemberId)
       if (kind === 'everything') hasEverything = true
+      WORK_OF[kind]?.(this, streams, a, b)
     }
     return hasEverything
   }
 
   /** Adds the work of a failed round, so that the next one repeats it. */
   merge(earlier: PendingWork): void {
-    for (const key of ['authors', 'posts', 'followed', 'sessions', 'joined'] as const) {
-      for (const entry of earlier[key]) (this[key] as Set<unknown>).add(entry)
+    for (const name of SET_NAMES) {
+      for (const entry of earlier[name]) (this[name] as Set<unknown>).add(entry)
     }
     this.everything ||= earlier.everything
   }
+
+  /** Whether there is work for the next round, other than posts, which may wait longer. */
+  get isUrgent(): boolean {
+    return this.everything || SET_NAMES.some((name) => IS_URGENT[name] && this[name].size > 0)
+  }
 }
+
+type AddWork = (work: PendingWork, streams: OpenStreams, a: number, b: number) => void
+
+/** The work that each kind of invalidation causes; null for none. A kind that is missing here is a compile error. */
+export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
+  post: addPost,
+  postAdded: addAuthor,
+  postRemoved(work, streams, post, author) {
+    addAuthor(work, streams, post, author)
+    addPost(work, streams, post)
+  },
+  follow(work, streams, _follower, followed) {
+    if (streams.of(followed as MemberId).size > 0) work.followed.add(followed as MemberId)
+  },
+  session(work, streams, member) {
+    if (streams.of(member as MemberId).size > 0) work.sessions.add(member as MemberId)
+  },
+  // What events show of these is also a change of a post or a follow.
+  ranking: null,
+  reaction: null,
+  memberCounts: null,
+  // Events contain no names of members.
+  member: null,
+  // See `add`: everything is read, but not in every round.
+  everything: null,
+}
+
+function addPost({ posts }: PendingWork, { watched }: OpenStreams, post: number): void {
+  if (watched.has(post as PostId)) posts.add(post as PostId)
+}
+
+function addAuthor({ authors }: PendingWork, _streams: OpenStreams, _post: number, author: number): void {
+  authors.add(author as MemberId)
+}
+
+type SetName = {
+  [Name in keyof PendingWork]: PendingWork[Name] extends ReadonlySet<unknown> ? Name : never
+}[keyof PendingWork]
+
+/** A set of `PendingWork` that is missing here is a compile error. */
+const IS_URGENT: Readonly<Record<SetName, boolean>> = {
+  authors: true,
+  posts: false,
+  followed: true,
+  sessions: true,
+  joined: true,
+}
+const SET_NAMES = Object.keys(IS_URGENT) as SetName[]

@@ -7,7 +7,6 @@ import { replaceLast, toByteString } from '../../http/byte-string.ts'
 import { EtagBuilder, type Tag, tagOf } from '../../http/entity-tags.ts'
 import { type AnswerPlan, JsonAnswer } from '../../http/json-answer.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
-import type { FollowsCache } from '../follows/follows.cache.ts'
 import { hydrateMembers } from './members.hydrate.ts'
 
 /** About twenty thousand profiles. */
@@ -24,22 +23,29 @@ interface MemberJson extends Sized {
   readonly tag: Tag
 }
 
+/** Who follows whom, cached by the follows, which are above members. */
+export interface Relations {
+  loadRelation(db: Connection, viewer: MemberId, member: MemberId): Promise<void>
+  /** @returns null if it is not cached */
+  findRelation(viewer: MemberId, member: MemberId): { following: boolean; followedBy: boolean } | null
+}
+
 /** Profiles as JSON, and the answers assembled from them. */
 export class MembersCache extends Cache<'member', MemberId, MemberJson> {
-  readonly #follows: FollowsCache
+  readonly #relations: Relations
   readonly #toJson: (member: Member) => string
 
-  constructor(log: InvalidationLog, follows: FollowsCache, toJson: (member: Member) => string) {
+  constructor(log: InvalidationLog, relations: Relations, toJson: (member: Member) => string) {
     const key = (member: number) => member as MemberId
     super(log, { maxBytes: MAX_BYTES, invalidatedBy: { member: { key }, memberCounts: { key } } })
-    this.#follows = follows
+    this.#relations = relations
     this.#toJson = toJson
   }
 
   /** @returns null if the handler has to answer: to visitors, for the viewer's own profile, and with nested lists */
   async answer(db: Connection, id: MemberId, { viewer, embed }: Hydration): Promise<JsonAnswer | null> {
     if (viewer === null || viewer === id || embed > 0) return null
-    await this.#follows.loadRelation(db, viewer, id)
+    await this.#relations.loadRelation(db, viewer, id)
     await this.load('member', [id], () => this.#read(db, id))
     const plan: AnswerPlan = { audience: 'members', named: id, answer: (asking) => this.#assemble(id, asking, plan) }
     return plan.answer(viewer)
@@ -56,7 +62,7 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
 
   #assemble(id: MemberId, viewer: MemberId, plan: AnswerPlan): JsonAnswer | null {
     const member = viewer === id ? undefined : this.get('member', id)
-    const relation = member && this.#follows.findRelation(viewer, id)
+    const relation = member && this.#relations.findRelation(viewer, id)
     if (!relation) return null
     this.hits++
     const { following, followedBy } = relation

@@ -6,7 +6,6 @@ import { createScale } from '../../http/answer-size.ts'
 import type { Hydrated } from '../../http/entity-page.ts'
 import { AppError } from '../../http/errors.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
-import { BOOKMARKS } from '../bookmarks/bookmarks.queries.ts'
 import * as queries from './members.queries.ts'
 import { memberView, summaryView, viewerFirst } from './members.view.ts'
 
@@ -28,7 +27,9 @@ export async function hydrateMembers(
   const followers = await listNewest<MemberId, MemberId>(db, queries.FOLLOWERS, ids, embed)
   const following = await listNewest<MemberId, MemberId>(db, queries.FOLLOWING, ids, embed)
   const isOwnListed = viewer !== null && rows.has(viewer)
-  const bookmarks = isOwnListed ? await listNewest(db, BOOKMARKS, [viewer], embed) : new Map<MemberId, number[]>()
+  const bookmarks = isOwnListed
+    ? await listNewest(db, queries.BOOKMARKS, [viewer], embed)
+    : new Map<MemberId, number[]>()
   const isStranger = viewer === null || viewer === NEUTRAL_VIEWER
   const relations = isStranger ? null : await queries.listRelations(db, viewer, ids)
   const summaries = await hydrateSummaries(db, [...followers.values(), ...following.values()], hydration)

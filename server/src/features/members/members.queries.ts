@@ -32,6 +32,13 @@ export const FOLLOWERS: NestedList = {
 }
 export const FOLLOWING: NestedList = { ...FOLLOWERS, owner: 'follower_id', entry: 'followed_id' }
 
+export const BOOKMARKS: NestedList = {
+  table: 'bookmarks',
+  owner: 'member_id',
+  entry: 'post_id',
+  order: 'at',
+}
+
 type Ids = { readonly ids: readonly MemberId[] }
 
 const rowsOf = prepared((db, { ids }: Ids) =>

@@ -3,7 +3,7 @@ import { PRESET_AVATARS } from '@quack/contract/avatars'
 import * as limits from '@quack/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { bind } from '../../http/bind.ts'
-import type { GuestLogin } from '../demo/guest.service.ts'
+import type { GuestLogin } from '../sessions/guest.service.ts'
 
 export function registerMeta(app: FastifyInstance, version: string, guestLogin: GuestLogin): void {
   const fixed = {

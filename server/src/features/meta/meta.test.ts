@@ -7,7 +7,7 @@ import type { MemberId } from '../../database/schema.ts'
 import { anonymise } from '../account/removal.service.ts'
 import { seedDemo } from '../demo/demo.seed.ts'
 import { changePassword } from '../sessions/passwords.service.ts'
-import { restore, suspend } from '../suspension/suspension.service.ts'
+import { restore, suspend } from '../sessions/suspension.service.ts'
 
 const test = base
   .extend('options', { scope: 'file' }, () => ({ version: '9.8.7', guestLogin: true }))

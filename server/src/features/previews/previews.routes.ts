@@ -1,6 +1,6 @@
-import { PAGE_PATHS } from '@quack/contract/page-paths'
+import { PAGE_PATHS, type PageName } from '@quack/contract/page-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import { AppError, sendError } from '../../http/errors.ts'
 import { originOf } from '../../http/host.ts'
 import type { SendUnknownPage } from '../../http/web-files.ts'
@@ -16,11 +16,23 @@ export interface PreviewOptions {
 
 const CONFIG = { config: { addressClass: 'page' } } as const
 
-/** Pages with the same metadata for everyone. */
-const PLAIN_PAGES = [
-  ...[PAGE_PATHS.home, PAGE_PATHS.explore, PAGE_PATHS.bookmark, PAGE_PATHS.login, PAGE_PATHS.signup],
-  ...[PAGE_PATHS.settings, PAGE_PATHS.resetPassword],
-]
+/** @returns null if nothing has the address */
+type FindPreview = (db: Connection, params: Readonly<Record<string, string>>) => Promise<Preview | null>
+
+const ofProduct: FindPreview = async () => PRODUCT
+
+/** The metadata of each page. A page that is missing here is a compile error; without its route it would be a 404. */
+export const PREVIEWS = {
+  home: ofProduct,
+  explore: ofProduct,
+  bookmark: ofProduct,
+  login: ofProduct,
+  signup: ofProduct,
+  settings: ofProduct,
+  resetPassword: ofProduct,
+  post: (db, { postId = '' }) => findPostPreview(db, postId),
+  profile: (db, { username = '' }) => findMemberPreview(db, username),
+} as const satisfies Readonly<Record<PageName, FindPreview>>
 
 /**
  * Serves the web client's page at all of its addresses. Crawlers run no scripts, so the metadata of a post or a member
@@ -42,14 +54,10 @@ export function registerPreviews(app: FastifyInstance, db: Database, options: Pr
       .send(fillPage(built.html, preview ?? PRODUCT, address, built.preloads[request.routeOptions.url ?? ''] ?? []))
   }
 
-  for (const path of PLAIN_PAGES) {
-    app.get(path, CONFIG, (request, reply) => send(request, reply, PRODUCT))
+  for (const [name, find] of Object.entries(PREVIEWS) as [PageName, FindPreview][]) {
+    app.get<{ Params: Record<string, string> }>(PAGE_PATHS[name], CONFIG, async (request, reply) =>
+      send(request, reply, await find(db.read, request.params)),
+    )
   }
-  app.get<{ Params: { postId: string } }>(PAGE_PATHS.post, CONFIG, async (request, reply) =>
-    send(request, reply, await findPostPreview(db.read, request.params.postId)),
-  )
-  app.get<{ Params: { username: string } }>(PAGE_PATHS.profile, CONFIG, async (request, reply) =>
-    send(request, reply, await findMemberPreview(db.read, request.params.username)),
-  )
   return (request, reply) => send(request, reply, null)
 }

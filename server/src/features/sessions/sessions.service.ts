@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '@quack/contract'
 import { DEFAULT_AVATARS } from '@quack/contract/avatars'
 import { GUEST } from '@quack/contract/demo'
 import { EXTRA_FIELDS_MAX_BYTES, TOKEN_SECONDS, TOKEN_SECONDS_KEPT } from '@quack/contract/limits'
@@ -7,10 +8,10 @@ import { AppError } from '../../http/errors.ts'
 import type { Authenticated, Viewer } from '../../http/viewer.ts'
 import { insertMember } from '../members/members.queries.ts'
 import { requireAvatar } from '../members/members.service.ts'
-import { isSuspended } from '../suspension/suspension.queries.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { isReserved } from './reserved-names.ts'
 import * as queries from './sessions.queries.ts'
+import { isSuspended } from './suspension.queries.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface SignUp {
@@ -36,17 +37,12 @@ function areGuestCredentials(input: { username: string; password: string }): boo
 /** The precision of a session's last use, in milliseconds. */
 const SEEN_PRECISION_MS = 60 * 60_000
 
-/** Names of the member's own fields and of the forms. Extra fields with these names are dropped. */
+/** Names of a member's fields and of those in the forms. Extra fields with these names are dropped. */
 const OWN_FIELDS = new Set([
-  ...['_id', 'id', 'username', 'firstName', 'lastName', 'email', 'password', 'confirmPassword', 'passwordHash'],
-  ...['avatarURL', 'bio', 'website', 'createdAt', 'updatedAt', 'followers', 'following', 'bookmarks', 'viewer'],
-  ...[
-    'followersCount',
-    'followingCount',
-    'postsCount',
-    'keepSignedIn',
-    ...Object.getOwnPropertyNames(Object.prototype),
-  ],
+  ...[ENDPOINTS.getMember.answer.properties.user, ENDPOINTS.signUp.body, ENDPOINTS.logIn.body].flatMap(
+    ({ properties }) => Object.keys(properties),
+  ),
+  ...['id', 'passwordHash', ...Object.getOwnPropertyNames(Object.prototype)],
 ])
 
 /** @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid */

@@ -1,8 +1,8 @@
 import { GUEST } from '@quack/contract/demo'
 import type { Database } from '../../database/database.ts'
-import { isPasswordRight } from '../sessions/passwords.ts'
-import { deleteSessions } from '../sessions/sessions.queries.ts'
 import { findGuest } from './guest.queries.ts'
+import { isPasswordRight } from './passwords.ts'
+import { deleteSessions } from './sessions.queries.ts'
 
 /** Whether the guest's public credentials work at this moment. */
 export type GuestLogin = () => Promise<boolean>

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { deleteSessions } from '../sessions/sessions.queries.ts'
+import { deleteSessions } from './sessions.queries.ts'
 import { setSuspended } from './suspension.queries.ts'
 
 /**

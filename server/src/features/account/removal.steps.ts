@@ -1,0 +1,189 @@
+import type { Connection, Database } from '../../database/database.ts'
+import type { CommentId, MemberId, PostId, References, Schema } from '../../database/schema.ts'
+import { recordFollowEvents } from '../follows/follows.queries.ts'
+import { recordLikeEvents } from '../likes/likes.queries.ts'
+import { releaseMedia } from '../media/uploads.queries.ts'
+import * as queries from './removal.queries.ts'
+
+/** Rows that one transaction removes. Transactions stay short, so that other writers do not wait long. */
+const BATCH = 200
+/** Posts whose dependent rows are removed at a time, before the posts themselves. */
+const POSTS_AT_ONCE = 20
+
+/** Removes a batch of one kind and updates the counts that it affects. @returns how many rows; 0 if none is left */
+type Step = (db: Database, transaction: Connection, member: MemberId) => Promise<number>
+
+const ofMember = { owner: 'member_id' } as const
+
+/**
+ * How the rows that refer to a removed member go. `cascade`: foreign keys delete them with the member's row; there are
+ * few. `expires`: they are kept, and deleted by age.
+ */
+type Removal = Step | 'cascade' | 'expires'
+
+/** Every column that refers to a member. */
+export type Removals<Tables> = {
+  readonly [Table in keyof Tables]: { readonly [Column in References<Tables[Table], MemberId>]: Removal }
+}
+
+/** Steps run in this order. A table or column that is missing here is a compile error. */
+export const REMOVALS = {
+  posts: { author_id: removePosts },
+  comments: { author_id: removeComments },
+  comment_votes: { member_id: removeVotes },
+  likes: { member_id: removeLikes },
+  dislikes: { member_id: removeDislikes },
+  bookmarks: { member_id: removeBookmarks },
+  follows: { follower_id: removeFollowing, followed_id: removeFollowers },
+  follow_events: { follower_id: 'expires', followed_id: 'expires' },
+  idempotency_keys: { member_id: 'cascade' },
+  password_resets: { member_id: 'cascade' },
+  sessions: { member_id: 'cascade' },
+  media_uploads: { member_id: 'expires' },
+  members: {},
+  media: {},
+  like_events: {},
+  settings: {},
+} as const satisfies Removals<Schema>
+
+export const STEPS: readonly Step[] = Object.values(REMOVALS)
+  .flatMap((columns): Removal[] => Object.values(columns))
+  .filter((removal) => typeof removal === 'function')
+
+/**
+ * How the rows that refer to a removed post or comment go. `batches`: before it, in short transactions. Foreign keys
+ * would delete them too, but all in one transaction, however many there are. `step`: by a step of their own.
+ */
+export type Dependents<Tables> = {
+  readonly [Table in keyof Tables]: {
+    readonly [Column in References<Tables[Table], PostId | CommentId>]: 'batches' | 'cascade' | 'expires' | 'step'
+  }
+}
+
+/** A table or column that is missing here is a compile error. */
+export const DEPENDENTS = {
+  likes: { post_id: 'batches' },
+  dislikes: { post_id: 'batches' },
+  bookmarks: { post_id: 'batches' },
+  comment_votes: { comment_id: 'batches' },
+  comments: { post_id: 'step' },
+  like_events: { post_id: 'expires' },
+  posts: {},
+  members: {},
+  sessions: {},
+  password_resets: {},
+  follows: {},
+  follow_events: {},
+  media: {},
+  media_uploads: {},
+  idempotency_keys: {},
+  settings: {},
+} as const satisfies Dependents<Schema>
+
+const BATCHED = Object.entries(DEPENDENTS).flatMap(([table, columns]) =>
+  Object.entries(columns).flatMap(([by, removal]) => (removal === 'batches' ? [{ table, by }] : [])),
+)
+
+async function removePosts(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const found = await queries.listPosts(transaction, member, POSTS_AT_ONCE)
+  if (found.length === 0) return 0
+  const posts = found.map((post) => post.id)
+  const comments = await queries.listCommentsUnder(transaction, posts, BATCH)
+  const removed = await removeDependents(transaction, posts, comments)
+  if (removed > 0) return removed
+  await queries.deleteComments(transaction, comments)
+  if (comments.length === 0) {
+    await queries.deletePosts(transaction, posts)
+    for (const post of found) await releaseMedia(transaction, post.media_url)
+  }
+  return posts.length
+}
+
+async function removeDependents(transaction: Connection, posts: readonly number[], comments: readonly number[]) {
+  for (const from of BATCHED) {
+    const ids = from.by === 'comment_id' ? comments : posts
+    const removed = await queries.deleteDependents(transaction, from, ids, BATCH)
+    if (removed > 0) return removed
+  }
+  return 0
+}
+
+async function removeComments(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const comments = await queries.listComments(transaction, member, BATCH)
+  if (comments.length === 0) return 0
+  const ids = comments.map((comment) => comment.id)
+  const votes = { table: 'comment_votes', by: 'comment_id' } as const
+  if ((await queries.deleteDependents(transaction, votes, ids, BATCH)) > 0) return BATCH
+  await queries.lowerCommentCounts(
+    transaction,
+    comments.map((comment) => comment.post_id),
+  )
+  await queries.deleteComments(transaction, ids)
+  return comments.length
+}
+
+async function removeVotes(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const from = { ...ofMember, table: 'comment_votes', of: 'comment_id' }
+  const votes = await queries.deleteOwn<{ comment_id: number; vote: 1 | -1 }>(transaction, from, member, BATCH, [
+    'vote',
+  ])
+  const idsOf = (vote: 1 | -1) => votes.filter((row) => row.vote === vote).map((row) => row.comment_id)
+  await queries.decrement(transaction, 'comments', 'upvote_count', idsOf(1))
+  await queries.decrement(transaction, 'comments', 'downvote_count', idsOf(-1))
+  return votes.length
+}
+
+async function removeLikes(db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const from = { ...ofMember, table: 'likes', of: 'post_id' }
+  const likes = await queries.deleteOwn<{ post_id: PostId }>(transaction, from, member, BATCH)
+  const posts = likes.map((row) => row.post_id)
+  await queries.decrement(transaction, 'posts', 'liked_by_count', posts)
+  const lowered = await queries.lowerLikeCounts(transaction, posts)
+  await recordLikeEvents(
+    transaction,
+    lowered.map((post) => ({ at: db.ids.next(), post_id: post, delta: -1 })),
+  )
+  return posts.length
+}
+
+/** like_count stays as it is: a dislike takes a like back, and removing the account must not bring the like back. */
+async function removeDislikes(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const from = { ...ofMember, table: 'dislikes', of: 'post_id' }
+  const dislikes = await queries.deleteOwn<{ post_id: PostId }>(transaction, from, member, BATCH)
+  await queries.decrement(
+    transaction,
+    'posts',
+    'disliked_by_count',
+    dislikes.map((row) => row.post_id),
+  )
+  return dislikes.length
+}
+
+async function removeBookmarks(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const from = { ...ofMember, table: 'bookmarks', of: 'post_id' }
+  return (await queries.deleteOwn(transaction, from, member, BATCH)).length
+}
+
+async function removeFollowing(db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const from = { table: 'follows', owner: 'follower_id', of: 'followed_id' }
+  const follows = await queries.deleteOwn<{ followed_id: MemberId }>(transaction, from, member, BATCH)
+  const others = follows.map((row) => row.followed_id)
+  await queries.decrement(transaction, 'members', 'followers_count', others)
+  await recordFollowEvents(
+    transaction,
+    others.map((other) => ({ at: db.ids.next(), follower_id: member, followed_id: other, delta: -1 })),
+  )
+  return others.length
+}
+
+async function removeFollowers(db: Database, transaction: Connection, member: MemberId): Promise<number> {
+  const from = { table: 'follows', owner: 'followed_id', of: 'follower_id' }
+  const follows = await queries.deleteOwn<{ follower_id: MemberId }>(transaction, from, member, BATCH)
+  const others = follows.map((row) => row.follower_id)
+  await queries.decrement(transaction, 'members', 'following_count', others)
+  await recordFollowEvents(
+    transaction,
+    others.map((other) => ({ at: db.ids.next(), follower_id: other, followed_id: member, delta: -1 })),
+  )
+  return others.length
+}

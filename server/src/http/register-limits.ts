@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Redis } from '../redis.ts'
+import { registerAddressLimits } from './address-limits.ts'
+import { limitAddressConnections } from './connections.ts'
+import { localCounters, sharedCounters } from './rate-counters.ts'
+import { type CountRequest, type RateLimits, type RateOptions, registerRateLimits } from './rate-limits.ts'
+import { trustedProxies } from './trusted-proxies.ts'
+
+export interface LimitOptions extends Pick<RateOptions, 'isPublic'> {
+  /** Null for no limits. */
+  readonly limits: RateLimits | null
+  /** Shared by all nodes; null for a single node. */
+  readonly redis: Redis | null
+  /** Proxies whose connections are not limited. */
+  readonly trustProxy: readonly string[] | false
+  /** Called for each connection that exceeds the limit of its address. */
+  readonly onConnectionClosed: () => void
+}
+
+/** Limits of calls, addresses and connections. @returns counts a request that is answered before the framework */
+export async function registerLimits(app: FastifyInstance, options: LimitOptions): Promise<CountRequest | null> {
+  const { limits, redis, trustProxy, isPublic, onConnectionClosed } = options
+  if (!limits) return null
+  const counters = redis ? sharedCounters(redis) : localCounters()
+  const count = await registerRateLimits(app, { limits, counters, isPublic })
+  registerAddressLimits(app, limits)
+  limitAddressConnections(app, {
+    max: limits.connections,
+    isTrusted: trustedProxies(trustProxy),
+    onClosed: onConnectionClosed,
+  })
+  return count
+}
