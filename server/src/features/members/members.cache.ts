@@ -8,26 +8,15 @@ import { EtagBuilder, type Tag, tagOf } from '../../http/entity-tags.ts'
 import { type AnswerPlan, JsonAnswer } from '../../http/json-answer.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import { hydrateMembers } from './members.hydrate.ts'
+import { NO_RELATION, type Relations, relationJson } from './relations.ts'
 
 /** About twenty thousand profiles. */
 const MAX_BYTES = 16 * 2 ** 20
-
-/** The relation of two members, as the schema serialises it. A text cannot contain it: JSON escapes quotes. */
-const relationJson = (following: boolean, followedBy: boolean): string =>
-  `"viewer":${JSON.stringify({ following, followedBy })}`
-const NO_RELATION = relationJson(false, false)
 
 /** A profile as a member without a relation to it sees it, without nested lists. */
 interface MemberJson extends Sized {
   readonly json: string
   readonly tag: Tag
-}
-
-/** Who follows whom, cached by the follows, which are above members. */
-export interface Relations {
-  loadRelation(db: Connection, viewer: MemberId, member: MemberId): Promise<void>
-  /** @returns null if it is not cached */
-  findRelation(viewer: MemberId, member: MemberId): { following: boolean; followedBy: boolean } | null
 }
 
 /** Profiles as JSON, and the answers assembled from them. */

@@ -162,7 +162,7 @@ const insertRow = prepared((db, row: NewPost) =>
  * Citus that lock covers the whole table, so two transactions that inserted first would deadlock.
  */
 export async function insertPost(db: Connection, row: NewPost): Promise<void> {
-  await changePostsCount(db, row.author_id, 1)
+  await addToPostsCount.send(db, { author: row.author_id, by: 1 })
   await insertRow.send(db, row)
 }
 
@@ -174,7 +174,7 @@ export async function updatePost(db: Connection, id: PostId, change: Updateable<
 export async function deletePost(db: Connection, id: PostId, author: MemberId): Promise<{ media_url: string } | null> {
   const deleted = await db.deleteFrom('posts').where('id', '=', id).returning('media_url').executeTakeFirst()
   if (!deleted) return null
-  await changePostsCount(db, author, -1)
+  await addToPostsCount.send(db, { author, by: -1 })
   return deleted
 }
 
@@ -184,10 +184,6 @@ const addToPostsCount = prepared((db, { author, by }: { author: MemberId; by: 1 
     .set((eb) => ({ posts_count: eb('posts_count', '+', by) }))
     .where('id', '=', author),
 )
-
-async function changePostsCount(db: Connection, author: MemberId, by: 1 | -1): Promise<void> {
-  await addToPostsCount.send(db, { author, by })
-}
 
 /** Locks the post against deletion until the transaction ends. @returns false if there is no such post */
 export async function lockPost(db: Connection, id: PostId): Promise<boolean> {
