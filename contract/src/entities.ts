@@ -88,6 +88,9 @@ export const Member = Type.Object(
     followingCount: Count,
     postsCount: Count,
     bookmarks: Type.Array(Id),
+    pinnedPost: Type.Union([Id, Type.Null()], {
+      description: 'The `_id` of the post that stands first on the profile, or null',
+    }),
     viewer: Type.Optional(Type.Object({ following: Type.Boolean(), followedBy: Type.Boolean() })),
     createdAt: Timestamp,
     updatedAt: Timestamp,

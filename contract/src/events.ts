@@ -13,6 +13,8 @@ export interface Events {
   delete: { _id: string }
   /** The present number of the viewer's followers. */
   follower: { followersCount: number }
+  /** The `_id` of the viewer's pinned post, or null. */
+  pin: { pinnedPost: string | null }
   /** The stream cannot be resumed without a gap, so the client should reload what it shows. */
   resync: Record<string, never>
   /** The session has ended, and so has the stream. */
@@ -29,7 +31,7 @@ export const openEvents = endpoint({
   method: 'GET',
   path: '/api/events',
   noun: 'events',
-  summary: 'Live news as server-sent events: new posts of followed members, changes of watched posts, followers',
+  summary: 'Live news as server-sent events: new posts of followed members, changes of watched posts, followers, pins',
   access: 'member',
   rate: 'read',
   query: Type.Object({
@@ -50,6 +52,6 @@ export const openEvents = endpoint({
   }),
   success: 200,
   produces: 'text/event-stream',
-  answer: Type.String({ description: 'Events posts, post, delete, follower, resync and ended; see events.ts' }),
+  answer: Type.String({ description: 'Events posts, post, delete, follower, pin, resync and ended; see events.ts' }),
   errors: ['tooManyStreams'],
 })

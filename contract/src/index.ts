@@ -9,6 +9,7 @@ import * as likes from './likes.ts'
 import * as media from './media.ts'
 import * as members from './members.ts'
 import * as meta from './meta.ts'
+import * as pins from './pins.ts'
 import * as posts from './posts.ts'
 import * as sessions from './sessions.ts'
 
@@ -43,6 +44,8 @@ export const ENDPOINTS = {
   likePost: likes.likePost,
   dislikePost: likes.dislikePost,
   listLikes: likes.listLikes,
+  pinPost: pins.pinPost,
+  unpinPost: pins.unpinPost,
   listComments: comments.listComments,
   addComment: comments.addComment,
   editComment: comments.editComment,

@@ -21,6 +21,7 @@ import type { MediaStore } from './features/media/media-store.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
+import { registerPins } from './features/pins/pins.routes.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
 import { type GuestLogin, guestLoginOf } from './features/sessions/guest.service.ts'
@@ -126,6 +127,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   registerFollows(app, db)
   registerPosts(app, db, { sweepSoon: sweep.soon, plans, pages })
   registerLikes(app, db, pages)
+  registerPins(app, db, pages)
   registerComments(app, db, pages)
   registerBookmarks(app, db)
   registerFeed(app, db, caches)

@@ -5,6 +5,7 @@
  * - `ranking`: the position of a post in lists ordered by likes; its id and its author's
  * - `member`: the data of a member, wherever they are shown; the member's id
  * - `memberCounts`: a member's counts; the member's id
+ * - `pin`: a member's pinned post; the member's id
  * - `follow`: the follower's id and that of the followed
  * - `reaction`: a member's reaction to a post or its comments; the member's id and the post's
  * - `session`: a session has ended or changed; its member's id
@@ -17,6 +18,7 @@ export const KINDS = [
   'ranking',
   'member',
   'memberCounts',
+  'pin',
   'follow',
   'reaction',
   'session',

@@ -52,6 +52,11 @@ const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
     url: `/api/users/${ann.username}?embed=0`,
     part: '"followersCount":77',
   }),
+  'a pinned post': ({ ann, postId }) => ({
+    statement: `insert into pinned_posts (member_id, post_id) values (${ann._id}, ${postId})`,
+    url: `/api/users/${ann.username}?embed=0`,
+    part: `"pinnedPost":"${postId}"`,
+  }),
   'a like': ({ bob, postId }) => ({
     statement: `insert into likes (post_id, member_id, at) select ${postId}, ${idOf(bob)}, 1`,
     url: `/api/posts/${postId}?embed=0`,

@@ -98,6 +98,8 @@ export interface Schema {
     followed_id: Fixed<MemberId>
     delta: Fixed<1 | -1>
   }
+  /** At most one post of each member, written by the member. */
+  pinned_posts: { member_id: Fixed<MemberId>; post_id: PostId }
   bookmarks: { member_id: Fixed<MemberId>; post_id: Fixed<PostId>; at: Fixed<number> }
   media: {
     /** The name under /media/, derived from the content. */

@@ -37,6 +37,7 @@ export class Model {
   posts: ModelPost[] = []
   follows: { from: string; to: string }[] = []
   bookmarks: { by: string; post: ModelPost }[] = []
+  readonly pins = new Map<string, ModelPost>()
   readonly profiles = new Map<string, { bio: string; avatar: string }>()
 
   /** @param names in the order of the sign-ups */
@@ -95,6 +96,17 @@ export class Model {
         if (found.author !== by) return 'postDeleteForbidden'
         this.posts = without(this.posts, found)
         this.bookmarks = this.bookmarks.filter((bookmark) => bookmark.post !== found)
+        if (this.pins.get(by) === found) this.pins.delete(by)
+        return null
+      case 'pin':
+        if (found.author !== by) return 'postPinForbidden'
+        if (this.pins.get(by) === found) return 'postAlreadyPinned'
+        this.pins.set(by, found)
+        return null
+      case 'unpin':
+        if (found.author !== by) return 'postPinForbidden'
+        if (this.pins.get(by) !== found) return 'postNotPinned'
+        this.pins.delete(by)
         return null
       case 'like':
         if (found.likedBy.includes(by)) return 'postAlreadyLiked'

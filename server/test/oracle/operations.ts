@@ -8,6 +8,8 @@ const WEIGHTS = {
   post: 8,
   editPost: 4,
   deletePost: 3,
+  pin: 4,
+  unpin: 2,
   like: 12,
   dislike: 8,
   follow: 8,
@@ -59,8 +61,11 @@ export function chooseOperation(random: Random, model: Model, made: number): Ope
   const isNew = kind === 'post' || kind === 'comment'
   const isOwners = !random.chance(0.15)
   const target = isAboutComment && !random.chance(0.03) ? withComment : post
-  const owner =
-    kind === 'editPost' || kind === 'deletePost' ? post?.author : isAboutComment ? comment?.author : undefined
+  const owner = ['editPost', 'deletePost', 'pin', 'unpin'].includes(kind)
+    ? post?.author
+    : isAboutComment
+      ? comment?.author
+      : undefined
   return {
     kind,
     by: owner !== undefined && isOwners && kind !== 'upvote' && kind !== 'downvote' ? owner : random.pick(model.names),
@@ -100,6 +105,8 @@ export function describe(step: Operation): string {
     post: [`#${post}`, JSON.stringify(text)],
     editPost: [`#${post}`, edited],
     deletePost: [`#${post}`],
+    pin: [`#${post}`],
+    unpin: [`#${post}`],
     like: [`#${post}`],
     dislike: [`#${post}`],
     follow: [member],

@@ -129,6 +129,8 @@ function requestOf(step: Operation, { post, comment, member }: Ids) {
     post: { path: '/api/posts', payload: { postData: { content: text, ...mediaOf(step) } } },
     editPost: { path: `/api/posts/edit/${post}`, payload: { postData: { content: edited, ...mediaOf(step) } } },
     deletePost: { path: `/api/posts/${post}`, method: 'DELETE' },
+    pin: { path: `/api/posts/pin/${post}` },
+    unpin: { path: `/api/posts/unpin/${post}` },
     like: { path: `/api/posts/like/${post}` },
     dislike: { path: `/api/posts/dislike/${post}` },
     follow: { path: `/api/users/follow/${member}` },

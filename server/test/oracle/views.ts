@@ -52,6 +52,7 @@ export function seenMember(member: Member, numbers: Numbers) {
     followers: [member.followersCount, ...people(member.followers)],
     following: [member.followingCount, ...people(member.following)],
     postsCount: member.postsCount,
+    pinnedPost: member.pinnedPost === null ? null : numbers.numberOf(member.pinnedPost),
     bookmarks: member.bookmarks.map((id) => numbers.numberOf(id)),
     viewer: member.viewer,
   }
@@ -118,6 +119,7 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
         followers: [followers.length, ...nested(followers)],
         following: [following.length, ...nested(following)],
         postsCount: model.posts.filter((post) => post.author === name).length,
+        pinnedPost: model.pins.get(name)?.number ?? null,
         bookmarks: isOwn
           ? model
               .bookmarksOf(name)

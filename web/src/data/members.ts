@@ -9,7 +9,15 @@ import { getPerson, type Person, putPerson, usePerson } from './people.ts'
 /** The part of a profile that is not in its Person (people.ts). */
 export type Profile = Pick<
   Member,
-  '_id' | 'username' | 'bio' | 'website' | 'followersCount' | 'followingCount' | 'postsCount' | 'createdAt'
+  | '_id'
+  | 'username'
+  | 'bio'
+  | 'website'
+  | 'followersCount'
+  | 'followingCount'
+  | 'postsCount'
+  | 'pinnedPost'
+  | 'createdAt'
 >
 
 export type LiveMember = Profile & Person & { _id: string }
@@ -30,6 +38,7 @@ function takeMember(member: Member): Profile {
     followersCount: Math.max(0, member.followersCount + ahead),
     followingCount: member.followingCount,
     postsCount: member.postsCount,
+    pinnedPost: member.pinnedPost,
     createdAt: member.createdAt,
   }
 }
@@ -55,6 +64,20 @@ export function stepCounts(username: string, steps: Counts): void {
 export function putFollowersCount(username: string, followersCount: number): void {
   queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) =>
     known && known.followersCount !== followersCount ? { ...known, followersCount } : known,
+  )
+}
+
+/** Sets a member's pinned post, if their profile is cached. */
+export function putPinnedPost(username: string, pinnedPost: string | null): void {
+  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) =>
+    known && known.pinnedPost !== pinnedPost ? { ...known, pinnedPost } : known,
+  )
+}
+
+/** Removes a member's pin if it is this post. */
+export function dropPin(username: string, postId: string): void {
+  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) =>
+    known?.pinnedPost === postId ? { ...known, pinnedPost: null } : known,
   )
 }
 

@@ -1,11 +1,14 @@
 import type { Post } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
+import { useMemo } from 'react'
 import { call } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
 import { firstPage, type KeyPage } from './cache/key-pages.ts'
 import { postLists } from './cache/query-keys.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from './cache/use-key-list.ts'
-import { isPostGone, putPost } from './posts.ts'
+import type { Profile } from './members.ts'
+import { withPinFirst } from './pins.ts'
+import { getPost, isPostGone, putPost, refreshPost } from './posts.ts'
 
 function takePage({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
   return { keys: posts.map(putPost).filter((id) => !isPostGone(id)), nextCursor }
@@ -52,16 +55,25 @@ export function useBookmarks(): KeyList {
   })
 }
 
-export function useMemberPosts(username: string): KeyList {
-  return useKeyList({
+/** A member's posts, the pinned one first. */
+export function useMemberPosts({ username, pinnedPost }: Pick<Profile, 'username' | 'pinnedPost'>): KeyList {
+  const list = useKeyList({
     queryKey: postLists.member(username),
     restoresOnBack: true,
-    fetchPage: async (cursor, signal) =>
-      takePage(
-        await call('GET /api/posts/user/:username', { params: { username }, query: pageQuery(cursor) }, { signal }),
-      ),
-    enabled: username !== '',
+    async fetchPage(cursor, signal) {
+      const input = { params: { username }, query: pageQuery(cursor) }
+      // The list is shown once the pinned post is cached too, so that its first row does not grow.
+      const isPinMissing = cursor === undefined && pinnedPost !== null && getPost(pinnedPost) === undefined
+      const [page] = await Promise.all([
+        call('GET /api/posts/user/:username', input, { signal }),
+        isPinMissing && refreshPost(pinnedPost),
+      ])
+      return takePage(page)
+    },
   })
+  const { keys } = list
+  const ordered = useMemo(() => keys && withPinFirst(keys, pinnedPost), [keys, pinnedPost])
+  return { ...list, keys: ordered }
 }
 
 export function postPageList(postId: string): KeyListOptions {

@@ -5,7 +5,7 @@ import { isRefusal } from './api/api-errors.ts'
 import { appendToLists, dropFromLists, prependToLists } from './cache/key-pages.ts'
 import { queryClient } from './cache/query-client.ts'
 import { postLists, queryKeys } from './cache/query-keys.ts'
-import { stepCounts } from './members.ts'
+import { dropPin, stepCounts } from './members.ts'
 import { addMissingAlt } from './missing-alt.ts'
 import { getPost, isPostGone, markPostGone, putPost } from './posts.ts'
 
@@ -51,7 +51,10 @@ export async function deletePost(id: string): Promise<void> {
 /** Removes a deleted post from every list. */
 export function dropPost(id: string): void {
   const post = getPost(id)
-  if (post && !isPostGone(id)) stepCounts(post.username, { postsCount: -1 })
+  if (post && !isPostGone(id)) {
+    stepCounts(post.username, { postsCount: -1 })
+    dropPin(post.username, id)
+  }
   // Lists first: a virtual list would otherwise measure an empty row.
   notifyManager.batch(() => {
     dropFromLists(postLists.all, id)

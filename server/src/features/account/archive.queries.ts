@@ -75,6 +75,18 @@ export function listReactions(
     .execute()
 }
 
+export function listPinned(db: Connection, member: MemberId, after: number) {
+  return db
+    .selectFrom('pinned_posts')
+    .innerJoin('posts', 'posts.id', 'pinned_posts.post_id')
+    .select(['pinned_posts.post_id as key', 'posts.public_id'])
+    .where('pinned_posts.member_id', '=', member)
+    .where('pinned_posts.post_id', '>', after as never)
+    .orderBy('pinned_posts.post_id')
+    .limit(PAGE)
+    .execute()
+}
+
 /** @param side the member's column: `follower_id` lists whom the member follows, `followed_id` lists the followers */
 export function listFollows(db: Connection, side: 'follower_id' | 'followed_id', member: MemberId, after: number) {
   const other = side === 'follower_id' ? 'followed_id' : 'follower_id'

@@ -38,6 +38,8 @@ describe('the archive', () => {
     await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
     await bob.call('POST /api/users/follow/:id', { params: { id: ann._id } })
     await ann.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: 'Mine' } } })
+    const [own] = (await ann.call('GET /api/posts/user/:username', { params: { username: ann.username } })).posts
+    await ann.call('POST /api/posts/pin/:postId', { params: { postId: own?._id ?? '' } })
     const { comments } = await ann.call('GET /api/comments/:postId', { params: { postId } })
     const commentId = comments[0]?._id ?? ''
     await ann.call('POST /api/comments/upvote/:postId/:commentId', { params: { postId, commentId } })
@@ -60,6 +62,7 @@ describe('the archive', () => {
     for (const list of ['likes', 'bookmarks']) {
       expect(json(files, `${list}.json`)).toEqual([expect.objectContaining({ post: id })])
     }
+    expect(json(files, 'pinned.json')).toEqual([{ post: own?.id }])
     expect(json(files, 'dislikes.json')).toEqual([])
     for (const list of ['following', 'followers']) {
       expect(json(files, `${list}.json`)).toEqual([expect.objectContaining({ username: bob.username })])

@@ -79,6 +79,9 @@ const follows =
       says: { username: row.username, at: timestamp(timeOfId(row.key)) },
     }))
 
+const pinned: List = async (db, member, after) =>
+  (await queries.listPinned(db, member, after)).map((row) => ({ key: row.key, says: { post: row.public_id } }))
+
 const posts: List = async (db, member, after) =>
   (await queries.listPosts(db, member, after)).map((row) => ({
     key: row.key,
@@ -121,6 +124,7 @@ export const LISTS = {
   likes: { likes: reactions('likes') },
   dislikes: { dislikes: reactions('dislikes') },
   bookmarks: { bookmarks: reactions('bookmarks') },
+  pinned_posts: { pinned },
   follows: { following: follows('follower_id'), followers: follows('followed_id') },
   // The member's own row is account.json, and files of media are added as they are.
   members: {},

@@ -2,7 +2,7 @@ import { HEARTBEAT_MS } from '@quack/contract/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
 import { type EventStream, eventText } from './event-stream.ts'
-import { listFollowersCounts, listSessionEnds } from './events.queries.ts'
+import { listProfiles, listSessionEnds } from './events.queries.ts'
 import { sendNewPosts } from './new-posts.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { PendingWork } from './pending-work.ts'
@@ -134,7 +134,7 @@ export class EventFanout {
     }
     for (const stream of work.joined) stream.writeWithToken()
     await sendPostStates(db, streams, work.posts, work.joined)
-    await this.#sendFollowerCounts(work)
+    await this.#sendProfiles(work)
     const now = Date.now()
     for (const stream of work.joined) if (stream.endsAt <= now) stream.end(RECONNECT)
   }
@@ -152,16 +152,22 @@ export class EventFanout {
     }
   }
 
-  async #sendFollowerCounts({ followed, joined, everything }: PendingWork): Promise<void> {
+  /** Sends members the changes of their own profiles. */
+  async #sendProfiles({ profiles, joined, everything }: PendingWork): Promise<void> {
     const members = everything
       ? this.#streams.members()
-      : [...new Set([...followed, ...[...joined].map(({ viewer }) => viewer.id)])]
+      : [...new Set([...profiles, ...[...joined].map(({ viewer }) => viewer.id)])]
     if (members.length === 0) return
-    for (const [member, followersCount] of await listFollowersCounts(this.#db, members)) {
-      for (const stream of this.#streams.of(member)) {
-        if (stream.followersCount === followersCount) continue
-        stream.followersCount = followersCount
-        stream.write(eventText('follower', { followersCount }))
+    for (const { id, followers_count: followersCount, pinned_post: pinned } of await listProfiles(this.#db, members)) {
+      for (const stream of this.#streams.of(id)) {
+        if (stream.pinnedPost !== pinned) {
+          stream.pinnedPost = pinned
+          stream.write(eventText('pin', { pinnedPost: pinned === null ? null : String(pinned) }))
+        }
+        if (stream.followersCount !== followersCount) {
+          stream.followersCount = followersCount
+          stream.write(eventText('follower', { followersCount }))
+        }
       }
     }
   }

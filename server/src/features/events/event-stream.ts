@@ -27,6 +27,8 @@ export class EventStream {
   expiresAt = Number.POSITIVE_INFINITY
   /** The last count that was sent. */
   followersCount: number | null = null
+  /** The last pinned post that was sent; undefined before the first. */
+  pinnedPost: PostId | null | undefined = undefined
   writtenAt = 0
   readonly body: Readable
 

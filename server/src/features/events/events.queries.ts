@@ -3,6 +3,7 @@ import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import type { MemberId, PostId, SessionId } from '../../database/schema.ts'
+import { isVisible } from '../members/visibility.ts'
 
 export interface NewPostsQuery {
   readonly viewer: MemberId
@@ -67,11 +68,13 @@ export async function listSessionEnds(db: Connection, ids: readonly SessionId[])
   return new Map(rows.map((row) => [row.id, row.expires_at]))
 }
 
-export async function listFollowersCounts(db: Connection, ids: readonly MemberId[]): Promise<Map<MemberId, number>> {
-  const rows = await db
+/** What events show of members' own profiles. */
+export function listProfiles(db: Connection, ids: readonly MemberId[]) {
+  return db
     .selectFrom('members')
-    .select(['id', 'followers_count'])
+    .leftJoin('pinned_posts', 'pinned_posts.member_id', 'members.id')
+    .select(['members.id', 'members.followers_count', 'pinned_posts.post_id as pinned_post'])
     .where(isIn(db, 'members.id', ids))
+    .where(isVisible)
     .execute()
-  return new Map(rows.map((row) => [row.id, row.followers_count]))
 }

@@ -9,13 +9,13 @@ export class PendingWork {
   readonly authors = new Set<MemberId>()
   /** Watched posts that may have changed. */
   posts = new Set<PostId>()
-  /** Members with streams whose follower count may have changed. */
-  readonly followed = new Set<MemberId>()
+  /** Members with streams whose follower count or pinned post may have changed. */
+  readonly profiles = new Set<MemberId>()
   /** Members with streams whose sessions may have ended. */
   readonly sessions = new Set<MemberId>()
   /** Streams that get their first events. */
   readonly joined = new Set<EventStream>()
-  /** Whether new posts, follower counts and sessions of all streams have to be read. */
+  /** Whether new posts, profiles and sessions of all streams have to be read. */
   everything = false
 
   /** @returns whether the batch invalidates `everything`; the caller decides when that is read */
@@ -53,8 +53,9 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
     addPost(work, streams, post)
   },
   follow(work, streams, _follower, followed) {
-    if (streams.of(followed as MemberId).size > 0) work.followed.add(followed as MemberId)
+    addProfile(work, streams, followed)
   },
+  pin: addProfile,
   session(work, streams, member) {
     if (streams.of(member as MemberId).size > 0) work.sessions.add(member as MemberId)
   },
@@ -76,6 +77,10 @@ function addAuthor({ authors }: PendingWork, _streams: OpenStreams, _post: numbe
   authors.add(author as MemberId)
 }
 
+function addProfile({ profiles }: PendingWork, streams: OpenStreams, member: number): void {
+  if (streams.of(member as MemberId).size > 0) profiles.add(member as MemberId)
+}
+
 type SetName = {
   [Name in keyof PendingWork]: PendingWork[Name] extends ReadonlySet<unknown> ? Name : never
 }[keyof PendingWork]
@@ -84,7 +89,7 @@ type SetName = {
 const IS_URGENT: Readonly<Record<SetName, boolean>> = {
   authors: true,
   posts: false,
-  followed: true,
+  profiles: true,
   sessions: true,
   joined: true,
 }

@@ -26,7 +26,7 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
 
   constructor(log: InvalidationLog, relations: Relations, toJson: (member: Member) => string) {
     const key = (member: number) => member as MemberId
-    super(log, { maxBytes: MAX_BYTES, invalidatedBy: { member: { key }, memberCounts: { key } } })
+    super(log, { maxBytes: MAX_BYTES, invalidatedBy: { member: { key }, memberCounts: { key }, pin: { key } } })
     this.#relations = relations
     this.#toJson = toJson
   }

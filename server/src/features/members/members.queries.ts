@@ -44,7 +44,9 @@ type Ids = { readonly ids: readonly MemberId[] }
 const rowsOf = prepared((db, { ids }: Ids) =>
   db
     .selectFrom('members')
+    .leftJoin('pinned_posts', 'pinned_posts.member_id', 'members.id')
     .select(RECORD)
+    .select('pinned_posts.post_id as pinned_post')
     .where(isIn(db, 'members.id', ids))
     .where(isVisible),
 )

@@ -40,6 +40,7 @@ export function memberView(of: {
     followersCount: row.followers_count,
     followingCount: row.following_count,
     postsCount: row.posts_count,
+    pinnedPost: row.pinned_post === null ? null : String(row.pinned_post),
     bookmarks: isOwn ? of.bookmarks.map(String) : [],
     ...(viewer ? { viewer } : null),
     createdAt: timestamp(timeOfId(row.id)),

@@ -1,7 +1,7 @@
 import type { Events, PostState } from '@quack/contract'
 import { getSession } from '../api/session.ts'
 import { isLikeUnderWay } from '../likes.ts'
-import { putFollowersCount } from '../members.ts'
+import { putFollowersCount, putPinnedPost } from '../members.ts'
 import { addNews, dropNews } from '../news.ts'
 import { readFeed } from '../post-lists.ts'
 import { dropPost } from '../post-writes.ts'
@@ -18,6 +18,10 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
   follower({ followersCount }) {
     const viewer = getSession()
     if (viewer) putFollowersCount(viewer.username, followersCount)
+  },
+  pin({ pinnedPost }) {
+    const viewer = getSession()
+    if (viewer) putPinnedPost(viewer.username, pinnedPost)
   },
   // The server resends the state of watched posts. Posts written meanwhile have to be fetched.
   resync: () =>

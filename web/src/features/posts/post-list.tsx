@@ -11,18 +11,20 @@ interface PostListProps {
   list: KeyList
   /** The accessible name of the list. */
   label?: string
+  /** The key of the post that is labelled as pinned. */
+  pinned?: string | null
   emptyText: string
   emptyAction?: ReactNode
 }
 
 /** A list of posts with its loading, empty, error and end states. Loads more while scrolling. */
-export function PostList({ list, label = 'Posts', emptyText, emptyAction }: PostListProps) {
+export function PostList({ list, label = 'Posts', pinned = null, emptyText, emptyAction }: PostListProps) {
   if (list.error) return <ErrorState message={messageOf(list.error)} onRetry={list.retry} />
   if (!list.keys) return <PostSkeletons />
   if (list.keys.length === 0 && !list.hasMore) return <EmptyState text={emptyText} action={emptyAction} />
   return (
     <>
-      <PostRows keys={list.keys} label={label} />
+      <PostRows keys={list.keys} label={label} pinned={pinned} />
       <LoadMore list={{ ...list, size: list.keys.length }} />
     </>
   )

@@ -13,6 +13,8 @@ const FIRST_ROWS = 3
 interface PostRowsProps {
   keys: readonly string[]
   label: string
+  /** The key of the post that is labelled as pinned. */
+  pinned?: string | null
 }
 
 /** The state of the rows, saved when the screen is left. */
@@ -22,7 +24,7 @@ interface Kept {
 }
 
 /** A virtual list of posts: only those near the window are in the DOM. */
-export function PostRows({ keys, label }: PostRowsProps) {
+export function PostRows({ keys, label, pinned = null }: PostRowsProps) {
   const historyState = useHistoryState<Kept>(`rows ${label}`)
   const known = useRef(historyState.saved)
   const rows = useRef<WindowVirtualizerHandle>(null)
@@ -46,6 +48,7 @@ export function PostRows({ keys, label }: PostRowsProps) {
           <PostCard
             key={id}
             id={id}
+            isPinned={id === pinned}
             picturePriority={priorityOf(index)}
             isCommentsOpen={open.current.has(id)}
             onCommentsToggle={remember}

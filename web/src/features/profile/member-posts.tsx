@@ -1,6 +1,7 @@
+import type { LiveMember } from '../../data/members.ts'
 import { useMemberPosts } from '../../data/post-lists.ts'
 import { PostList } from '../posts/post-list.tsx'
 
-export function MemberPosts({ username }: { username: string }) {
-  return <PostList list={useMemberPosts(username)} emptyText="You have not added any posts!" />
+export function MemberPosts({ member }: { member: LiveMember }) {
+  return <PostList list={useMemberPosts(member)} pinned={member.pinnedPost} emptyText="You have not added any posts!" />
 }

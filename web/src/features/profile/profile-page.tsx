@@ -21,7 +21,7 @@ function Profile({ username }: { username: string }) {
       <>
         <PageHeader title="Profile" pageTitle={`${fullName(member)} (@${member.username})`} />
         <ProfileHead member={member} />
-        <MemberPosts username={member.username} />
+        <MemberPosts member={member} />
       </>
     )
   }

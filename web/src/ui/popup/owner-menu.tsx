@@ -8,14 +8,21 @@ export interface OwnerMenuProps {
   deleteLabel: string
   onEdit: () => void
   onDelete: () => void
+  /** An entry between the two. */
+  more?: { icon: ReactElement; label: string; disabled: boolean; onSelect: () => void }
 }
 
-export function OwnerMenu({ trigger, editLabel, deleteLabel, onEdit, onDelete }: OwnerMenuProps) {
+export function OwnerMenu({ trigger, editLabel, deleteLabel, onEdit, onDelete, more }: OwnerMenuProps) {
   return (
     <Menu trigger={trigger}>
       <MenuItem icon={<Pencil size={18} aria-hidden="true" />} onSelect={onEdit}>
         {editLabel}
       </MenuItem>
+      {more && (
+        <MenuItem icon={more.icon} disabled={more.disabled} onSelect={more.onSelect}>
+          {more.label}
+        </MenuItem>
+      )}
       <MenuItem icon={<Trash2 size={18} aria-hidden="true" />} danger onSelect={onDelete}>
         {deleteLabel}
       </MenuItem>

@@ -1,3 +1,4 @@
+import { Pin } from 'lucide-react'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { fullName, isViewer, usePerson } from '../../../data/people.ts'
@@ -17,6 +18,8 @@ interface PostCardProps {
   id: string
   /** Whether this is the post's own page: comments are open, and there are no links to the page itself. */
   isAlone?: boolean
+  /** Whether it is labelled as pinned. */
+  isPinned?: boolean
   picturePriority?: PicturePriority
   isCommentsOpen?: boolean
   onCommentsToggle?: (id: string, isOpen: boolean) => void
@@ -25,7 +28,8 @@ interface PostCardProps {
 
 /** A post, kept current. A line of one pixel for a deleted post. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
-  const { id, isAlone = false, picturePriority = isAlone ? 'first' : 'later', onCommentsToggle, onDeleted } = props
+  const { id, isAlone = false, isPinned = false, onCommentsToggle, onDeleted } = props
+  const { picturePriority = isAlone ? 'first' : 'later' } = props
   const [isOpen, setOpen] = useState(props.isCommentsOpen ?? isAlone)
   const post = usePost(id)
   const author = usePerson(post?.username ?? '') ?? post
@@ -39,6 +43,14 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   }
   return (
     <article aria-label={`Post by ${name}`} className="border-b px-4 pt-3 pb-1">
+      {isPinned && (
+        <p className="mb-1 flex items-center gap-3 text-meta text-muted">
+          <span className="flex w-10 shrink-0 justify-end">
+            <Pin size={14} aria-hidden="true" />
+          </span>
+          Pinned
+        </p>
+      )}
       <div className="flex gap-3">
         {/* No tab stop: the name beside it is the same link. */}
         <Link to={paths.profile(author.username)} tabIndex={-1} aria-hidden="true" className="h-fit rounded-full">

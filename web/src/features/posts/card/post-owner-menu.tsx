@@ -5,6 +5,7 @@ import type { LivePost } from '../../../data/posts.ts'
 import { focusMain } from '../../../ui/main-region.ts'
 import { loadOwnerMenu, OwnerMenuButton } from '../../../ui/popup/owner-menu-button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import { usePinItem } from './use-pin-item.tsx'
 
 interface PostOwnerMenuProps {
   post: LivePost
@@ -15,6 +16,7 @@ interface PostOwnerMenuProps {
 export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
   const edit = useOnDemand(() => import('../composer/edit-dialog.tsx'))
   const menu = useOnDemand(loadOwnerMenu)
+  const pin = usePinItem(post, menu.module !== null)
   const confirm = useOnDemand(() => import('../../../ui/popup/confirm-dialog.tsx'))
   async function remove() {
     await deletePost(post._id)
@@ -31,6 +33,7 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
         deleteLabel="Delete Post"
         onEdit={edit.open}
         onDelete={confirm.open}
+        more={pin}
       />
       {edit.module && <edit.module.EditDialog post={post} open={edit.isOpen} onOpenChange={edit.setOpen} />}
       {confirm.module && (

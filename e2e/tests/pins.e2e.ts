@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { makePerson } from '../support/api.ts'
+import { card } from '../support/posts.ts'
+import { expect, test } from '../support/test.ts'
+
+async function choose(page: Page, text: string, item: string): Promise<void> {
+  await card(page, text).getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('a pinned post is first on the profile, labelled and not repeated, in the own other tab too', async ({
+  api,
+  openAs,
+}) => {
+  const [author, reader] = [await api.signUp(makePerson('Pia')), await api.signUp(makePerson('Vic'))]
+  for (const text of ['The oldest', 'The middle', 'The newest']) await api.writePost(author, text)
+  const path = `/profile/${author.username}`
+  const other = await openAs(author)
+  const stream = other.waitForRequest((request) => request.url().includes('/api/events'))
+  await other.goto(path)
+  await expect(other.getByRole('article')).toContainText(['The newest', 'The middle', 'The oldest'])
+  await stream
+
+  const page = await openAs(author)
+  await page.goto(path)
+  await choose(page, 'The oldest', 'Pin to profile')
+  for (const each of [page, other]) {
+    await expect(each.getByRole('article')).toContainText(['The oldest', 'The newest', 'The middle'])
+    await expect(card(each, 'The oldest').getByText('Pinned', { exact: true })).toBeVisible()
+  }
+
+  await choose(page, 'The middle', 'Pin to profile')
+  const seen = await openAs(reader)
+  await seen.goto(path)
+  for (const each of [page, other, seen]) {
+    await expect(each.getByRole('article')).toContainText(['The middle', 'The newest', 'The oldest'])
+    await expect(each.getByText('Pinned', { exact: true })).toHaveCount(1)
+  }
+  await card(seen, 'The middle').getByRole('button', { name: 'Like', exact: true }).click()
+  await seen.reload()
+  await expect(card(seen, 'The middle').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
+
+  await choose(page, 'The middle', 'Unpin from profile')
+  for (const each of [page, other]) {
+    await expect(each.getByRole('article')).toContainText(['The newest', 'The middle', 'The oldest'])
+    await expect(each.getByText('Pinned', { exact: true })).toHaveCount(0)
+  }
+})
+
+test('a pinned post from a later page is first too; a new post comes after it; deleting it unpins it', async ({
+  api,
+  openAs,
+}) => {
+  const author = await api.signUp()
+  const pinned = await api.writePost(author, 'Long ago')
+  for (let count = 0; count < 25; count++) await api.writePost(author, `Post number ${count}.`)
+  const page = await openAs(author)
+  await page.goto(`/post-detail/${pinned.id}`)
+  await choose(page, 'Long ago', 'Pin to profile')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  const first = page.getByRole('article').first()
+  await expect(first).toContainText('Long ago')
+  await expect(first.getByText('Pinned', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article').nth(1)).toContainText('Post number 24.')
+
+  await choose(page, 'Long ago', 'Delete Post')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(first).toContainText('Post number 24.')
+  await expect(page.getByText('Pinned', { exact: true })).toHaveCount(0)
+})

@@ -1,0 +1,31 @@
+import type { Connection } from '../../database/database.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
+
+interface Pin {
+  readonly member: MemberId
+  readonly post: PostId
+}
+
+const putRow = prepared((db, { member, post }: Pin) =>
+  db
+    .insertInto('pinned_posts')
+    .values({ member_id: member, post_id: post })
+    .onConflict((conflict) =>
+      conflict.column('member_id').doUpdateSet({ post_id: post }).where('pinned_posts.post_id', '<>', post),
+    ),
+)
+
+/** Replaces the member's earlier pin. @returns false if this post is pinned already */
+export async function putPin(db: Connection, member: MemberId, post: PostId): Promise<boolean> {
+  return (await putRow.run(db, { member, post })) > 0
+}
+
+const deleteRow = prepared((db, { member, post }: Pin) =>
+  db.deleteFrom('pinned_posts').where('member_id', '=', member).where('post_id', '=', post),
+)
+
+/** @returns false if this post was not pinned */
+export async function deletePin(db: Connection, member: MemberId, post: PostId): Promise<boolean> {
+  return (await deleteRow.run(db, { member, post })) > 0
+}

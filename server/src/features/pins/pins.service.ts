@@ -1,0 +1,33 @@
+import type { Connection, Database } from '../../database/database.ts'
+import type { PostId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { mayChangePost } from '../posts/posts.policy.ts'
+import { findAuthor, lockPost } from '../posts/posts.queries.ts'
+import * as queries from './pins.queries.ts'
+
+/** Pins a post in place of the one that was pinned before. @throws postUnknown, postPinForbidden, postAlreadyPinned */
+export async function pinPost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
+  await db.write(async (transaction) => {
+    await lockOwnPost(transaction, viewer, post)
+    const isNew = await queries.putPin(transaction, viewer.id, post)
+    if (!isNew) throw new AppError('postAlreadyPinned')
+  })
+}
+
+/** @throws postUnknown, postPinForbidden, postNotPinned */
+export async function unpinPost(db: Database, viewer: Viewer, post: PostId): Promise<void> {
+  await db.write(async (transaction) => {
+    await lockOwnPost(transaction, viewer, post)
+    const wasPinned = await queries.deletePin(transaction, viewer.id, post)
+    if (!wasPinned) throw new AppError('postNotPinned')
+  })
+}
+
+/** @throws postUnknown, postPinForbidden */
+async function lockOwnPost(transaction: Connection, viewer: Viewer, post: PostId): Promise<void> {
+  const isThere = await lockPost(transaction, post)
+  const author = isThere ? await findAuthor(transaction, post) : null
+  if (author === null) throw new AppError('postUnknown')
+  if (!mayChangePost(viewer.id, { author })) throw new AppError('postPinForbidden')
+}
