@@ -63,8 +63,15 @@ test('a pinned post from a later page is first too; a new post comes after it; d
   await expect(first.getByText('Pinned', { exact: true })).toBeVisible()
   await expect(page.getByRole('article').nth(1)).toContainText('Post number 24.')
 
+  await page.getByRole('button', { name: 'New Post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Post' })
+  await dialog.getByRole('textbox').fill('Just now')
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByRole('article').nth(1)).toContainText('Just now')
+  await expect(first).toContainText('Long ago')
+
   await choose(page, 'Long ago', 'Delete Post')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(first).toContainText('Post number 24.')
+  await expect(first).toContainText('Just now')
   await expect(page.getByText('Pinned', { exact: true })).toHaveCount(0)
 })

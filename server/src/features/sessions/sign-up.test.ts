@@ -52,6 +52,7 @@ describe('sign-up', () => {
       followingCount: 0,
       postsCount: 0,
       bookmarks: [],
+      pinnedPost: null,
       viewer: { following: false, followedBy: false },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
