@@ -106,7 +106,7 @@ describe('answers', () => {
   }) => {
     const logIn = () =>
       app.visitor.send({ method: 'POST', url: '/api/auth/login', payload: { username: 'nobody', password: 'x' } })
-    const answers = await Promise.all(Array.from({ length: 160 }, logIn))
+    const answers = await Promise.all(Array.from({ length: 320 }, logIn))
     const refused = answers.filter(({ status }) => status === 503)
     expect(refused.length).toBeGreaterThan(10)
     expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(100)
