@@ -1,4 +1,5 @@
 import { Cache, type Sized } from '../../cache/cache.ts'
+import { includesSorted } from '../../cache/sorted.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
@@ -47,7 +48,9 @@ export class FollowsCache {
   async loadRelation(db: Connection, viewer: MemberId, member: MemberId): Promise<void> {
     const load = (follower: MemberId, followed: MemberId) =>
       this.edges.load(follower, [followed], async () => {
-        return [[followed, { bytes: 0, exists: await doesFollow(db, follower, followed) }]]
+        const all = this.findFollowed(follower)
+        const exists = all ? includesSorted(all, followed) : await doesFollow(db, follower, followed)
+        return [[followed, { bytes: 0, exists }]]
       })
     await Promise.all([load(viewer, member), load(member, viewer)])
   }
