@@ -9,7 +9,7 @@ const STANDARD: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag
 const OF_COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** Checks the screen with all rules in the dark theme, and with the colour rules in the light one. */
-export async function expectNoBarriers(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoViolations(page, STANDARD)
   await page.emulateMedia({ colorScheme: 'light' })

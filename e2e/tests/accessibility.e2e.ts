@@ -1,6 +1,6 @@
 import type { PageName } from '@quack/contract/page-paths'
 import { makePerson } from '../support/api.ts'
-import { expectNoBarriers } from '../support/axe.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 import { BOTH } from '../support/where.ts'
 
@@ -25,26 +25,26 @@ const SETTINGS = { settings: '/settings' } as const
 void ({ ...OF_VISITORS, ...OF_EVERYONE, ...OF_MEMBERS, ...SETTINGS } satisfies Record<PageName, unknown>)
 
 for (const { path, heading } of [...Object.values(OF_EVERYONE), { path: '/no/such/page', heading: 'Error 404' }]) {
-  test(`${path} has no barriers`, BOTH, async ({ page, noise }) => {
+  test(`${path} has no accessibility violations`, BOTH, async ({ page, noise }) => {
     noise.expect(/status of 404.*no\/such\/page/)
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-    await expectNoBarriers(page)
+    await expectAccessible(page)
   })
 }
 
 for (const { path, heading, button } of Object.values(OF_VISITORS)) {
-  test(`${path} has no barriers, nor when it tells of problems`, BOTH, async ({ page }) => {
+  test(`${path} has no accessibility violations, also when it shows problems`, BOTH, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-    await expectNoBarriers(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
-    await expectNoBarriers(page)
+    await expectAccessible(page)
   })
 }
 
-test('the screens of members have no barriers', BOTH, async ({ api, openAs }) => {
+test('the screens of members have no accessibility violations', BOTH, async ({ api, openAs }) => {
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
   const post = await api.writePost(viewer, 'Words with a link https://example.com and a 🦆')
   await api.comment(post, other, 'Well said')
@@ -56,23 +56,23 @@ test('the screens of members have no barriers', BOTH, async ({ api, openAs }) =>
     await expect(page.getByRole('article').first()).toBeVisible()
     // A list that grows during the check confuses axe. The loader disappears when Explore has nothing more to reveal.
     await expect(page.getByText('Loading more')).toBeHidden()
-    await expectNoBarriers(page)
+    await expectAccessible(page)
   }
 })
 
-test('the settings have no barriers', BOTH, async ({ api, openAs }) => {
+test('the settings have no accessibility violations', BOTH, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp(makePerson('Vic')))
   await page.goto(SETTINGS.settings)
   await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByLabel('Current password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await expectNoBarriers(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('dialog', { name: 'Delete account' })).toBeVisible()
-  await expectNoBarriers(page)
+  await expectAccessible(page)
 })
 
-test('the dialogs have no barriers', BOTH, async ({ api, openAs }) => {
+test('the dialogs have no accessibility violations', BOTH, async ({ api, openAs }) => {
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
   const post = await api.writePost(viewer, 'Words')
   await api.like(post, other)
@@ -89,7 +89,7 @@ test('the dialogs have no barriers', BOTH, async ({ api, openAs }) => {
   ]) {
     await page.getByRole('button', { name: button }).click()
     await expect(dialog.and(page.getByRole('dialog', { name }))).toBeVisible()
-    await expectNoBarriers(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }
@@ -97,13 +97,13 @@ test('the dialogs have no barriers', BOTH, async ({ api, openAs }) => {
     await page.getByRole('button', { name: 'Post options' }).click()
     await page.getByRole('menuitem', { name: item }).click()
     await expect(dialog).toBeVisible()
-    await expectNoBarriers(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }
 })
 
-test('menus, emoji and open comments have no barriers', BOTH, async ({ api, openAs }) => {
+test('menus, emoji and open comments have no accessibility violations', BOTH, async ({ api, openAs }) => {
   const viewer = await api.signUp(makePerson('Vic'))
   const post = await api.writePost(viewer, 'Words')
   await api.comment(post, viewer, 'Well said')
@@ -119,12 +119,12 @@ test('menus, emoji and open comments have no barriers', BOTH, async ({ api, open
   ]) {
     await page.getByRole('button', { name: button }).click()
     await expect(popup).toBeVisible()
-    await expectNoBarriers(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(popup).toBeHidden()
   }
   await page.getByRole('button', { name: 'Comment options' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()
-  await expectNoBarriers(page)
+  await expectAccessible(page)
 })

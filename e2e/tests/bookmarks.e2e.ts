@@ -2,7 +2,7 @@ import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { PHONE } from '../support/where.ts'
 
-test('a bookmarked post is found again, until the bookmark is taken away', PHONE, async ({ api, openAs }) => {
+test('Bookmark lists a bookmarked post until the bookmark is removed', PHONE, async ({ api, openAs }) => {
   const author = await api.signUp()
   const post = await api.writePost(author, 'To be kept')
   const page = await openAs(await api.signUp())

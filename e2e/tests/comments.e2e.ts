@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { PHONE } from '../support/where.ts'
 
-test('an own comment can be written, edited and deleted', PHONE, async ({ api, openAs }) => {
+test('members can write, edit and delete their comments', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp()
   const post = await api.writePost(member, 'Say something')
   await api.comment(post, member, 'The older one')
@@ -30,7 +30,7 @@ test('an own comment can be written, edited and deleted', PHONE, async ({ api, o
   await expect(comments).toContainText(['The older one'])
 })
 
-test("somebody else's comment offers no menu", PHONE, async ({ api, openAs }) => {
+test("another member's comment has no menu", PHONE, async ({ api, openAs }) => {
   const [author, viewer] = [await api.signUp(), await api.signUp()]
   const post = await api.writePost(author, 'Say something')
   await api.comment(post, author, 'Mine alone')

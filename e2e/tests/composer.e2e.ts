@@ -7,7 +7,7 @@ import { PHONE } from '../support/where.ts'
 /** The smallest size that is too large, in bytes. */
 const TOO_LARGE = 20_971_520
 
-test('a file that is neither picture nor video is refused, and the draft stays', PHONE, async ({ api, openAs }) => {
+test('a file that is neither a picture nor a video is refused, and the draft stays', PHONE, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
   const uploads: string[] = []
   page.on('request', (request) => {
@@ -36,7 +36,12 @@ test('a file of 20 MB is refused, and the draft stays', PHONE, async ({ api, ope
   expect(uploads).toEqual([])
 })
 
-test('who has begun too many uploads is told so, and the draft stays', async ({ api, openAs, noise, photo }) => {
+test('an upload beyond the limit of unfinished ones is refused, and the draft stays', async ({
+  api,
+  openAs,
+  noise,
+  photo,
+}) => {
   noise.expect(/429 \(Too Many Requests\)/, /ApiError/)
   const member = await api.signUp()
   for (let begun = 0; begun < 10; begun++) await api.beginUpload(member)
@@ -98,7 +103,7 @@ test('a draft survives a reload, and the emoji are appended to it', PHONE, async
   await expect(text).toHaveValue('Half a thought 🦆🔥')
 })
 
-test('New Post opens a dialog that closes and is empty again once the post is sent', PHONE, async ({ api, openAs }) => {
+test('New Post opens a dialog that closes, and is empty, after the post was sent', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp()
   const page = await openAs(member)
   await page.goto(`/profile/${member.username}`)
@@ -113,7 +118,7 @@ test('New Post opens a dialog that closes and is empty again once the post is se
   await expect(dialog.getByRole('textbox', { name: 'New post' })).toHaveValue('')
 })
 
-test('an own post can be edited and deleted', PHONE, async ({ api, openAs }) => {
+test('authors can edit and delete their posts', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp()
   const page = await openAs(member)
   await api.writePost(member, 'The frist words')

@@ -27,7 +27,11 @@ async function watchForBar(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => document.body.dataset.barWasShown !== undefined)
 }
 
-test('without a network one is told calmly, writes on, and sends when it is back', async ({ api, openAs, noise }) => {
+test('offline, a bar says so, and a text that was written meanwhile can be sent afterwards', async ({
+  api,
+  openAs,
+  noise,
+}) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/, /NetworkError/, GONE)
   const member = await api.signUp()
   await api.writePost(member, 'Read before')
@@ -50,7 +54,7 @@ test('without a network one is told calmly, writes on, and sends when it is back
   await expect(form.getByRole('textbox')).toHaveValue('')
 })
 
-test('while the server is away one is told, and its answer is shown as soon as it is back', async ({
+test('while the server is unreachable, a bar says so, and the page loads by itself afterwards', async ({
   api,
   openAs,
   noise,
@@ -69,7 +73,7 @@ test('while the server is away one is told, and its answer is shown as soon as i
   await expect(page.getByText(AWAY)).toBeHidden()
 })
 
-test('a server that goes away while one only reads is told unasked, and so is its return', async ({
+test('the bar appears and disappears with the server while the page makes no requests', async ({
   api,
   openAs,
   noise,
@@ -86,7 +90,12 @@ test('a server that goes away while one only reads is told unasked, and so is it
   await proxy.close()
 })
 
-test('a server that hangs without closing its connections is told unasked', async ({ api, openAs, noise, baseURL }) => {
+test('the bar appears when the server hangs without closing its connections', async ({
+  api,
+  openAs,
+  noise,
+  baseURL,
+}) => {
   noise.expect(GONE)
   const proxy = await startProxy(baseURL ?? '')
   const page = await openAs(await api.signUp(), proxy.address)
@@ -99,7 +108,12 @@ test('a server that hangs without closing its connections is told unasked', asyn
   await proxy.close()
 })
 
-test('who comes back to a page whose server went away meanwhile is told', async ({ api, openAs, noise, baseURL }) => {
+test('the bar appears when a hidden page becomes visible and the server is unreachable', async ({
+  api,
+  openAs,
+  noise,
+  baseURL,
+}) => {
   noise.expect(GONE)
   const proxy = await startProxy(baseURL ?? '')
   const page = await openAs(await api.signUp(), proxy.address)
@@ -118,12 +132,7 @@ test('who comes back to a page whose server went away meanwhile is told', async 
   await proxy.close()
 })
 
-test('a connection that breaks is not told where the server is still there', async ({
-  api,
-  openAs,
-  noise,
-  baseURL,
-}) => {
+test('the bar does not appear when only a connection breaks', async ({ api, openAs, noise, baseURL }) => {
   noise.expect(GONE)
   const [viewer, author] = [await api.signUp(), await api.signUp()]
   await api.follow(author, viewer)

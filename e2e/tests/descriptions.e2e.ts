@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 
 const FIELD = 'Describe this picture for those who do not see it'
 
-test('a picture is described where it is attached, and the words are kept, shown and can be changed', async ({
+test('the description of a picture is entered with it, stored and shown, and can be edited', async ({
   api,
   openAs,
   photo,
@@ -32,7 +32,7 @@ test('a picture is described where it is attached, and the words are kept, shown
   await expect(post.getByRole('img', { name: 'Noise of many colours' })).toBeVisible()
 })
 
-test('a post without a description is made at once, and its author is reminded once', async ({
+test('a post without a description is created immediately, and its author is reminded once', async ({
   api,
   openAs,
   photo,

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 import { PHONE } from '../support/where.ts'
 
 test(
-  'Edit Profile has its parts: close, heading, Save, preview, upload, presets and the fields',
+  'Edit Profile has close, heading, Save, preview, upload, presets and the fields',
   PHONE,
   async ({ api, openAs }) => {
     const member = await api.signUp(makePerson('Pia'))
@@ -54,7 +54,7 @@ test('the three default avatars are the first of the presets', PHONE, async ({ a
   }
 })
 
-test('bio and website can be emptied again', PHONE, async ({ api, openAs }) => {
+test('bio and website can be cleared', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp(makePerson('Pia'))
   await api.editProfile(member, { bio: 'For now', website: 'https://example.com/now' })
   const page = await openAs(member)

@@ -47,7 +47,7 @@ test('Explore reveals one post per step, and no more than is scrolled to', async
   await scrollTo(page, first)
 })
 
-test('the pulse loader of Explore shows for 5 seconds after each step', async ({ api, openAs }) => {
+test('the pulse loader of Explore is shown for 5 seconds after each step', async ({ api, openAs }) => {
   await writeTallPosts(api, 9)
   const page = await openAs(await api.signUp())
   await page.clock.install()

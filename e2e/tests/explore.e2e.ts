@@ -45,7 +45,7 @@ test('Explore reveals all posts, newest first, to the end', async ({ openAs, pla
 })
 
 test(
-  'Who to follow suggests others, never oneself or those already followed',
+  'Who to follow suggests neither the viewer nor members already followed',
   BOTH,
   async ({ api, openAs, isMobile }) => {
     const viewer = await api.signUp()
@@ -79,7 +79,7 @@ test(
   },
 )
 
-test('a follow that is taken back at once leaves the suggestion where it is', async ({ api, openAs }) => {
+test('a follow that is undone immediately leaves the suggestion in its row', async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
   await page.clock.install()
   await page.goto('/explore')
@@ -94,7 +94,7 @@ test('a follow that is taken back at once leaves the suggestion where it is', as
   await expect(first.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
 })
 
-test('the focus goes on in the place of who was followed by keyboard', async ({ api, openAs }) => {
+test('after a follow by keyboard, the focus is in the row that replaces the suggestion', async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
   await page.clock.install()
   await page.goto('/explore')
@@ -115,6 +115,6 @@ test('the focus goes on in the place of who was followed by keyboard', async ({ 
   await page.keyboard.press('Tab')
   await page.clock.resume()
   await expect(first).not.toContainText(next)
-  await expect(second.getByRole('link'), 'who has gone on is left alone').toBeFocused()
+  await expect(second.getByRole('link'), 'the focus is not moved after the user has moved it').toBeFocused()
   await expect(panel.getByRole('status')).toHaveText(/^New suggestion: ./)
 })

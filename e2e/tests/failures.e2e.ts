@@ -20,7 +20,7 @@ async function expectFailure(page: Page, act: () => Promise<void>, text = UNREAC
   await logged
 }
 
-test('a like, bookmark or follow that fails is taken back, with a toast and a line in the console', async ({
+test('a like, bookmark or follow that fails is rolled back, with a toast and a line in the console', async ({
   api,
   openAs,
   noise,
@@ -46,11 +46,7 @@ test('a like, bookmark or follow that fails is taken back, with a toast and a li
   await expect(head.getByRole('button', { name: '0 Followers' })).toBeVisible()
 })
 
-test('posts, comments and profiles that cannot be saved lose nothing that was typed', async ({
-  api,
-  openAs,
-  noise,
-}) => {
+test('when saving a post, comment or profile fails, nothing that was typed is lost', async ({ api, openAs, noise }) => {
   noise.expect(/ERR_CONNECTION_FAILED/, /NetworkError/)
   const member = await api.signUp()
   await api.writePost(member, 'Already here')
@@ -83,7 +79,7 @@ test('posts, comments and profiles that cannot be saved lose nothing that was ty
   await expect(form.getByRole('textbox')).toHaveValue('Not to be lost')
 })
 
-test('Edit Profile that cannot be saved stays open with what was typed', async ({ api, openAs, noise }) => {
+test('when saving fails, Edit Profile stays open with what was typed', async ({ api, openAs, noise }) => {
   noise.expect(/ERR_CONNECTION_FAILED/, /NetworkError/)
   const member = await api.signUp()
   const page = await openAs(member)
@@ -97,7 +93,7 @@ test('Edit Profile that cannot be saved stays open with what was typed', async (
   await expect(bio).toHaveValue('Half a life story')
 })
 
-test('what the server refuses is said in its own words', async ({ api, openAs, noise }) => {
+test("a refusal is shown with the server's message", async ({ api, openAs, noise }) => {
   noise.expect(/status of 404/, /There is no such post/)
   const [author, viewer] = [await api.signUp(), await api.signUp()]
   const post = await api.writePost(author, 'Soon gone')

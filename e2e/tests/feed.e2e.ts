@@ -14,36 +14,40 @@ test('a feed without posts says what to do', PHONE, async ({ api, openAs }) => {
   await expect(page.getByText('Sorry, there no posts to show! Follow people to see their posts.')).toBeVisible()
 })
 
-test('the feed holds own and followed posts, in three orders', PHONE, async ({ api, openAs }) => {
-  const [viewer, followed, stranger] = [await api.signUp(), await api.signUp(), await api.signUp()]
-  const first = await api.writePost(viewer, 'The first')
-  const second = await api.writePost(followed, 'The second')
-  await api.writePost(viewer, 'The third')
-  await api.writePost(stranger, 'By a stranger')
-  await api.follow(followed, viewer)
-  await api.like(first, stranger)
-  await api.like(second, stranger)
-  await api.like(second, viewer)
+test(
+  'the feed has the posts of the viewer and of followed members, in three orders',
+  PHONE,
+  async ({ api, openAs }) => {
+    const [viewer, followed, stranger] = [await api.signUp(), await api.signUp(), await api.signUp()]
+    const first = await api.writePost(viewer, 'The first')
+    const second = await api.writePost(followed, 'The second')
+    await api.writePost(viewer, 'The third')
+    await api.writePost(stranger, 'By a stranger')
+    await api.follow(followed, viewer)
+    await api.like(first, stranger)
+    await api.like(second, stranger)
+    await api.like(second, viewer)
 
-  const page = await openAs(viewer)
-  await page.goto('/')
-  const cards = page.getByRole('region', { name: 'Your feed' }).getByRole('article')
-  await expect(page.getByRole('button', { name: 'Latest Posts' })).toBeVisible()
-  await expect(cards).toContainText(['The third', 'The second', 'The first'])
-  await sortBy(page, 'Oldest')
-  await expect(cards).toContainText(['The first', 'The second', 'The third'])
-  await sortBy(page, 'Trending')
-  await expect(cards).toContainText(['The second', 'The first', 'The third'])
-  await sortBy(page, 'Latest')
-  await expect(cards).toContainText(['The third', 'The second', 'The first'])
-  await expect(page.getByText('By a stranger')).toBeHidden()
+    const page = await openAs(viewer)
+    await page.goto('/')
+    const cards = page.getByRole('region', { name: 'Your feed' }).getByRole('article')
+    await expect(page.getByRole('button', { name: 'Latest Posts' })).toBeVisible()
+    await expect(cards).toContainText(['The third', 'The second', 'The first'])
+    await sortBy(page, 'Oldest')
+    await expect(cards).toContainText(['The first', 'The second', 'The third'])
+    await sortBy(page, 'Trending')
+    await expect(cards).toContainText(['The second', 'The first', 'The third'])
+    await sortBy(page, 'Latest')
+    await expect(cards).toContainText(['The third', 'The second', 'The first'])
+    await expect(page.getByText('By a stranger')).toBeHidden()
 
-  await page.getByRole('button', { name: 'Latest Posts' }).click()
-  await expect(page.getByRole('menuitemradio')).toHaveText(['Trending', 'Oldest', 'Latest'])
-  await expect(page.getByRole('menuitemradio', { name: 'Latest' })).toBeChecked()
-})
+    await page.getByRole('button', { name: 'Latest Posts' }).click()
+    await expect(page.getByRole('menuitemradio')).toHaveText(['Trending', 'Oldest', 'Latest'])
+    await expect(page.getByRole('menuitemradio', { name: 'Latest' })).toBeChecked()
+  },
+)
 
-test('the box on Home writes a post, which stands on top at once', PHONE, async ({ api, openAs }) => {
+test('the form on Home writes a post, which is first in the feed immediately', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp()
   await api.writePost(member, 'The older one')
   const page = await openAs(member)

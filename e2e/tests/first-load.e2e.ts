@@ -24,7 +24,7 @@ async function weighScripts(page: Page): Promise<{ files: string[]; size: number
   }
 }
 
-test('the login is there with at most 130 KB of scripts, in few files', async ({ page }) => {
+test('the login loads at most 130 KB of scripts, in few files', async ({ page }) => {
   await neverIdle(page)
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Login as a Guest' })).toBeVisible()
@@ -33,7 +33,7 @@ test('the login is there with at most 130 KB of scripts, in few files', async ({
   expect(size).toBeLessThanOrEqual(130)
 })
 
-test('Home and a post are there with at most 190 KB of scripts, in few files', async ({ api, openAs }) => {
+test('Home and a post load at most 190 KB of scripts, in few files', async ({ api, openAs }) => {
   const member = await api.signUp()
   const { id } = await api.writePost(member, 'Light as a feather')
   for (const path of ['/', `/post-detail/${id}`]) {
@@ -47,7 +47,7 @@ test('Home and a post are there with at most 190 KB of scripts, in few files', a
   }
 })
 
-test('the posts, the viewer and the first picture are asked for before there is code, and shown in its first render', async ({
+test('the posts, the viewer and the first picture are requested before the code has loaded, and shown in its first render', async ({
   api,
   openAs,
   photo,
@@ -101,7 +101,7 @@ test('the second picture of a list waits for the first', async ({ api, openAs, p
   }
 })
 
-test('no formatter of dates or numbers is made for the first screen', async ({ api, openAs }) => {
+test('the first screen creates no formatter of dates or numbers', async ({ api, openAs }) => {
   const member = await api.signUp()
   await api.writePost(member, 'Just now')
   const page = await openAs(member)
@@ -130,7 +130,7 @@ test('no formatter of dates or numbers is made for the first screen', async ({ a
   expect(await made()).toEqual(['DateTimeFormat'])
 })
 
-test('the scripts of a page are named from the largest to the smallest, the entry last', async ({ page, request }) => {
+test('the scripts of a page are listed from the largest to the smallest, the entry last', async ({ page, request }) => {
   const html = await (await request.get('/login')).text()
   const head = html.slice(0, html.indexOf('<link rel="stylesheet"'))
   const names = [...head.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map(([, name = '']) => name)

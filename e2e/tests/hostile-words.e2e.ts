@@ -17,7 +17,7 @@ async function expectHarmless(page: Page, asked: readonly string[]): Promise<voi
   expect(await page.locator('a[href^="javascript:" i], [onerror], [onload]').count()).toBe(0)
 }
 
-test('nothing that members write runs, on any screen', async ({ api, openAs, noise, baseURL }) => {
+test('nothing that members write runs as script, on any screen', async ({ api, openAs, noise, baseURL }) => {
   noise.expect(/Failed to load resource|status of 4/)
   const reader = await api.signUp(makePerson('Rea'))
   const villains: { attack: string; username: string; post: Post }[] = []
@@ -68,7 +68,7 @@ test('nothing that members write runs, on any screen', async ({ api, openAs, noi
   }
 })
 
-test('a page runs no script of its own text, and stands in no frame', async ({ page, baseURL, noise }) => {
+test('a page runs no inline script, and cannot be framed', async ({ page, baseURL, noise }) => {
   noise.expect(/Content Security Policy|frame-ancestors|refused|X-Frame-Options/i)
   const answer = await page.goto('/login')
   const policy = answer?.headers()['content-security-policy'] ?? ''

@@ -82,7 +82,7 @@ test('signing up, posting, liking, commenting, following and logging out work by
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a dialog holds the focus, and gives it back', async ({ api, openAs }) => {
+test('a dialog traps the focus, and returns it when it closes', async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
   await page.goto('/')
   const button = page.getByRole('button', { name: 'New Post' })
@@ -104,7 +104,10 @@ for (const viewport of [
   { width: 390, height: 600 },
   { width: 1440, height: 500 },
 ]) {
-  test(`at ${viewport.width} px no bar covers what has the focus, on the way down and up`, async ({ api, openAs }) => {
+  test(`at ${viewport.width} px, no bar covers the focused control when tabbing down and up`, async ({
+    api,
+    openAs,
+  }) => {
     const member = await api.signUp()
     const post = await api.writePost(member, 'The longest talk')
     for (let count = 0; count < 8; count++) {

@@ -2,7 +2,7 @@ import { makePerson } from '../support/api.ts'
 import { clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
-test('Liked By names every liker, with follow and unfollow for all but oneself', async ({ api, openAs }) => {
+test('Liked By lists every liker, with follow and unfollow except for the viewer', async ({ api, openAs }) => {
   const [viewer, followed, stranger] = [
     await api.signUp(makePerson('Vic')),
     await api.signUp(makePerson('Fay')),

@@ -4,7 +4,7 @@ import { startProxy } from '../support/proxy.ts'
 import { scrollTop } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
 
-test('news show while one reads: a pill that moves nothing, counts, edits, deletions, followers', async ({
+test('live news: a pill for new posts that moves nothing, counts, edits, deletions, followers', async ({
   api,
   openAs,
 }) => {
@@ -55,7 +55,7 @@ test('news show while one reads: a pill that moves nothing, counts, edits, delet
   await expect(page.getByRole('button', { name: '1 Followers' })).toBeVisible()
 })
 
-test('after a broken connection news go on where they were', async ({ api, openAs, noise, baseURL }) => {
+test('after a broken connection, live news resume where they stopped', async ({ api, openAs, noise, baseURL }) => {
   noise.expect(/ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE|CONNECTION_REFUSED)/)
   const [viewer, author] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Ada'))]
   await api.follow(author, viewer)

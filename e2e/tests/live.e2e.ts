@@ -10,7 +10,7 @@ async function go(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-test('a like, a bookmark and an edit show at once on every screen, without reading its list again', async ({
+test('a like, a bookmark and an edit show immediately on every screen, without refetching its list', async ({
   api,
   openAs,
 }) => {
@@ -45,7 +45,7 @@ test('a like, a bookmark and an edit show at once on every screen, without readi
   expect(reads).toHaveLength(2)
 })
 
-test('quick taps on a heart end at the last intent', async ({ api, openAs }) => {
+test('after rapid taps on a heart, the last state is saved', async ({ api, openAs }) => {
   const member = await api.signUp()
   const post = await api.writePost(member, 'Make up your mind')
   const page = await openAs(member)
@@ -79,7 +79,7 @@ test('a like shows before the server has answered', async ({ api, openAs }) => {
   gate.open()
 })
 
-test('a new avatar and a follow show wherever the member is on the screen', async ({ api, openAs }) => {
+test('a new avatar and a follow show everywhere on the screen', async ({ api, openAs }) => {
   const [viewer, author] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Ada'))]
   await api.writePost(viewer, 'Look at my face')
   const post = await api.writePost(author, 'By Ada')

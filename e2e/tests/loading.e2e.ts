@@ -2,7 +2,7 @@ import { holdBack } from '../support/gate.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
-test('posts, suggestions and the own record are each loaded once', async ({ api, openAs }) => {
+test("posts, suggestions and the viewer's record are each loaded once", async ({ api, openAs }) => {
   const member = await api.signUp()
   await api.writePost(member, 'Loaded once')
   const page = await openAs(member)
@@ -33,7 +33,7 @@ test('a visitor loads no member', async ({ page }) => {
   expect(reads.filter((path) => path.startsWith('/api/'))).toEqual(['/api/meta'])
 })
 
-test('a list that takes its time says that it is loading', async ({ api, openAs }) => {
+test('a list that loads slowly says that it is loading', async ({ api, openAs }) => {
   const member = await api.signUp()
   await api.writePost(member, 'Worth the wait')
   const page = await openAs(member)

@@ -15,7 +15,7 @@ function lifeOf(token: string | null): number {
   return exp - iat
 }
 
-test('the login has its heading, fields, checkbox, buttons and the way to Sign Up', async ({ page }) => {
+test('the login has its heading, fields, checkbox, buttons and a link to Sign Up', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Quack!')
   await expect(page.getByLabel('Username')).toBeVisible()
@@ -42,7 +42,7 @@ test('username and password are required to log in', async ({ page }) => {
   expect(sent).not.toContain('/api/auth/login')
 })
 
-test('logging in stores token and username, and keeps a session for a day', async ({ page, api }) => {
+test('logging in stores token and username, for a session of one day', async ({ page, api }) => {
   const member = await api.signUp()
   await page.goto('/login')
   await logIn(page, member)
@@ -52,7 +52,7 @@ test('logging in stores token and username, and keeps a session for a day', asyn
   expect(lifeOf(token)).toBe(DAY)
 })
 
-test('who wants to be kept signed in is, for 30 days', async ({ page, api }) => {
+test('with the checkbox to stay signed in, the session lasts 30 days', async ({ page, api }) => {
   const member = await api.signUp()
   await page.goto('/login')
   await page.getByRole('checkbox', { name: 'Always keep me signed in?' }).check()
@@ -78,7 +78,7 @@ test('a visitor is signed in only when both token and username are stored', asyn
   await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
 })
 
-test('a session that has ended says so, and the login leads back', async ({ api, openAs, noise }) => {
+test('after a session has ended, the login says so and returns to the same page', async ({ api, openAs, noise }) => {
   noise.expect(/status of 401/, /The token is invalid\./)
   const member = await api.signUp(makePerson('Eve'))
   const page = await openAs(member)
@@ -94,7 +94,7 @@ test('a session that has ended says so, and the login leads back', async ({ api,
   await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
 })
 
-test('after logging out, whoever logs in next begins at home', async ({ page, api }) => {
+test('after a logout, the next login starts at Home', async ({ page, api }) => {
   const [first, second] = [await api.signUp(), await api.signUp(makePerson('Sue'))]
   await page.goto('/bookmark')
   await logIn(page, first)

@@ -12,7 +12,7 @@ async function isBlue(link: Locator): Promise<boolean> {
   return blue > 200 && blue > green && green > red
 }
 
-test('the navigation leads to every page; its active link is blue, the others white', BOTH, async ({ api, openAs }) => {
+test('the navigation links to every page; its active link is blue, the others white', BOTH, async ({ api, openAs }) => {
   const member = await api.signUp()
   const page = await openAs(member)
   await page.goto('/')
@@ -43,7 +43,7 @@ test('the navigation leads to every page; its active link is blue, the others wh
   }
 })
 
-test('the header with logo and name leads home', BOTH, async ({ api, openAs }) => {
+test('the header with logo and name links to Home', BOTH, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
   await page.goto('/bookmark')
   const brand = page.getByRole('banner').getByRole('link', { name: 'Quack' })
@@ -53,7 +53,7 @@ test('the header with logo and name leads home', BOTH, async ({ api, openAs }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
 })
 
-test('a change of path scrolls to the top, and going back finds the place again', PHONE, async ({ api, openAs }) => {
+test('a new path starts at the top, and going back restores the scroll position', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp()
   for (let number = 10; number < 36; number++) await api.writePost(member, `Number ${number}\n\n\nof many`)
   const page = await openAs(member)
@@ -82,7 +82,7 @@ test('a change of path scrolls to the top, and going back finds the place again'
   expect(await scrollTop(page)).toBe(0)
 })
 
-test('going back to Explore finds the posts revealed and the place', async ({ api, openAs }) => {
+test('going back to Explore restores the revealed posts and the scroll position', async ({ api, openAs }) => {
   const member = await api.signUp()
   for (let number = 0; number < 6; number++) await api.writePost(member, `Step ${number}\n\n\n\nof ${member.username}`)
   const page = await openAs(member)

@@ -11,7 +11,7 @@ test('an unknown path shows the 404 page and a way home', async ({ api, openAs, 
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
 })
 
-test('a post that is gone is said to be unknown', async ({ api, openAs, noise }) => {
+test('the page of a post that does not exist says so', async ({ api, openAs, noise }) => {
   noise.expect(/status of 404/)
   const page = await openAs(await api.signUp())
   await page.goto('/post-detail/nothing-here')

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test('without a network the pages still start, and say so', async ({ api, openAs, noise }) => {
+test('the client starts offline, and says so', async ({ api, openAs, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/, /NetworkError/)
   const page = await openAs(await api.signUp())
   await page.goto('/')

@@ -8,7 +8,7 @@ async function choose(page: Page, text: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-test('a pinned post is first on the profile, labelled and not repeated, in the own other tab too', async ({
+test("a pinned post is first on the profile, labelled and not repeated, also in the author's other tab", async ({
   api,
   openAs,
 }) => {

@@ -6,7 +6,7 @@ import { longNamed } from '../support/cast.ts'
 import { attach, card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a card shows avatar, name, username, age, media and text, and its media lead to the post', async ({
+test('a card shows avatar, name, username, age, media and text, and its media link to the post', async ({
   api,
   openAs,
   photo,
@@ -31,7 +31,7 @@ test('a card shows avatar, name, username, age, media and text, and its media le
   await expect(seen.getByRole('img', { name: 'In the post by Cat Mallard' })).toBeVisible()
 })
 
-test('a video is posted and shown as well, and leads to the post', async ({ api, openAs }) => {
+test('a video can be posted too, is shown, and links to the post', async ({ api, openAs }) => {
   const author = await api.signUp(makePerson('Vid'))
   const page = await openAs(author)
   await page.goto('/')
@@ -47,7 +47,7 @@ test('a video is posted and shown as well, and leads to the post', async ({ api,
   await expect(card(page, 'With a video')).toBeVisible()
 })
 
-test('the comment count opens and shuts the comments', async ({ api, openAs }) => {
+test('the comment count opens and closes the comments', async ({ api, openAs }) => {
   const author = await api.signUp()
   const post = await api.writePost(author, 'Talk to me')
   await api.comment(post, author, 'The older one')
@@ -69,7 +69,7 @@ test('the comment count opens and shuts the comments', async ({ api, openAs }) =
   await expect(comments).toHaveCount(0)
 })
 
-test('the owner menu holds Edit Post, Pin to profile and Delete Post; the edit form has the emoji and needs text or media', async ({
+test('the owner menu has Edit Post, Pin to profile and Delete Post; the edit form has the emoji and needs text or media', async ({
   api,
   openAs,
 }) => {
@@ -97,7 +97,7 @@ test('the owner menu holds Edit Post, Pin to profile and Delete Post; the edit f
   await expect(card(page, 'All right 💯')).toBeVisible()
 })
 
-test('heart and bookmark are filled for what is liked and bookmarked, else outlines', async ({ api, openAs }) => {
+test('heart and bookmark are filled for a liked and bookmarked post, outlined otherwise', async ({ api, openAs }) => {
   const author = await api.signUp()
   const post = await api.writePost(author, 'Fill it in')
   const page = await openAs(author)
@@ -131,7 +131,7 @@ async function measureByline(post: Locator, { firstName, lastName, username }: P
   }
 }
 
-test('in a byline the @username gives way first, then the name, the time never', async ({ api, openAs }) => {
+test('a byline shortens the @username first, then the name, never the time', async ({ api, openAs }) => {
   const [long, short] = [longNamed(), makePerson('Al')]
   const brief = `m${randomBytes(4).toString('hex')}`
   const people = {

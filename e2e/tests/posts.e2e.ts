@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toast.ts'
 import { PHONE } from '../support/where.ts'
 
-test('sharing copies an address that opens the post', PHONE, async ({ api, openAs, baseURL }) => {
+test('sharing copies a URL that opens the post', PHONE, async ({ api, openAs, baseURL }) => {
   const author = await api.signUp()
   const post = await api.writePost(author, 'Pass it on')
   const page = await openAs(author)
@@ -20,7 +20,7 @@ test('sharing copies an address that opens the post', PHONE, async ({ api, openA
   await expect(card(page, 'Pass it on')).toBeVisible()
 })
 
-test("somebody else's post offers no menu, and its likers can be followed", PHONE, async ({ api, openAs }) => {
+test("another member's post has no menu, and its likers can be followed", PHONE, async ({ api, openAs }) => {
   const [author, liker, viewer] = [await api.signUp(), await api.signUp(makePerson('Lou')), await api.signUp()]
   const post = await api.writePost(author, 'Liked by Lou')
   await api.like(post, liker)
@@ -36,7 +36,7 @@ test("somebody else's post offers no menu, and its likers can be followed", PHON
   await expect(dialog.getByRole('button', { name: 'Following', exact: true })).toBeVisible()
 })
 
-test('a like shows at once and can be taken back', PHONE, async ({ api, openAs }) => {
+test('a like shows immediately and can be undone', PHONE, async ({ api, openAs }) => {
   const author = await api.signUp()
   const post = await api.writePost(author, 'Do you like it?')
   const page = await openAs(author)

@@ -2,7 +2,7 @@ import { makePerson } from '../support/api.ts'
 import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a profile shows who it is of, its counts and its posts alone', async ({ api, openAs }) => {
+test('a profile shows its member, the counts, and only their posts', async ({ api, openAs }) => {
   const [member, other] = [await api.signUp(makePerson('Pia')), await api.signUp(makePerson('Oto'))]
   await api.editProfile(member, { bio: 'Paints ducks.', website: 'https://example.com/ducks' })
   await api.writePost(member, 'My first')
@@ -25,7 +25,7 @@ test('a profile shows who it is of, its counts and its posts alone', async ({ ap
   await expect(page.getByText('Not mine')).toBeHidden()
 })
 
-test('an own profile offers Edit Profile, and no following of oneself', async ({ api, openAs }) => {
+test("the viewer's own profile has Edit Profile, and no follow button", async ({ api, openAs }) => {
   const member = await api.signUp(makePerson('Pia'))
   const page = await openAs(member)
   await page.goto(`/profile/${member.username}`)
@@ -75,7 +75,7 @@ test('Following and Followers list members with a follow button, and a click on 
   await expect(card(page, 'Hello from Fay')).toBeVisible()
 })
 
-test('Follow becomes Following, which a click ends', async ({ api, openAs }) => {
+test('Follow becomes Following, and a click on Following unfollows', async ({ api, openAs }) => {
   const [target, viewer] = [await api.signUp(makePerson('Tom')), await api.signUp(makePerson('Vic'))]
   await api.writePost(target, 'Seen by followers')
   const page = await openAs(viewer)

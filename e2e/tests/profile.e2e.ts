@@ -4,7 +4,7 @@ import { clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { PHONE } from '../support/where.ts'
 
-test('an own profile can be edited, and keeps what was saved', PHONE, async ({ api, openAs }) => {
+test("the viewer's own profile can be edited and saved", PHONE, async ({ api, openAs }) => {
   const member = await api.signUp(makePerson('Pia'))
   const page = await openAs(member)
   await page.goto(`/profile/${member.username}`)
@@ -33,7 +33,7 @@ test('an own profile can be edited, and keeps what was saved', PHONE, async ({ a
   await expect(head.locator('img').first()).toHaveAttribute('src', /preset-2/)
 })
 
-test('an avatar that is no picture, or of 10 MB, is refused', PHONE, async ({ api, openAs }, testInfo) => {
+test('an avatar that is not a picture, or has 10 MB, is refused', PHONE, async ({ api, openAs }, testInfo) => {
   const member = await api.signUp()
   const page = await openAs(member)
   await page.goto(`/profile/${member.username}`)
@@ -48,7 +48,7 @@ test('an avatar that is no picture, or of 10 MB, is refused', PHONE, async ({ ap
   await expect(dialog.getByRole('alert')).toHaveText('file must be less than 10mb')
 })
 
-test('an own picture can be uploaded as the avatar', PHONE, async ({ api, openAs, largePhoto }) => {
+test('a picture can be uploaded as the avatar', PHONE, async ({ api, openAs, largePhoto }) => {
   const member = await api.signUp(makePerson('Pia'))
   const page = await openAs(member)
   await page.goto(`/profile/${member.username}`)
@@ -96,7 +96,7 @@ test('following changes both counts and lists, and can be undone', PHONE, async 
   await expect(head.getByRole('button', { name: '0 Followers' })).toBeVisible()
 })
 
-test('a member who does not exist is said to be unknown', PHONE, async ({ api, openAs, noise }) => {
+test('the profile of a member who does not exist says so', PHONE, async ({ api, openAs, noise }) => {
   noise.expect(/status of 404/)
   const page = await openAs(await api.signUp())
   await page.goto('/profile/nobody-at-all')

@@ -2,7 +2,7 @@ import { makePerson } from '../support/api.ts'
 import { expect, fillSignUp, logIn, test } from '../support/test.ts'
 import { PHONE } from '../support/where.ts'
 
-test('a visitor comes to the login, and after it to the page they asked for', PHONE, async ({ page, api }) => {
+test('a visitor is redirected to the login, and then to the requested page', PHONE, async ({ page, api }) => {
   const member = await api.signUp()
   await page.goto('/bookmark')
   await expect(page).toHaveURL('/login')
@@ -13,7 +13,7 @@ test('a visitor comes to the login, and after it to the page they asked for', PH
   await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
 })
 
-test('signing up leads to the page the visitor asked for', PHONE, async ({ page }) => {
+test('signing up leads to the page that the visitor requested', PHONE, async ({ page }) => {
   await page.goto('/explore')
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await fillSignUp(page, makePerson())
@@ -29,7 +29,7 @@ test('the guest button signs in with the demo account', PHONE, async ({ page }) 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test("a wrong password and an unknown name show the server's words", PHONE, async ({ page, api, noise }) => {
+test("a wrong password and an unknown name show the server's messages", PHONE, async ({ page, api, noise }) => {
   noise.expect(/status of 40[14].*auth\/login/)
   const member = await api.signUp()
   await page.goto('/login')
@@ -43,7 +43,7 @@ test("a wrong password and an unknown name show the server's words", PHONE, asyn
   await expect(page).toHaveURL('/')
 })
 
-test('passwords that differ are told before anything is sent', PHONE, async ({ page }) => {
+test('passwords that differ are reported before anything is sent', PHONE, async ({ page }) => {
   const person = makePerson()
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -59,7 +59,7 @@ test('passwords that differ are told before anything is sent', PHONE, async ({ p
   expect(requests.filter((url) => url.endsWith('/api/auth/signup'))).toHaveLength(1)
 })
 
-test("a taken username shows the server's words", PHONE, async ({ page, api, noise }) => {
+test("a taken username shows the server's message", PHONE, async ({ page, api, noise }) => {
   noise.expect(/status of 422.*auth\/signup/)
   const member = await api.signUp()
   await page.goto('/signup')

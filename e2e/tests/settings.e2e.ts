@@ -5,7 +5,7 @@ import { PHONE } from '../support/where.ts'
 
 const NEW = 'a much better one'
 
-test('the profile leads to the settings, where the theme is chosen', PHONE, async ({ api, openAs }) => {
+test('the profile links to the settings, where the theme is chosen', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp()
   const page = await openAs(member)
   await page.goto(`/profile/${member.username}`)
@@ -21,7 +21,7 @@ test('the profile leads to the settings, where the theme is chosen', PHONE, asyn
   await expect(root).not.toHaveAttribute('data-theme')
 })
 
-test('the password is changed by one who knows the present one', PHONE, async ({ api, openAs, page, noise }) => {
+test('changing the password requires the present one', PHONE, async ({ api, openAs, page, noise }) => {
   noise.expect(/status of 422.*account\/password/)
   const member = await api.signUp()
   const own = await openAs(member)
@@ -52,34 +52,38 @@ test('the password is changed by one who knows the present one', PHONE, async ({
   await expect(page).toHaveURL('/')
 })
 
-test('sessions are seen and ended, here and there', PHONE, async ({ api, openAs, page, noise }) => {
-  noise.expect(/status of 401/)
-  const member = await api.signUp()
-  const own = await openAs(member)
-  await page.goto('/login')
-  await logIn(page, member)
-  await expect(page).toHaveURL('/')
+test(
+  'the sessions are listed and can be ended, this one and the others',
+  PHONE,
+  async ({ api, openAs, page, noise }) => {
+    noise.expect(/status of 401/)
+    const member = await api.signUp()
+    const own = await openAs(member)
+    await page.goto('/login')
+    await logIn(page, member)
+    await expect(page).toHaveURL('/')
 
-  await own.goto('/settings')
-  const sessions = own.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
-  await expect(sessions).toHaveCount(2)
-  await expect(sessions.filter({ hasText: 'this session' })).toHaveCount(1)
-  const end = sessions.getByRole('button', { name: 'End session: Chrome on Linux' })
-  await expectToast(own, 'The session has ended', () => end.click())
-  await expect(sessions).toHaveCount(1)
-  await expect(own.getByRole('button', { name: 'End all other sessions' })).toBeHidden()
+    await own.goto('/settings')
+    const sessions = own.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+    await expect(sessions).toHaveCount(2)
+    await expect(sessions.filter({ hasText: 'this session' })).toHaveCount(1)
+    const end = sessions.getByRole('button', { name: 'End session: Chrome on Linux' })
+    await expectToast(own, 'The session has ended', () => end.click())
+    await expect(sessions).toHaveCount(1)
+    await expect(own.getByRole('button', { name: 'End all other sessions' })).toBeHidden()
 
-  await page.goto('/bookmark')
-  await expect(page).toHaveURL('/login')
-  await logIn(page, member)
-  await expect(page).toHaveURL('/bookmark')
-  await own.reload()
-  await expect(sessions).toHaveCount(2)
-  await own.getByRole('button', { name: 'End all other sessions' }).click()
-  await expect(sessions).toHaveCount(1)
-})
+    await page.goto('/bookmark')
+    await expect(page).toHaveURL('/login')
+    await logIn(page, member)
+    await expect(page).toHaveURL('/bookmark')
+    await own.reload()
+    await expect(sessions).toHaveCount(2)
+    await own.getByRole('button', { name: 'End all other sessions' }).click()
+    await expect(sessions).toHaveCount(1)
+  },
+)
 
-test('everything one has written comes in one archive', PHONE, async ({ api, openAs }) => {
+test('everything that a member has written can be downloaded as one archive', PHONE, async ({ api, openAs }) => {
   const member = await api.signUp()
   await api.writePost(member, 'To take along')
   const page = await openAs(member)
@@ -94,35 +98,39 @@ test('everything one has written comes in one archive', PHONE, async ({ api, ope
   expect(archive.includes('posts.json')).toBe(true)
 })
 
-test('an account is deleted with the password, and gone for everybody', PHONE, async ({ api, openAs, page, noise }) => {
-  noise.expect(/status of (422.*account\/delete|404)/)
-  const [member, other] = [await api.signUp(), await api.signUp()]
-  const post = await api.writePost(member, 'Soon gone')
-  const own = await openAs(member)
-  await own.goto('/settings')
-  await own.getByRole('button', { name: 'Delete account' }).click()
-  const dialog = own.getByRole('dialog', { name: 'Delete account' })
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click()
-  await expect(dialog.getByText('Enter your password')).toBeVisible()
-  await dialog.getByLabel('Password', { exact: true }).fill('not the password')
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click()
-  await expect(dialog.getByText('Your current password is wrong.')).toBeVisible()
-  await dialog.getByLabel('Password', { exact: true }).fill(member.password)
-  const confirm = dialog.getByRole('button', { name: 'Delete for ever' })
-  await expectToast(own, 'Your account was deleted', () => confirm.click())
-  await expect(own).toHaveURL('/login')
+test(
+  'deleting an account requires the password, and removes it for everybody',
+  PHONE,
+  async ({ api, openAs, page, noise }) => {
+    noise.expect(/status of (422.*account\/delete|404)/)
+    const [member, other] = [await api.signUp(), await api.signUp()]
+    const post = await api.writePost(member, 'Soon gone')
+    const own = await openAs(member)
+    await own.goto('/settings')
+    await own.getByRole('button', { name: 'Delete account' }).click()
+    const dialog = own.getByRole('dialog', { name: 'Delete account' })
+    await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+    await expect(dialog.getByText('Enter your password')).toBeVisible()
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+    await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+    await expect(dialog.getByText('Your current password is wrong.')).toBeVisible()
+    await dialog.getByLabel('Password', { exact: true }).fill(member.password)
+    const confirm = dialog.getByRole('button', { name: 'Delete for ever' })
+    await expectToast(own, 'Your account was deleted', () => confirm.click())
+    await expect(own).toHaveURL('/login')
 
-  await page.goto('/login')
-  await logIn(page, member)
-  await expect(page.getByRole('alert')).toHaveText('The username you entered is not Registered. Not Found error')
-  const reader = await openAs(other)
-  await reader.goto(`/profile/${member.username}`)
-  await expect(reader.getByText('There is no such member.')).toBeVisible()
-  await reader.goto(`/post-detail/${post.id}`)
-  await expect(reader.getByText('There is no such post. It may have been deleted.')).toBeVisible()
-})
+    await page.goto('/login')
+    await logIn(page, member)
+    await expect(page.getByRole('alert')).toHaveText('The username you entered is not Registered. Not Found error')
+    const reader = await openAs(other)
+    await reader.goto(`/profile/${member.username}`)
+    await expect(reader.getByText('There is no such member.')).toBeVisible()
+    await reader.goto(`/post-detail/${post.id}`)
+    await expect(reader.getByText('There is no such post. It may have been deleted.')).toBeVisible()
+  },
+)
 
-test('the account that all guests share offers neither', PHONE, async ({ page }) => {
+test('the shared guest account offers neither a new password nor deletion', PHONE, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login as a Guest' }).click()
   await expect(page).toHaveURL('/')
@@ -133,7 +141,7 @@ test('the account that all guests share offers neither', PHONE, async ({ page })
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeHidden()
 })
 
-test('a one-time link that is not valid says so, and nothing more', PHONE, async ({ page, noise }) => {
+test('an invalid one-time link says only that it is no longer valid', PHONE, async ({ page, noise }) => {
   noise.expect(/status of 422.*auth\/reset/)
   await page.goto('/reset-password/no-such-token')
   await page.getByLabel('New password', { exact: true }).fill(NEW)
@@ -142,7 +150,7 @@ test('a one-time link that is not valid says so, and nothing more', PHONE, async
   await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.')
 })
 
-test('the settings are used by keyboard alone', async ({ api, openAs }) => {
+test('the settings work by keyboard alone', async ({ api, openAs }) => {
   const member = await api.signUp()
   const page = await openAs(member)
   await page.goto('/settings')

@@ -3,7 +3,7 @@ import { expect, fillSignUp, test } from '../support/test.ts'
 
 const FIELDS = ['First Name', 'Last Name', 'Email', 'Username', 'Password', 'Confirm Password']
 
-test('the sign-up has its six fields, the checkbox and the way to Login', async ({ page }) => {
+test('the sign-up has its six fields, the checkbox and a link to Login', async ({ page }) => {
   await page.goto('/signup')
   for (const label of FIELDS) await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required')
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
@@ -25,7 +25,7 @@ test('the sign-up has its six fields, the checkbox and the way to Login', async 
   await expect(page).toHaveURL('/login')
 })
 
-test('a refused form focuses its first problem, and a problem goes once it is corrected', async ({ page }) => {
+test('a refused form focuses its first problem, and a problem disappears once it is corrected', async ({ page }) => {
   await page.goto('/signup')
   const [first, last] = [page.getByLabel('First Name'), page.getByLabel('Last Name')]
   await last.fill('x')
@@ -69,7 +69,7 @@ test('every field and the terms are required, and nothing is sent without them',
   await expect(page).toHaveURL('/')
 })
 
-test('signing up without a page asked for leads home, with a session and a default avatar', async ({ page }) => {
+test('signing up without a requested page leads to Home, with a session and a default avatar', async ({ page }) => {
   const person = makePerson('Dot')
   await page.goto('/signup')
   await fillSignUp(page, person)

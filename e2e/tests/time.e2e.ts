@@ -39,7 +39,7 @@ test('relative times stay current, from seconds to a date', async ({ api, openAs
   }
 })
 
-test('success and error toasts are gone after 1500 ms', async ({ api, openAs }) => {
+test('success and error toasts disappear after 1500 ms', async ({ api, openAs }) => {
   const member = await api.signUp()
   await api.writePost(member, 'To be shared')
   const page = await openAs(member)

@@ -35,7 +35,7 @@ function enlarge(photo: PickedFile, testInfo: TestInfo): string {
   return path
 }
 
-test('an upload goes on from where its connection broke', async ({ page, photo, connection }, testInfo) => {
+test('an upload resumes where its connection broke', async ({ page, photo, connection }, testInfo) => {
   await page.goto('/')
   await page.getByRole('textbox', { name: 'New post' }).fill('From the train')
   const before = connection.sent()
@@ -51,7 +51,7 @@ test('an upload goes on from where its connection broke', async ({ page, photo, 
   await expect(card(page, 'From the train').getByRole('img', { name: /In the post by/ })).toBeVisible()
 })
 
-test('after a reload, the same file goes on from where it was', async ({ page, photo, connection }, testInfo) => {
+test('after a reload, the upload of the same file resumes', async ({ page, photo, connection }, testInfo) => {
   const path = enlarge(photo, testInfo)
   await page.goto('/')
   const before = connection.sent()
@@ -64,7 +64,7 @@ test('after a reload, the same file goes on from where it was', async ({ page, p
   expect(connection.sent() - before).toBeLessThan(SIZE * 1.3)
 })
 
-test('an upload that is cancelled is forgotten, and the text stays', async ({ page, photo, connection }, testInfo) => {
+test('a cancelled upload is deleted, and the text stays', async ({ page, photo, connection }, testInfo) => {
   await page.goto('/')
   const text = page.getByRole('textbox', { name: 'New post' })
   await text.fill('Changed my mind')

@@ -52,7 +52,7 @@ test('a video plays, muted and inline, while it is in view, and never more than 
   await expect.poll(() => isPaused(page, 'Video 1')).toBe(true)
 })
 
-test('with less motion wished for, a video waits to be started', async ({ api, openAs }) => {
+test('with reduced motion, a video does not start by itself', async ({ api, openAs }) => {
   const page = await openVideos({ api, openAs }, 'reduce')
   const video = videoIn(page, 'Video 2')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0)

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '@quack/testing/run'
 import { describe, expect, test } from 'vitest'
+import { createCaches, statsOf } from '../../server/src/caches.ts'
+import { InvalidationLog, KINDS } from '../../server/src/database/invalidation-log.ts'
 import { ROW_INVALIDATIONS } from '../../server/src/database/row-invalidations.ts'
 
 /** Links, paths and script names in documents must exist. Only files that git knows or would add are checked. */
@@ -48,6 +50,15 @@ test('docs/scaling.md says by which column each table is spread over shards', ()
   const section = /## In shards\n([\s\S]*?)\nWhat crosses shards/.exec(text)?.[1] ?? ''
   const named = matches(section, /`([a-z_]+)`/g)
   expect(Object.keys(ROW_INVALIDATIONS).filter((table) => !named.includes(table))).toEqual([])
+})
+
+test('docs/caching.md names each cache and each kind of invalidation', () => {
+  const text = readFileSync(join(ROOT, 'docs/caching.md'), 'utf8')
+  const section = /## What is cached\n([\s\S]*?)\n## /.exec(text)?.[1] ?? ''
+  const caches = [...statsOf(createCaches(new InvalidationLog())).keys()]
+  expect(matches(section, /^\| (\w+) \| `/gm).toSorted()).toEqual(caches.toSorted())
+  const named = matches(section, /`([a-zA-Z]+)`/g)
+  expect(KINDS.filter((kind) => kind !== 'everything' && !named.includes(kind))).toEqual([])
 })
 
 function git(...args: string[]): string[] {

@@ -22,7 +22,7 @@ export function preloadsOf(bundle: Rolldown.OutputBundle): Record<string, string
   const known = entry ? withImports(entry, bundle) : new Set<string>()
   const filesOf = (module: string) => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
-    if (!chunk) throw new Error(`The build has no file for ${module}, which build/preloads.ts names.`)
+    if (!chunk) throw new Error(`The build has no file for ${module}, which build/preloads.ts lists.`)
     return [...withImports(chunk, bundle)]
   }
   return Object.fromEntries(

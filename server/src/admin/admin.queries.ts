@@ -26,7 +26,7 @@ export function listMembers(db: Connection, { search, isSuspended, limit }: List
     .execute()
 }
 
-/** The number of rows of everything. */
+/** The number of rows of each kind, and the size of all media. */
 export async function countAll(db: Connection) {
   const count = (table: string, where = sql`true`) => sql`(select count(*) from ${sql.table(table)} where ${where})`
   const { rows } = await sql<Record<string, number>>`select

@@ -8,7 +8,7 @@ export const OTHER_COMMANDS: readonly Command[] = [
     args: ['ID'],
     options: {},
     summary: 'removes a post with its comments, votes, likes and bookmarks',
-    help: { ID: 'as in the address of the post, or its _id' },
+    help: { ID: 'the id in the address of the post, or its _id' },
     async run({ db, args: [text = ''] }) {
       await removeAnyPost(db, await getExistingPostId(db.read, text))
       return `The post ${text} is removed.`

@@ -54,7 +54,7 @@ async function open(config: Config): Promise<Database> {
 function help(): string {
   const lines = COMMANDS.flatMap(({ name, args, summary, help }) => [
     `  ${[name, ...args].join(' ').padEnd(26)}${summary}`,
-    ...Object.entries(help).map(([option, says]) => `    ${option.padEnd(24)}${says}`),
+    ...Object.entries(help).map(([option, text]) => `    ${option.padEnd(24)}${text}`),
   ])
   const configuration = 'DATA_DIR and DATABASE_URL select the installation, as for the server.'
   return ['npm run quack -- COMMAND', '', ...lines, '', configuration].join('\n')
@@ -63,15 +63,15 @@ function help(): string {
 try {
   process.stdout.write(`${await main(process.argv.slice(2))}\n`)
 } catch (error) {
-  const isWrongUse = error instanceof UsageError
-  const isTold =
-    isWrongUse ||
+  const isWrongUsage = error instanceof UsageError
+  const isExpected =
+    isWrongUsage ||
     error instanceof CommandError ||
     error instanceof AppError ||
     error instanceof ConfigError ||
     error instanceof DatabaseVersionError
-  process.stderr.write(`${isTold ? error.message : (error as Error).stack}\n`)
-  if (isWrongUse) process.stderr.write('npm run quack -- help lists the commands.\n')
+  process.stderr.write(`${isExpected ? error.message : (error as Error).stack}\n`)
+  if (isWrongUsage) process.stderr.write('npm run quack -- help lists the commands.\n')
   // 2: wrong arguments or configuration; 1: anything else.
-  process.exitCode = isWrongUse || error instanceof ConfigError ? 2 : 1
+  process.exitCode = isWrongUsage || error instanceof ConfigError ? 2 : 1
 }

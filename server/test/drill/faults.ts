@@ -30,7 +30,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'a node restarted gently',
+    name: 'a node restarted gracefully',
     isUnnoticed: true,
     async strike(cluster, time) {
       const node = nodeOf(cluster, time)

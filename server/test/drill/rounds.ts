@@ -11,7 +11,7 @@ const SHOWN = 10
 
 export const HEAD = [
   ...['what', 'times', 'requests', 'failed', 'errors after it was back, at most'],
-  ...['streams opened anew', 'news told', 'missing', 'twice', 'latest after'],
+  ...['streams reopened', 'posts delivered', 'missing', 'twice', 'latest after'],
 ]
 
 /**

@@ -43,8 +43,7 @@ export async function startSubject(app: Installation): Promise<Subject> {
   const client = (viewer: ViewerName) => members.get(viewer) ?? createClient(app.app, null)
 
   function register(number: number, made: { _id: string; id?: string } | undefined): void {
-    if (made === undefined || numbers.has(made._id))
-      throw new Error('What was made does not stand first in the answer.')
+    if (made === undefined || numbers.has(made._id)) throw new Error('The new entity is not first in the answer.')
     numbers.set(made._id, number)
     ids.set(number, { _id: made._id, id: made.id ?? NO_ID })
   }

@@ -1,5 +1,6 @@
 import type { Comment, Member, MemberSummary, Post } from '@quack/contract'
 import type { Model, ModelComment, ModelPost, ViewerName } from './model.ts'
+import type { COMMENT_FIELDS, MEMBER_FIELDS, POST_FIELDS, ViewOf } from './view-fields.ts'
 
 /**
  * Converts entities of the model and of answers to the same values, so that they can be compared and read: posts and
@@ -27,7 +28,7 @@ export function seenComment(comment: Comment, numbers: Numbers) {
     up: [votes.upvoteCount, ...people(votes.upvotedBy)],
     down: [votes.downvoteCount, ...people(votes.downvotedBy)],
     viewer,
-  }
+  } satisfies ViewOf<typeof COMMENT_FIELDS>
 }
 
 export function seenPost(post: Post, numbers: Numbers) {
@@ -42,7 +43,7 @@ export function seenPost(post: Post, numbers: Numbers) {
     comments: post.comments.map((comment) => seenComment(comment, numbers)),
     commentCount,
     viewer,
-  }
+  } satisfies ViewOf<typeof POST_FIELDS>
 }
 
 export function seenMember(member: Member, numbers: Numbers) {
@@ -55,7 +56,7 @@ export function seenMember(member: Member, numbers: Numbers) {
     pinnedPost: member.pinnedPost === null ? null : numbers.numberOf(member.pinnedPost),
     bookmarks: member.bookmarks.map((id) => numbers.numberOf(id)),
     viewer: member.viewer,
-  }
+  } satisfies ViewOf<typeof MEMBER_FIELDS>
 }
 
 /** The model's entities as one viewer should see them. @param embed maximum length of nested lists */

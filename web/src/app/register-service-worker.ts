@@ -10,6 +10,6 @@ export function registerServiceWorker(): void {
     navigator.serviceWorker
       .register('/sw.js', { updateViaCache: 'none' })
       // Fails without TLS, or where the browser forbids it. Everything still works online.
-      .catch((error: unknown) => console.warn('Quack will not load without a network.', error))
+      .catch((error: unknown) => console.warn('Quack will not start offline.', error))
   })
 }

@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       // A list must not move when the reader returns to the tab.
       refetchOnWindowFocus: false,
-      // Being offline is an error with a retry. A paused query would show its skeleton for ever.
+      // Being offline is an error with a retry. A paused query would never stop showing its skeleton.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

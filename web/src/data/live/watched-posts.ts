@@ -2,7 +2,7 @@ import { WATCHED_MAX } from '@quack/contract/limits'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 
-/** Posts keep appearing while the reader scrolls. The stream is told once none has for so long, in milliseconds. */
+/** While the reader scrolls, posts keep appearing. The stream gets the new list after a pause of this length, in ms. */
 const REST_MS = 2_000
 
 /** The posts on the screen and those most recently on it, the latest first. */
