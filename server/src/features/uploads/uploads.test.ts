@@ -11,7 +11,7 @@ import { test as base } from '../../../test/fixtures.ts'
 import type { TestMember } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { fileForm, picture, pngOf } from '../../../test/uploads.ts'
-import { createSweep } from '../media/media.sweep.ts'
+import { createSweep } from '../media/sweep/media.sweep.ts'
 
 const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.meta.url))
 const TUS = { 'tus-resumable': '1.0.0' }

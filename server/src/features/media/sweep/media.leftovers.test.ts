@@ -2,9 +2,9 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { UploadedMedia } from '@quack/contract'
 import { describe, expect } from 'vitest'
-import { test as base } from '../../../test/fixtures.ts'
-import type { TestMember } from '../../../test/members.ts'
-import { fileForm, picture } from '../../../test/uploads.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import type { TestMember } from '../../../../test/members.ts'
+import { fileForm, picture } from '../../../../test/uploads.ts'
 import { createSweep } from './media.sweep.ts'
 
 const HOUR = 60 * 60_000

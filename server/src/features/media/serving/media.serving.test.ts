@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { ERRORS, type UploadedMedia } from '@quack/contract'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
-import { test as base } from '../../../test/fixtures.ts'
-import { phonePhoto } from '../../../test/media-files/pictures.ts'
-import { refusal } from '../../../test/refusals.ts'
-import { fileForm, picture } from '../../../test/uploads.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import { phonePhoto } from '../../../../test/media-files/pictures.ts'
+import { refusal } from '../../../../test/refusals.ts'
+import { fileForm, picture } from '../../../../test/uploads.ts'
 
-const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.meta.url))
+const VIDEO = await readFile(new URL('../../demo/media/bouncing-ball.mp4', import.meta.url))
 
 const test = base
   .extend('upload', { scope: 'file' }, async ({ member }) => {

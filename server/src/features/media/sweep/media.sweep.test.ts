@@ -1,9 +1,9 @@
 import type { UploadedMedia } from '@quack/contract'
 import { describe, expect } from 'vitest'
-import { test as base } from '../../../test/fixtures.ts'
-import type { TestMember } from '../../../test/members.ts'
-import { refusal } from '../../../test/refusals.ts'
-import { fileForm, picture } from '../../../test/uploads.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import type { TestMember } from '../../../../test/members.ts'
+import { refusal } from '../../../../test/refusals.ts'
+import { fileForm, picture } from '../../../../test/uploads.ts'
 import { createSweep } from './media.sweep.ts'
 import { withMediaLease } from './media-lease.ts'
 

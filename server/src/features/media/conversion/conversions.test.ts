@@ -1,14 +1,14 @@
 import type { UploadedMedia } from '@quack/contract'
 import { describeWith } from '@quack/testing/needs'
 import { expect } from 'vitest'
-import { startTestApp } from '../../../test/app.ts'
-import { needsOneProcess } from '../../../test/balanced.ts'
-import { test as base } from '../../../test/fixtures.ts'
-import { makeVideo, OPUS, VP8 } from '../../../test/media-files/videos.ts'
-import { signUp } from '../../../test/members.ts'
-import { fileForm } from '../../../test/uploads.ts'
+import { startTestApp } from '../../../../test/app.ts'
+import { needsOneProcess } from '../../../../test/balanced.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import { makeVideo, OPUS, VP8 } from '../../../../test/media-files/videos.ts'
+import { signUp } from '../../../../test/members.ts'
+import { fileForm } from '../../../../test/uploads.ts'
+import { openMediaProcessing } from '../media.processing.ts'
 import { findFfmpeg } from './ffmpeg.ts'
-import { openMediaProcessing } from './media.processing.ts'
 
 const MINUTE = 60_000
 

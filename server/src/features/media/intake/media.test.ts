@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import type { UploadedMedia } from '@quack/contract'
 import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/limits'
 import { describe, expect } from 'vitest'
-import type { Answer } from '../../../test/client.ts'
-import { test as base } from '../../../test/fixtures.ts'
-import { malformed, refusal } from '../../../test/refusals.ts'
-import { fileForm, picture, pngOf } from '../../../test/uploads.ts'
+import type { Answer } from '../../../../test/client.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import { malformed, refusal } from '../../../../test/refusals.ts'
+import { fileForm, picture, pngOf } from '../../../../test/uploads.ts'
 
-const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.meta.url))
+const VIDEO = await readFile(new URL('../../demo/media/bouncing-ball.mp4', import.meta.url))
 
 const test = base
   .extend('send', ({ ann }) => {

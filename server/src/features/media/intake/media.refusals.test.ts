@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@quack/contract'
 import { describeWith } from '@quack/testing/needs'
 import { expect } from 'vitest'
-import type { Answer, Refusal } from '../../../test/client.ts'
-import { test as base } from '../../../test/fixtures.ts'
-import { blackPng, brandOnly, manyFrames, manyWebpFrames } from '../../../test/media-files/bytes.ts'
-import { AAC, HEVC, makeVideo } from '../../../test/media-files/videos.ts'
-import { refusal } from '../../../test/refusals.ts'
-import { fileForm, picture } from '../../../test/uploads.ts'
+import type { Answer, Refusal } from '../../../../test/client.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import { blackPng, brandOnly, manyFrames, manyWebpFrames } from '../../../../test/media-files/bytes.ts'
+import { AAC, HEVC, makeVideo } from '../../../../test/media-files/videos.ts'
+import { refusal } from '../../../../test/refusals.ts'
+import { fileForm, picture } from '../../../../test/uploads.ts'
 
 const read = ({ status, body }: Answer<unknown>) => ({ status, message: (body as Refusal).errors?.[0] })
 
