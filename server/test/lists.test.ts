@@ -3,10 +3,9 @@ import { SORTS } from '@quack/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from './answers.ts'
 import { startTestApp, type TestApp } from './app.ts'
-import type { Refusal } from './client.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
 import { readAll } from './read-all.ts'
-import { refusal } from './refusals.ts'
+import { asRefusal, refusal } from './refusals.ts'
 
 /** Counts of one, two and three digits, which order likes and followers. */
 const FIGURES = [0, 1, 9, 10, 11, 99, 100]
@@ -140,8 +139,7 @@ describe('every list with a cursor', () => {
       for (const cursor of forged) {
         const { url, query } = addressOf(list.path, cursor)
         const answer = await reader.send({ method: 'GET', url, query })
-        const seen = { status: answer.status, message: (answer.body as Refusal).errors?.[0] }
-        expect(seen, `${name}, ${cursor}`).toEqual(refusal('cursorInvalid'))
+        expect(asRefusal(answer), `${name}, ${cursor}`).toEqual(refusal('cursorInvalid'))
       }
     }
   })
@@ -153,7 +151,7 @@ describe('every list with a cursor', () => {
       const parts = String((await readPage(list, 1)).nextCursor).split('.')
       const { url, query } = addressOf(list.path, parts.with(key, number.toString(36)).join('.'))
       const answer = await reader.send({ method: 'GET', url, query })
-      expect({ status: answer.status, message: (answer.body as Refusal).errors?.[0] }).toEqual(refusal('cursorInvalid'))
+      expect(asRefusal(answer)).toEqual(refusal('cursorInvalid'))
     }
     for (const number of [2 ** 31, 2 ** 32, 2 ** 53 - 1]) {
       await refuse('trending', 2, number)

@@ -4,6 +4,7 @@ import { ERRORS } from '@quack/contract'
 import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { MINIMAL } from '../../test/client.ts'
 import { signUp, type TestMember } from '../../test/members.ts'
 import { createCaches } from '../caches.ts'
 import { createLoadGate, type LoadGate } from './load-gate.ts'
@@ -11,7 +12,6 @@ import { createLoadGate, type LoadGate } from './load-gate.ts'
 const LIMIT = 256
 /** The number of connections to the database. */
 const HELD = 10
-const MINIMAL = { prefer: 'return=minimal' }
 const WAITS = { postData: { content: 'waits' } }
 
 describe('a request in progress', () => {

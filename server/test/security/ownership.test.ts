@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import type { Answer } from '../client.ts'
 import { type Base, createBases, requestOf } from '../fuzz/bases.ts'
 import { signUp, type TestMember } from '../members.ts'
-import { refusal } from '../refusals.ts'
+import { asRefusal, refusal } from '../refusals.ts'
 import { decodeToken } from '../tokens.ts'
 
 /** Every call that is for members only and changes something. */
@@ -117,9 +117,9 @@ describe('what belongs to a member', () => {
       test.each(OTHERS)('cannot be changed by %s', async (other) => {
         const attacker = await become(other)
         before = await ownedBy(app, victim, attacker._id)
-        const { status, body } = await attack(name, attacker.token)
+        const answer = await attack(name, attacker.token)
         if (rule !== 'self' && rule !== 'anyone') {
-          expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(refusal(rule))
+          expect(asRefusal(answer)).toEqual(refusal(rule))
         }
         // The rows of a deleted account are removed after the answer.
         await expect.poll(() => listDeleted(app.db.read)).toEqual([])

@@ -6,7 +6,7 @@ import { needsOneProcess } from '../../../../test/balanced.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { makeVideo, OPUS, VP8 } from '../../../../test/media-files/videos.ts'
 import { signUp } from '../../../../test/members.ts'
-import { fileForm } from '../../../../test/uploads.ts'
+import { uploadFile } from '../../../../test/uploads.ts'
 import { openMediaProcessing } from '../media.processing.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 
@@ -15,10 +15,8 @@ const MINUTE = 60_000
 const nameOf = (media: UploadedMedia) => media.url.slice('/media/'.length)
 
 const test = base
-  .extend('upload', ({ ann }) => async (file: Buffer): Promise<UploadedMedia> => {
-    const { status, body } = await ann.send({ ...fileForm(file), url: '/api/media' })
-    expect(status, JSON.stringify(body)).toBe(201)
-    return (body as { media: UploadedMedia }).media
+  .extend('upload', ({ ann }) => {
+    return (file: Buffer) => uploadFile(ann, file)
   })
   .extend('get', ({ app }) => {
     return (url: string) => app.app.inject({ url })
@@ -127,8 +125,7 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     const own = await startTestApp()
     const ben = await signUp(own)
     const file = await makeVideo({ output: [...VP8, ...OPUS], size: '640x360', seconds: 6, ending: 'webm' })
-    const { body } = await ben.send({ ...fileForm(file), url: '/api/media' })
-    const { url } = (body as { media: UploadedMedia }).media
+    const { url } = await uploadFile(ben, file)
     const read = () => own.db.read.selectFrom('media').selectAll().executeTakeFirstOrThrow()
     await expect.poll(async () => (await read()).attempts, { interval: 20 }).toBe(1)
     await own.app.close()
