@@ -1,7 +1,6 @@
 import type { UploadedMedia } from '@quack/contract'
 import { describeWith } from '@quack/testing/needs'
 import { expect } from 'vitest'
-import { startTestApp } from '../../../../test/app.ts'
 import { needsOneProcess } from '../../../../test/balanced.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { makeVideo, OPUS, VP8 } from '../../../../test/media-files/videos.ts'
@@ -119,10 +118,9 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect(await rowOf(held)).toMatchObject({ state: 'converting', attempts: 1 })
   })
 
-  test('is converted after a restart during the conversion', async ({ task, skip }) => {
+  test('is converted after a restart during the conversion', async ({ ownApp: own, task, skip }) => {
     // The node that is closed must be the one that converts.
     needsOneProcess({ task, skip })
-    const own = await startTestApp()
     const ben = await signUp(own)
     const file = await makeVideo({ output: [...VP8, ...OPUS], size: '640x360', seconds: 6, ending: 'webm' })
     const { url } = await uploadFile(ben, file)
@@ -134,7 +132,6 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     const processing = openMediaProcessing(own.db, own.media, own.app.log, findFfmpeg())
     await expect.poll(async () => (await read()).state).toBe('ready')
     await processing.close()
-    await own.close()
   })
 
   test('fails without its source or after too many attempts; another upload starts again', async ({
