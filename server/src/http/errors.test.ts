@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { ERRORS, type ErrorCode } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
 import { CURSOR_LENGTH_MAX, JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import { sql } from 'kysely'
 import pino from 'pino'

@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointDeclaration, ERRORS } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
