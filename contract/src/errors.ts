@@ -1,3 +1,5 @@
+import { CLIENT_ERRORS } from './client-errors.ts'
+
 /**
  * Every refusal of the API, by code. The first part is the specification's catalogue with its exact messages; the
  * second part is what the API needs beyond it.
@@ -23,7 +25,7 @@ export const ERRORS = {
   alreadyFollowing: { status: 400, message: 'User Already following' },
   notFollowing: { status: 400, message: 'User already not following' },
 
-  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  ...CLIENT_ERRORS,
   bodyMalformed: { status: 400, message: 'The request body is not valid JSON.' },
   contentTypeWrong: { status: 400, message: 'The content type of the request is not supported here.' },
   requestMalformed: { status: 400, message: 'The request is malformed.' },
@@ -31,7 +33,6 @@ export const ERRORS = {
   pathUnknown: { status: 404, message: 'There is no such address.' },
   methodNotAllowed: { status: 405, message: 'This method is not allowed here.' },
   memberUnknown: { status: 404, message: 'There is no such member.' },
-  postUnknown: { status: 404, message: 'There is no such post. It may have been deleted.' },
   commentUnknown: { status: 404, message: 'There is no such comment. It may have been deleted.' },
   postPinForbidden: { status: 400, message: "Cannot pin or unpin a Post doesn't belong to the logged in User." },
   postAlreadyPinned: { status: 400, message: 'This Post is already pinned' },
@@ -46,10 +47,6 @@ export const ERRORS = {
   uploadVersionWrong: { status: 412, message: 'The upload needs version 1.0.0 of the tus protocol.' },
   rangeUnknown: { status: 416, message: 'The requested range is outside of the file.' },
   bodyTooLarge: { status: 413, message: 'The request is too large.' },
-  mediaTooLarge: { status: 413, message: 'file must be less than 20mb' },
-  avatarTooLarge: { status: 413, message: 'file must be less than 10mb' },
-  mediaTypeRefused: { status: 422, message: 'file must be a Video (MP4/MOV) or an Image (JPEG/PNG)' },
-  avatarTypeRefused: { status: 422, message: 'file must be an Image (JPEG/PNG)' },
   mediaUnreadable: { status: 422, message: 'This file cannot be read. It may be damaged.' },
   mediaTooDemanding: {
     status: 422,
@@ -67,11 +64,9 @@ export const ERRORS = {
   mediaMissing: { status: 422, message: 'The request contains no file.' },
   fieldInvalid: { status: 422, message: 'A field is missing or not valid.' },
   usernameReserved: { status: 422, message: 'This username is reserved. Please choose another.' },
-  passwordMismatch: { status: 422, message: 'Password and confirm-password do not match' },
   extraFieldsTooLarge: { status: 422, message: 'The extra fields are too large: at most 4 KB.' },
   passwordWrong: { status: 422, message: 'Your current password is wrong.' },
   resetTokenInvalid: { status: 422, message: 'This link is no longer valid. Please ask for a new one.' },
-  websiteInvalid: { status: 422, message: 'Website must be an http or https address.' },
   avatarUrlInvalid: { status: 422, message: 'The avatar must be a picture uploaded here or an http or https address.' },
   mediaUrlInvalid: { status: 422, message: 'The media must be a file uploaded here or an http or https address.' },
   postEmpty: { status: 422, message: 'A post needs text, a picture or a video.' },
@@ -88,6 +83,3 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERRORS
-
-/** The response header with the code of a refusal. The message may change, the code does not. */
-export const ERROR_CODE_HEADER = 'quack-error-code'

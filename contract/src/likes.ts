@@ -1,20 +1,10 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { PostsAnswer } from './entities.ts'
-import { EmbedQuery, PageQuery, PostId, PreferHeaders, page } from './fields.ts'
+import { PageQuery, PostId, page } from './fields.ts'
 import { Person } from './follows.ts'
+import { postWrite } from './post-write.ts'
 
-const reaction = {
-  method: 'POST',
-  noun: 'likes',
-  access: 'member',
-  rate: 'write',
-  params: Type.Object({ postId: PostId }),
-  query: EmbedQuery,
-  headers: PreferHeaders,
-  success: 201,
-  answer: PostsAnswer,
-} as const
+const reaction = { ...postWrite, method: 'POST', noun: 'likes', params: Type.Object({ postId: PostId }) } as const
 
 export const likePost = endpoint({
   ...reaction,

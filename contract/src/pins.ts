@@ -1,19 +1,9 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { PostsAnswer } from './entities.ts'
-import { EmbedQuery, PostId, PreferHeaders } from './fields.ts'
+import { PostId } from './fields.ts'
+import { postWrite } from './post-write.ts'
 
-const write = {
-  method: 'POST',
-  noun: 'pins',
-  access: 'member',
-  rate: 'write',
-  params: Type.Object({ postId: PostId }),
-  query: EmbedQuery,
-  headers: PreferHeaders,
-  success: 201,
-  answer: PostsAnswer,
-} as const
+const write = { ...postWrite, method: 'POST', noun: 'pins', params: Type.Object({ postId: PostId }) } as const
 
 export const pinPost = endpoint({
   ...write,

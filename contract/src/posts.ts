@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Post, PostsAnswer } from './entities.ts'
-import { CreateHeaders, EmbedQuery, EntityPageQuery, PostId, PreferHeaders, page, Username } from './fields.ts'
+import { Post } from './entities.ts'
+import { CreateHeaders, EmbedQuery, EntityPageQuery, PostId, page, Username } from './fields.ts'
 import * as limits from './limits.ts'
+import { postWrite } from './post-write.ts'
 
 export const listPosts = endpoint({
   method: 'GET',
@@ -60,18 +61,9 @@ export const PostInput = Type.Object({
   ),
 })
 
-const write = {
-  noun: 'posts',
-  access: 'member',
-  rate: 'write',
-  query: EmbedQuery,
-  headers: PreferHeaders,
-  success: 201,
-  answer: PostsAnswer,
-} as const
-
 export const createPost = endpoint({
-  ...write,
+  ...postWrite,
+  noun: 'posts',
   method: 'POST',
   path: '/api/posts',
   summary: 'Write a post',
@@ -82,7 +74,8 @@ export const createPost = endpoint({
 })
 
 export const editPost = endpoint({
-  ...write,
+  ...postWrite,
+  noun: 'posts',
   method: 'POST',
   path: '/api/posts/edit/:postId',
   summary: 'Edit an own post; fields that are not sent stay',
@@ -92,7 +85,8 @@ export const editPost = endpoint({
 })
 
 export const deletePost = endpoint({
-  ...write,
+  ...postWrite,
+  noun: 'posts',
   method: 'DELETE',
   path: '/api/posts/:postId',
   summary: 'Delete an own post, with its comments, likes and bookmarks',

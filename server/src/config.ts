@@ -4,7 +4,7 @@ import { isHost } from './config.host.ts'
 import { readProxies } from './config.proxies.ts'
 import { readRateLimits } from './config.rates.ts'
 import type { DatabaseLocation } from './database/open.ts'
-import type { S3Location } from './features/media/s3-store.ts'
+import type { S3Location } from './features/media/store/s3-store.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 
 /** The configuration, read from the environment and checked once. */

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENDPOINTS, type EndpointName, ERRORS, type ErrorCode } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
 import { refusalsOf } from '@quack/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ENGINE } from './database.ts'

@@ -3,6 +3,9 @@ import type { InjectOptions } from 'fastify'
 import { BREACH_HEADER } from './answers.ts'
 import type { Asked } from './network.ts'
 
+/** The headers of a write that is to answer with what it changed alone. */
+export const MINIMAL = { prefer: 'return=minimal' }
+
 /** Only the parts that a call declares. Invalid requests go through `send`. */
 type Input<R extends Route> = {
   [Part in keyof RouteInput<R> as undefined extends RouteInput<R>[Part] ? never : Part]?: RouteInput<R>[Part]

@@ -2,12 +2,12 @@ import type { Route } from '@quack/contract'
 import { describe, expect } from 'vitest'
 import type { PostId } from '../src/database/schema.ts'
 import { PASSWORD } from './answers.ts'
+import { MINIMAL } from './client.ts'
 import { test as base } from './fixtures.ts'
 import { type TestMember, writePost } from './members.ts'
-import { refusal } from './refusals.ts'
+import { asRefusal, refusal } from './refusals.ts'
 
 const COUNT = 50
-const MINIMAL = { prefer: 'return=minimal' }
 
 const test = base
   .extend('postId', async ({ ann }) => (await writePost(ann))._id)
@@ -21,7 +21,7 @@ const test = base
         const refused = answers.filter(({ status }) => status >= 400)
         return {
           succeeded: answers.filter(({ status }) => status < 300),
-          refusals: refused.map(({ status, body }) => ({ status, message: (body as { errors: string[] }).errors[0] })),
+          refusals: refused.map(asRefusal),
         }
       },
   )
@@ -140,9 +140,7 @@ describe('50 equal concurrent requests', () => {
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status !== 201)
-    expect(refused.map(({ status, body }) => ({ status, message: (body as { errors: string[] }).errors[0] }))).toEqual(
-      others('usernameTaken'),
-    )
+    expect(refused.map(asRefusal)).toEqual(others('usernameTaken'))
   })
 
   test('alternating likes and dislikes leave counts that match the lists', async ({ ann, bob, getPost, postId }) => {

@@ -32,6 +32,12 @@ export const test = base
     onCleanup(() => app.close())
     return app
   })
+  // A server of the test alone, for what would disturb the other tests of the file.
+  .extend('ownApp', async ({ options, watch }, { onCleanup }) => {
+    const ownApp = await startTestApp(options, watch)
+    onCleanup(() => ownApp.close())
+    return ownApp
+  })
   // It listens from the first use of its address on.
   .extend('address', { scope: 'file' }, ({ app }) => app.app.listen({ host: '127.0.0.1', port: 0 }))
   .extend('member', { scope: 'file' }, ({ app }): SignUpMember => {

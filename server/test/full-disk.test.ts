@@ -5,56 +5,52 @@ import { join } from 'node:path'
 import { ERRORS } from '@quack/contract'
 import { describeUnless } from '@quack/testing/needs'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../src/database/database.ts'
+import { expect } from 'vitest'
 import { type DatabaseLocation, openDatabase } from '../src/database/open.ts'
-import { openDiskStore } from '../src/features/media/disk-store.ts'
-import { startTestApp, type TestApp } from './app.ts'
+import { openDiskStore } from '../src/features/media/store/disk-store.ts'
+import { MINIMAL } from './client.ts'
 import { SERVER_URL } from './database.ts'
-import { signUp, type TestMember } from './members.ts'
+import { test as base } from './fixtures.ts'
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts'
 import { fileForm, picture } from './uploads.ts'
 
 const MEGABYTES = 40
 const LONG = 'quack '.repeat(800)
 
-describeUnless(whyNoSmallDisk(), 'a full disk', () => {
-  let disk: SmallDisk
-  let place: Place
-  let db: Database
-  let app: TestApp
-  let ann: TestMember
-  const acknowledged: string[] = []
-
-  beforeAll(async () => {
-    disk = mountSmallDisk(MEGABYTES)
-    place = await (SERVER_URL === '' ? placeInFile(disk) : placeInTablespace(disk))
-    db = await openDatabase(place.database, (error) => expect.fail(error.message))
-    app = await startTestApp({ db, media: await openDiskStore(join(disk.path, 'media')) })
-    ann = await signUp(app)
+const test = base
+  .extend('megabytes', { scope: 'file' }, MEGABYTES)
+  .extend('disk', { scope: 'file' }, ({ megabytes }, { onCleanup }) => {
+    const disk = mountSmallDisk(megabytes)
+    onCleanup(() => disk.remove())
+    return disk
   })
-  afterAll(async () => {
-    await app?.close()
-    await db?.close()
-    await place?.drop()
-    disk?.remove()
+  .extend('place', { scope: 'file' }, async ({ disk }, { onCleanup }) => {
+    const place = await (SERVER_URL === '' ? placeInFile(disk) : placeInTablespace(disk))
+    onCleanup(() => place.drop())
+    return place
   })
-
-  async function post(): Promise<number> {
+  .extend('options', { scope: 'file' }, async ({ disk, place }, { onCleanup }) => {
+    const db = await openDatabase(place.database, (error) => expect.fail(error.message))
+    onCleanup(() => db.close())
+    return { db, media: await openDiskStore(join(disk.path, 'media')) }
+  })
+  .extend('acknowledged', (): string[] => [])
+  .extend('post', ({ acknowledged, ann }) => async (): Promise<number> => {
     const content = `${acknowledged.length} ${LONG}`
     const { status, body } = await ann.send({
       method: 'POST',
       url: '/api/posts',
-      headers: { prefer: 'return=minimal' },
+      headers: MINIMAL,
       payload: { postData: { content } },
     })
     if (status === 201) acknowledged.push((body as { post: { _id: string } }).post._id)
     else expect({ status, body }).toMatchObject({ status: 507, body: { errors: [ERRORS.storageFull.message] } })
     return status
-  }
-  const upload = async (seed: number) => ann.send({ ...fileForm(await noise(seed)), url: '/api/media?for=post' })
-
-  async function expectAllThere(): Promise<void> {
+  })
+  .extend('upload', ({ ann }) => async (seed: number) => {
+    return ann.send({ ...fileForm(await noise(seed)), url: '/api/media?for=post' })
+  })
+  .extend('expectAllThere', ({ acknowledged, ann, app }) => async (): Promise<void> => {
     const there: string[] = []
     let cursor: string | null = null
     do {
@@ -66,9 +62,17 @@ describeUnless(whyNoSmallDisk(), 'a full disk', () => {
     expect(there.toReversed()).toEqual(acknowledged)
     const { user } = await app.visitor.call('GET /api/users/:username', { params: { username: ann.username } })
     expect(user.postsCount).toBe(acknowledged.length)
-  }
+  })
 
-  test('refuses writes with 507, serves reads, loses nothing, and accepts writes once there is space', async () => {
+describeUnless(whyNoSmallDisk(), 'a full disk', () => {
+  test('refuses writes with 507, serves reads, loses nothing, and accepts writes once there is space', async ({
+    app,
+    disk,
+    expectAllThere,
+    place,
+    post,
+    upload,
+  }) => {
     for (let count = 0; count < 20; count++) expect(await post()).toBe(201)
     expect((await upload(1)).status).toBe(201)
 

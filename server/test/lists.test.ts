@@ -1,12 +1,12 @@
 import { ENDPOINTS, type EndpointDeclaration } from '@quack/contract'
 import { SORTS } from '@quack/contract/limits'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PASSWORD } from './answers.ts'
-import { startTestApp, type TestApp } from './app.ts'
-import type { Refusal } from './client.ts'
+import { MINIMAL } from './client.ts'
+import { test as base } from './fixtures.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
 import { readAll } from './read-all.ts'
-import { refusal } from './refusals.ts'
+import { asRefusal, refusal } from './refusals.ts'
 
 /** Counts of one, two and three digits, which order likes and followers. */
 const FIGURES = [0, 1, 9, 10, 11, 99, 100]
@@ -23,27 +23,31 @@ interface List {
   readonly expected: readonly string[]
 }
 
-describe('every list with a cursor', () => {
-  let app: TestApp
-  let reader: TestMember
-  const members: TestMember[] = []
-  const lists = new Map<string, List>()
+const like = (member: TestMember, postId: string) =>
+  member.call('POST /api/posts/like/:postId', { params: { postId }, headers: MINIMAL })
+const follow = (follower: TestMember, { _id: id }: TestMember) =>
+  follower.call('POST /api/users/follow/:id', { params: { id }, query: { embed: 0 } })
+const followersOf = (members: readonly TestMember[], target: TestMember, count: number) =>
+  members.filter((member) => member !== target).slice(0, count)
+const byFigure = (entries: readonly { id: string; figure: number }[]) =>
+  [...entries].sort((a, b) => b.figure - a.figure || Number(b.id) - Number(a.id)).map(({ id }) => id)
 
-  beforeAll(async () => {
-    app = await startTestApp()
-    reader = await signUp(app)
+const test = base
+  .extend('reader', { scope: 'file' }, ({ app }) => signUp(app))
+  .extend('lists', { scope: 'file' }, async ({ app, reader }) => {
+    const members: TestMember[] = []
     for (let count = 0; count < MEMBERS; count++) members.push(await signUp(app))
+    const target = (index: number) => members[index] ?? reader
     const posts: string[] = []
     for (let count = 0; count < 12; count++) {
       const { _id: id } = await writePost(reader, `post ${count}`)
       await reader.call('POST /api/users/bookmark/:id', { params: { id } })
       posts.push(id)
     }
-    const target = (index: number) => members[index] ?? reader
     await Promise.all(
       FIGURES.map(async (figure, index) => {
         for (const member of members.slice(0, figure)) await like(member, posts[index] ?? '')
-        for (const member of followersOf(target(index), figure)) await follow(member, target(index))
+        for (const member of followersOf(members, target(index), figure)) await follow(member, target(index))
       }),
     )
     const followed = members.slice(FOLLOWED.from, FOLLOWED.to)
@@ -57,6 +61,7 @@ describe('every list with a cursor', () => {
     const { comments } = await reader.call('GET /api/comments/:postId', { params: { postId: commented } })
     const { sessions } = await reader.call('GET /api/account/sessions')
 
+    const lists = new Map<string, List>()
     const newest = [...posts].reverse()
     const idsOf = (list: readonly { readonly _id: string }[]) => list.map(({ _id }) => _id)
     const add = (endpoint: string, path: string, part: string, expected: readonly string[], name = endpoint) =>
@@ -78,7 +83,7 @@ describe('every list with a cursor', () => {
     add('listMembers', '/api/users', 'users', idsOf([...members].reverse()).concat(reader._id))
     add('listLikes', `/api/posts/${posts[liked]}/likes`, 'likes', idsOf(members.slice(0, FIGURES[liked]).reverse()))
     add('listFollowing', `/api/users/${reader.username}/following`, 'following', idsOf(followed.reverse()))
-    const followers = followersOf(target(liked), FIGURES[liked] ?? 0).reverse()
+    const followers = followersOf(members, target(liked), FIGURES[liked] ?? 0).reverse()
     add('listFollowers', `/api/users/${target(liked).username}/followers`, 'followers', idsOf(followers))
     add('listSuggestions', '/api/suggestions', 'users', suggested())
 
@@ -89,19 +94,9 @@ describe('every list with a cursor', () => {
       const isNear = ({ figure }: { figure: number }) => figure > FOLLOWED.to
       return [...byFigure(ranked.filter(isNear)), ...byFigure(ranked.filter((entry) => !isNear(entry)))]
     }
+    return lists
   })
-  afterAll(() => app.close())
-
-  const like = (member: TestMember, postId: string) =>
-    member.call('POST /api/posts/like/:postId', { params: { postId }, headers: { prefer: 'return=minimal' } })
-  const follow = (follower: TestMember, { _id: id }: TestMember) =>
-    follower.call('POST /api/users/follow/:id', { params: { id }, query: { embed: 0 } })
-  const followersOf = (target: TestMember, count: number) =>
-    members.filter((member) => member !== target).slice(0, count)
-  const byFigure = (entries: readonly { id: string; figure: number }[]) =>
-    [...entries].sort((a, b) => b.figure - a.figure || Number(b.id) - Number(a.id)).map(({ id }) => id)
-
-  async function readPage({ path, part }: List, limit: number, cursor?: string) {
+  .extend('readPage', ({ reader }) => async ({ path, part }: List, limit: number, cursor?: string) => {
     const { url, query } = addressOf(path, cursor)
     const answer = await reader.send({ method: 'GET', url, query: { ...query, limit: String(limit) } })
     const { [part]: list, nextCursor } = answer.body as { [part: string]: readonly (string | { _id: string })[] } & {
@@ -109,16 +104,20 @@ describe('every list with a cursor', () => {
     }
     if (answer.status !== 200 || !list) throw new Error(`${path} answered ${answer.status}`)
     return { entries: list.map((entry) => (typeof entry === 'string' ? entry : entry._id)), nextCursor }
-  }
+  })
 
-  test('is tested here', () => {
+describe('every list with a cursor', () => {
+  test('is tested here', ({ lists }) => {
     const declared = Object.entries(ENDPOINTS).flatMap(([name, endpoint]: [string, EndpointDeclaration]) =>
       'cursor' in (endpoint.query?.properties ?? {}) ? [name] : [],
     )
     expect([...new Set([...lists.values()].map(({ endpoint }) => endpoint))].sort()).toEqual(declared.sort())
   })
 
-  test('shows each entry once and in order, page by page, with counts of one to three digits', async () => {
+  test('shows each entry once and in order, page by page, with counts of one to three digits', async ({
+    lists,
+    readPage,
+  }) => {
     for (const [name, list] of lists) {
       for (const limit of list.expected.length < 100 ? [1, 7] : [7]) {
         const read = await readAll(({ cursor }) => readPage(list, limit, cursor))
@@ -127,7 +126,7 @@ describe('every list with a cursor', () => {
     }
   })
 
-  test('refuses a cursor with a number that it cannot have issued', async () => {
+  test('refuses a cursor with a number that it cannot have issued', async ({ lists, reader, readPage }) => {
     const texts = ['-1', '1.5', 'NaN', 'Infinity', '', "1'"]
     for (const [name, list] of lists) {
       const { nextCursor } = await readPage(list, 1)
@@ -140,20 +139,19 @@ describe('every list with a cursor', () => {
       for (const cursor of forged) {
         const { url, query } = addressOf(list.path, cursor)
         const answer = await reader.send({ method: 'GET', url, query })
-        const seen = { status: answer.status, message: (answer.body as Refusal).errors?.[0] }
-        expect(seen, `${name}, ${cursor}`).toEqual(refusal('cursorInvalid'))
+        expect(asRefusal(answer), `${name}, ${cursor}`).toEqual(refusal('cursorInvalid'))
       }
     }
   })
 
-  test('refuses a count that no column can hold, and an unknown rank', async () => {
+  test('refuses a count that no column can hold, and an unknown rank', async ({ lists, reader, readPage }) => {
     const refuse = async (name: string, key: number, number: number) => {
       const list = lists.get(name)
       if (!list) throw new Error(`There is no list ${name}.`)
       const parts = String((await readPage(list, 1)).nextCursor).split('.')
       const { url, query } = addressOf(list.path, parts.with(key, number.toString(36)).join('.'))
       const answer = await reader.send({ method: 'GET', url, query })
-      expect({ status: answer.status, message: (answer.body as Refusal).errors?.[0] }).toEqual(refusal('cursorInvalid'))
+      expect(asRefusal(answer)).toEqual(refusal('cursorInvalid'))
     }
     for (const number of [2 ** 31, 2 ** 32, 2 ** 53 - 1]) {
       await refuse('trending', 2, number)
@@ -162,7 +160,7 @@ describe('every list with a cursor', () => {
     await refuse('listSuggestions', 2, 2)
   })
 
-  test('answers any other number in a cursor without a server error', async () => {
+  test('answers any other number in a cursor without a server error', async ({ lists, reader, readPage }) => {
     const numbers = [0, 1, 35, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1]
     for (const [name, list] of lists) {
       const parts = String((await readPage(list, 1)).nextCursor).split('.')

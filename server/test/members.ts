@@ -3,7 +3,7 @@ import { GUEST } from '@quack/contract/demo'
 import { sql } from 'kysely'
 import { PASSWORD } from './answers.ts'
 import type { Installation } from './app.ts'
-import { type Client, createClient } from './client.ts'
+import { type Client, createClient, MINIMAL } from './client.ts'
 
 export interface TestMember extends Client {
   readonly _id: string
@@ -46,7 +46,7 @@ export async function signUpGuest(installation: Installation): Promise<TestMembe
 export async function writePost(author: Client, content = 'A post') {
   const { post } = await author.call('POST /api/posts', {
     body: { postData: { content } },
-    headers: { prefer: 'return=minimal' },
+    headers: MINIMAL,
   })
   if (!post) throw new Error('The new post did not come back.')
   return post

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { test as base, expect } from 'vitest'
 import type { Connection } from '../src/database/database.ts'
-import { createClient } from './client.ts'
+import { createClient, MINIMAL } from './client.ts'
 import { ENGINE } from './database.ts'
 import { signUp, type TestMember } from './members.ts'
 import { startNodes } from './nodes.ts'
 import { readAll } from './read-all.ts'
 
 /** Lists that are ordered by likes or followers, read to their end while those figures move. */
-
-export const MINIMAL = { prefer: 'return=minimal' }
 
 export type Caller = Pick<TestMember, 'call'>
 

@@ -2,17 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { SNAPSHOT_CODEC } from '../src/database/ranked-snapshot.ts'
 import type { MemberId, PostId } from '../src/database/schema.ts'
+import { MINIMAL } from './client.ts'
 import { ENGINE } from './database.ts'
 import { type TestMember, writePost } from './members.ts'
-import {
-  test as base,
-  follow,
-  like,
-  MINIMAL,
-  readSuggestions,
-  readTrending,
-  readWith,
-} from './ranked-lists-fixtures.ts'
+import { test as base, follow, like, readSuggestions, readTrending, readWith } from './ranked-lists-fixtures.ts'
 
 /** On SQLite, a write waits for the open transaction. */
 const whereWritersGoOn = async (write: () => Promise<unknown>) => {

@@ -1,6 +1,6 @@
 import { createRandom } from '@quack/testing/random'
 import { describe, expect } from 'vitest'
-import { createClient } from './client.ts'
+import { createClient, MINIMAL } from './client.ts'
 import { type TestMember, writePost } from './members.ts'
 import {
   test as base,
@@ -8,7 +8,6 @@ import {
   follow,
   type IdPage,
   like,
-  MINIMAL,
   type Query,
   readSuggestions,
   readTrending,

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '@quack/contract'
+import type { Answer, Refusal } from './client.ts'
 
 /** A refusal as `Client.refuse` returns it. contract/src/errors.test.ts checks the texts. */
 export function refusal(code: ErrorCode): { status: number; message: string } {
@@ -13,4 +14,9 @@ export function invalid(message: string): { status: number; message: string } {
 
 export function malformed(message: string): { status: number; message: string } {
   return { status: 400, message }
+}
+
+/** An answer, to be compared with the refusals above. */
+export function asRefusal({ status, body }: Pick<Answer<unknown>, 'status' | 'body'>) {
+  return { status, message: (body as Partial<Refusal>).errors?.[0] }
 }

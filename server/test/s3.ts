@@ -1,5 +1,5 @@
 import { createBucket, type S3Keys } from '@quack/testing/s3-store'
-import type { S3Location } from '../src/features/media/s3-store.ts'
+import type { S3Location } from '../src/features/media/store/s3-store.ts'
 
 /** The S3-compatible store of this run, if there is one. */
 const KEYS = process.env.TEST_S3

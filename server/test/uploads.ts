@@ -1,6 +1,7 @@
+import type { UploadedMedia } from '@quack/contract'
 import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
-import type { Client } from './client.ts'
+import type { Answer, Client } from './client.ts'
 
 /** A multipart form as browsers send it, with one file. */
 export function fileForm(file: Buffer, filename = 'photo.png', field = 'file'): InjectOptions {
@@ -24,16 +25,28 @@ export async function pngOf(bytes: number): Promise<Buffer> {
   return Buffer.concat([png, Buffer.alloc(bytes - png.length)])
 }
 
+export const mediaOf = ({ body }: Answer<unknown>) => (body as { media: UploadedMedia }).media
+
+/** Uploads a file as browsers do if it is small. @param purpose a query: `?for=avatar` */
+export async function uploadFile(member: Client, file: Buffer, purpose = ''): Promise<UploadedMedia> {
+  const answer = await member.send({ ...fileForm(file), url: `/api/media${purpose}` })
+  if (answer.status !== 201) throw new Error(`The upload was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  return mediaOf(answer)
+}
+
+/** Headers of the tus protocol: of each request, and of one with a part of the file. */
+export const TUS = { 'tus-resumable': '1.0.0' }
+export const PART_TYPE = { 'content-type': 'application/offset+octet-stream' }
+
 /** Sends a whole file by the tus protocol. @returns the id of the upload, which still has to be finished */
 export async function uploadInParts(member: Client, file: Buffer): Promise<string> {
-  const tus = { 'tus-resumable': '1.0.0' }
   const created = await member.send({
     method: 'POST',
     url: '/api/uploads',
-    headers: { ...tus, 'upload-length': String(file.length) },
+    headers: { ...TUS, 'upload-length': String(file.length) },
   })
   const url = String(created.headers.location)
-  const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const headers = { ...TUS, ...PART_TYPE, 'upload-offset': '0' }
   const sent = await member.send({ method: 'PATCH', url, headers, payload: file })
   if (sent.status !== 204) throw new Error(`The upload was answered ${sent.status}.`)
   return url.slice('/api/uploads/'.length)

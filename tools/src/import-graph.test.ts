@@ -21,8 +21,6 @@ const ACCEPTED: Readonly<Record<string, Accepted>> = {
       'database/migrations -> database',
       // Accepted: a post has its newest comments, and a write to a comment answers the post.
       'features/comments -> features/posts',
-      // To be removed: the worker's jobs are the decoders, whose refusals are defined beside the worker.
-      'features/media/worker -> features/media',
     ],
   },
 }

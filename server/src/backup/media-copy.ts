@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { MediaStore } from '../features/media/media-store.ts'
+import type { MediaStore } from '../features/media/store/media-store.ts'
 import type { FileDigest } from './manifest.ts'
 
 const MIMES: Readonly<Record<string, string>> = {

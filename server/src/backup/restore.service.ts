@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { openMediaStore } from '../features/media/open-store.ts'
+import { openMediaStore } from '../features/media/store/open-store.ts'
 import { DATABASE_FILES, SECRET } from './backup.service.ts'
 import { BackupError, checkFiles, type Manifest, readManifest } from './manifest.ts'
 import { restoreMedia } from './media-copy.ts'

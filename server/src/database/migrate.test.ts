@@ -1,15 +1,14 @@
 import { GUEST } from '@quack/contract/demo'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { startTestApp } from '../../test/app.ts'
+import { expect } from 'vitest'
+import { test } from '../../test/fixtures.ts'
 import { signUp } from '../../test/members.ts'
 
-test.each([
+test.for([
   { what: 'that the demo filled', isFilled: true, email: 'guest@example.com', shared: [GUEST.username] },
   { what: 'whose guest account was deleted, and its name taken', isFilled: true, email: 'a@example.com', shared: [] },
   { what: 'without the demo', isFilled: false, email: 'guest@example.com', shared: [] },
-])('an installation of an older release, $what, finds the account that guests share', async (old) => {
-  const app = await startTestApp()
+])('an installation of an older release, $what, finds the account that guests share', async (old, { ownApp: app }) => {
   await signUp(app)
   await signUp(app, { username: GUEST.username, email: old.email })
   // Restores the tables of the previous release.
@@ -24,5 +23,4 @@ test.each([
   const shared = await db.read.selectFrom('members').select('username').where('is_shared', '=', 1).execute()
   expect(shared.map(({ username }) => username)).toEqual(old.shared)
   await db.close()
-  await app.close()
 })

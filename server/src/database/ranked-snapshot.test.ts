@@ -1,9 +1,9 @@
 import { RANKED_CURSOR_SECONDS } from '@quack/contract/limits'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../test/answers.ts'
-import { startTestApp, type TestApp } from '../../test/app.ts'
 import { ENGINE } from '../../test/database.ts'
+import { test as base } from '../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../test/members.ts'
 import { DatabaseFailure } from './failure.ts'
 import { CursorError } from './paging.ts'
@@ -11,6 +11,26 @@ import { isUnseen, readSnapshot, requireRecent, SNAPSHOT_CODEC, type Snapshot, s
 import type { PostId } from './schema.ts'
 
 const HOUR_MS = 60 * 60_000
+
+/** Whole tables are counted, so each test has a server of its own. */
+const test = base
+  .extend('ann', ({ ownApp }) => signUp(ownApp))
+  .extend('bob', ({ ownApp }) => signUp(ownApp))
+  .extend('postId', async ({ ann }) => (await writePost(ann))._id)
+  .extend('like', ({ postId }) => {
+    return (member: TestMember) => member.call('POST /api/posts/like/:postId', { params: { postId } })
+  })
+  .extend('takeSnapshot', ({ ownApp }) => async (): Promise<Snapshot> => {
+    const { primary } = ownApp.db
+    const { rows } = await sql<{ text: string }>`select ${snapshotNow(primary, 'like_events')} as text`.execute(primary)
+    return readSnapshot(rows[0]?.text ?? '')
+  })
+  .extend('countSince', ({ ownApp }) => async (snapshot: Snapshot): Promise<number> => {
+    const { read } = ownApp.db
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from like_events where ${isUnseen(read, 'like_events', snapshot)}`.execute(read)
+    return rows[0]?.count ?? 0
+  })
 
 describe('a snapshot', () => {
   test('survives being written into a cursor and read back', () => {
@@ -47,36 +67,15 @@ describe('a snapshot', () => {
 })
 
 describe('events', () => {
-  let app: TestApp
-  let ann: TestMember
-  let bob: TestMember
-  let postId: string
-
-  beforeEach(async () => {
-    app = await startTestApp()
-    ann = await signUp(app)
-    bob = await signUp(app)
-    postId = (await writePost(ann))._id
-  })
-  afterEach(() => app.close())
-
-  const like = (member: TestMember) => member.call('POST /api/posts/like/:postId', { params: { postId } })
-
-  async function takeSnapshot(): Promise<Snapshot> {
-    const { primary } = app.db
-    const { rows } = await sql<{ text: string }>`select ${snapshotNow(primary, 'like_events')} as text`.execute(primary)
-    return readSnapshot(rows[0]?.text ?? '')
-  }
-
-  async function countSince(snapshot: Snapshot): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from like_events where ${isUnseen(app.db.read, 'like_events', snapshot)}`.execute(
-      app.db.read,
-    )
-    return rows[0]?.count ?? 0
-  }
-
-  test('of a transaction that was open are not part of the snapshot; those of earlier transactions are', async () => {
+  test('of a transaction that was open are not part of the snapshot; those of earlier transactions are', async ({
+    ownApp: app,
+    ann,
+    bob,
+    countSince,
+    like,
+    postId,
+    takeSnapshot,
+  }) => {
     await like(ann)
     const [written, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const open = app.db.write(async (transaction) => {
@@ -100,7 +99,14 @@ describe('events', () => {
     expect(await countSince(await takeSnapshot())).toBe(0)
   })
 
-  test('that a restore brought from another server count as part of the snapshot', async () => {
+  test('that a restore brought from another server count as part of the snapshot', async ({
+    ownApp: app,
+    ann,
+    countSince,
+    like,
+    postId,
+    takeSnapshot,
+  }) => {
     const snapshot = await takeSnapshot()
     await app.db.write((transaction) =>
       ENGINE === 'postgres'
@@ -112,7 +118,13 @@ describe('events', () => {
     expect(await countSince(snapshot)).toBe(1)
   })
 
-  test('record the transaction that wrote them, for every kind of write', async () => {
+  test('record the transaction that wrote them, for every kind of write', async ({
+    ownApp: app,
+    ann,
+    bob,
+    like,
+    postId,
+  }) => {
     await like(ann)
     await like(bob)
     await ann.call('POST /api/posts/dislike/:postId', { params: { postId } })

@@ -1,8 +1,8 @@
 import { ENDPOINTS, type EndpointDeclaration, type EndpointName } from '@quack/contract'
 import { describe, expect } from 'vitest'
-import type { Answer } from '../../test/client.ts'
 import { test as base } from '../../test/fixtures.ts'
-import { refusal } from '../../test/refusals.ts'
+import { writePost } from '../../test/members.ts'
+import { asRefusal, refusal } from '../../test/refusals.ts'
 
 /** Rules that follow from the declarations, for every call, including future ones. */
 const CALLS = Object.entries(ENDPOINTS) as [EndpointName, EndpointDeclaration][]
@@ -10,30 +10,24 @@ const pathsOf = (calls: typeof CALLS) =>
   calls.map(([name, { method, path }]) => ({ name, method, path, url: urlOf(path) }))
 const urlOf = (path: string) => path.replace(/:\w+/g, '1')
 
-const test = base.extend('post', ({ ann }) => async () => {
-  const answer = await ann.call('POST /api/posts', {
-    body: { postData: { content: 'x' } },
-    headers: { prefer: 'return=minimal' },
-  })
-  if (!answer.post) throw new Error('The post did not come back.')
-  return answer.post
-})
+const test = base.extend(
+  'post',
+  ({ ann }) =>
+    () =>
+      writePost(ann),
+)
 
 describe('every call', () => {
-  function read({ status, body }: Answer<unknown>) {
-    return { status, message: (body as { errors: string[] }).errors[0] }
-  }
-
   test.for(pathsOf(CALLS))('$name refuses an invalid token', async ({ method, url }, { app }) => {
     const answer = await app.visitor.send({ method, url, headers: { authorization: 'Bearer rubbish' } })
-    expect(read(answer)).toEqual(refusal('tokenInvalid'))
+    expect(asRefusal(answer)).toEqual(refusal('tokenInvalid'))
   })
 
   test.for(pathsOf(CALLS.filter(([, { access }]) => access === 'member')))(
     '$name refuses a visitor, before it looks at what they sent',
     async ({ method, url }, { app }) => {
       const payload = method === 'GET' ? {} : { payload: '{', headers: { 'content-type': 'application/json' } }
-      expect(read(await app.visitor.send({ method, url, ...payload }))).toEqual(refusal('tokenInvalid'))
+      expect(asRefusal(await app.visitor.send({ method, url, ...payload }))).toEqual(refusal('tokenInvalid'))
     },
   )
 
@@ -51,7 +45,7 @@ describe('every call', () => {
       [0, 'limit must be 1 or more.'],
       [101, 'limit must be 100 or less.'],
     ]) {
-      expect(read(await ann.send({ method, url: `${url}?limit=${limit}` }))).toEqual({ status: 400, message })
+      expect(asRefusal(await ann.send({ method, url: `${url}?limit=${limit}` }))).toEqual({ status: 400, message })
     }
   })
 
@@ -66,7 +60,7 @@ describe('every call', () => {
         url: `${url}?embed=${embed}`,
         ...(method === 'GET' ? {} : { payload: FORMS }),
       })
-      expect(read(answer)).toEqual({ status: 400, message })
+      expect(asRefusal(answer)).toEqual({ status: 400, message })
     }
   })
 
@@ -76,7 +70,7 @@ describe('every call', () => {
       const { _id } = await post()
       const url = path.replace(':postId', _id).replace(':username', ann.username)
       for (const cursor of ['rubbish', 'other.1']) {
-        expect(read(await ann.send({ method, url: `${url}?cursor=${cursor}` }))).toEqual(refusal('cursorInvalid'))
+        expect(asRefusal(await ann.send({ method, url: `${url}?cursor=${cursor}` }))).toEqual(refusal('cursorInvalid'))
       }
     },
   )
@@ -90,7 +84,7 @@ describe('every call', () => {
         if (allowed.includes(method)) continue
         const payload = method === 'GET' ? {} : { payload: 'x', headers: { 'content-type': 'text/plain' } }
         const answer = await ann.send({ method, url: urlOf(path), ...payload })
-        expect(read(answer), method).toEqual(refusal('methodNotAllowed'))
+        expect(asRefusal(answer), method).toEqual(refusal('methodNotAllowed'))
         expect(String(answer.headers.allow).split(', ').sort(), method).toEqual(allowed.toSorted())
       }
     },
@@ -99,7 +93,7 @@ describe('every call', () => {
   test.for(pathsOf(CALLS.filter(([, { body }]) => body)))(
     '$name refuses a body that is missing',
     async ({ method, url }, { ann }) => {
-      expect(read(await ann.send({ method, url }))).toEqual({
+      expect(asRefusal(await ann.send({ method, url }))).toEqual({
         status: 422,
         message: 'The request body must be a JSON object.',
       })

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { type Client, createClient } from '../../test/client.ts'
+import { expect } from 'vitest'
+import { createClient } from '../../test/client.ts'
+import { test as base } from '../../test/fixtures.ts'
 import { signUp } from '../../test/members.ts'
 import { askOver } from '../../test/network.ts'
 import { createCaches } from '../caches.ts'
@@ -32,23 +32,20 @@ function createSlowGate(): LoadGate {
   }
 }
 
-let app: TestApp
-let members: Client[]
-const agent = new Agent({ keepAlive: true })
+const test = base
+  .extend('options', { scope: 'file' }, () => ({ loadGate: createSlowGate(), createCaches }))
+  .extend('members', { scope: 'file' }, async ({ app, address }, { onCleanup }) => {
+    const agent = new Agent({ keepAlive: true })
+    onCleanup(() => agent.destroy())
+    const network = askOver(() => address, agent)
+    const signedUp = await Promise.all(Array.from({ length: MEMBERS }, () => signUp(app)))
+    return signedUp.map(({ token }) => createClient(network, token))
+  })
 
-beforeAll(async () => {
-  app = await startTestApp({ loadGate: createSlowGate(), createCaches })
-  const address = await app.app.listen({ host: '127.0.0.1', port: 0 })
-  const network = askOver(() => address, agent)
-  const signedUp = await Promise.all(Array.from({ length: MEMBERS }, () => signUp(app)))
-  members = signedUp.map(({ token }) => createClient(network, token))
-})
-afterAll(() => {
-  agent.destroy()
-  return app.close()
-})
-
-test('concurrent posts by 100 members are accepted, ten times in a row, and answered with the newest page', async () => {
+test('concurrent posts by 100 members are accepted, ten times in a row, and answered with the newest page', async ({
+  app,
+  members,
+}) => {
   for (let burst = 0; burst < BURSTS; burst++) {
     const payload = { postData: { content: `burst ${burst}` } }
     const answers = await Promise.all(

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { ERRORS, type ErrorCode } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
 import { CURSOR_LENGTH_MAX, JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -10,7 +10,7 @@ import { startTestApp } from '../../test/app.ts'
 import type { Answer } from '../../test/client.ts'
 import { test as base } from '../../test/fixtures.ts'
 import { signUp } from '../../test/members.ts'
-import { malformed, refusal } from '../../test/refusals.ts'
+import { asRefusal, malformed, refusal } from '../../test/refusals.ts'
 
 const test = base.extend('post', ({ ann }) => {
   return (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
@@ -18,9 +18,6 @@ const test = base.extend('post', ({ ann }) => {
 })
 
 describe('refusals', () => {
-  function read({ status, body }: Answer<unknown>) {
-    return { status, message: (body as { errors: string[] }).errors[0] }
-  }
   test('are a JSON body of messages and a request id, and are never cached', async ({ ann }) => {
     const answers = [await ann.send({ url: '/api/posts/1' }), await ann.send({ url: '/api/posts/1' })]
     for (const { headers, body } of answers) {
@@ -50,7 +47,7 @@ describe('refusals', () => {
     'of an unknown address of the API are JSON: %s',
     async (method, { ann }) => {
       for (const url of ['/api', '/api/', '/api/nothing', '/api/posts/1/2/3', '/nothing.js']) {
-        expect(read(await ann.send({ method, url })), url).toEqual(refusal('pathUnknown'))
+        expect(asRefusal(await ann.send({ method, url })), url).toEqual(refusal('pathUnknown'))
       }
     },
   )
@@ -58,27 +55,27 @@ describe('refusals', () => {
   test.for(['{', '{"postData": {"content": "x"}', "{'postData': 1}", 'undefined', '{"a": 1} x', '\ufeff{}x'])(
     'of malformed JSON: %j',
     async (text, { post }) => {
-      expect(read(await post(text))).toEqual(refusal('bodyMalformed'))
+      expect(asRefusal(await post(text))).toEqual(refusal('bodyMalformed'))
     },
   )
 
   test('of a wrong or missing content type', async ({ post }) => {
     const payload = '{"postData": {"content": "x"}}'
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'rubbish']) {
-      expect(read(await post(payload, { 'content-type': type })), type).toEqual(refusal('contentTypeWrong'))
+      expect(asRefusal(await post(payload, { 'content-type': type })), type).toEqual(refusal('contentTypeWrong'))
     }
     const form = 'multipart/form-data; boundary=x'
-    expect(read(await post('--x--\r\n', { 'content-type': form }))).toEqual(refusal('contentTypeWrong'))
-    expect(read(await post(Buffer.from(payload), {}))).toEqual(refusal('contentTypeWrong'))
+    expect(asRefusal(await post('--x--\r\n', { 'content-type': form }))).toEqual(refusal('contentTypeWrong'))
+    expect(asRefusal(await post(Buffer.from(payload), {}))).toEqual(refusal('contentTypeWrong'))
     expect((await post(payload, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(201)
   })
 
   test('of a body that is too large, and of one nested too deeply', async ({ post }) => {
     const bodyOf = (bytes: number) => JSON.stringify({ postData: { content: 'x' }, pad: '' }).padEnd(bytes, ' ')
     expect((await post(bodyOf(JSON_BODY_MAX_BYTES))).status).toBe(201)
-    expect(read(await post(bodyOf(JSON_BODY_MAX_BYTES + 1)))).toEqual(refusal('bodyTooLarge'))
+    expect(asRefusal(await post(bodyOf(JSON_BODY_MAX_BYTES + 1)))).toEqual(refusal('bodyTooLarge'))
     const nested = `{"postData": ${'['.repeat(1_000)}${']'.repeat(1_000)}}`
-    expect(read(await post(nested))).toEqual({ status: 422, message: 'The request body is nested too deeply.' })
+    expect(asRefusal(await post(nested))).toEqual({ status: 422, message: 'The request body is nested too deeply.' })
   })
 
   // No decoder sees what a visitor sends, because decoders have had vulnerabilities (docs/advisories.md).
@@ -87,13 +84,13 @@ describe('refusals', () => {
     const type = { 'content-type': 'application/json' }
     for (const [encoding, compress] of Object.entries({ br: brotliCompressSync, gzip: gzipSync })) {
       const answer = await post(compress(payload), { ...type, 'content-encoding': encoding })
-      expect(read(answer), encoding).toEqual(refusal('bodyMalformed'))
+      expect(asRefusal(answer), encoding).toEqual(refusal('bodyMalformed'))
     }
   })
 
   test('of an address with a NUL or a broken escape', async ({ ann }) => {
     for (const url of ['/api/posts/%00', '/api/users/a%00b', '/api/posts?cursor=%00', '/api/posts/%E0%A4%A']) {
-      expect(read(await ann.send({ url })), url).toEqual(refusal('requestMalformed'))
+      expect(asRefusal(await ann.send({ url })), url).toEqual(refusal('requestMalformed'))
     }
   })
 
@@ -111,7 +108,7 @@ describe('refusals', () => {
     ['cursor=', 'cursor is required.'],
     [`cursor=${'x'.repeat(CURSOR_LENGTH_MAX + 1)}`, `cursor must have at most ${CURSOR_LENGTH_MAX} characters.`],
   ])('of the query %.20s', async ([query, message], { ann }) => {
-    expect(read(await ann.send({ url: `/api/posts?${query}` }))).toEqual(malformed(message))
+    expect(asRefusal(await ann.send({ url: `/api/posts?${query}` }))).toEqual(malformed(message))
   })
 
   test.for(['rubbish', 'posts', 'posts.', 'posts.!', 'members.1', 'posts.1.2', 'posts.zzzzzzzzzzzz', '..', 'posts.-1'])(

@@ -1,53 +1,50 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createCaches } from '../../src/caches.ts'
-import { startTestApp, type TestApp } from '../app.ts'
+import { MINIMAL } from '../client.ts'
 import { ENGINE } from '../database.ts'
-import { signUp, type TestMember, writePost } from '../members.ts'
+import { test as base } from '../fixtures.ts'
+import { signUp, writePost } from '../members.ts'
 import { BUDGETS } from './budgets.ts'
 
 const POSTS = 20
 
-describe('the cost of each call', () => {
-  let app: TestApp
-  let reader: TestMember
-  let author: TestMember
-  /** A post with a like, a comment and a vote on the comment. */
-  let busy: string
-  let quiet: string
-
-  beforeAll(async () => {
-    // As in production: elsewhere, cached answers are compared with those of plain queries.
-    app = await startTestApp({ createCaches })
-    author = await signUp(app, { username: 'author', firstName: 'An', lastName: 'Author' })
-    reader = await signUp(app, { username: 'reader', firstName: 'A', lastName: 'Reader' })
+const test = base
+  // As in production: elsewhere, cached answers are compared with those of plain queries.
+  .extend('options', { scope: 'file' }, () => ({ createCaches }))
+  .extend('author', ({ app }) => signUp(app, { username: 'author', firstName: 'An', lastName: 'Author' }))
+  /** They follow the author. */
+  .extend('reader', async ({ app, author }) => {
+    const reader = await signUp(app, { username: 'reader', firstName: 'A', lastName: 'Reader' })
     await reader.call('POST /api/users/follow/:id', { params: { id: author._id } })
+    return reader
+  })
+  .extend('posts', async ({ author, reader }) => {
     const posts: string[] = []
     for (let count = 0; count < POSTS; count++) posts.push((await writePost(author, `Post ${count + 10}`))._id)
-    busy = posts[0] ?? ''
-    quiet = posts[1] ?? ''
+    const [busy = '', quiet = ''] = posts
     await reader.call('POST /api/posts/like/:postId', { params: { postId: busy } })
     const commented = await reader.call('POST /api/comments/add/:postId', {
       params: { postId: busy },
       body: { commentData: { text: 'A comment' } },
-      headers: { prefer: 'return=minimal' },
+      headers: MINIMAL,
     })
     const [comment] = commented.post?.comments ?? []
     await author.call('POST /api/comments/upvote/:postId/:commentId', {
       params: { postId: busy, commentId: comment?._id ?? '' },
     })
+    /** `busy` has a like, a comment and a vote on the comment. */
+    return { busy, quiet }
   })
-  afterAll(() => app.close())
-
-  async function measure(method: 'GET' | 'POST', url: string, payload?: object) {
+  .extend('measure', ({ app, reader }) => async (method: 'GET' | 'POST', url: string, payload?: object) => {
     const before = app.db.stats().queries_total ?? 0
-    const headers = { prefer: 'return=minimal' }
-    const answer = await reader.send({ method, url, headers, ...(payload && { payload }) })
+    const answer = await reader.send({ method, url, headers: MINIMAL, ...(payload && { payload }) })
     expect(answer.status).toBeLessThan(300)
     const queries = (app.db.stats().queries_total ?? 0) - before
     return { queries, bytes: Number(answer.headers['content-length']) }
-  }
+  })
 
-  test('stays within its budget', async () => {
+describe('the cost of each call', () => {
+  test('stays within its budget', async ({ author, measure, posts: { busy, quiet } }) => {
     const page = `limit=${POSTS}&embed=0`
     const read = async (url: string) => {
       // The second time, readers and authors are cached.

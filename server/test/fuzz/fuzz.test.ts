@@ -1,8 +1,8 @@
 import { createRandom } from '@quack/testing/random'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.ts'
-import { type Base, createBases, type FuzzRequest } from './bases.ts'
+import { expect } from 'vitest'
+import { test as base } from '../fixtures.ts'
+import { createBases, type FuzzRequest } from './bases.ts'
 import { allBroken } from './broken-http.ts'
 import { chooseRequest, judge, show } from './fuzz.ts'
 import { heapMegabytes } from './heap.ts'
@@ -14,21 +14,15 @@ const REQUESTS = 3_000
 /** Maximum heap growth in the second half: caches may still fill, but no request may be retained. */
 const GROWTH_MAX_MB = 15
 
-let app: TestApp
-let bases: Base[]
-beforeAll(async () => {
-  app = await startTestApp()
-  bases = await createBases(app)
-})
-afterAll(() => app.close())
+const test = base
+  .extend('bases', { scope: 'file' }, ({ app }) => createBases(app))
+  .extend('send', ({ app }) => async ({ method, url, headers, body }: FuzzRequest) => {
+    const options: InjectOptions = { method: method as 'GET', url, headers, ...(body !== null && { payload: body }) }
+    const answer = await app.app.inject(options)
+    return { status: answer.statusCode, contentType: String(answer.headers['content-type']), body: answer.body }
+  })
 
-async function send({ method, url, headers, body }: FuzzRequest) {
-  const options: InjectOptions = { method: method as 'GET', url, headers, ...(body !== null && { payload: body }) }
-  const answer = await app.app.inject(options)
-  return { status: answer.statusCode, contentType: String(answer.headers['content-type']), body: answer.body }
-}
-
-test(`${REQUESTS} bad requests get valid refusals and leak no memory`, async () => {
+test(`${REQUESTS} bad requests get valid refusals and leak no memory`, async ({ bases, send }) => {
   const random = createRandom(SEED)
   const problems: string[] = []
   let middle = 0
@@ -42,8 +36,8 @@ test(`${REQUESTS} bad requests get valid refusals and leak no memory`, async () 
   expect(heapMegabytes() - middle).toBeLessThan(GROWTH_MAX_MB)
 })
 
-test('bytes that are not HTTP get valid refusals too', async () => {
-  const port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port)
+test('bytes that are not HTTP get valid refusals too', async ({ address }) => {
+  const port = Number(new URL(address).port)
   for (const { what, bytes } of allBroken(createRandom(SEED))) {
     const answer = await sendBytes(port, bytes)
     expect(judge({ endpoint: 'listPosts', method: 'GET', verdict: 'refused' }, answer), what).toBeNull()

@@ -6,9 +6,8 @@ export interface Captured {
   readonly parameters: readonly unknown[]
 }
 
-/** A wrapper of the database that records the text of every statement once. */
-export function captureStatements(db: Database): { db: Database; statements: Map<string, Captured> } {
-  const statements = new Map<string, Captured>()
+/** A wrapper of the database that records every statement once, under its text. */
+export function captureStatements(db: Database, statements: Map<string, Captured>): Database {
   const plain = db.read.getExecutor()
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -18,11 +17,10 @@ export function captureStatements(db: Database): { db: Database; statements: Map
     },
     transformResult: async ({ result }) => result,
   }
-  const capturing: Database = {
+  return {
     ...db,
     read: db.read.withPlugin(plugin),
     primary: db.primary.withPlugin(plugin),
     write: (work) => db.write((transaction) => work(transaction.withPlugin(plugin))),
   }
-  return { db: capturing, statements }
 }

@@ -1,26 +1,24 @@
 import { CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Connection } from '../../src/database/database.ts'
-import { startTestApp, type TestApp } from '../app.ts'
+import { describe, expect } from 'vitest'
+import type { Connection, Database } from '../../src/database/database.ts'
 import { ENGINE } from '../database.ts'
+import { test as base } from '../fixtures.ts'
 import { type Captured, captureStatements } from './capture.ts'
 import { makeEveryCall } from './every-call.ts'
 
-describe('query plans', () => {
-  let app: TestApp
-  let statements: Map<string, Captured>
-
-  beforeAll(async () => {
-    app = await startTestApp({}, (db) => {
-      const captured = captureStatements(db)
-      statements = captured.statements
-      return captured.db
-    })
-    await makeEveryCall(app)
+const test = base
+  .extend('captured', { scope: 'file' }, () => new Map<string, Captured>())
+  .extend('watch', { scope: 'file' }, ({ captured }) => {
+    return (db: Database) => captureStatements(db, captured)
   })
-  afterAll(() => app.close())
+  /** The statements of every call. */
+  .extend('statements', { scope: 'file' }, async ({ app, captured }) => {
+    await makeEveryCall(app)
+    return captured
+  })
 
-  test('no statement of any call scans a whole table', async () => {
+describe('query plans', () => {
+  test('no statement of any call scans a whole table', async ({ app, statements }) => {
     expect(statements.size).toBeGreaterThan(50)
     const scans: string[] = []
     await app.database.db.read.connection().execute(async (connection) => {
@@ -33,7 +31,7 @@ describe('query plans', () => {
     expect(scans).toEqual([])
   })
 
-  test('the authors of a home feed are searched once, with the viewer among them', async () => {
+  test('the authors of a home feed are searched once, with the viewer among them', async ({ app, statements }) => {
     const feeds = [...statements.values()].filter(({ sql: text }) =>
       /posts\.author_id in \(select followed_id/.test(text),
     )
@@ -44,7 +42,7 @@ describe('query plans', () => {
     })
   })
 
-  test('detects a statement without an index', async () => {
+  test('detects a statement without an index', async ({ app }) => {
     await app.database.db.read.connection().execute(async (connection) => {
       if (ENGINE === 'postgres') await sql`set enable_seqscan = off`.execute(connection)
       const found = await findScans(connection, { sql: "select id from posts where content = 'x'", parameters: [] })

@@ -1,13 +1,14 @@
 import { ENDPOINTS, type EndpointName, type Endpoints, type ErrorCode } from '@quack/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { listDeleted } from '../../src/features/account/removal.queries.ts'
 import { PASSWORD } from '../answers.ts'
-import { startTestApp, type TestApp } from '../app.ts'
+import type { TestApp } from '../app.ts'
 import type { Answer } from '../client.ts'
+import { test as base } from '../fixtures.ts'
 import { type Base, createBases, requestOf } from '../fuzz/bases.ts'
 import { signUp, type TestMember } from '../members.ts'
-import { refusal } from '../refusals.ts'
+import { asRefusal, refusal } from '../refusals.ts'
 import { decodeToken } from '../tokens.ts'
 
 /** Every call that is for members only and changes something. */
@@ -54,23 +55,15 @@ const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
 /** Relations to the owner. None of them gives a right to change what the owner has. */
 const OTHERS = ['a stranger', 'a follower', 'one they follow', 'a commenter'] as const
 
-describe('what belongs to a member', () => {
-  let app: TestApp
-  let bases: Base[]
-  let victim: string
-  let before: string
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    bases = await createBases(app)
-    const base = bases.find(({ name }) => name === 'createPost')
-    victim = String(decodeToken(base?.token ?? '')._id)
+const test = base
+  .extend('bases', { scope: 'file' }, ({ app }) => createBases(app))
+  .extend('baseOf', { scope: 'file' }, ({ bases }) => {
+    return (name: WriteName) => bases.find((base) => base.name === name) as Base
   })
-  afterAll(() => app.close())
-
-  async function become(other: (typeof OTHERS)[number]): Promise<TestMember> {
+  .extend('victim', { scope: 'file' }, ({ baseOf }) => String(decodeToken(baseOf('createPost').token)._id))
+  .extend('become', ({ app, baseOf, victim }) => async (other: (typeof OTHERS)[number]): Promise<TestMember> => {
     const member = await signUp(app)
-    const { params, token } = bases.find(({ name }) => name === 'addComment') as Base
+    const { params, token } = baseOf('addComment')
     const { postId = '' } = params
     if (other === 'a follower') await member.call('POST /api/users/follow/:id', { params: { id: victim } })
     if (other === 'a commenter') {
@@ -83,25 +76,8 @@ describe('what belongs to a member', () => {
       expect(status).toBe(200)
     }
     return member
-  }
-
-  async function attack(name: WriteName, token: string | null): Promise<Answer<unknown>> {
-    const base = bases.find((each) => each.name === name) as Base
-    const params = { ...base.params, ...(await idsFor(name)) }
-    // With the caller's own password, so that the call does not fail because of it.
-    const body = base.body && 'currentPassword' in base.body ? { ...base.body, currentPassword: PASSWORD } : base.body
-    const own = name === 'deleteAccount' ? { password: PASSWORD } : body
-    const { method, url, headers, body: payload } = requestOf({ ...base, params, body: own, token: token ?? '' })
-    const { authorization: _, ...visitors } = headers
-    return app.visitor.send({
-      method: method as 'POST',
-      url,
-      headers: token === null ? visitors : headers,
-      ...(payload === null ? {} : { payload }),
-    })
-  }
-
-  async function idsFor(name: WriteName): Promise<Record<string, string>> {
+  })
+  .extend('idsFor', ({ app, victim }) => async (name: WriteName): Promise<Record<string, string>> => {
     if (name.endsWith('Member')) return { id: victim }
     if (name !== 'endSession') return {}
     const session = await app.db.read
@@ -110,24 +86,42 @@ describe('what belongs to a member', () => {
       .where('member_id', '=', Number(victim) as never)
       .executeTakeFirstOrThrow()
     return { id: String(session.id) }
-  }
+  })
+  .extend('attack', ({ app, baseOf, idsFor }) => {
+    return async (name: WriteName, token: string | null): Promise<Answer<unknown>> => {
+      const base = baseOf(name)
+      const params = { ...base.params, ...(await idsFor(name)) }
+      // With the caller's own password, so that the call does not fail because of it.
+      const body = base.body && 'currentPassword' in base.body ? { ...base.body, currentPassword: PASSWORD } : base.body
+      const own = name === 'deleteAccount' ? { password: PASSWORD } : body
+      const { method, url, headers, body: payload } = requestOf({ ...base, params, body: own, token: token ?? '' })
+      const { authorization: _, ...visitors } = headers
+      return app.visitor.send({
+        method: method as 'POST',
+        url,
+        headers: token === null ? visitors : headers,
+        ...(payload === null ? {} : { payload }),
+      })
+    }
+  })
 
+describe('what belongs to a member', () => {
   for (const [name, rule] of Object.entries(RULES) as [WriteName, (typeof RULES)[WriteName]][]) {
     describe(name, () => {
-      test.each(OTHERS)('cannot be changed by %s', async (other) => {
+      test.for(OTHERS)('cannot be changed by %s', async (other, { app, attack, become, victim }) => {
         const attacker = await become(other)
-        before = await ownedBy(app, victim, attacker._id)
-        const { status, body } = await attack(name, attacker.token)
+        const before = await ownedBy(app, victim, attacker._id)
+        const answer = await attack(name, attacker.token)
         if (rule !== 'self' && rule !== 'anyone') {
-          expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(refusal(rule))
+          expect(asRefusal(answer)).toEqual(refusal(rule))
         }
         // The rows of a deleted account are removed after the answer.
         await expect.poll(() => listDeleted(app.db.read)).toEqual([])
         expect(await ownedBy(app, victim, attacker._id)).toBe(before)
       })
 
-      test('cannot be changed by a visitor', async () => {
-        before = await ownedBy(app, victim)
+      test('cannot be changed by a visitor', async ({ app, attack, victim }) => {
+        const before = await ownedBy(app, victim)
         expect((await attack(name, null)).status).toBe(401)
         expect(await ownedBy(app, victim)).toBe(before)
       })

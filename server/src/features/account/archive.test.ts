@@ -4,7 +4,7 @@ import yauzl from 'yauzl'
 import { PASSWORD } from '../../../test/answers.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
-import { fileForm, picture } from '../../../test/uploads.ts'
+import { picture, uploadFile } from '../../../test/uploads.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { createPublicId } from '../posts/posts.service.ts'
 
@@ -27,8 +27,7 @@ describe('the archive', () => {
 
   test('contains everything a member has written, with its media', async ({ app, member, download }) => {
     const [ann, bob] = [await signUp(app, { pronouns: 'she/her' }), await member('somebody')]
-    const upload = await ann.send({ url: '/api/media', ...fileForm(await picture().png().toBuffer()) })
-    const { url } = (upload.body as { media: { url: string } }).media
+    const { url } = await uploadFile(ann, await picture().png().toBuffer())
     const form = { postData: { content: 'With a picture', mediaUrl: url, alt: 'A yellow square' } }
     await ann.call('POST /api/posts', { body: form })
     await ann.call('POST /api/users/edit', { body: { userData: { bio: 'A <b>bio</b>', avatarURL: url } } })

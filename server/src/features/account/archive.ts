@@ -4,8 +4,8 @@ import type { Connection } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
 import { timestamp } from '../../http/timestamp.ts'
-import { mediaNameOf } from '../media/media.view.ts'
-import type { MediaStore } from '../media/media-store.ts'
+import { mediaNameOf } from '../media/records/media.view.ts'
+import type { MediaStore } from '../media/store/media-store.ts'
 import * as queries from './archive.queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { releaseMedia } from '../media/uploads.queries.ts'
+import { releaseMedia } from '../media/records/uploads.queries.ts'
 import { findAvatarForEdit } from '../members/members.queries.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
 import * as queries from './removal.queries.ts'

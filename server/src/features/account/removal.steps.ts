@@ -2,7 +2,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { CommentId, MemberId, PostId, References, Schema } from '../../database/schema.ts'
 import { recordFollowEvents } from '../follows/follows.queries.ts'
 import { recordLikeEvents } from '../likes/likes.queries.ts'
-import { releaseMedia } from '../media/uploads.queries.ts'
+import { releaseMedia } from '../media/records/uploads.queries.ts'
 import * as queries from './removal.queries.ts'
 
 /** Rows that one transaction removes. Transactions stay short, so that other writers do not wait long. */

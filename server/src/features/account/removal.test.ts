@@ -6,7 +6,7 @@ import { test as base } from '../../../test/fixtures.ts'
 import { tracesOf } from '../../../test/member-rows.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
-import { fileForm, picture } from '../../../test/uploads.ts'
+import { picture, uploadFile } from '../../../test/uploads.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { anonymise, removeRows } from './removal.service.ts'
 import { DEPENDENTS, type Dependents, REMOVALS, type Removals } from './removal.steps.ts'
@@ -105,9 +105,7 @@ describe('deleting an account', () => {
   })
 
   async function upload(member: TestMember, width: number): Promise<string> {
-    const form = fileForm(await picture(width).png().toBuffer())
-    const { body } = await member.send({ ...form, url: '/api/media' })
-    return (body as { media: { url: string } }).media.url
+    return (await uploadFile(member, await picture(width).png().toBuffer())).url
   }
 
   test('frees the username', async ({ app, ann }) => {

@@ -1,30 +1,7 @@
 import type { PostsAnswer } from '@quack/contract'
 import { describe, expect } from 'vitest'
-import type { Client } from '../../../test/client.ts'
-import { test as base } from '../../../test/fixtures.ts'
-import { writePost } from '../../../test/members.ts'
-import { invalid, refusal } from '../../../test/refusals.ts'
-
-const ADD = 'POST /api/comments/add/:postId'
-const EDIT = 'POST /api/comments/edit/:postId/:commentId'
-const DELETE = 'POST /api/comments/delete/:postId/:commentId'
-const UP = 'POST /api/comments/upvote/:postId/:commentId'
-const MINIMAL = { prefer: 'return=minimal' }
-
-const bodyOf = (text: string) => ({ commentData: { text } })
-
-const test = base
-  .extend('postId', async ({ ann }) => (await writePost(ann))._id)
-  .extend('comment', ({ postId }) => async (author: Client, text = 'A comment') => {
-    const { post } = await author.call(ADD, { params: { postId }, body: bodyOf(text), headers: MINIMAL })
-    const [newest] = post?.comments ?? []
-    if (!newest) throw new Error('The comment did not come back.')
-    return newest
-  })
-  .extend('list', ({ app, postId }) => {
-    return async (client: Client = app.visitor) =>
-      (await client.call('GET /api/comments/:postId', { params: { postId } })).comments
-  })
+import { bodyOf, DELETE, EDIT, test, UP } from '../../../test/comment-fixtures.ts'
+import { asRefusal, invalid, refusal } from '../../../test/refusals.ts'
 
 describe('an edited or deleted comment', () => {
   test('an edit changes the text and refreshes updatedAt', async ({ app, bob, comment, list, postId }) => {
@@ -68,8 +45,7 @@ describe('an edited or deleted comment', () => {
     async ([payload, message], { bob, comment, postId }) => {
       const { _id: commentId } = await comment(bob)
       const url = `/api/comments/edit/${postId}/${commentId}`
-      const { status, body } = await bob.send({ method: 'POST', url, payload })
-      expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
+      expect(asRefusal(await bob.send({ method: 'POST', url, payload }))).toEqual(invalid(message))
     },
   )
 

@@ -1,32 +1,10 @@
 import type { PostsAnswer } from '@quack/contract'
 import { describe, expect } from 'vitest'
-import type { Client } from '../../../test/client.ts'
-import { test as base } from '../../../test/fixtures.ts'
+import { MINIMAL } from '../../../test/client.ts'
+import { ADD, bodyOf, DELETE, DOWN, EDIT, test, UP } from '../../../test/comment-fixtures.ts'
 import { writePost } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
-import { invalid, refusal } from '../../../test/refusals.ts'
-
-const ADD = 'POST /api/comments/add/:postId'
-const EDIT = 'POST /api/comments/edit/:postId/:commentId'
-const DELETE = 'POST /api/comments/delete/:postId/:commentId'
-const UP = 'POST /api/comments/upvote/:postId/:commentId'
-const DOWN = 'POST /api/comments/downvote/:postId/:commentId'
-const MINIMAL = { prefer: 'return=minimal' }
-
-const bodyOf = (text: string) => ({ commentData: { text } })
-
-const test = base
-  .extend('postId', async ({ ann }) => (await writePost(ann))._id)
-  .extend('comment', ({ postId }) => async (author: Client, text = 'A comment') => {
-    const { post } = await author.call(ADD, { params: { postId }, body: bodyOf(text), headers: MINIMAL })
-    const [newest] = post?.comments ?? []
-    if (!newest) throw new Error('The comment did not come back.')
-    return newest
-  })
-  .extend('list', ({ app, postId }) => {
-    return async (client: Client = app.visitor) =>
-      (await client.call('GET /api/comments/:postId', { params: { postId } })).comments
-  })
+import { asRefusal, invalid, refusal } from '../../../test/refusals.ts'
 
 describe('comments', () => {
   test("a new comment has no votes, carries its author's name, and is counted", async ({
@@ -112,8 +90,9 @@ describe('comments', () => {
     [{ commentData: {} }, 'text is required.'],
     [{ commentData: { text: null } }, 'text must be of type string.'],
   ])('the form %j is refused with the name of the field', async ([payload, message], { bob, postId }) => {
-    const { status, body } = await bob.send({ method: 'POST', url: `/api/comments/add/${postId}`, payload })
-    expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
+    expect(asRefusal(await bob.send({ method: 'POST', url: `/api/comments/add/${postId}`, payload }))).toEqual(
+      invalid(message),
+    )
   })
 
   test('every call refuses an unknown post or comment', async ({ ann, bob, comment, list, postId }) => {

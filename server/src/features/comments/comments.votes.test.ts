@@ -1,24 +1,8 @@
 import { describe, expect } from 'vitest'
-import type { Client } from '../../../test/client.ts'
-import { test as base } from '../../../test/fixtures.ts'
-import { type TestMember, writePost } from '../../../test/members.ts'
+import { type Client, MINIMAL } from '../../../test/client.ts'
+import { DOWN, test, UP } from '../../../test/comment-fixtures.ts'
+import type { TestMember } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
-
-const ADD = 'POST /api/comments/add/:postId'
-const UP = 'POST /api/comments/upvote/:postId/:commentId'
-const DOWN = 'POST /api/comments/downvote/:postId/:commentId'
-const MINIMAL = { prefer: 'return=minimal' }
-
-const bodyOf = (text: string) => ({ commentData: { text } })
-
-const test = base
-  .extend('postId', async ({ ann }) => (await writePost(ann))._id)
-  .extend('comment', ({ postId }) => async (author: Client, text = 'A comment') => {
-    const { post } = await author.call(ADD, { params: { postId }, body: bodyOf(text), headers: MINIMAL })
-    const [newest] = post?.comments ?? []
-    if (!newest) throw new Error('The comment did not come back.')
-    return newest
-  })
 
 describe('votes on a comment', () => {
   test('a member has one vote, up or down; the same vote twice is refused', async ({

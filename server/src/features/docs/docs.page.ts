@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
 import { refusalsOf } from '@quack/contract/refusals'
 
 /** The API documentation for people: plain HTML without scripts. Pure. */

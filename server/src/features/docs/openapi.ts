@@ -1,6 +1,6 @@
 import { ENDPOINTS, type EndpointDeclaration, ERRORS, type ErrorCode } from '@quack/contract'
+import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
 import * as entities from '@quack/contract/entities'
-import { ERROR_CODE_HEADER } from '@quack/contract/errors'
 import { MemberSummary } from '@quack/contract/fields'
 import { refusalsOf } from '@quack/contract/refusals'
 

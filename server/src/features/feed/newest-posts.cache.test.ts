@@ -1,43 +1,61 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { tryCatchUp } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
 import { NewestPostsCache } from './newest-posts.cache.ts'
 
-let app: TestApp
-const authors: TestMember[] = []
-/** Author and id of each post, in the order in which they were written. */
-const posts: { readonly author: number; readonly id: number }[] = []
+/** The author, as an index, and the id of a post. */
+interface Written {
+  readonly author: number
+  readonly id: number
+}
 
-beforeAll(async () => {
-  app = await startTestApp()
-  for (let count = 0; count < 3; count++) authors.push(await signUp(app))
-  for (const author of [0, 1, 1, 2, 0, 1, 1, 1, 2, 1]) await write(author)
-})
-afterAll(() => app.close())
-
-async function write(author: number): Promise<void> {
+async function writeAs(authors: readonly TestMember[], author: number): Promise<Written> {
   const member = authors[author]
   if (!member) throw new Error('There is no such author.')
-  posts.push({ author, id: Number((await writePost(member))._id) })
+  return { author, id: Number((await writePost(member))._id) }
 }
 
-const idOf = (author: number) => Number(authors[author]?._id)
-const newestOf = (wanted: readonly number[], limit: number, before: number) =>
-  posts
-    .filter(({ author, id }) => wanted.includes(author) && id < before)
-    .map(({ id }) => id)
-    .sort((a, b) => b - a)
-    .slice(0, limit)
+/** The cache reads all posts, so each test has a server of its own, with ten posts of three authors. */
+const test = base
+  .extend('authors', async ({ ownApp }) => {
+    const authors: TestMember[] = []
+    for (let count = 0; count < 3; count++) authors.push(await signUp(ownApp))
+    return authors
+  })
+  /** In the order in which they were written. */
+  .extend('posts', async ({ authors }) => {
+    const posts: Written[] = []
+    for (const author of [0, 1, 1, 2, 0, 1, 1, 1, 2, 1]) posts.push(await writeAs(authors, author))
+    return posts
+  })
+  .extend('write', ({ authors, posts }) => async (author: number): Promise<void> => {
+    posts.push(await writeAs(authors, author))
+  })
+  .extend('newestOf', ({ posts }) => (wanted: readonly number[], limit: number, before: number) => {
+    return posts
+      .filter(({ author, id }) => wanted.includes(author) && id < before)
+      .map(({ id }) => id)
+      .sort((a, b) => b - a)
+      .slice(0, limit)
+  })
+  .extend('load', ({ ownApp: { db }, authors }) => {
+    return async (cache: NewestPostsCache, wanted: readonly number[], limit: number, before = Infinity) => {
+      expect(await tryCatchUp(db)).toBe(true)
+      const ids = wanted.map((author) => Number(authors[author]?._id))
+      const after = before === Infinity ? null : { id: before as PostId, likes: 0, asOf: null }
+      return cache.load(db.read, Float64Array.from(ids).sort(), { limit, after })
+    }
+  })
 
-async function load(cache: NewestPostsCache, wanted: readonly number[], limit: number, before = Infinity) {
-  expect(await tryCatchUp(app.db)).toBe(true)
-  const after = before === Infinity ? null : { id: before as PostId, likes: 0, asOf: null }
-  return cache.load(app.db.read, Float64Array.from(wanted.map(idOf)).sort(), { limit, after })
-}
-
-test('answers once it has read far enough, one step at a time', async () => {
+test('answers once it has read far enough, one step at a time', async ({
+  ownApp: app,
+  load,
+  newestOf,
+  posts,
+  write,
+}) => {
   for (const author of [0, 1, 1, 1]) await write(author)
   const cache = new NewestPostsCache(app.db.invalidations, { step: 3, full: 100, max: 200 })
   expect(await load(cache, [0], 1)).toBeNull()
@@ -49,7 +67,14 @@ test('answers once it has read far enough, one step at a time', async () => {
   expect(cache.entries).toBe(posts.length)
 })
 
-test('equals the list of posts for every limit and cursor, while posts are added and removed', async () => {
+test('equals the list of posts for every limit and cursor, while posts are added and removed', async ({
+  ownApp: app,
+  authors,
+  load,
+  newestOf,
+  posts,
+  write,
+}) => {
   const cache = new NewestPostsCache(app.db.invalidations, { step: 4, full: 100, max: 200 })
   const check = async () => {
     for (const wanted of [[0], [1], [0, 2], [0, 1, 2]]) {
@@ -71,7 +96,12 @@ test('equals the list of posts for every limit and cursor, while posts are added
   await check()
 })
 
-test('reads no further when it is full, and starts again when it has grown too large', async () => {
+test('reads no further when it is full, and starts again when it has grown too large', async ({
+  ownApp: app,
+  load,
+  newestOf,
+  write,
+}) => {
   const cache = new NewestPostsCache(app.db.invalidations, { step: 4, full: 4, max: 5 })
   for (let count = 0; count < 3; count++) expect(await load(cache, [0, 1, 2], 9)).toBeNull()
   expect(cache.entries).toBe(4)
@@ -82,14 +112,14 @@ test('reads no further when it is full, and starts again when it has grown too l
   expect(cache.entries).toBe(4)
 })
 
-test('contains a post that is written while it reads', async () => {
+test('contains a post that is written while it reads', async ({ ownApp: app, load, newestOf, write }) => {
   const cache = new NewestPostsCache(app.db.invalidations, { step: 50, full: 100, max: 200 })
   await Promise.all([load(cache, [0, 1, 2], 50), write(0), load(cache, [0, 1, 2], 50)])
   await load(cache, [0, 1, 2], 50)
   expect(await load(cache, [0, 1, 2], 50)).toEqual(newestOf([0, 1, 2], 50, Infinity))
 })
 
-test('is empty after an invalidation of everything', async () => {
+test('is empty after an invalidation of everything', async ({ ownApp: app, load, newestOf, posts }) => {
   const cache = new NewestPostsCache(app.db.invalidations, { step: 50, full: 100, max: 200 })
   await load(cache, [0], 1)
   expect(cache.entries).toBe(posts.length)

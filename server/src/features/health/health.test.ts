@@ -1,12 +1,11 @@
 import { ERRORS } from '@quack/contract'
-import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/app.ts'
+import { expect } from 'vitest'
 import { needsOneProcess } from '../../../test/balanced.ts'
+import { test } from '../../../test/fixtures.ts'
 
-test('the process is alive, and ready while its database answers', async (context) => {
+test('the process is alive, and ready while its database answers', async ({ ownApp: app, task, skip }) => {
   // This test takes the database away.
-  needsOneProcess(context)
-  const app = await startTestApp()
+  needsOneProcess({ task, skip })
   const get = (url: string) => app.visitor.send({ url })
   expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   expect(await get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
@@ -15,5 +14,4 @@ test('the process is alive, and ready while its database answers', async (contex
   expect(answer).toMatchObject({ status: 503, body: { errors: [ERRORS.unavailable.message] } })
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
-  await app.close()
 })

@@ -1,19 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { type Conversions, createConversions } from './conversions.ts'
-import type { MediaStore } from './media-store.ts'
-import { createVariants, type Variants } from './variants.ts'
-import { createWorkerPool, type WorkerPool } from './worker/worker-pool.ts'
+import { createConversions } from './conversion/conversions.ts'
+import type { Intake } from './intake/intake.ts'
+import { createVariants, type Variants } from './serving/variants.ts'
+import type { MediaStore } from './store/media-store.ts'
+import { createWorkerPool } from './worker/worker-pool.ts'
 
-/** What handles an upload: the database, the store, and the processes that decode. */
-export interface MediaProcessing {
-  readonly db: Database
-  readonly store: MediaStore
-  readonly workers: WorkerPool
+/** What handles uploads and serves media. */
+export interface MediaProcessing extends Intake {
   readonly variants: Variants
-  readonly conversions: Conversions
-  /** The program that converts videos; null if it is not installed. */
-  readonly ffmpeg: string | null
   close(): Promise<void>
 }
 

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Connection } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
 import { AppError } from '../../http/errors.ts'
+import { receiveMedia, refuseForm } from './intake/media.service.ts'
 import type { MediaProcessing } from './media.processing.ts'
-import { findMedia } from './media.queries.ts'
-import { sendStored } from './media.sending.ts'
-import { receiveMedia, refuseForm } from './media.service.ts'
-import { mediaNameOf, mediaUrl, mediaView, posterName, videoOfPoster } from './media.view.ts'
-import { chooseFormat } from './picture-format.ts'
+import { findMedia } from './records/media.queries.ts'
+import { mediaNameOf, mediaUrl, mediaView, posterName, videoOfPoster } from './records/media.view.ts'
+import { sendStored } from './serving/media.sending.ts'
+import { chooseFormat } from './serving/picture-format.ts'
 
 export function registerMedia(app: FastifyInstance, processing: MediaProcessing): void {
   const { db, store, variants } = processing

@@ -6,8 +6,8 @@ import { parseId } from '../../database/ids.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { mediaNameOf } from '../media/media.view.ts'
-import { lockMedia, releaseMedia } from '../media/uploads.queries.ts'
+import { mediaNameOf } from '../media/records/media.view.ts'
+import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
 import * as queries from './members.queries.ts'
 
 /** @throws memberUnknown */

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
-import { invalid, refusal } from '../../../test/refusals.ts'
+import { asRefusal, invalid, refusal } from '../../../test/refusals.ts'
 
 const EDIT = 'POST /api/users/edit'
 const GET = 'GET /api/users/:username'
@@ -30,8 +30,7 @@ describe('members', () => {
   test.for(['nobody', 'x'.repeat(31), 'a%20b', '%C3%A4nn', '1'])(
     'the username %s is unknown',
     async (username, { ann }) => {
-      const { status, body } = await ann.send({ url: `/api/users/${username}` })
-      expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(refusal('memberUnknown'))
+      expect(asRefusal(await ann.send({ url: `/api/users/${username}` }))).toEqual(refusal('memberUnknown'))
     },
   )
 
@@ -158,8 +157,7 @@ describe('members', () => {
     [{ userData: { bio: 7 } }, 'bio must be of type string.'],
     [{ userData: { avatarURL: '' } }, 'avatarURL is required.'],
   ])('a form that is not one is refused by name of the field (%#)', async ([payload, message], { ann }) => {
-    const { status, body } = await ann.send({ method: 'POST', url: '/api/users/edit', payload })
-    expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
+    expect(asRefusal(await ann.send({ method: 'POST', url: '/api/users/edit', payload }))).toEqual(invalid(message))
   })
 
   test('a bio has 300 characters at most', async ({ edit }) => {

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
+import { MINIMAL } from '../../../test/client.ts'
 import { listen, openStream } from '../../../test/events.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { tracesOf } from '../../../test/member-rows.ts'
@@ -10,7 +11,6 @@ import { EVENTS } from '../events/events.routes.ts'
 
 const PIN = 'POST /api/posts/pin/:postId'
 const UNPIN = 'POST /api/posts/unpin/:postId'
-const MINIMAL = { prefer: 'return=minimal' }
 
 type Reader = Pick<TestMember, 'call'>
 

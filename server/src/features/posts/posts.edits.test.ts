@@ -1,25 +1,9 @@
 import { describe, expect } from 'vitest'
-import { test as base } from '../../../test/fixtures.ts'
+import { MINIMAL } from '../../../test/client.ts'
 import { writePost } from '../../../test/members.ts'
+import { CREATE, DELETE, EDIT, GET, PICTURE, test } from '../../../test/post-fixtures.ts'
 import { invalid, refusal } from '../../../test/refusals.ts'
 import type { CommentId, PostId } from '../../database/schema.ts'
-
-const CREATE = 'POST /api/posts'
-const EDIT = 'POST /api/posts/edit/:postId'
-const DELETE = 'DELETE /api/posts/:postId'
-const GET = 'GET /api/posts/:postId'
-const MINIMAL = { prefer: 'return=minimal' }
-const PICTURE = 'https://example.com/duck.png'
-
-const test = base
-  .extend('getPost', ({ app }) => {
-    return async (postId: string, client = app.visitor) => (await client.call(GET, { params: { postId } })).post
-  })
-  .extend('create', ({ ann }) => async (postData: Record<string, unknown>) => {
-    const { post } = await ann.call(CREATE, { body: { postData }, headers: MINIMAL })
-    if (!post) throw new Error('The post did not come back.')
-    return post
-  })
 
 describe('an edited or deleted post', () => {
   test('a description of media has at most 1,000 characters and is removed with the media', async ({

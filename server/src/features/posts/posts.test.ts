@@ -1,24 +1,8 @@
 import type { Post } from '@quack/contract'
 import { describe, expect } from 'vitest'
-import { test as base } from '../../../test/fixtures.ts'
 import { writePost } from '../../../test/members.ts'
-import { invalid, refusal } from '../../../test/refusals.ts'
-
-const CREATE = 'POST /api/posts'
-const DELETE = 'DELETE /api/posts/:postId'
-const GET = 'GET /api/posts/:postId'
-const MINIMAL = { prefer: 'return=minimal' }
-const PICTURE = 'https://example.com/duck.png'
-
-const test = base
-  .extend('getPost', ({ app }) => {
-    return async (postId: string, client = app.visitor) => (await client.call(GET, { params: { postId } })).post
-  })
-  .extend('create', ({ ann }) => async (postData: Record<string, unknown>) => {
-    const { post } = await ann.call(CREATE, { body: { postData }, headers: MINIMAL })
-    if (!post) throw new Error('The post did not come back.')
-    return post
-  })
+import { CREATE, DELETE, PICTURE, test } from '../../../test/post-fixtures.ts'
+import { asRefusal, invalid, refusal } from '../../../test/refusals.ts'
 
 describe('posts', () => {
   test('a new post has no reactions, carries the name of its author, and reads the same for everybody', async ({
@@ -138,15 +122,13 @@ describe('posts', () => {
       'mediaUrl must have at most 2048 characters.',
     ],
   ])('a form that is not one is refused by name of the field (%#)', async ([payload, message], { ann }) => {
-    const { status, body } = await ann.send({ method: 'POST', url: '/api/posts', payload })
-    expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
+    expect(asRefusal(await ann.send({ method: 'POST', url: '/api/posts', payload }))).toEqual(invalid(message))
   })
 
   test.for(['1', '9007199254740993', 'nothing', 'a'.repeat(32), 'x'.repeat(33), '%F0%9F%A6%86', '-1'])(
     'the address %s is no post',
     async (postId, { ann }) => {
-      const { status, body } = await ann.send({ url: `/api/posts/${postId}` })
-      expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(refusal('postUnknown'))
+      expect(asRefusal(await ann.send({ url: `/api/posts/${postId}` }))).toEqual(refusal('postUnknown'))
     },
   )
 

@@ -1,7 +1,7 @@
 import type { Comment, MemberSummary, Post } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
 import { timestamp } from '../../http/timestamp.ts'
-import { shapeView } from '../media/media.view.ts'
+import { shapeView } from '../media/records/media.view.ts'
 import { authorView } from '../members/members.view.ts'
 import type { PostRow } from './posts.queries.ts'
 

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
 import { writePost } from '../../../test/members.ts'
 import { PAGE, readMetas, writePreviewPage } from '../../../test/preview-page.ts'
-import { fileForm, picture } from '../../../test/uploads.ts'
+import { picture, uploadFile } from '../../../test/uploads.ts'
 
 const test = base
   .extend('options', { scope: 'file' }, async ({ fileDirectory }) => ({
@@ -41,8 +41,7 @@ describe('the preview of a page', () => {
 
   test("of a post shows the post's own picture, and a long text is cut", async ({ member, open }) => {
     const author = await member('author')
-    const file = fileForm(await picture().png().toBuffer())
-    const { media } = (await author.send({ url: '/api/media', ...file })).body as { media: { url: string } }
+    const media = await uploadFile(author, await picture().png().toBuffer())
     const { post } = await author.call('POST /api/posts', {
       body: { postData: { content: '🦆'.repeat(300), mediaUrl: media.url } },
       headers: { prefer: 'return=minimal' },

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { createClient } from '../../../test/client.ts'
 import { test as base } from '../../../test/fixtures.ts'
-import { invalid, refusal } from '../../../test/refusals.ts'
+import { asRefusal, invalid, refusal } from '../../../test/refusals.ts'
 import { decodeToken, forgeToken } from '../../../test/tokens.ts'
 
 const SECRET = 'a secret of this test alone, of some length'
@@ -47,8 +47,9 @@ describe('sessions', () => {
       [{ username: 'Ann.Duck-1', password: '' }, 'password is required.'],
       [{ username: 7, password: PASSWORD }, 'username must be of type string.'],
     ])('refuses %j by name of the field', async ([payload, message], { app }) => {
-      const { status, body } = await app.visitor.send({ method: 'POST', url: '/api/auth/login', payload })
-      expect({ status, message: (body as { errors: string[] }).errors[0] }).toEqual(invalid(message))
+      expect(asRefusal(await app.visitor.send({ method: 'POST', url: '/api/auth/login', payload }))).toEqual(
+        invalid(message),
+      )
     })
   })
 

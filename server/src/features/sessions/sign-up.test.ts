@@ -3,7 +3,7 @@ import { DEFAULT_AVATARS } from '@quack/contract/avatars'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp } from '../../../test/members.ts'
-import { invalid, malformed, refusal } from '../../../test/refusals.ts'
+import { asRefusal, invalid, malformed, refusal } from '../../../test/refusals.ts'
 
 const FORM = {
   firstName: 'Ann',
@@ -24,13 +24,13 @@ const test = base
     })
   })
   .extend('refuse', ({ app }) => async (payload: unknown) => {
-    const { status, body } = await app.visitor.send({
+    const answer = await app.visitor.send({
       method: 'POST',
       url: '/api/auth/signup',
       payload: typeof payload === 'string' ? payload : (payload as object),
       headers: { 'content-type': 'application/json' },
     })
-    return { status, message: (body as { errors: string[] }).errors[0] }
+    return asRefusal(answer)
   })
 
 describe('sign-up', () => {

@@ -4,7 +4,7 @@ import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES, UPLOAD_SECONDS } from '@quack/c
 import type { Upload } from '@tus/server'
 import { nanoid } from 'nanoid'
 import type { MemberId } from '../../database/schema.ts'
-import type { Purpose } from '../media/media.service.ts'
+import type { Purpose } from '../media/intake/media.service.ts'
 
 export const TUS_VERSION = '1.0.0'
 /** Where uploads are created. Their addresses are below this path. */

@@ -1,49 +1,17 @@
-import { readdir } from 'node:fs/promises'
-import type { InjectOptions } from 'fastify'
 import { describe, expect } from 'vitest'
-import type { Answer } from '../../../test/client.ts'
-import { test as base } from '../../../test/fixtures.ts'
-import type { TestMember } from '../../../test/members.ts'
-import { malformed, refusal } from '../../../test/refusals.ts'
-import { fileForm, picture } from '../../../test/uploads.ts'
-
-const TUS = { 'tus-resumable': '1.0.0' }
-
-const send = (who: TestMember, method: string, url: string, more: InjectOptions = {}) =>
-  who.send({ ...more, method: method as 'POST', url, headers: { ...TUS, ...more.headers } })
-
-const test = base
-  .extend('create', ({ ann }) => {
-    return (length: number, query = '', who = ann) =>
-      send(who, 'POST', `/api/uploads${query}`, { headers: { 'upload-length': String(length) } })
-  })
-  .extend('patch', ({ ann }) => {
-    return (url: string, offset: number, payload: Buffer, who = ann) =>
-      send(who, 'PATCH', url, {
-        payload,
-        headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-      })
-  })
-  .extend('finish', ({ ann }) => {
-    return (url: string, who = ann) => who.send({ method: 'POST', url: `${url}/finish` })
-  })
-  .extend('parts', ({ app }) => {
-    return () => readdir(app.media.partsDirectory)
-  })
+import { asRefusal, malformed, refusal } from '../../../test/refusals.ts'
+import { send, test, urlOf } from '../../../test/upload-fixtures.ts'
+import { fileForm, PART_TYPE, picture } from '../../../test/uploads.ts'
 
 describe('resumable uploads', () => {
-  const urlOf = ({ headers }: Answer<unknown>) => String(headers.location)
-  function read({ status, body }: Answer<unknown>) {
-    return { status, message: (body as { errors: string[] }).errors[0] }
-  }
   test('of another protocol are refused', async ({ app, ann, create, patch }) => {
     const old = { method: 'POST', url: '/api/uploads', headers: { 'upload-length': '5' } } as const
-    expect(read(await ann.send(old))).toEqual(refusal('uploadVersionWrong'))
-    expect(read(await create(-5))).toEqual(refusal('requestMalformed'))
-    expect(read(await create(5, '?for=banner'))).toEqual(malformed('for must be one of post, avatar.'))
+    expect(asRefusal(await ann.send(old))).toEqual(refusal('uploadVersionWrong'))
+    expect(asRefusal(await create(-5))).toEqual(refusal('requestMalformed'))
+    expect(asRefusal(await create(5, '?for=banner'))).toEqual(malformed('for must be one of post, avatar.'))
     const json = { payload: { a: 1 }, headers: { 'upload-offset': '0' } }
-    expect(read(await send(ann, 'PATCH', urlOf(await create(5)), json)).status).toBe(400)
-    expect(read(await patch('/api/uploads/..%2f..%2fquack.sqlite', 0, Buffer.alloc(5)))).toEqual(
+    expect(asRefusal(await send(ann, 'PATCH', urlOf(await create(5)), json)).status).toBe(400)
+    expect(asRefusal(await patch('/api/uploads/..%2f..%2fquack.sqlite', 0, Buffer.alloc(5)))).toEqual(
       refusal('uploadUnknown'),
     )
     const put = await send(ann, 'PUT', '/api/uploads')
@@ -64,7 +32,7 @@ describe('resumable uploads', () => {
   ])('that ask for what there is not are refused: %s', async ([_, more], { ann, parts }) => {
     const before = await parts()
     const headers = { 'upload-length': '5', ...more }
-    expect(read(await send(ann, 'POST', '/api/uploads', { headers }))).toEqual(refusal('requestMalformed'))
+    expect(asRefusal(await send(ann, 'POST', '/api/uploads', { headers }))).toEqual(refusal('requestMalformed'))
     expect(await parts()).toEqual(before)
   })
 
@@ -73,7 +41,7 @@ describe('resumable uploads', () => {
     async (version, { ann, create }) => {
       const url = urlOf(await create(5))
       const other = version === null ? {} : { 'tus-resumable': version }
-      const part = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+      const part = { ...PART_TYPE, 'upload-offset': '0' }
       const answers = await Promise.all([
         ann.send({ method: 'POST', url: '/api/uploads', headers: { ...other, 'upload-length': '5' } }),
         ann.send({ method: 'HEAD', url, headers: other }),
@@ -81,7 +49,7 @@ describe('resumable uploads', () => {
         ann.send({ method: 'DELETE', url, headers: other }),
       ])
       for (const { status, headers } of answers) expect([status, headers['tus-version']]).toEqual([412, '1.0.0'])
-      expect(read(answers[0])).toEqual(refusal('uploadVersionWrong'))
+      expect(asRefusal(answers[0])).toEqual(refusal('uploadVersionWrong'))
       // None of these requests had an effect.
       expect((await send(ann, 'HEAD', url)).headers['upload-offset']).toBe('0')
       await send(ann, 'DELETE', url)
@@ -90,10 +58,11 @@ describe('resumable uploads', () => {
 
   test('refuse a part without an offset or with another content type', async ({ ann, create }) => {
     const url = urlOf(await create(5))
-    const type = { 'content-type': 'application/offset+octet-stream' }
     const payload = Buffer.alloc(5)
-    expect(read(await send(ann, 'PATCH', url, { payload, headers: type }))).toEqual(refusal('requestMalformed'))
-    expect(read(await send(ann, 'PATCH', url, { headers: { 'upload-offset': '0' } }))).toEqual(
+    expect(asRefusal(await send(ann, 'PATCH', url, { payload, headers: PART_TYPE }))).toEqual(
+      refusal('requestMalformed'),
+    )
+    expect(asRefusal(await send(ann, 'PATCH', url, { headers: { 'upload-offset': '0' } }))).toEqual(
       refusal('requestMalformed'),
     )
     await send(ann, 'DELETE', url)
@@ -118,7 +87,7 @@ describe('resumable uploads', () => {
       .join(',')
     const headers = { 'upload-length': String(file.length), 'upload-metadata': `filename cGhvdG8=,${metadata}` }
     const url = urlOf(await send(ann, 'POST', '/api/uploads', { headers }))
-    expect(read(await finish(url))).toEqual(refusal('uploadIncomplete'))
+    expect(asRefusal(await finish(url))).toEqual(refusal('uploadIncomplete'))
     // The client's own metadata are returned.
     expect((await send(ann, 'HEAD', url)).headers['upload-metadata']).toBe('filename cGhvdG8=')
     await patch(url, 0, file)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { UploadedMedia } from '@quack/contract'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import type { Purpose } from '../media/intake/media.service.ts'
+import { receiveMedia } from '../media/intake/media.service.ts'
 import type { MediaProcessing } from '../media/media.processing.ts'
-import type { Purpose } from '../media/media.service.ts'
-import { receiveMedia } from '../media/media.service.ts'
-import { mediaView } from '../media/media.view.ts'
+import { mediaView } from '../media/records/media.view.ts'
 import { purposeOf, type Tus } from './tus.ts'
 
 /** Refusals of the file itself. Sending the same bytes again cannot succeed. */

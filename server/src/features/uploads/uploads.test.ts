@@ -1,49 +1,16 @@
 import { once } from 'node:events'
-import { readdir, readFile, utimes } from 'node:fs/promises'
+import { readFile, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import type { UploadedMedia } from '@quack/contract'
 import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/limits'
-import type { InjectOptions } from 'fastify'
 import { describe, expect } from 'vitest'
-import type { Answer } from '../../../test/client.ts'
-import { test as base } from '../../../test/fixtures.ts'
-import type { TestMember } from '../../../test/members.ts'
-import { refusal } from '../../../test/refusals.ts'
-import { fileForm, picture, pngOf } from '../../../test/uploads.ts'
-import { createSweep } from '../media/media.sweep.ts'
+import { asRefusal, refusal } from '../../../test/refusals.ts'
+import { send, test, urlOf } from '../../../test/upload-fixtures.ts'
+import { fileForm, mediaOf, PART_TYPE, picture, pngOf, TUS } from '../../../test/uploads.ts'
+import { createSweep } from '../media/sweep/media.sweep.ts'
 
 const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.meta.url))
-const TUS = { 'tus-resumable': '1.0.0' }
-
-const send = (who: TestMember, method: string, url: string, more: InjectOptions = {}) =>
-  who.send({ ...more, method: method as 'POST', url, headers: { ...TUS, ...more.headers } })
-
-const test = base
-  .extend('create', ({ ann }) => {
-    return (length: number, query = '', who = ann) =>
-      send(who, 'POST', `/api/uploads${query}`, { headers: { 'upload-length': String(length) } })
-  })
-  .extend('patch', ({ ann }) => {
-    return (url: string, offset: number, payload: Buffer, who = ann) =>
-      send(who, 'PATCH', url, {
-        payload,
-        headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-      })
-  })
-  .extend('finish', ({ ann }) => {
-    return (url: string, who = ann) => who.send({ method: 'POST', url: `${url}/finish` })
-  })
-  .extend('parts', ({ app }) => {
-    return () => readdir(app.media.partsDirectory)
-  })
-
 describe('resumable uploads', () => {
-  const urlOf = ({ headers }: Answer<unknown>) => String(headers.location)
-  const mediaOf = ({ body }: Answer<unknown>) => (body as { media: UploadedMedia }).media
-  function read({ status, body }: Answer<unknown>) {
-    return { status, message: (body as { errors: string[] }).errors[0] }
-  }
   test('arrive in parts, report their offset, and become the same media as a form', async ({
     ann,
     create,
@@ -55,8 +22,8 @@ describe('resumable uploads', () => {
     expect(await patch(url, 0, VIDEO.subarray(0, 100_000))).toMatchObject({ status: 204 })
     const head = await send(ann, 'HEAD', url)
     expect(head).toMatchObject({ status: 200, headers: { 'upload-offset': '100000', 'cache-control': 'no-store' } })
-    expect(read(await finish(url))).toEqual(refusal('uploadIncomplete'))
-    expect(read(await patch(url, 50_000, VIDEO.subarray(50_000)))).toEqual(refusal('uploadOffsetWrong'))
+    expect(asRefusal(await finish(url))).toEqual(refusal('uploadIncomplete'))
+    expect(asRefusal(await patch(url, 50_000, VIDEO.subarray(50_000)))).toEqual(refusal('uploadOffsetWrong'))
     expect(await patch(url, 100_000, VIDEO.subarray(100_000))).toMatchObject({ status: 204 })
 
     const [first, second] = await Promise.all([finish(url), finish(url)])
@@ -79,22 +46,18 @@ describe('resumable uploads', () => {
   ] as const)(
     '%j take one byte under their limit and refuse the limit',
     async ([query, limit, code], { ann, create, finish, patch }) => {
-      expect(read(await create(limit, query))).toEqual(refusal(code))
+      expect(asRefusal(await create(limit, query))).toEqual(refusal(code))
       const url = urlOf(await create(limit - 1, query))
       expect(await patch(url, 0, await pngOf(limit - 1))).toMatchObject({ status: 204 })
       expect(mediaOf(await finish(url))).toMatchObject({ type: 'image', width: 30 })
 
       // More bytes than were declared are refused.
       const small = urlOf(await create(1_000, query))
-      expect(read(await patch(small, 0, Buffer.alloc(1_001)))).toEqual(refusal(code))
+      expect(asRefusal(await patch(small, 0, Buffer.alloc(1_001)))).toEqual(refusal(code))
       // A length that is declared later has the same limit.
       const open = await send(ann, 'POST', `/api/uploads${query}`, { headers: { 'upload-defer-length': '1' } })
-      const said = {
-        'upload-length': String(limit),
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-      }
-      expect(read(await send(ann, 'PATCH', urlOf(open), { headers: said, payload: Buffer.alloc(9) }))).toEqual(
+      const said = { ...PART_TYPE, 'upload-length': String(limit), 'upload-offset': '0' }
+      expect(asRefusal(await send(ann, 'PATCH', urlOf(open), { headers: said, payload: Buffer.alloc(9) }))).toEqual(
         refusal(code),
       )
     },
@@ -103,14 +66,14 @@ describe('resumable uploads', () => {
   test('are accessible to their owner only', async ({ app, bob, create, finish, patch }) => {
     const file = await picture().png().toBuffer()
     const url = urlOf(await create(file.length))
-    expect(read(await app.visitor.send({ method: 'POST', url: '/api/uploads', headers: TUS }))).toEqual(
+    expect(asRefusal(await app.visitor.send({ method: 'POST', url: '/api/uploads', headers: TUS }))).toEqual(
       refusal('tokenInvalid'),
     )
-    expect(read(await patch(url, 0, file, bob))).toEqual(refusal('uploadUnknown'))
+    expect(asRefusal(await patch(url, 0, file, bob))).toEqual(refusal('uploadUnknown'))
     expect((await send(bob, 'HEAD', url)).status).toBe(404)
-    expect(read(await send(bob, 'DELETE', url))).toEqual(refusal('uploadUnknown'))
+    expect(asRefusal(await send(bob, 'DELETE', url))).toEqual(refusal('uploadUnknown'))
     await patch(url, 0, file)
-    expect(read(await finish(url, bob))).toEqual(refusal('uploadUnknown'))
+    expect(asRefusal(await finish(url, bob))).toEqual(refusal('uploadUnknown'))
     expect(mediaOf(await finish(url))).toMatchObject({ type: 'image' })
   })
 
@@ -124,12 +87,12 @@ describe('resumable uploads', () => {
     for (const [file, query, code] of refused) {
       const url = urlOf(await create(file.length, query))
       await patch(url, 0, file)
-      expect(read(await finish(url))).toEqual(refusal(code))
-      expect(read(await finish(url))).toEqual(refusal('uploadUnknown'))
+      expect(asRefusal(await finish(url))).toEqual(refusal(code))
+      expect(asRefusal(await finish(url))).toEqual(refusal('uploadUnknown'))
     }
     const url = urlOf(await create(1_000))
     expect((await send(ann, 'DELETE', url)).status).toBe(204)
-    expect(read(await patch(url, 0, Buffer.alloc(9)))).toEqual(refusal('uploadUnknown'))
+    expect(asRefusal(await patch(url, 0, Buffer.alloc(9)))).toEqual(refusal('uploadUnknown'))
     expect(await parts()).toEqual(before)
   })
 
@@ -141,7 +104,7 @@ describe('resumable uploads', () => {
       if (name.startsWith(String(id))) await utimes(join(app.media.partsDirectory, name), yesterday, yesterday)
     }
     await createSweep(app.db, app.media).removeLeftOver(Date.now())
-    expect(read(await finish(url))).toEqual(refusal('uploadUnknown'))
+    expect(asRefusal(await finish(url))).toEqual(refusal('uploadUnknown'))
     expect((await parts()).filter((name) => name.startsWith(String(id)))).toEqual([])
   })
 

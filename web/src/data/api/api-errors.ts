@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode } from '@quack/contract/errors'
+import { CLIENT_ERRORS } from '@quack/contract/client-errors'
+import type { ErrorCode } from '@quack/contract/errors'
 
 /** An error response of the server: its status, code and messages. The first message is the one to show. */
 export class ApiError extends Error {
@@ -10,7 +11,7 @@ export class ApiError extends Error {
   readonly requestId: string | null
 
   constructor(status: number, code: string | null, errors: readonly string[], requestId: string | null) {
-    super(errors[0] ?? ERRORS.internal.message)
+    super(errors[0] ?? CLIENT_ERRORS.internal.message)
     this.status = status
     this.code = code
     this.errors = errors
@@ -44,7 +45,7 @@ export function isRefusal(error: unknown, code: ErrorCode): boolean {
 /** The text to show for an error. */
 export function messageOf(error: unknown): string {
   const isOurs = [ApiError, NetworkError, OutdatedError].some((kind) => error instanceof kind)
-  return isOurs && error instanceof Error ? error.message : ERRORS.internal.message
+  return isOurs && error instanceof Error ? error.message : CLIENT_ERRORS.internal.message
 }
 
 /** Whether the caller cancelled the request. */

@@ -1,5 +1,5 @@
 import type { UploadedMedia } from '@quack/contract'
-import { ERROR_CODE_HEADER } from '@quack/contract/errors'
+import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
 import { type DetailedError, Upload } from 'tus-js-client'
 import { call, readAnswer, toAddress } from '../api/api.ts'
 import { NetworkError } from '../api/api-errors.ts'

@@ -1,4 +1,4 @@
-import { ERRORS } from '@quack/contract/errors'
+import { CLIENT_ERRORS } from '@quack/contract/client-errors'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
@@ -39,7 +39,7 @@ export function PostPage() {
       {!list.keys && !list.error && <PostSkeletons count={1} />}
       {list.keys?.length === 0 && (
         <EmptyState
-          text={ERRORS.postUnknown.message}
+          text={CLIENT_ERRORS.postUnknown.message}
           action={
             <Link to={paths.home} className={buttonClass({ variant: 'secondary' })}>
               Back to Home

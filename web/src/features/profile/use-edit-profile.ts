@@ -1,4 +1,4 @@
-import { ERRORS } from '@quack/contract/errors'
+import { CLIENT_ERRORS } from '@quack/contract/client-errors'
 import { toWebsite } from '@quack/contract/text'
 import { useEffect, useState } from 'react'
 import { call } from '../../data/api/api.ts'
@@ -36,7 +36,7 @@ export function useEditProfile(member: LiveMember, onSaved: () => void) {
     if (isSaving || isUploading) return
     const website = toWebsite(form.website)
     if (website === null) {
-      setWebsiteError(ERRORS.websiteInvalid.message)
+      setWebsiteError(CLIENT_ERRORS.websiteInvalid.message)
       return
     }
     setSaving(true)

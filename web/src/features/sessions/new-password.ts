@@ -1,4 +1,4 @@
-import { ERRORS } from '@quack/contract/errors'
+import { CLIENT_ERRORS } from '@quack/contract/client-errors'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@quack/contract/limits'
 import type { Problems } from '../../ui/form/use-form.ts'
 
@@ -11,7 +11,7 @@ export interface NewPassword {
 export function newPasswordProblems({ password, confirmPassword }: NewPassword): Problems<keyof NewPassword> {
   return {
     password: lengthProblem(password),
-    confirmPassword: password === confirmPassword ? undefined : ERRORS.passwordMismatch.message,
+    confirmPassword: password === confirmPassword ? undefined : CLIENT_ERRORS.passwordMismatch.message,
   }
 }
 

@@ -5,7 +5,7 @@ import type { OwnerMenuProps } from './owner-menu.tsx'
 
 export const loadOwnerMenu = () => import('./owner-menu.tsx')
 
-interface OwnerMenuButtonProps extends Omit<OwnerMenuProps, 'trigger'> {
+export interface OwnerMenuButtonProps extends Omit<OwnerMenuProps, 'trigger'> {
   label: string
   /** The code of `loadOwnerMenu`. */
   popup: PopupCode<Awaited<ReturnType<typeof loadOwnerMenu>>>

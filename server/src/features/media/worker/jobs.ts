@@ -1,5 +1,5 @@
-import { storePicture, writeVariant } from '../pictures.ts'
-import { copyVideo, readVideo } from '../videos.ts'
+import { storePicture, writeVariant } from '../decoding/pictures.ts'
+import { copyVideo, readVideo } from '../decoding/videos.ts'
 
 /** The worker's jobs. Inputs and results are JSON; files are passed as paths. */
 export const JOBS = { storePicture, writeVariant, readVideo, copyVideo }

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
+import { MediaRefusal } from '../decoding/media-refusal.ts'
 import { JOBS } from './jobs.ts'
-import { MediaRefusal } from './media-refusal.ts'
 import type { JobReport, JobRequest } from './messages.ts'
 
 /**

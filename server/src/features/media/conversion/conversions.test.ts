@@ -1,24 +1,21 @@
 import type { UploadedMedia } from '@quack/contract'
 import { describeWith } from '@quack/testing/needs'
 import { expect } from 'vitest'
-import { startTestApp } from '../../../test/app.ts'
-import { needsOneProcess } from '../../../test/balanced.ts'
-import { test as base } from '../../../test/fixtures.ts'
-import { makeVideo, OPUS, VP8 } from '../../../test/media-files/videos.ts'
-import { signUp } from '../../../test/members.ts'
-import { fileForm } from '../../../test/uploads.ts'
+import { needsOneProcess } from '../../../../test/balanced.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import { makeVideo, OPUS, VP8 } from '../../../../test/media-files/videos.ts'
+import { signUp } from '../../../../test/members.ts'
+import { uploadFile } from '../../../../test/uploads.ts'
+import { openMediaProcessing } from '../media.processing.ts'
 import { findFfmpeg } from './ffmpeg.ts'
-import { openMediaProcessing } from './media.processing.ts'
 
 const MINUTE = 60_000
 
 const nameOf = (media: UploadedMedia) => media.url.slice('/media/'.length)
 
 const test = base
-  .extend('upload', ({ ann }) => async (file: Buffer): Promise<UploadedMedia> => {
-    const { status, body } = await ann.send({ ...fileForm(file), url: '/api/media' })
-    expect(status, JSON.stringify(body)).toBe(201)
-    return (body as { media: UploadedMedia }).media
+  .extend('upload', ({ ann }) => {
+    return (file: Buffer) => uploadFile(ann, file)
   })
   .extend('get', ({ app }) => {
     return (url: string) => app.app.inject({ url })
@@ -121,14 +118,12 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect(await rowOf(held)).toMatchObject({ state: 'converting', attempts: 1 })
   })
 
-  test('is converted after a restart during the conversion', async ({ task, skip }) => {
+  test('is converted after a restart during the conversion', async ({ ownApp: own, task, skip }) => {
     // The node that is closed must be the one that converts.
     needsOneProcess({ task, skip })
-    const own = await startTestApp()
     const ben = await signUp(own)
     const file = await makeVideo({ output: [...VP8, ...OPUS], size: '640x360', seconds: 6, ending: 'webm' })
-    const { body } = await ben.send({ ...fileForm(file), url: '/api/media' })
-    const { url } = (body as { media: UploadedMedia }).media
+    const { url } = await uploadFile(ben, file)
     const read = () => own.db.read.selectFrom('media').selectAll().executeTakeFirstOrThrow()
     await expect.poll(async () => (await read()).attempts, { interval: 20 }).toBe(1)
     await own.app.close()
@@ -137,7 +132,6 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     const processing = openMediaProcessing(own.db, own.media, own.app.log, findFfmpeg())
     await expect.poll(async () => (await read()).state).toBe('ready')
     await processing.close()
-    await own.close()
   })
 
   test('fails without its source or after too many attempts; another upload starts again', async ({

@@ -1,6 +1,6 @@
 import { describeWith } from '@quack/testing/needs'
 import { expect, test } from 'vitest'
-import { killServers } from '../../../test/kills/kills.ts'
+import { killServers } from '../../../../test/kills/kills.ts'
 
 describeWith('ffmpeg', 'kills', () => {
   test('a server killed during uploads leaves no incomplete media and nothing beyond a sweep', async () => {

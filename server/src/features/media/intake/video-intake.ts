@@ -1,14 +1,14 @@
 import { rm, stat } from 'node:fs/promises'
-import type { MemberId } from '../../database/schema.ts'
-import { AppError } from '../../http/errors.ts'
-import { runFfmpeg } from './ffmpeg.ts'
+import type { MemberId } from '../../../database/schema.ts'
+import { AppError } from '../../../http/errors.ts'
+import { runFfmpeg } from '../conversion/ffmpeg.ts'
+import { type Container, convertedSize, posterOf } from '../conversion/video-commands.ts'
+import type { VideoFacts } from '../decoding/videos.ts'
+import { findMedia, type MediaRow } from '../records/media.queries.ts'
+import { posterName, sourceName } from '../records/media.view.ts'
 import { hashFile } from './hash-file.ts'
-import type { MediaProcessing } from './media.processing.ts'
-import { findMedia, type MediaRow } from './media.queries.ts'
-import { posterName, sourceName } from './media.view.ts'
+import type { Intake } from './intake.ts'
 import { recordUpload } from './record-upload.ts'
-import { type Container, convertedSize, posterOf } from './video-commands.ts'
-import type { VideoFacts } from './videos.ts'
 
 /** The largest frame that is converted, in pixels. Decoding holds about ten frames in memory. */
 const CONVERTED_PIXELS_MAX = 1_920 * 1_200
@@ -19,27 +19,25 @@ const POSTER_MS = 30_000
  * answer.
  * @throws mediaUnreadable, mediaTypeRefused, mediaTooDemanding, videoFormatRefused, unavailable
  */
-export async function storeVideo(processing: MediaProcessing, by: MemberId | null, file: string): Promise<MediaRow> {
-  const facts = await processing.workers.run({ lane: 'upload', by }, 'readVideo', { file })
-  const isToConvert = mustConvert(facts, processing.ffmpeg !== null)
-  const ending = processing.ffmpeg === null ? facts.container : 'mp4'
+export async function storeVideo(intake: Intake, by: MemberId | null, file: string): Promise<MediaRow> {
+  const facts = await intake.workers.run({ lane: 'upload', by }, 'readVideo', { file })
+  const isToConvert = mustConvert(facts, intake.ffmpeg !== null)
+  const ending = intake.ffmpeg === null ? facts.container : 'mp4'
   // The name is the hash of the upload: conversions take too long to wait for, and each copy contains a new timestamp.
   const name = `${await hashFile(file)}.${ending}`
-  const known = await findStored(processing, name)
+  const known = await findStored(intake, name)
   if (known) {
-    await recordUpload(processing.db, known, by)
+    await recordUpload(intake.db, known, by)
     return known
   }
   const size = isToConvert ? convertedSize(facts) : { width: facts.width, height: facts.height }
-  const poster = processing.store.temporaryFile()
-  const target = processing.store.temporaryFile()
+  const poster = intake.store.temporaryFile()
+  const target = intake.store.temporaryFile()
   try {
     const preview =
-      processing.ffmpeg === null
-        ? ''
-        : await makePoster(processing, by, processing.ffmpeg, { ...facts, file, target: poster })
+      intake.ffmpeg === null ? '' : await makePoster(intake, by, intake.ffmpeg, { ...facts, file, target: poster })
     if (!isToConvert) {
-      await processing.workers.run({ lane: 'upload', by }, 'copyVideo', { file, target, container: facts.container })
+      await intake.workers.run({ lane: 'upload', by }, 'copyVideo', { file, target, container: facts.container })
     }
     const made = isToConvert ? file : target
     const row: MediaRow = {
@@ -49,15 +47,15 @@ export async function storeVideo(processing: MediaProcessing, by: MemberId | nul
       type: 'video',
       mime: `video/${ending}`,
       bytes: (await stat(made)).size,
-      has_poster: processing.ffmpeg === null ? 0 : 1,
+      has_poster: intake.ffmpeg === null ? 0 : 1,
       frames: null,
       duration: Math.round(facts.duration * 1_000),
       state: isToConvert ? 'converting' : 'ready',
     }
-    await recordUpload(processing.db, row, by)
-    if (row.has_poster === 1) await processing.store.put(poster, posterName(name), 'image/webp')
-    await processing.store.put(made, isToConvert ? sourceName(name) : name, `video/${facts.container}`)
-    if (isToConvert) await processing.conversions.begin(name)
+    await recordUpload(intake.db, row, by)
+    if (row.has_poster === 1) await intake.store.put(poster, posterName(name), 'image/webp')
+    await intake.store.put(made, isToConvert ? sourceName(name) : name, `video/${facts.container}`)
+    if (isToConvert) await intake.conversions.begin(name)
     return row
   } finally {
     await Promise.all([poster, target].map((path) => rm(path, { force: true })))
@@ -73,7 +71,7 @@ function mustConvert({ isPlayable, container, width, height }: VideoFacts, canCo
 }
 
 /** The result of an earlier upload of the same file, because the bytes at an address must not change. */
-async function findStored({ db, store }: MediaProcessing, name: string): Promise<MediaRow | null> {
+async function findStored({ db, store }: Intake, name: string): Promise<MediaRow | null> {
   const row = await findMedia(db.read, name)
   if (!row || row.state === 'failed') return null
   // A process killed between the row and the file leaves a row without a file.
@@ -88,7 +86,7 @@ interface PosterJob extends VideoFacts {
 
 /** @returns its preview; @throws mediaUnreadable for a video without a frame */
 async function makePoster(
-  { store, workers }: MediaProcessing,
+  { store, workers }: Intake,
   by: MemberId | null,
   ffmpeg: string,
   job: PosterJob,

@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../../database/database.ts'
+import { CLAIM_MS } from '../records/media.queries.ts'
+import { sourceName } from '../records/media.view.ts'
+import type { MediaStore } from '../store/media-store.ts'
+import type { WorkerPool } from '../worker/worker-pool.ts'
 import * as queries from './conversions.queries.ts'
 import { type Run, runFfmpeg } from './ffmpeg.ts'
-import { sourceName } from './media.view.ts'
-import type { MediaStore } from './media-store.ts'
 import { conversionOf } from './video-commands.ts'
-import type { WorkerPool } from './worker/worker-pool.ts'
 
 /** A conversion that takes longer has failed; in milliseconds. */
 const CONVERSION_MS = 20 * 60_000
@@ -62,7 +63,7 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
   async function convert(program: string, claimed: Claimed): Promise<void> {
     const { name, attempts } = claimed
     const target = store.temporaryFile()
-    const renew = setInterval(() => void extendClaim(name).catch(() => undefined), queries.CLAIM_MS / 3)
+    const renew = setInterval(() => void extendClaim(name).catch(() => undefined), CLAIM_MS / 3)
     try {
       const isTooOften = attempts > queries.ATTEMPTS_MAX
       const problem = isTooOften ? 'tried too often' : await run(program, claimed, target)

@@ -1,21 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { ERRORS, type UploadedMedia } from '@quack/contract'
+import { ERRORS } from '@quack/contract'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
-import { test as base } from '../../../test/fixtures.ts'
-import { phonePhoto } from '../../../test/media-files/pictures.ts'
-import { refusal } from '../../../test/refusals.ts'
-import { fileForm, picture } from '../../../test/uploads.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import { phonePhoto } from '../../../../test/media-files/pictures.ts'
+import { asRefusal, refusal } from '../../../../test/refusals.ts'
+import { picture, uploadFile } from '../../../../test/uploads.ts'
 
-const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.meta.url))
+const VIDEO = await readFile(new URL('../../demo/media/bouncing-ball.mp4', import.meta.url))
 
 const test = base
   .extend('upload', { scope: 'file' }, async ({ member }) => {
     const author = await member('author')
-    return async (file: Buffer): Promise<string> => {
-      const { body } = await author.send({ ...fileForm(file), url: '/api/media' })
-      return (body as { media: UploadedMedia }).media.url
-    }
+    return async (file: Buffer) => (await uploadFile(author, file)).url
   })
   .extend('imageUrl', { scope: 'file' }, async ({ upload }) => upload(await picture(1_600, 1_200).png().toBuffer()))
   .extend('videoUrl', { scope: 'file' }, ({ upload }) => upload(VIDEO))
@@ -122,8 +119,7 @@ describe('media', () => {
   test('names of no media answer 404', async ({ app, imageUrl }) => {
     const names = [`${'x'.repeat(22)}.webp`, 'x', `${imageUrl.slice(7)}.400.webp`, '..%2f..%2fquack.sqlite', 'tmp']
     for (const name of names) {
-      const { status, body } = await app.visitor.send({ url: `/media/${name}` })
-      expect({ status, message: (body as { errors: string[] }).errors[0] }, name).toEqual(refusal('mediaUnknown'))
+      expect(asRefusal(await app.visitor.send({ url: `/media/${name}` })), name).toEqual(refusal('mediaUnknown'))
     }
   })
 })

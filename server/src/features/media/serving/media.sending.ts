@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasVersion } from '../../http/entity-tags.ts'
-import { AppError } from '../../http/errors.ts'
-import type { ByteRange, MediaStore } from './media-store.ts'
+import { hasVersion } from '../../../http/entity-tags.ts'
+import { AppError } from '../../../http/errors.ts'
+import type { ByteRange, MediaStore } from '../store/media-store.ts'
 
 /**
  * Sends a stored file, or one range of it. Its name is derived from its content, so the content of an address never

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Connection, Database } from '../../database/database.ts'
-import { sourceName } from './media.view.ts'
+import type { Connection, Database } from '../../../database/database.ts'
+import { sourceName } from '../records/media.view.ts'
+import type { MediaStore } from '../store/media-store.ts'
 import { isMediaLeased } from './media-lease.queries.ts'
-import type { MediaStore } from './media-store.ts'
-import * as queries from './uploads.queries.ts'
+import * as queries from './sweep.queries.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,7 +1,6 @@
-import type { Connection } from '../../database/database.ts'
+import type { Connection } from '../../../database/database.ts'
+import { CLAIM_MS } from '../records/media.queries.ts'
 
-/** How long a node's claim on a conversion is valid unless it is renewed, in milliseconds. */
-export const CLAIM_MS = 60_000
 /** Maximum number of attempts that ended with the death of the server. */
 export const ATTEMPTS_MAX = 3
 

@@ -1,5 +1,5 @@
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
-import { MediaRefusal } from './worker/media-refusal.ts'
+import { MediaRefusal } from './media-refusal.ts'
 
 /** Limits for accepted videos: seconds, and pixels of a frame (slightly more than 4K). */
 export const DURATION_MAX = 600

@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely'
-import type { Connection } from '../../database/database.ts'
-import type { Schema } from '../../database/schema.ts'
-import { CLAIM_MS } from './conversions.queries.ts'
+import type { Connection } from '../../../database/database.ts'
+import type { Schema } from '../../../database/schema.ts'
+
+/** How long a node's claim on a conversion is valid unless it is renewed, in milliseconds. */
+export const CLAIM_MS = 60_000
 
 export type MediaRow = NonNullable<Awaited<ReturnType<typeof findMedia>>>
 

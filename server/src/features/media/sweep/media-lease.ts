@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../../database/database.ts'
 import { setMediaLease } from './media-lease.queries.ts'
 
 /** The lease of a running backup, and its renewal interval, in milliseconds. */

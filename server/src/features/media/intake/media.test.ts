@@ -1,23 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { UploadedMedia } from '@quack/contract'
 import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/limits'
 import { describe, expect } from 'vitest'
-import type { Answer } from '../../../test/client.ts'
-import { test as base } from '../../../test/fixtures.ts'
-import { malformed, refusal } from '../../../test/refusals.ts'
-import { fileForm, picture, pngOf } from '../../../test/uploads.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import { asRefusal, malformed, refusal } from '../../../../test/refusals.ts'
+import { fileForm, picture, pngOf, uploadFile } from '../../../../test/uploads.ts'
 
-const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.meta.url))
+const VIDEO = await readFile(new URL('../../demo/media/bouncing-ball.mp4', import.meta.url))
 
 const test = base
   .extend('send', ({ ann }) => {
     return (file: Buffer, purpose = '') => ann.send({ ...fileForm(file), url: `/api/media${purpose}` })
   })
-  .extend('upload', ({ send }) => async (file: Buffer, purpose = ''): Promise<UploadedMedia> => {
-    const { status, body } = await send(file, purpose)
-    expect(status, JSON.stringify(body)).toBe(201)
-    return (body as { media: UploadedMedia }).media
+  .extend('upload', ({ ann }) => {
+    return (file: Buffer, purpose = '') => uploadFile(ann, file, purpose)
   })
   /** Everything that an upload can leave behind. */
   .extend('traces', ({ app }) => async () => {
@@ -30,9 +26,6 @@ const test = base
 describe('uploads', () => {
   const AVATAR = '?for=avatar'
 
-  function read({ status, body }: Answer<unknown>) {
-    return { status, message: (body as { errors: string[] }).errors[0] }
-  }
   test.for(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
     'takes a %s picture and keeps it as WebP',
     async (format, { ann, upload }) => {
@@ -106,8 +99,8 @@ describe('uploads', () => {
     async ([purpose, limit, code], { send, traces, upload }) => {
       expect(await upload(await pngOf(limit - 1), purpose)).toMatchObject({ type: 'image', width: 30 })
       const before = await traces()
-      expect(read(await send(await pngOf(limit), purpose))).toEqual(refusal(code))
-      expect(read(await send(await pngOf(limit + 70_000), purpose))).toEqual(refusal(code))
+      expect(asRefusal(await send(await pngOf(limit), purpose))).toEqual(refusal(code))
+      expect(asRefusal(await send(await pngOf(limit + 70_000), purpose))).toEqual(refusal(code))
       expect(await traces()).toEqual(before)
     },
   )
@@ -119,12 +112,12 @@ describe('uploads', () => {
     const text = Buffer.from('plain text, whatever it is called')
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     for (const file of [text, svg, Buffer.from('%PDF-1.7\n'), Buffer.alloc(0)]) {
-      expect(read(await send(file))).toEqual(refusal('mediaTypeRefused'))
-      expect(read(await send(file, AVATAR))).toEqual(refusal('avatarTypeRefused'))
+      expect(asRefusal(await send(file))).toEqual(refusal('mediaTypeRefused'))
+      expect(asRefusal(await send(file, AVATAR))).toEqual(refusal('avatarTypeRefused'))
     }
-    expect(read(await send(VIDEO, AVATAR))).toEqual(refusal('avatarTypeRefused'))
+    expect(asRefusal(await send(VIDEO, AVATAR))).toEqual(refusal('avatarTypeRefused'))
     for (const file of [png.subarray(0, 60), jpeg.subarray(0, 200), VIDEO.subarray(0, 64)]) {
-      expect(read(await send(file))).toEqual(refusal('mediaUnreadable'))
+      expect(asRefusal(await send(file))).toEqual(refusal('mediaUnreadable'))
     }
     expect(await traces()).toEqual(before)
   })
@@ -133,22 +126,22 @@ describe('uploads', () => {
     const url = '/api/media'
     const before = await traces()
     const json = { method: 'POST', url, payload: { file: 'x' } } as const
-    expect(read(await ann.send(json))).toEqual(refusal('contentTypeWrong'))
-    expect(read(await ann.send({ method: 'POST', url }))).toEqual(refusal('contentTypeWrong'))
+    expect(asRefusal(await ann.send(json))).toEqual(refusal('contentTypeWrong'))
+    expect(asRefusal(await ann.send({ method: 'POST', url }))).toEqual(refusal('contentTypeWrong'))
     const empty = { ...fileForm(Buffer.alloc(0)), payload: '--quack-test-boundary--\r\n', url }
-    expect(read(await ann.send(empty))).toEqual(refusal('mediaMissing'))
+    expect(asRefusal(await ann.send(empty))).toEqual(refusal('mediaMissing'))
     const cut = fileForm(await picture().png().toBuffer())
-    expect(read(await ann.send({ ...cut, payload: (cut.payload as Buffer).subarray(0, 180), url }))).toEqual(
+    expect(asRefusal(await ann.send({ ...cut, payload: (cut.payload as Buffer).subarray(0, 180), url }))).toEqual(
       refusal('requestMalformed'),
     )
     const boundless = { ...cut, headers: { 'content-type': 'multipart/form-data' }, url }
-    expect(read(await ann.send(boundless))).toEqual(refusal('requestMalformed'))
-    expect(read(await send(VIDEO, '?for=banner'))).toEqual(malformed('for must be one of post, avatar.'))
+    expect(asRefusal(await ann.send(boundless))).toEqual(refusal('requestMalformed'))
+    expect(asRefusal(await send(VIDEO, '?for=banner'))).toEqual(malformed('for must be one of post, avatar.'))
     expect(await traces()).toEqual(before)
   })
 
   test('are for members', async ({ app }) => {
     const form = fileForm(await picture().png().toBuffer())
-    expect(read(await app.visitor.send({ ...form, url: '/api/media' }))).toEqual(refusal('tokenInvalid'))
+    expect(asRefusal(await app.visitor.send({ ...form, url: '/api/media' }))).toEqual(refusal('tokenInvalid'))
   })
 })

@@ -1,49 +1,18 @@
-import type { UploadedMedia } from '@quack/contract'
 import { describe, expect } from 'vitest'
-import { test as base } from '../../../test/fixtures.ts'
-import type { TestMember } from '../../../test/members.ts'
-import { refusal } from '../../../test/refusals.ts'
-import { fileForm, picture } from '../../../test/uploads.ts'
-import { createSweep } from './media.sweep.ts'
+import { MINIMAL } from '../../../../test/client.ts'
+import type { TestMember } from '../../../../test/members.ts'
+import { refusal } from '../../../../test/refusals.ts'
+import { newPicture, test, upload } from '../../../../test/sweep-fixtures.ts'
 import { withMediaLease } from './media-lease.ts'
 
-const HOUR = 60 * 60_000
-const MINIMAL = { prefer: 'return=minimal' } as const
-
-const test = base
-  .extend('statusOf', ({ app }) => {
-    return async (url: string) => (await app.visitor.send({ url })).status
-  })
-  .extend('sweepIn', ({ app }) => {
-    return (hours: number) => createSweep(app.db, app.media).removeDue(Date.now() + hours * HOUR)
-  })
-  .extend('filesOf', ({ app }) => async (url: string): Promise<string[]> => {
-    const names: string[] = []
-    for await (const { name } of app.media.list()) if (url.endsWith(name.split('.', 2).join('.'))) names.push(name)
-    return names.sort()
-  })
-  .extend('untilGone', ({ filesOf }) => {
-    return (url: string) => expect.poll(() => filesOf(url)).toEqual([])
-  })
-
 describe('media without a reference', () => {
-  let count = 0
-  /** A picture that differs from all others. */
-  const newPicture = () =>
-    picture(20 + ++count, 20)
-      .png()
-      .toBuffer()
-
-  async function upload(member: TestMember, file: Buffer, query = ''): Promise<string> {
-    const { body } = await member.send({ ...fileForm(file), url: `/api/media${query}` })
-    return (body as { media: UploadedMedia }).media.url
-  }
   async function post(member: TestMember, mediaUrl: string): Promise<string> {
     const { post: made } = await member.call('POST /api/posts', { body: { postData: { mediaUrl } }, headers: MINIMAL })
     return String(made?._id)
   }
   const remove = (member: TestMember, postId: string) =>
     member.call('DELETE /api/posts/:postId', { params: { postId } })
+
   test('stay while a backup copies files, even if they are due', async ({ app, ann, filesOf, sweepIn }) => {
     const url = await upload(ann, await newPicture())
     const postId = await post(ann, url)

@@ -1,14 +1,12 @@
 import type { ErrorCode } from '@quack/contract'
 import { describeWith } from '@quack/testing/needs'
 import { expect } from 'vitest'
-import type { Answer, Refusal } from '../../../test/client.ts'
-import { test as base } from '../../../test/fixtures.ts'
-import { blackPng, brandOnly, manyFrames, manyWebpFrames } from '../../../test/media-files/bytes.ts'
-import { AAC, HEVC, makeVideo } from '../../../test/media-files/videos.ts'
-import { refusal } from '../../../test/refusals.ts'
-import { fileForm, picture } from '../../../test/uploads.ts'
-
-const read = ({ status, body }: Answer<unknown>) => ({ status, message: (body as Refusal).errors?.[0] })
+import type { Answer } from '../../../../test/client.ts'
+import { test as base } from '../../../../test/fixtures.ts'
+import { blackPng, brandOnly, manyFrames, manyWebpFrames } from '../../../../test/media-files/bytes.ts'
+import { AAC, HEVC, makeVideo } from '../../../../test/media-files/videos.ts'
+import { asRefusal, refusal } from '../../../../test/refusals.ts'
+import { fileForm, picture, uploadInParts } from '../../../../test/uploads.ts'
 
 const test = base
   // Behaves as if FFmpeg were not installed.
@@ -18,12 +16,8 @@ const test = base
   })
   /** @returns what makes media of a file that has arrived in parts */
   .extend('inParts', ({ ann }) => async (file: Buffer): Promise<() => Promise<Answer<unknown>>> => {
-    const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(file.length) }
-    const { headers: created } = await ann.send({ method: 'POST', url: '/api/uploads', headers })
-    const url = String(created.location)
-    const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
-    await ann.send({ method: 'PATCH', url, payload: file, headers: { 'tus-resumable': '1.0.0', ...type } })
-    return () => ann.send({ method: 'POST', url: `${url}/finish` })
+    const id = await uploadInParts(ann, file)
+    return () => ann.send({ method: 'POST', url: `/api/uploads/${id}/finish` })
   })
   /**
    * Sends more pictures concurrently than may wait. As soon as one of them is refused, it sends the end of an upload and
@@ -55,7 +49,7 @@ const test = base
     for (const { status } of await Promise.all(first)) expect(status).toBe(201)
     expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([201, 503]))
     const refused = crowd.find(({ status }) => status === 503)
-    expect(refused && read(refused)).toEqual(refusal('unavailable'))
+    expect(refused && asRefusal(refused)).toEqual(refusal('unavailable'))
     expect(refused?.headers['retry-after']).toBe('2')
     // The member who fills the queue loses a place to a member who has none in it.
     expect((await ofOther)?.status).toBe(201)
@@ -78,11 +72,11 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
     ],
   ])('%s: %s', async ([_, code, make], { inForm, inParts }) => {
     const file = await make()
-    expect(read(await inForm(file))).toEqual(refusal(code))
+    expect(asRefusal(await inForm(file))).toEqual(refusal(code))
     const finish = await inParts(file)
-    expect(read(await finish())).toEqual(refusal(code))
+    expect(asRefusal(await finish())).toEqual(refusal(code))
     // Sending the same bytes again cannot help: they are gone.
-    expect(read(await finish())).toEqual(refusal('uploadUnknown'))
+    expect(asRefusal(await finish())).toEqual(refusal('uploadUnknown'))
   })
 
   test('are refused if too many of one member wait, but not those of others, and accepted again afterwards', async ({
@@ -91,7 +85,7 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
     let { finish, late } = await crowdIn(0)
     // On a busy machine the crowd can be gone before the end of the upload arrives.
     for (let round = 1; round < 8 && late?.status === 201; round++) ({ finish, late } = await crowdIn(round))
-    expect(late && read(late)).toEqual(refusal('unavailable'))
+    expect(late && asRefusal(late)).toEqual(refusal('unavailable'))
     expect((await finish()).status).toBe(201)
   })
 })

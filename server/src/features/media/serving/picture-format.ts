@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator'
-import type { PictureFormat } from './pictures.ts'
+import type { PictureFormat } from '../decoding/pictures.ts'
 
 /**
  * The best format that a client names in `Accept`; JPEG for all others. A client that only sends a wildcard may be too

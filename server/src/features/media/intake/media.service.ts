@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { MemberId } from '../../database/schema.ts'
-import { AppError } from '../../http/errors.ts'
+import type { MemberId } from '../../../database/schema.ts'
+import { AppError } from '../../../http/errors.ts'
+import type { MediaRow } from '../records/media.queries.ts'
 import { hashFile } from './hash-file.ts'
-import type { MediaProcessing } from './media.processing.ts'
-import type { MediaRow } from './media.queries.ts'
+import type { Intake } from './intake.ts'
 import { recordUpload } from './record-upload.ts'
 import { storeVideo } from './video-intake.ts'
 
@@ -33,26 +33,26 @@ const HEIC: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/he
  * mediaTooDemanding, pictureTooLong, heicRefused, videoFormatRefused, unavailable
  */
 export async function receiveMedia(
-  processing: MediaProcessing,
+  intake: Intake,
   by: MemberId | null,
   purpose: Purpose,
   stream: Readable,
   isTooLarge: () => boolean,
 ): Promise<MediaRow> {
   // Refused before the file is received.
-  if (processing.workers.isFullFor({ lane: 'upload', by })) throw new AppError('unavailable')
-  processing.workers.warm()
-  const received = processing.store.temporaryFile()
+  if (intake.workers.isFullFor({ lane: 'upload', by })) throw new AppError('unavailable')
+  intake.workers.warm()
+  const received = intake.store.temporaryFile()
   try {
     await pipeline(stream, createWriteStream(received)).catch(refuseForm)
     if (isTooLarge()) throw new AppError(purpose === 'avatar' ? 'avatarTooLarge' : 'mediaTooLarge')
     // Loaded with the first upload, because it takes a megabyte.
     const { fileTypeFromFile } = await import('file-type')
     const mime = (await fileTypeFromFile(received).catch(() => undefined))?.mime ?? ''
-    if (PICTURES.has(mime)) return await storeImage(processing, by, received)
+    if (PICTURES.has(mime)) return await storeImage(intake, by, received)
     if (HEIC.has(mime)) throw new AppError('heicRefused')
     if (purpose === 'avatar') throw new AppError('avatarTypeRefused')
-    if (VIDEOS.has(mime)) return await storeVideo(processing, by, received)
+    if (VIDEOS.has(mime)) return await storeVideo(intake, by, received)
     throw new AppError('mediaTypeRefused')
   } finally {
     await rm(received, { force: true })
@@ -65,8 +65,8 @@ export function refuseForm(error: Error & { code?: string }): never {
   throw new AppError('requestMalformed')
 }
 
-async function storeImage(processing: MediaProcessing, by: MemberId | null, file: string): Promise<MediaRow> {
-  const { store, workers } = processing
+async function storeImage(intake: Intake, by: MemberId | null, file: string): Promise<MediaRow> {
+  const { store, workers } = intake
   const target = store.temporaryFile()
   try {
     const { width, height, frames, preview } = await workers.run({ lane: 'upload', by }, 'storePicture', {
@@ -78,7 +78,7 @@ async function storeImage(processing: MediaProcessing, by: MemberId | null, file
     const looks = { width, height, frames, preview, has_poster: 0, duration: null } as const
     const row: MediaRow = { name, type: 'image', mime: 'image/webp', bytes, ...looks, state: 'ready' }
     // The row first, because a file without a row counts as left over.
-    await recordUpload(processing.db, row, by)
+    await recordUpload(intake.db, row, by)
     await store.put(target, name, row.mime)
     return row
   } finally {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '../../database/database.ts'
-import type { MemberId } from '../../database/schema.ts'
-import { AppError } from '../../http/errors.ts'
-import { type MediaRow, putMedia } from './media.queries.ts'
-import { putUpload } from './uploads.queries.ts'
+import type { Database } from '../../../database/database.ts'
+import type { MemberId } from '../../../database/schema.ts'
+import { AppError } from '../../../http/errors.ts'
+import { type MediaRow, putMedia } from '../records/media.queries.ts'
+import { putUpload } from '../records/uploads.queries.ts'
 
 /** How long to wait for a running removal. It takes milliseconds, or some seconds with a distant store. */
 const TIMEOUT_MS = 20_000

@@ -1,5 +1,5 @@
-import type { Connection } from '../../database/database.ts'
-import { isPostgres } from '../../database/engine.ts'
+import type { Connection } from '../../../database/database.ts'
+import { isPostgres } from '../../../database/engine.ts'
 
 const KEY = 'media-kept-until'
 

@@ -1,47 +1,6 @@
-import type { Connection } from '../../database/database.ts'
-import { isPostgres } from '../../database/engine.ts'
-import type { MemberId } from '../../database/schema.ts'
-import type { MediaRow } from './media.queries.ts'
-import { mediaNameOf, mediaUrl } from './media.view.ts'
-
-/** The member id of rows that ask for a check without a new upload. */
-const NOBODY = 0
-
-/** Stores that a member has uploaded media and not used them yet. */
-export async function putUpload(db: Connection, name: string, by: MemberId | null): Promise<void> {
-  await put(db, name, by ?? NOBODY, Date.now())
-}
-
-/**
- * Locks media that a post or profile is about to reference until the transaction ends, so that a sweep cannot remove
- * them meanwhile. It deletes this member's upload row, because the upload is used now.
- */
-export async function lockMedia(db: Connection, name: string, by: MemberId): Promise<Pick<MediaRow, 'type'> | null> {
-  const media = await db
-    .selectFrom('media')
-    .select('type')
-    .where('name', '=', name)
-    .where('removing_at', 'is', null)
-    .$if(isPostgres(db), (query) => query.forKeyShare())
-    .executeTakeFirst()
-  if (!media) return null
-  await db.deleteFrom('media_uploads').where('name', '=', name).where('member_id', '=', by).execute()
-  return media
-}
-
-/** Call it with an address that a post or profile no longer references, in the transaction that changes it. */
-export async function releaseMedia(db: Connection, url: string | null): Promise<void> {
-  const name = url === null ? null : mediaNameOf(url)
-  if (name !== null) await put(db, name, NOBODY, 0)
-}
-
-async function put(db: Connection, name: string, by: MemberId | typeof NOBODY, at: number): Promise<void> {
-  await db
-    .insertInto('media_uploads')
-    .values({ name, member_id: by, at })
-    .onConflict((conflict) => conflict.columns(['name', 'member_id']).doUpdateSet({ at }))
-    .execute()
-}
+import type { Connection } from '../../../database/database.ts'
+import { isPostgres } from '../../../database/engine.ts'
+import { mediaUrl } from '../records/media.view.ts'
 
 /** The oldest names that are due for a check. @param before milliseconds since 1970 */
 export async function listDue(db: Connection, before: number, limit: number): Promise<string[]> {

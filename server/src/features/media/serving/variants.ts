@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
-import type { MediaStore } from './media-store.ts'
-import type { PictureFormat } from './pictures.ts'
-import type { WorkerPool } from './worker/worker-pool.ts'
+import type { PictureFormat } from '../decoding/pictures.ts'
+import type { MediaStore } from '../store/media-store.ts'
+import type { WorkerPool } from '../worker/worker-pool.ts'
 
 export interface Variants {
   /**

@@ -1,38 +1,10 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import type { UploadedMedia } from '@quack/contract'
 import { describe, expect } from 'vitest'
-import { test as base } from '../../../test/fixtures.ts'
-import type { TestMember } from '../../../test/members.ts'
-import { fileForm, picture } from '../../../test/uploads.ts'
+import { HOUR, newPicture, test, upload } from '../../../../test/sweep-fixtures.ts'
 import { createSweep } from './media.sweep.ts'
 
-const HOUR = 60 * 60_000
-const test = base
-  .extend('statusOf', ({ app }) => {
-    return async (url: string) => (await app.visitor.send({ url })).status
-  })
-  .extend('sweepIn', ({ app }) => {
-    return (hours: number) => createSweep(app.db, app.media).removeDue(Date.now() + hours * HOUR)
-  })
-  .extend('filesOf', ({ app }) => async (url: string): Promise<string[]> => {
-    const names: string[] = []
-    for await (const { name } of app.media.list()) if (url.endsWith(name.split('.', 2).join('.'))) names.push(name)
-    return names.sort()
-  })
-
 describe('media without a reference', () => {
-  let count = 0
-  /** A picture that differs from all others. */
-  const newPicture = () =>
-    picture(20 + ++count, 20)
-      .png()
-      .toBuffer()
-
-  async function upload(member: TestMember, file: Buffer, query = ''): Promise<string> {
-    const { body } = await member.send({ ...fileForm(file), url: `/api/media${query}` })
-    return (body as { media: UploadedMedia }).media.url
-  }
   test('from killed processes are found: interrupted removals, and files without a row', async ({
     app,
     ann,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
+import { MediaRefusal } from './media-refusal.ts'
 import { findExcess, PIXELS_MAX } from './picture-cost.ts'
-import { MediaRefusal } from './worker/media-refusal.ts'
 
 // One thread per picture, because there is one worker per processor.
 sharp.concurrency(1)
