@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { PostsAnswer } from './entities.ts'
-import { EmbedQuery, PageQuery, PostId, PreferHeaders, page } from './fields.ts'
+import { countedPage, EmbedQuery, PageQuery, PostId, PreferHeaders } from './fields.ts'
 import { Person } from './follows.ts'
 
 const reaction = {
@@ -40,6 +40,6 @@ export const listLikes = endpoint({
   params: Type.Object({ postId: PostId }),
   query: PageQuery,
   success: 200,
-  answer: page('likes', Person),
+  answer: countedPage('likes', Person),
   errors: ['postUnknown', 'cursorInvalid'],
 })
