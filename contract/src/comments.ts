@@ -1,7 +1,16 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Comment, PostsAnswer } from './entities.ts'
-import { CreateHeaders, EmbedQuery, EntityPageQuery, Id, NextCursor, PostId, PreferHeaders, page } from './fields.ts'
+import {
+  CreateHeaders,
+  countedPage,
+  EmbedQuery,
+  EntityPageQuery,
+  Id,
+  NextCursor,
+  PostId,
+  PreferHeaders,
+} from './fields.ts'
 import * as limits from './limits.ts'
 
 export const listComments = endpoint({
@@ -14,7 +23,7 @@ export const listComments = endpoint({
   params: Type.Object({ postId: PostId }),
   query: EntityPageQuery,
   success: 200,
-  answer: page('comments', Comment),
+  answer: countedPage('comments', Comment),
   errors: ['postUnknown', 'cursorInvalid'],
 })
 

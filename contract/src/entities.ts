@@ -19,6 +19,12 @@ export const Comment = Type.Object({
   lastName: Type.String(),
   avatarURL: Type.String(),
   text: Type.String(),
+  hidden: Type.Optional(
+    Type.Enum(['member'], {
+      description:
+        "'member': its author and the viewer do not see each other; it keeps its place, without author, text and votes",
+    }),
+  ),
   votes: Votes,
   viewer: Type.Optional(Type.Object({ upvoted: Type.Boolean(), downvoted: Type.Boolean() })),
   createdAt: Timestamp,

@@ -9,12 +9,17 @@ export interface Events {
   posts: { ids: string[] }
   /** The present state of a watched post. */
   post: PostState
-  /** A watched post was deleted. */
+  /** A watched post was deleted, or the viewer may not see it any more. */
   delete: { _id: string }
   /** The present number of the viewer's followers. */
   follower: { followersCount: number }
   /** The `_id` of the viewer's pinned post, or null. */
   pin: { pinnedPost: string | null }
+  /**
+   * Which members the viewer does not see. Another `version` than the last one means that the viewer has changed that,
+   * perhaps in another tab, so the client should reload what it shows.
+   */
+  relations: { version: string }
   /** The stream cannot be resumed without a gap, so the client should reload what it shows. */
   resync: Record<string, never>
   /** The session has ended, and so has the stream. */
@@ -31,7 +36,8 @@ export const openEvents = endpoint({
   method: 'GET',
   path: '/api/events',
   noun: 'events',
-  summary: 'Live news as server-sent events: new posts of followed members, changes of watched posts, followers, pins',
+  summary:
+    'Live news as server-sent events: new posts of followed members, changes of watched posts, followers, pins, blocks',
   access: 'member',
   rate: 'read',
   query: Type.Object({
@@ -52,6 +58,8 @@ export const openEvents = endpoint({
   }),
   success: 200,
   produces: 'text/event-stream',
-  answer: Type.String({ description: 'Events posts, post, delete, follower, pin, resync and ended; see events.ts' }),
+  answer: Type.String({
+    description: 'Events posts, post, delete, follower, pin, relations, resync and ended; see events.ts',
+  }),
   errors: ['tooManyStreams'],
 })

@@ -57,10 +57,23 @@ export const NextCursor = Type.Union([Type.String(), Type.Null()], {
   description: 'The `cursor` of the next page; null at the end',
 })
 
+const HiddenCount = Type.Integer({
+  minimum: 0,
+  description: 'How many entries are left out between the previous page and the end of this one',
+})
+
 /** The answer of a list: one page of entries under the list's name, and the cursor of the next page. */
 export function page<Name extends string, Entry extends TSchema>(name: Name, entry: Entry) {
   const properties = { [name]: Type.Array(entry), nextCursor: NextCursor }
   return Type.Object(properties) as TObject<{ [K in Name]: TArray<Entry> } & { nextCursor: typeof NextCursor }>
+}
+
+/** As `page`, for a list that leaves out entries which the viewer may not see. */
+export function countedPage<Name extends string, Entry extends TSchema>(name: Name, entry: Entry) {
+  const properties = { ...page(name, entry).properties, hiddenCount: HiddenCount }
+  return Type.Object(properties) as TObject<
+    { [K in Name]: TArray<Entry> } & { nextCursor: typeof NextCursor; hiddenCount: typeof HiddenCount }
+  >
 }
 
 /** A client sends this with a write on posts and comments to get only the changed post. */

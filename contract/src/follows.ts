@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Member } from './entities.ts'
-import { EmbedQuery, EntityPageQuery, Id, MemberSummary, PageQuery, page, Username } from './fields.ts'
+import { countedPage, EmbedQuery, EntityPageQuery, Id, MemberSummary, PageQuery, page, Username } from './fields.ts'
 
 const follow = {
   method: 'POST',
@@ -49,14 +49,14 @@ export const listFollowers = endpoint({
   ...people,
   path: '/api/users/:username/followers',
   summary: 'The followers of a member, newest first',
-  answer: page('followers', Person),
+  answer: countedPage('followers', Person),
 })
 
 export const listFollowing = endpoint({
   ...people,
   path: '/api/users/:username/following',
   summary: 'The members whom a member follows, newest first',
-  answer: page('following', Person),
+  answer: countedPage('following', Person),
 })
 
 export const listSuggestions = endpoint({

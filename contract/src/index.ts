@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as blocks from './blocks.ts'
 import * as bookmarks from './bookmarks.ts'
 import * as comments from './comments.ts'
 import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from './endpoint.ts'
@@ -14,6 +15,7 @@ import * as posts from './posts.ts'
 import * as sessions from './sessions.ts'
 
 export type { Session } from './account.ts'
+export type { BlockedMember } from './blocks.ts'
 export type { Access, EndpointAnswer, EndpointDeclaration, EndpointInput, RateClass } from './endpoint.ts'
 export type { Comment, ErrorBody, MediaShape, Member, Post, PostsAnswer } from './entities.ts'
 export { ErrorBody as ErrorBodySchema } from './entities.ts'
@@ -35,6 +37,9 @@ export const ENDPOINTS = {
   listFollowers: follows.listFollowers,
   listFollowing: follows.listFollowing,
   listSuggestions: follows.listSuggestions,
+  blockMember: blocks.blockMember,
+  unblockMember: blocks.unblockMember,
+  listBlocks: blocks.listBlocks,
   listPosts: posts.listPosts,
   getPost: posts.getPost,
   listMemberPosts: posts.listMemberPosts,

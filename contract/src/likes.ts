@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { PageQuery, PostId, page } from './fields.ts'
+import { countedPage, PageQuery, PostId } from './fields.ts'
 import { Person } from './follows.ts'
 import { postWrite } from './post-write.ts'
 
@@ -30,6 +30,6 @@ export const listLikes = endpoint({
   params: Type.Object({ postId: PostId }),
   query: PageQuery,
   success: 200,
-  answer: page('likes', Person),
+  answer: countedPage('likes', Person),
   errors: ['postUnknown', 'cursorInvalid'],
 })

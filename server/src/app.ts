@@ -6,6 +6,7 @@ import { signalCommits } from './commit-signals.ts'
 import type { Database } from './database/database.ts'
 import type { InvalidationLog } from './database/invalidation-log.ts'
 import { registerAccount } from './features/account/account.routes.ts'
+import { registerBlocks } from './features/blocks/blocks.routes.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
@@ -18,6 +19,7 @@ import { openMediaProcessing } from './features/media/media.processing.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import type { MediaStore } from './features/media/store/media-store.ts'
 import { scheduleSweep } from './features/media/sweep/media.sweep.ts'
+import { createHiddenSource } from './features/members/hidden-source.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
@@ -90,7 +92,13 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   const tokens = createTokens(dependencies.secret)
   const isGuestOpen = guestLoginOf(db, dependencies.guestLogin)
-  registerViewer(app, (token) => authenticate(db, tokens, token, dependencies.guestLogin), caches.tokens, db.catchUp)
+  registerViewer(
+    app,
+    (token) => authenticate(db, tokens, token, dependencies.guestLogin),
+    caches.tokens,
+    createHiddenSource(db, caches.hidden),
+    db.catchUp,
+  )
   const count = await registerLimits(app, {
     limits: dependencies.rateLimits,
     redis,
@@ -125,13 +133,14 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   registerAccount(app, db, { media, mediaReleased: sweep.soon })
   registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
   registerFollows(app, db)
+  registerBlocks(app, db)
   registerPosts(app, db, { sweepSoon: sweep.soon, plans, pages })
   registerLikes(app, db, pages)
   registerPins(app, db, pages)
   registerComments(app, db, pages)
   registerBookmarks(app, db)
   registerFeed(app, db, caches)
-  const streams = registerEvents(app, db, dependencies.events ?? EVENTS)
+  const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0)
   const processing = openMediaProcessing(db, media, dependencies.logger, dependencies.ffmpeg ?? null)
   app.addHook('onClose', processing.close)

@@ -3,6 +3,7 @@ import type { CacheStats } from './cache/cache.ts'
 import type { InvalidationLog } from './database/invalidation-log.ts'
 import { NewestPostsCache } from './features/feed/newest-posts.cache.ts'
 import { FollowsCache } from './features/follows/follows.cache.ts'
+import { HiddenCache } from './features/members/hidden.cache.ts'
 import { MembersCache } from './features/members/members.cache.ts'
 import { PostPages } from './features/posts/post-pages.ts'
 import { TokenCache } from './features/sessions/tokens.cache.ts'
@@ -14,19 +15,29 @@ export type Caches = ReturnType<typeof createCaches>
 
 export function createCaches(log: InvalidationLog) {
   const follows = new FollowsCache(log)
+  const hidden = new HiddenCache(log)
   return {
     tokens: new TokenCache(log),
     plans: new AnswerPlans(log),
     follows,
-    pages: new PostPages(log, serializerOf(ENDPOINTS.getPost.answer.properties.post)),
+    hidden,
+    pages: new PostPages(log, hidden, serializerOf(ENDPOINTS.getPost.answer.properties.post)),
     newest: new NewestPostsCache(log),
-    members: new MembersCache(log, follows, serializerOf(ENDPOINTS.getMember.answer.properties.user)),
+    members: new MembersCache(log, hidden, follows, serializerOf(ENDPOINTS.getMember.answer.properties.user)),
   }
 }
 
 /** By the cache's name in /metrics. */
-export function statsOf({ tokens, plans, follows, pages, newest, members }: Caches): ReadonlyMap<string, CacheStats> {
+export function statsOf({
+  tokens,
+  plans,
+  follows,
+  hidden,
+  pages,
+  newest,
+  members,
+}: Caches): ReadonlyMap<string, CacheStats> {
   const { followed, edges } = follows
   const { lists, posts, reactions } = pages
-  return new Map(Object.entries({ plans, tokens, followed, edges, lists, posts, reactions, newest, members }))
+  return new Map(Object.entries({ plans, tokens, followed, edges, hidden, lists, posts, reactions, newest, members }))
 }

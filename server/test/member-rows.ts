@@ -108,6 +108,13 @@ export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId)
     await transaction.insertInto('comment_votes').values(votes).execute()
     const follows = people.flatMap(({ id }) => [follow(ann, id), follow(id, ann)])
     await transaction.insertInto('follows').values(follows).execute()
+    const block = (blocker: MemberId, blocked: MemberId) => ({
+      blocker_id: blocker,
+      blocked_id: blocked,
+      at: db.ids.next(),
+    })
+    const blocks = people.flatMap(({ id }, index) => [index % 2 === 0 ? block(ann, id) : block(id, ann)])
+    await transaction.insertInto('blocks').values(blocks).execute()
     await transaction.updateTable('members').set({ posts_count: MANY }).where('id', '=', bob).execute()
     const counts = { posts_count: MANY + 1, followers_count: MANY, following_count: MANY }
     await transaction.updateTable('members').set(counts).where('id', '=', ann).execute()

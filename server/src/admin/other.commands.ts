@@ -1,4 +1,5 @@
 import { getExistingPostId, removeAnyPost } from '../features/posts/posts.service.ts'
+import { NOTHING_HIDDEN } from '../http/hidden.ts'
 import { countAll } from './admin.queries.ts'
 import type { Command } from './command.ts'
 
@@ -10,7 +11,7 @@ export const OTHER_COMMANDS: readonly Command[] = [
     summary: 'removes a post with its comments, votes, likes and bookmarks',
     help: { ID: 'the id in the address of the post, or its _id' },
     async run({ db, args: [text = ''] }) {
-      await removeAnyPost(db, await getExistingPostId(db.read, text))
+      await removeAnyPost(db, await getExistingPostId(db.read, text, NOTHING_HIDDEN))
       return `The post ${text} is removed.`
     },
   },

@@ -7,16 +7,30 @@ import { Placeholder } from './placeholder.ts'
  * `column in (ids)`, with the ids as one parameter. So the statement's text is the same for any number of ids, it stays
  * prepared, and the engines' limits on parameters do not apply.
  */
-export function isIn(db: Connection, column: string, ids: readonly number[]): Expression<SqlBool> {
+export function isIn(db: Connection, column: string, ids: Ids): Expression<SqlBool> {
   return isPostgres(db)
     ? sql<SqlBool>`${sql.ref(column)} = any(${idsParameter(db, ids)}::bigint[])`
     : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${idsParameter(db, ids)}))`
 }
 
+/**
+ * `column not in (ids)`. PostgreSQL builds a hash table of a subquery in each plan; an array it would search from its
+ * start for each row.
+ */
+export function isNotIn(db: Connection, column: string | Expression<unknown>, ids: Ids): Expression<SqlBool> {
+  const value = typeof column === 'string' ? sql.ref(column) : column
+  return isPostgres(db)
+    ? sql<SqlBool>`${value} not in (select unnest(${idsParameter(db, ids)}::bigint[]))`
+    : sql<SqlBool>`${value} not in (select value from json_each(${idsParameter(db, ids)}))`
+}
+
+type Ids = readonly number[] | Float64Array
+
 /** Many ids as one parameter: an array for PostgreSQL, JSON for SQLite. */
-export function idsParameter(db: Connection, ids: readonly number[] | Placeholder): unknown {
-  const encode = isPostgres(db) ? copy : JSON.stringify
+export function idsParameter(db: Connection, ids: Ids | Placeholder): unknown {
+  const encode = isPostgres(db) ? copy : toJson
   return ids instanceof Placeholder ? new Placeholder(ids.name, encode) : encode(ids)
 }
 
-const copy = (ids: unknown): unknown[] => [...(ids as readonly number[])]
+const copy = (ids: unknown): unknown[] => [...(ids as Ids)]
+const toJson = (ids: unknown): string => JSON.stringify(Array.isArray(ids) ? ids : copy(ids))

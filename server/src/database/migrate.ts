@@ -12,6 +12,7 @@ import * as eventTransactions from './migrations/008-event-transactions.ts'
 import * as invalidations from './migrations/009-invalidations.ts'
 import * as coveringIndexes from './migrations/010-covering-indexes.ts'
 import * as pinnedPosts from './migrations/011-pinned-posts.ts'
+import * as blocks from './migrations/012-blocks.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '009-invalidations', up: invalidations.up },
   { name: '010-covering-indexes', up: coveringIndexes.up },
   { name: '011-pinned-posts', up: pinnedPosts.up },
+  { name: '012-blocks', up: blocks.up },
 ]
 
 /** Advice to the operator in DatabaseVersionError. */

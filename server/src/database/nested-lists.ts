@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connection } from './database.ts'
 import { isPostgres } from './engine.ts'
-import { idsParameter } from './in-list.ts'
+import { idsParameter, isNotIn } from './in-list.ts'
 import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -14,12 +14,17 @@ export interface NestedList {
   readonly order: string
   /** Restricts the list to rows with this value. */
   readonly only?: { readonly column: string; readonly value: number }
+  /** Restricts the list for every viewer. The condition calls the table `list`. */
+  readonly where?: RawBuilder<SqlBool>
+  /** The member of an entry, whom a viewer may not see. */
+  readonly member?: RawBuilder<unknown>
 }
 
 /**
  * The newest entries of each owner's list, newest first, in one query for all owners. Each list is read from the end of
  * its index, and returned as one JSON array. A page can contain tens of thousands of members, and returning a row for
  * each would take four times as long as reading them.
+ * @param hidden leaves out the entries of these members
  * @returns entry ids by owner id; owners with an empty list are absent
  */
 export async function listNewest<Owner extends number, Entry extends number>(
@@ -27,9 +32,10 @@ export async function listNewest<Owner extends number, Entry extends number>(
   list: NestedList,
   owners: readonly Owner[],
   count: number,
+  hidden: Float64Array,
 ): Promise<Map<Owner, Entry[]>> {
   if (count === 0 || owners.length === 0) return new Map()
-  const rows = await statementOf(list).all(db, { owners, count })
+  const rows = await statementOf(list).all(db, { owners, count, hidden })
   const lists = rows.map(({ owner: id, entries }): [Owner, Entry[]] => [
     id as Owner,
     (typeof entries === 'string' ? JSON.parse(entries) : entries) as Entry[],
@@ -37,7 +43,7 @@ export async function listNewest<Owner extends number, Entry extends number>(
   return new Map(lists.filter(([, entries]) => entries.length > 0))
 }
 
-type Values = { readonly owners: readonly number[]; readonly count: number }
+type Values = { readonly owners: readonly number[]; readonly count: number; readonly hidden: Float64Array }
 type Row = { readonly owner: number; readonly entries: string | readonly number[] }
 
 /** Lists are declared once, so there is one statement per list. */
@@ -51,12 +57,14 @@ function statementOf(list: NestedList) {
   return made
 }
 
-function prepare({ table, owner, entry, order, only }: NestedList) {
-  return prepared((db, { owners, count }: Values) => {
+function prepare({ table, owner, entry, order, only, where, member }: NestedList) {
+  return prepared((db, { owners, count, hidden }: Values) => {
     const filter = only ? sql`and list.${sql.ref(only.column)} = ${sql.lit(only.value)}` : sql``
+    const isShown = where ? sql`and ${where}` : sql``
+    const isSeen = member ? sql`and ${isNotIn(db, member, hidden)}` : sql``
     const newest = sql`
       select list.${sql.ref(entry)} as entry from ${sql.table(table)} as list
-      where list.${sql.ref(owner)} = owners.value ${filter}
+      where list.${sql.ref(owner)} = owners.value ${filter} ${isShown} ${isSeen}
       order by list.${sql.ref(order)} desc limit ${count}`
     return isPostgres(db)
       ? sql<Row>`

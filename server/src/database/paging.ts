@@ -69,6 +69,25 @@ export function cursorCodec<Key extends object>(
   }
 }
 
+/** The keys between which a page of a descending list lies; without them, the list's start and its end. */
+export interface KeyRange<Key> {
+  readonly after: Key | null
+  /** Included. */
+  readonly until: Key | null
+}
+
+/** @param nextCursor of the page that was read with `cursor` */
+export function rangeOf<Key>(
+  codec: CursorCodec<Key>,
+  cursor: string | undefined,
+  nextCursor: string | null,
+): KeyRange<Key> {
+  return {
+    after: cursor === undefined ? null : codec.read(cursor),
+    until: nextCursor === null ? null : codec.read(nextCursor),
+  }
+}
+
 /**
  * Reads a page. The query returns one row more than the page holds, which shows whether there is a next page.
  * @param load the query; it gets the key to start after and the number of rows to return

@@ -60,6 +60,10 @@ export const ROW_INVALIDATIONS = {
   ],
   follows: [{ kind: 'follow', ids: ['row.follower_id', 'row.followed_id'] }],
   follow_events: [],
+  blocks: [
+    { kind: 'relation', ids: ['row.blocker_id'] },
+    { kind: 'blocked', ids: ['row.blocked_id'] },
+  ],
   pinned_posts: [{ kind: 'pin', ids: ['row.member_id'] }],
   bookmarks: [{ kind: 'reaction', ids: ['row.member_id', 'row.post_id'] }],
   media: [

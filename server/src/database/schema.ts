@@ -98,6 +98,8 @@ export interface Schema {
     followed_id: Fixed<MemberId>
     delta: Fixed<1 | -1>
   }
+  /** Neither of the two sees the other. There is no row of a member with themselves. */
+  blocks: { blocker_id: Fixed<MemberId>; blocked_id: Fixed<MemberId>; at: Fixed<number> }
   /** At most one post of each member, written by the member. */
   pinned_posts: { member_id: Fixed<MemberId>; post_id: PostId }
   bookmarks: { member_id: Fixed<MemberId>; post_id: Fixed<PostId>; at: Fixed<number> }

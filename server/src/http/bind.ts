@@ -4,6 +4,7 @@ import { ErrorBodySchema } from '@quack/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
 import type { AnswerPlans } from './answer-plans.ts'
 import { AppError } from './errors.ts'
+import type { Hidden } from './hidden.ts'
 import { JsonAnswer } from './json-answer.ts'
 import { hashedAnswer, sendJson, sendRead } from './read-answer.ts'
 import type { Viewer } from './viewer.ts'
@@ -14,6 +15,8 @@ export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
   readonly viewer: E['access'] extends 'member' ? Viewer : Viewer | null
   /** Whether cached data may be used; false while the database is away. */
   readonly isCurrent: boolean
+  /** What the viewer does not see. */
+  readonly hidden: Hidden
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -52,8 +55,8 @@ export function bind<E extends EndpointDeclaration>(
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     // The viewer hook has already refused visitors on members' calls.
-    const { viewer, isCurrent } = request
-    const context = { viewer, isCurrent, request, reply } as Context<E>
+    const { viewer, isCurrent, hidden } = request
+    const context = { viewer, isCurrent, hidden, request, reply } as Context<E>
     // Fastify has validated each part against the schema from which these types are inferred.
     const { params, query, headers, body } = request
     const since = plans?.position ?? 0

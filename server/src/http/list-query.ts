@@ -1,5 +1,6 @@
 import { EMBED_DEFAULT, PAGE_DEFAULT } from '@quack/contract/limits'
 import type { MemberId } from '../database/schema.ts'
+import { type Hidden, NOTHING_HIDDEN } from './hidden.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The viewer of cached JSON: a member without any reaction or relation, as most members are to most posts. */
@@ -9,10 +10,21 @@ export const NEUTRAL_VIEWER = 0 as MemberId
 export interface Hydration {
   readonly viewer: MemberId | null
   readonly embed: number
+  /** What the viewer does not see. */
+  readonly hidden: Hidden
 }
 
-export function hydrationOf(viewer: Viewer | null, query: { embed?: number }): Hydration {
-  return { viewer: viewer?.id ?? null, embed: query.embed ?? EMBED_DEFAULT }
+/** @param context of a request */
+export function hydrationOf(
+  { viewer, hidden }: { readonly viewer: Viewer | null; readonly hidden: Hidden },
+  query: { embed?: number },
+): Hydration {
+  return { viewer: viewer?.id ?? null, embed: query.embed ?? EMBED_DEFAULT, hidden }
+}
+
+/** How entities are read that are cached for visitors, or for members. */
+export function neutralHydration(isVisitor: boolean, embed: number): Hydration {
+  return { viewer: isVisitor ? null : NEUTRAL_VIEWER, embed, hidden: NOTHING_HIDDEN }
 }
 
 export function pageOf(query: { limit?: number; cursor?: string }): { limit: number; cursor: string | undefined } {

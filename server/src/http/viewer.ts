@@ -2,6 +2,7 @@ import type { EndpointDeclaration } from '@quack/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MemberId, SessionId } from '../database/schema.ts'
 import { AppError } from './errors.ts'
+import { type Hidden, type HiddenSource, NOTHING_HIDDEN } from './hidden.ts'
 
 /** The member of a request's token. */
 export interface Viewer {
@@ -17,6 +18,8 @@ declare module 'fastify' {
     viewer: Viewer | null
     /** Whether cached data may be used: the caches were brought up to date after the request had arrived. */
     isCurrent: boolean
+    /** What the viewer does not see, as of the start of the request. */
+    hidden: Hidden
   }
   interface FastifyContextConfig {
     /** On the routes of the API: who may call, and the rate class. */
@@ -44,19 +47,23 @@ export interface Authenticated {
  * Authenticates the viewer on every route of the API, before the body is read. An invalid token is refused even if the
  * call needs none: the answer for a visitor would mislead someone who is signed in.
  * @param authenticate returns the viewer of a token; throws `tokenInvalid` or `usernameUnknown`
+ * @param hiddenMembers what each viewer does not see. It is read here, so that no handler can forget it
  * @param catchUp brings the caches up to date (Database.catchUp)
  */
 export function registerViewer(
   app: FastifyInstance,
   authenticate: (token: string) => Promise<Authenticated>,
   tokens: Tokens,
+  hiddenMembers: HiddenSource,
   catchUp: () => Promise<void> | null,
 ): void {
   app.decorateRequest('viewer', null)
   app.decorateRequest('isCurrent', false)
+  app.decorateRequest('hidden', null as unknown as Hidden)
   app.addHook('onRequest', (request, _reply, done) => {
     const { endpoint, isCached } = request.routeOptions.config
     const header = request.headers.authorization
+    request.hidden = NOTHING_HIDDEN
     if (!endpoint) return done()
     const isForMembers = endpoint.access === 'member'
     if (!header && !isCached) return isForMembers ? done(new AppError('tokenInvalid')) : done()
@@ -64,7 +71,11 @@ export function registerViewer(
     if (catchingUp === null) {
       request.isCurrent = true
       request.viewer = header ? tokens.find(header) : null
-      if (request.viewer) return done()
+      const hidden = request.viewer && hiddenMembers.find(request.viewer.id)
+      if (hidden) {
+        request.hidden = hidden
+        return done()
+      }
     }
     identify(request, header, isForMembers, catchingUp).then(() => done(), done)
   })
@@ -83,8 +94,9 @@ export function registerViewer(
     }
     const token = readToken(header)
     if (header && token !== null) {
-      const known = catchingUp && request.isCurrent ? tokens.find(header) : null
+      const known = request.isCurrent ? tokens.find(header) : null
       request.viewer = known ?? (await authenticateToken(header, token))
+      request.hidden = await hiddenMembers.load(request.viewer.id, request.isCurrent)
     }
     if (isForMembers) requireViewer(request)
   }

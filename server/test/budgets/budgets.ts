@@ -19,7 +19,7 @@ export const BUDGETS = {
   postPage: { queries: { sqlite: 8, postgres: 9 }, bytes: 1_022 },
   allPosts: { queries: { sqlite: 9, postgres: 10 }, bytes: 9_517 },
   createPost: { queries: { sqlite: 7, postgres: 6 }, bytes: 453 },
-  comment: { queries: { sqlite: 8, postgres: 7 }, bytes: 454 },
+  comment: { queries: { sqlite: 9, postgres: 9 }, bytes: 454 },
   // One more if old events are deleted, which one in a hundred calls does (ranked-snapshot.ts).
   like: { queries: { sqlite: 10, postgres: 9 }, bytes: 453 },
   unlike: { queries: { sqlite: 11, postgres: 10 }, bytes: 453 },

@@ -16,6 +16,7 @@ export const COMMENT_FIELDS = {
   lastName: null,
   avatarURL: 'author',
   text: 'text',
+  hidden: null,
   upvoteCount: 'up',
   upvotedBy: 'up',
   downvoteCount: 'down',

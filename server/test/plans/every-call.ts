@@ -6,10 +6,20 @@ import { PASSWORD } from '../answers.ts'
 import type { TestApp } from '../app.ts'
 import { createClient } from '../client.ts'
 import { type Base, createBases, requestOf } from '../fuzz/bases.ts'
+import { signUp } from '../members.ts'
 
 /** Calls that destroy what other calls need come last. */
 const LAST: readonly EndpointName[] = [
-  ...(['unfollowMember', 'removeBookmark', 'deleteComment', 'deletePost', 'logOut', 'changePassword'] as const),
+  ...([
+    'unfollowMember',
+    'blockMember',
+    'unblockMember',
+    'removeBookmark',
+    'deleteComment',
+    'deletePost',
+    'logOut',
+    'changePassword',
+  ] as const),
   ...(['resetPassword', 'deleteAccount'] as const),
 ]
 const NEW_PASSWORD = 'quite another one'
@@ -39,6 +49,10 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
 
   // A list with two entries has a second page.
   for (let count = 0; count < 2; count++) await send(author, '', { headers: { 'idempotency-key': `key ${count}` } })
+
+  // Two blocks: lists leave somebody out, and that of the blocks has a second page.
+  const block = bases.find((base) => base.name === 'blockMember')
+  for (let count = 0; block && count < 2; count++) await send({ ...block, params: { id: (await signUp(app))._id } })
 
   const isLast = ({ name }: Base) => LAST.indexOf(name)
   for (const base of [...bases].sort((a, b) => isLast(a) - isLast(b))) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { isVisible } from '../members/visibility.ts'
@@ -87,17 +88,17 @@ export function listPinned(db: Connection, member: MemberId, after: number) {
     .execute()
 }
 
-/** @param side the member's column: `follower_id` lists whom the member follows, `followed_id` lists the followers */
-export function listFollows(db: Connection, side: 'follower_id' | 'followed_id', member: MemberId, after: number) {
-  const other = side === 'follower_id' ? 'followed_id' : 'follower_id'
-  return db
-    .selectFrom('follows')
-    .innerJoin('members', 'members.id', `follows.${other}`)
-    .select(['follows.at as key', 'members.username'])
-    .where(`follows.${side}`, '=', member)
-    .where(isVisible)
-    .where('follows.at', '>', after)
-    .orderBy('follows.at')
-    .limit(PAGE)
-    .execute()
+/** Who else is in rows of this table, by the column that is not the member's. */
+function listPeople(table: 'follows' | 'blocks', mine: string, other: string) {
+  return async (db: Connection, member: MemberId, after: number) => {
+    const { rows } = await sql<{ key: number; username: string }>`
+      select list.at as key, members.username from ${sql.table(table)} as list
+      join members on members.id = ${sql.ref(`list.${other}`)}
+      where ${sql.ref(`list.${mine}`)} = ${member} and list.at > ${after} and ${isVisible}
+      order by list.at limit ${PAGE}`.execute(db)
+    return rows
+  }
 }
+export const listFollowing = listPeople('follows', 'follower_id', 'followed_id')
+export const listFollowers = listPeople('follows', 'followed_id', 'follower_id')
+export const listBlocks = listPeople('blocks', 'blocker_id', 'blocked_id')

@@ -43,6 +43,10 @@ describe('the archive', () => {
     const commentId = comments[0]?._id ?? ''
     await ann.call('POST /api/comments/upvote/:postId/:commentId', { params: { postId, commentId } })
 
+    const { username } = await member('blocked')
+    const { user: rude } = await ann.call('GET /api/users/:username', { params: { username } })
+    await ann.call('POST /api/users/block/:id', { params: { id: rude._id } })
+
     const files = await download(ann)
     const name = url.replace('/media/', 'media/')
     expect(json(files, 'account.json')).toMatchObject({
@@ -66,6 +70,7 @@ describe('the archive', () => {
     for (const list of ['following', 'followers']) {
       expect(json(files, `${list}.json`)).toEqual([expect.objectContaining({ username: bob.username })])
     }
+    expect(json(files, 'blocked.json')).toEqual([expect.objectContaining({ username })])
     expect([...files.keys()].filter((file) => file.startsWith('media/'))).toEqual([name])
     expect(files.get(name)?.length).toBeGreaterThan(20)
     const everything = [...files.values()].join('\n')

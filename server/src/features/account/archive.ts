@@ -2,10 +2,11 @@ import { PassThrough, Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { Connection } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
-import type { MemberId, Schema } from '../../database/schema.ts'
+import type { MemberId } from '../../database/schema.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import { mediaNameOf } from '../media/records/media.view.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
+import { LISTS, type List, type Row } from './archive.lists.ts'
 import * as queries from './archive.queries.ts'
 
 /**
@@ -56,88 +57,6 @@ export function createArchive(db: Connection, store: MediaStore, member: MemberI
 }
 
 type Open = () => Readable | Promise<Readable | null>
-
-interface Row {
-  /** Its key in the list. */
-  readonly key: number
-}
-type List = (db: Connection, member: MemberId, after: number) => Promise<readonly (Row & { readonly says: unknown })[]>
-
-const reactions =
-  (table: 'likes' | 'dislikes' | 'bookmarks'): List =>
-  async (db, member, after) =>
-    (await queries.listReactions(db, table, member, after)).map((row) => ({
-      key: row.key,
-      says: { post: row.public_id, at: timestamp(timeOfId(row.at)) },
-    }))
-
-const follows =
-  (side: 'follower_id' | 'followed_id'): List =>
-  async (db, member, after) =>
-    (await queries.listFollows(db, side, member, after)).map((row) => ({
-      key: row.key,
-      says: { username: row.username, at: timestamp(timeOfId(row.key)) },
-    }))
-
-const pinned: List = async (db, member, after) =>
-  (await queries.listPinned(db, member, after)).map((row) => ({ key: row.key, says: { post: row.public_id } }))
-
-const posts: List = async (db, member, after) =>
-  (await queries.listPosts(db, member, after)).map((row) => ({
-    key: row.key,
-    says: {
-      id: row.public_id,
-      content: row.content,
-      mediaUrl: row.media_url,
-      type: row.media_type,
-      alt: row.alt,
-      ...(row.media_name === null ? null : { file: `media/${row.media_name}` }),
-      likeCount: row.like_count,
-      createdAt: timestamp(timeOfId(row.key)),
-      updatedAt: timestamp(row.updated_at),
-    },
-  }))
-
-const comments: List = async (db, member, after) =>
-  (await queries.listComments(db, member, after)).map((row) => ({
-    key: row.key,
-    says: {
-      _id: String(row.key),
-      post: row.public_id,
-      text: row.text,
-      createdAt: timestamp(timeOfId(row.key)),
-      updatedAt: timestamp(row.updated_at),
-    },
-  }))
-
-const votes: List = async (db, member, after) =>
-  (await queries.listVotes(db, member, after)).map((row) => ({
-    key: row.key,
-    says: { comment: String(row.key), vote: row.vote === 1 ? 'up' : 'down', at: timestamp(timeOfId(row.at)) },
-  }))
-
-/** The lists of an archive by file name, for each table. A table that is missing here is a compile error. */
-export const LISTS = {
-  posts: { posts },
-  comments: { comments },
-  comment_votes: { votes },
-  likes: { likes: reactions('likes') },
-  dislikes: { dislikes: reactions('dislikes') },
-  bookmarks: { bookmarks: reactions('bookmarks') },
-  pinned_posts: { pinned },
-  follows: { following: follows('follower_id'), followers: follows('followed_id') },
-  // The member's own row is account.json, and files of media are added as they are.
-  members: {},
-  media: {},
-  // Not written by the member, or only needed for a short time.
-  sessions: {},
-  password_resets: {},
-  like_events: {},
-  follow_events: {},
-  media_uploads: {},
-  idempotency_keys: {},
-  settings: {},
-} as const satisfies Readonly<Record<keyof Schema, Readonly<Record<string, List>>>>
 
 /** A JSON array, written page by page. */
 async function* listText(load: (after: number) => Promise<readonly (Row & { readonly says: unknown })[]>) {

@@ -33,9 +33,13 @@ export const REMOVALS = {
   comment_votes: { member_id: removeVotes },
   likes: { member_id: removeLikes },
   dislikes: { member_id: removeDislikes },
-  bookmarks: { member_id: removeBookmarks },
+  bookmarks: { member_id: removeOwn({ ...ofMember, table: 'bookmarks', of: 'post_id' }) },
   follows: { follower_id: removeFollowing, followed_id: removeFollowers },
   follow_events: { follower_id: 'expires', followed_id: 'expires' },
+  blocks: {
+    blocker_id: removeOwn({ table: 'blocks', owner: 'blocker_id', of: 'blocked_id' }),
+    blocked_id: removeOwn({ table: 'blocks', owner: 'blocked_id', of: 'blocker_id' }),
+  },
   pinned_posts: { member_id: 'cascade' },
   idempotency_keys: { member_id: 'cascade' },
   password_resets: { member_id: 'cascade' },
@@ -69,6 +73,7 @@ export const DEPENDENTS = {
   comment_votes: { comment_id: 'batches' },
   comments: { post_id: 'step' },
   pinned_posts: { post_id: 'cascade' },
+  blocks: {},
   like_events: { post_id: 'expires' },
   posts: {},
   members: {},
@@ -85,6 +90,11 @@ export const DEPENDENTS = {
 const BATCHED = Object.entries(DEPENDENTS).flatMap(([table, columns]) =>
   Object.entries(columns).flatMap(([by, removal]) => (removal === 'batches' ? [{ table, by }] : [])),
 )
+
+/** For rows that affect no count. */
+function removeOwn(from: Parameters<typeof queries.deleteOwn>[1]): Step {
+  return async (_db, transaction, member) => (await queries.deleteOwn(transaction, from, member, BATCH)).length
+}
 
 async function removePosts(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
   const found = await queries.listPosts(transaction, member, POSTS_AT_ONCE)
@@ -159,11 +169,6 @@ async function removeDislikes(_db: Database, transaction: Connection, member: Me
     dislikes.map((row) => row.post_id),
   )
   return dislikes.length
-}
-
-async function removeBookmarks(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
-  const from = { ...ofMember, table: 'bookmarks', of: 'post_id' }
-  return (await queries.deleteOwn(transaction, from, member, BATCH)).length
 }
 
 async function removeFollowing(db: Database, transaction: Connection, member: MemberId): Promise<number> {

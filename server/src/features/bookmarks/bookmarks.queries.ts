@@ -1,16 +1,26 @@
 import type { Connection } from '../../database/database.ts'
+import { isNotIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
 export const BOOKMARKS_CURSOR = cursorCodec('bookmarks', { at: ID_CODEC })
 
-export function listBookmarkedIds(db: Connection, member: MemberId, { limit, after }: PageRequest<{ at: number }>) {
+/** @param hidden leaves out posts of these members */
+export function listBookmarkedIds(
+  db: Connection,
+  member: MemberId,
+  { limit, after }: PageRequest<{ at: number }>,
+  hidden: Float64Array,
+) {
   return db
     .selectFrom('bookmarks')
-    .select(['post_id as id', 'at'])
-    .where('member_id', '=', member)
-    .$if(after !== null, (query) => query.where('at', '<', after?.at ?? 0))
-    .orderBy('at', 'desc')
+    .select(['bookmarks.post_id as id', 'bookmarks.at'])
+    .where('bookmarks.member_id', '=', member)
+    .$if(hidden.length > 0, (query) =>
+      query.innerJoin('posts', 'posts.id', 'bookmarks.post_id').where(isNotIn(db, 'posts.author_id', hidden)),
+    )
+    .$if(after !== null, (query) => query.where('bookmarks.at', '<', after?.at ?? 0))
+    .orderBy('bookmarks.at', 'desc')
     .limit(limit)
     .execute()
 }

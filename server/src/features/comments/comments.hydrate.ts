@@ -4,11 +4,12 @@ import { listNewest } from '../../database/nested-lists.ts'
 import type { CommentId, MemberId } from '../../database/schema.ts'
 import { createScale } from '../../http/answer-size.ts'
 import type { Hydrated } from '../../http/entity-page.ts'
+import { isHidden } from '../../http/hidden.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { viewerFirst } from '../members/members.view.ts'
 import * as queries from './comments.queries.ts'
-import { commentView } from './comments.view.ts'
+import { commentView, hiddenCommentView } from './comments.view.ts'
 
 /** A comment as an answer shows it, and the members that it names. */
 export interface BuiltComment {
@@ -23,19 +24,34 @@ export async function hydrateComments(
   hydration: Hydration,
 ): Promise<Map<CommentId, BuiltComment>> {
   if (ids.length === 0) return new Map()
-  const { viewer, embed } = hydration
-  const rows = await queries.listRows(db, ids)
+  const { viewer, embed, hidden } = hydration
+  const all = await queries.listRows(db, ids)
+  const rows = all.filter((row) => !isHidden(hidden, row.author_id))
   const having = (...counts: ('upvote_count' | 'downvote_count')[]) =>
     rows.filter((row) => counts.some((count) => row[count] > 0)).map((row) => row.id)
-  const up = await listNewest<CommentId, MemberId>(db, queries.UPVOTED_BY, having('upvote_count'), embed)
-  const down = await listNewest<CommentId, MemberId>(db, queries.DOWNVOTED_BY, having('downvote_count'), embed)
+  const up = await listNewest<CommentId, MemberId>(
+    db,
+    queries.UPVOTED_BY,
+    having('upvote_count'),
+    embed,
+    hidden.blocked,
+  )
+  const down = await listNewest<CommentId, MemberId>(
+    db,
+    queries.DOWNVOTED_BY,
+    having('downvote_count'),
+    embed,
+    hidden.blocked,
+  )
   const voted = having('upvote_count', 'downvote_count')
   const votes =
     viewer === null ? null : await queries.listViewerVotes(db, viewer, viewer === NEUTRAL_VIEWER ? [] : voted)
   const summaries = await hydrateSummaries(db, [...up.values(), ...down.values()], hydration)
 
-  return new Map(
-    rows.map((row) => {
+  const others = all.filter((row) => isHidden(hidden, row.author_id))
+  return new Map([
+    ...others.map((row): [CommentId, BuiltComment] => [row.id, { comment: hiddenCommentView(row), members: [] }]),
+    ...rows.map((row): [CommentId, BuiltComment] => {
       const upvoted = votes?.get(row.id) === 1
       const downvoted = votes?.get(row.id) === -1
       const comment = commentView({
@@ -47,7 +63,7 @@ export async function hydrateComments(
       const voters = [...(up.get(row.id) ?? []), ...(down.get(row.id) ?? [])]
       return [row.id, { comment, members: [row.author_id, ...voters] }]
     }),
-  )
+  ])
 }
 
 /** Comments in the order of their ids, as many as fit into one answer. */

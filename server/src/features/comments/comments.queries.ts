@@ -3,10 +3,10 @@ import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import type { NestedList } from '../../database/nested-lists.ts'
-import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import { cursorCodec, ID_CODEC, type KeyRange, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'
-import { isVisible } from '../members/visibility.ts'
+import { isNotUnderBlocker, isVisible } from '../members/visibility.ts'
 
 export type CommentRow = Awaited<ReturnType<typeof listRows>>[number]
 export type Vote = 1 | -1
@@ -16,6 +16,7 @@ const votes = {
   owner: 'comment_id',
   entry: 'member_id',
   order: 'at',
+  member: sql`list.member_id`,
 } as const
 export const UPVOTED_BY: NestedList = { ...votes, only: { column: 'vote', value: 1 } }
 export const DOWNVOTED_BY: NestedList = { ...votes, only: { column: 'vote', value: -1 } }
@@ -72,13 +73,33 @@ export const COMMENTS_CURSOR = cursorCodec('comments', { id: ID_CODEC })
 
 export function listIdsNewestFirst(db: Connection, postId: PostId, { limit, after }: PageRequest<{ id: number }>) {
   return db
-    .selectFrom('comments')
-    .select('id')
-    .where('post_id', '=', postId)
-    .$if(after !== null, (query) => query.where('id', '<', (after?.id ?? 0) as CommentId))
-    .orderBy('id', 'desc')
+    .selectFrom('comments as list')
+    .select('list.id')
+    .where('list.post_id', '=', postId)
+    .where(isNotUnderBlocker)
+    .$if(after !== null, (query) => query.where('list.id', '<', (after?.id ?? 0) as CommentId))
+    .orderBy('list.id', 'desc')
     .limit(limit)
     .execute()
+}
+
+const underBlocker = prepared((db, { postId, after, until }: { postId: PostId; after: number; until: number }) =>
+  db
+    .selectFrom('comments as list')
+    .innerJoin('posts', 'posts.id', 'list.post_id')
+    .innerJoin('blocks', (join) =>
+      join.onRef('blocks.blocker_id', '=', 'posts.author_id').onRef('blocks.blocked_id', '=', 'list.author_id'),
+    )
+    .select(sql<number>`count(*)`.as('count'))
+    .where('list.post_id', '=', postId)
+    .where('list.id', '<', after as CommentId)
+    .where('list.id', '>=', until as CommentId),
+)
+
+/** How many comments in the range nobody sees, because the post's author has blocked their authors. */
+export async function countUnderBlocker(db: Connection, postId: PostId, { after, until }: KeyRange<{ id: number }>) {
+  const ends = { after: after?.id ?? Number.MAX_SAFE_INTEGER, until: until?.id ?? 0 }
+  return Number((await underBlocker.first(db, { postId, ...ends }))?.count ?? 0)
 }
 
 const addComments = prepared((db, { id, by }: { id: PostId; by: 1 | -1 }) =>

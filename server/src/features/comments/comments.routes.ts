@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { rangeOf } from '../../database/paging.ts'
 import type { CommentId, PostId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
@@ -12,7 +13,7 @@ import type { PostPages } from '../posts/post-pages.ts'
 import { answerWrite } from '../posts/posts.answer.ts'
 import { getExistingPostId } from '../posts/posts.service.ts'
 import { hydrateCommentList, hydrateComments } from './comments.hydrate.ts'
-import { COMMENTS_CURSOR, listIdsNewestFirst } from './comments.queries.ts'
+import { COMMENTS_CURSOR, countUnderBlocker, listIdsNewestFirst } from './comments.queries.ts'
 import { addComment, deleteComment, editComment, parseCommentId, voteOnComment } from './comments.service.ts'
 
 export function registerComments(app: FastifyInstance, db: Database, pages: PostPages): void {
@@ -26,39 +27,41 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
     return { comments: entities, nextCursor }
   }
 
-  bind(app, ENDPOINTS.listComments, async ({ params, query }, { viewer }) => {
-    const postId = await getExistingPostId(db.read, params.postId)
-    return listComments(postId, query, hydrationOf(viewer, query))
+  bind(app, ENDPOINTS.listComments, async ({ params, query }, { viewer, hidden }) => {
+    const postId = await getExistingPostId(db.read, params.postId, hidden)
+    const page = await listComments(postId, query, hydrationOf({ viewer, hidden }, query))
+    const range = rangeOf(COMMENTS_CURSOR, query.cursor, page.nextCursor)
+    return { ...page, hiddenCount: await countUnderBlocker(db.read, postId, range) }
   })
 
-  bind(app, ENDPOINTS.addComment, async ({ params, body, headers, query }, { viewer, reply }) => {
-    const postId = await getExistingPostId(db.read, params.postId)
+  bind(app, ENDPOINTS.addComment, async ({ params, body, headers, query }, { viewer, hidden, reply }) => {
+    const postId = await getExistingPostId(db.read, params.postId, hidden)
     const key = idempotencyKeyOf(headers, ['comment', postId, body])
     await addComment(db, viewer, postId, body.commentData.text, key)
-    return answerWrite(db, pages, postId, hydrationOf(viewer, query), headers, reply)
+    return answerWrite(db, pages, postId, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 
-  bind(app, ENDPOINTS.editComment, async ({ params, body, headers, query }, { viewer, reply }) => {
-    const postId = await getExistingPostId(db.read, params.postId)
+  bind(app, ENDPOINTS.editComment, async ({ params, body, headers, query }, { viewer, hidden, reply }) => {
+    const postId = await getExistingPostId(db.read, params.postId, hidden)
     await editComment(db, viewer, postId, parseCommentId(params.commentId), body.commentData)
-    return answerWrite(db, pages, postId, hydrationOf(viewer, query), headers, reply)
+    return answerWrite(db, pages, postId, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 
-  bind(app, ENDPOINTS.deleteComment, async ({ params, headers, query }, { viewer, reply }) => {
-    const postId = await getExistingPostId(db.read, params.postId)
+  bind(app, ENDPOINTS.deleteComment, async ({ params, headers, query }, { viewer, hidden, reply }) => {
+    const postId = await getExistingPostId(db.read, params.postId, hidden)
     await deleteComment(db, viewer, postId, parseCommentId(params.commentId))
-    return answerWrite(db, pages, postId, hydrationOf(viewer, query), headers, reply)
+    return answerWrite(db, pages, postId, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 
   for (const [endpoint, vote] of [
     [ENDPOINTS.upvoteComment, 1],
     [ENDPOINTS.downvoteComment, -1],
   ] as const) {
-    bind(app, endpoint, async ({ params, headers, query }, { viewer, reply }) => {
-      const postId = await getExistingPostId(db.read, params.postId)
+    bind(app, endpoint, async ({ params, headers, query }, { viewer, hidden, reply }) => {
+      const postId = await getExistingPostId(db.read, params.postId, hidden)
       const id = parseCommentId(params.commentId)
       await voteOnComment(db, viewer, postId, id, vote)
-      const hydration = hydrationOf(viewer, query)
+      const hydration = hydrationOf({ viewer, hidden }, query)
       if (!prefersMinimal(headers, reply)) return listComments(postId, {}, hydration)
       const made = (await hydrateComments(db.read, [id], hydration)).get(id)
       if (!made) throw new AppError('commentUnknown')

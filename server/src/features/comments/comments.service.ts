@@ -5,6 +5,7 @@ import type { CommentId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
+import { requireVisible, requireVisibleComment } from '../members/visibility.ts'
 import { mayDeleteComment, mayEditComment } from './comments.policy.ts'
 import type { Vote } from './comments.queries.ts'
 import * as queries from './comments.queries.ts'
@@ -29,6 +30,7 @@ export async function addComment(
     return createOnce(transaction, viewer.id, key, async () => {
       const postAuthor = await queries.countComments(transaction, postId, 1)
       if (postAuthor === null) throw new AppError('postUnknown')
+      await requireVisible(transaction, viewer.id, postAuthor, 'postUnknown')
       const id = db.ids.next<CommentId>()
       const row = { id, post_id: postId, author_id: viewer.id, text, updated_at: Date.now() }
       await queries.insertComment(transaction, row)
@@ -41,12 +43,12 @@ export interface CommentChange {
   readonly text?: string
 }
 
-/** Without a text, the present one stays. @throws commentEmpty, commentUnknown, commentEditForbidden */
+/** Without a text, the present one stays. @throws commentEmpty, postUnknown, commentUnknown, commentEditForbidden */
 export async function editComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId, change: CommentChange) {
   const { text } = change
   if (text !== undefined) requireText(text)
   await db.write(async (transaction) => {
-    const comment = await getForChange(transaction, postId, id)
+    const comment = await getForChange(transaction, viewer, postId, id)
     if (!mayEditComment(viewer.id, comment)) throw new AppError('commentEditForbidden')
     const columns = { updated_at: Date.now(), ...(text !== undefined && { text }) }
     await queries.updateComment(transaction, id, columns)
@@ -59,16 +61,16 @@ export async function deleteComment(db: Database, viewer: Viewer, postId: PostId
     // Every write locks the post before the comment.
     const postAuthor = await queries.countComments(transaction, postId, -1)
     if (postAuthor === null) throw new AppError('postUnknown')
-    const comment = await getForChange(transaction, postId, id)
+    const comment = await getForChange(transaction, viewer, postId, id)
     if (!mayDeleteComment(viewer.id, comment)) throw new AppError('commentDeleteForbidden')
     await queries.deleteComment(transaction, id)
   })
 }
 
-/** Votes up (1) or down (-1). @throws commentUnknown, commentAlreadyUpvoted, commentAlreadyDownvoted */
+/** Votes up (1) or down (-1). @throws postUnknown, commentUnknown, commentAlreadyUpvoted, commentAlreadyDownvoted */
 export async function voteOnComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId, vote: Vote) {
   await db.write(async (transaction) => {
-    await getForChange(transaction, postId, id)
+    await getForChange(transaction, viewer, postId, id)
     const present = await queries.findVote(transaction, id, viewer.id)
     if (present === vote) throw new AppError(vote === 1 ? 'commentAlreadyUpvoted' : 'commentAlreadyDownvoted')
     await queries.putVote(transaction, { comment_id: id, member_id: viewer.id, vote, at: db.ids.next() })
@@ -77,9 +79,11 @@ export async function voteOnComment(db: Database, viewer: Viewer, postId: PostId
   })
 }
 
-async function getForChange(transaction: Connection, postId: PostId, id: CommentId) {
+/** @throws postUnknown, commentUnknown */
+async function getForChange(transaction: Connection, viewer: Viewer, postId: PostId, id: CommentId) {
   const comment = await queries.findForChange(transaction, postId, id)
   if (!comment) throw new AppError('commentUnknown')
+  await requireVisibleComment(transaction, viewer.id, comment)
   return comment
 }
 

@@ -26,3 +26,20 @@ export function commentView(of: {
     updatedAt: timestamp(row.updated_at),
   }
 }
+
+/** The place of a comment whose author the viewer does not see. So the thread around it stays whole. */
+export function hiddenCommentView(row: Pick<CommentRow, 'id'>): Comment {
+  const createdAt = timestamp(timeOfId(row.id))
+  return {
+    _id: String(row.id),
+    username: '',
+    firstName: '',
+    lastName: '',
+    avatarURL: '',
+    text: '',
+    hidden: 'member',
+    votes: { upvotedBy: [], downvotedBy: [], upvoteCount: 0, downvoteCount: 0 },
+    createdAt,
+    updatedAt: createdAt,
+  }
+}

@@ -1,12 +1,15 @@
 import { HEARTBEAT_MS } from '@quack/contract/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
+import type { HiddenCache } from '../members/hidden.cache.ts'
 import { type EventStream, eventText } from './event-stream.ts'
-import { listProfiles, listSessionEnds } from './events.queries.ts'
+import { listSessionEnds } from './events.queries.ts'
 import { sendNewPosts } from './new-posts.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { PendingWork } from './pending-work.ts'
 import { sendPostStates } from './post-states.ts'
+import { sendProfiles } from './profiles.ts'
+import { updateSights } from './sights.ts'
 
 /** Minimum time between the starts of two rounds. All times here are in milliseconds. */
 const ROUND_MS = 50
@@ -30,7 +33,9 @@ const RECONNECT = 'retry: 500\n\n'
  * between a stream's first events and the next ones.
  */
 export class EventFanout {
+  readonly #database: Database
   readonly #db: Connection
+  readonly #hidden: HiddenCache
   readonly #streams: OpenStreams
   readonly #log: FastifyBaseLogger
   #pending = new PendingWork()
@@ -46,7 +51,10 @@ export class EventFanout {
   #statesAt = 0
   #everythingAt = 0
 
-  constructor({ read, invalidations }: Database, streams: OpenStreams, log: FastifyBaseLogger) {
+  constructor(database: Database, hidden: HiddenCache, streams: OpenStreams, log: FastifyBaseLogger) {
+    const { read, invalidations } = database
+    this.#database = database
+    this.#hidden = hidden
     this.#db = read
     this.#streams = streams
     this.#log = log
@@ -91,8 +99,11 @@ export class EventFanout {
     this.#timer = null
     this.#isRunning = true
     this.#roundAt = Date.now()
-    const work = this.#takePending()
+    let work = new PendingWork()
     try {
+      // The cache of what viewers do not see must be as new as the posts that are read.
+      await this.#database.catchUp()
+      work = this.#takePending()
       await this.#round(work)
       this.#hasFailed = false
     } catch (error) {
@@ -133,8 +144,8 @@ export class EventFanout {
       if (work.joined.size > 0) await sendNewPosts(db, streams, work.joined, null)
     }
     for (const stream of work.joined) stream.writeWithToken()
-    await sendPostStates(db, streams, work.posts, work.joined)
-    await this.#sendProfiles(work)
+    await sendPostStates(db, streams, work.posts, await updateSights(db, this.#hidden, streams, work))
+    await sendProfiles(db, streams, work)
     const now = Date.now()
     for (const stream of work.joined) if (stream.endsAt <= now) stream.end(RECONNECT)
   }
@@ -149,26 +160,6 @@ export class EventFanout {
     for (const stream of toCheck) {
       stream.expiresAt = ends.get(stream.viewer.sessionId) ?? 0
       if (stream.expiresAt <= Date.now()) stream.end(eventText('ended', {}))
-    }
-  }
-
-  /** Sends members the changes of their own profiles. */
-  async #sendProfiles({ profiles, joined, everything }: PendingWork): Promise<void> {
-    const members = everything
-      ? this.#streams.members()
-      : [...new Set([...profiles, ...[...joined].map(({ viewer }) => viewer.id)])]
-    if (members.length === 0) return
-    for (const { id, followers_count: followersCount, pinned_post: pinned } of await listProfiles(this.#db, members)) {
-      for (const stream of this.#streams.of(id)) {
-        if (stream.pinnedPost !== pinned) {
-          stream.pinnedPost = pinned
-          stream.write(eventText('pin', { pinnedPost: pinned === null ? null : String(pinned) }))
-        }
-        if (stream.followersCount !== followersCount) {
-          stream.followersCount = followersCount
-          stream.write(eventText('follower', { followersCount }))
-        }
-      }
     }
   }
 

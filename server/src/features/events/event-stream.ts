@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Events } from '@quack/contract'
 import type { PostId } from '../../database/schema.ts'
+import { type Hidden, NOTHING_HIDDEN } from '../../http/hidden.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { ResumeToken } from './resume-token.ts'
 
@@ -25,6 +26,12 @@ export class EventStream {
   readonly needsResync: boolean
   /** When its session expires; infinite until it is read from the database. */
   expiresAt = Number.POSITIVE_INFINITY
+  /** What the viewer does not see, as of the last round that read it. */
+  hidden: Hidden = NOTHING_HIDDEN
+  /** Watched posts that were last sent as deleted. */
+  readonly gone = new Set<PostId>()
+  /** The last version of the viewer's blocks that was sent. */
+  relations: string | null = null
   /** The last count that was sent. */
   followersCount: number | null = null
   /** The last pinned post that was sent; undefined before the first. */

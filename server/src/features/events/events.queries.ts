@@ -74,6 +74,12 @@ export function listProfiles(db: Connection, ids: readonly MemberId[]) {
     .selectFrom('members')
     .leftJoin('pinned_posts', 'pinned_posts.member_id', 'members.id')
     .select(['members.id', 'members.followers_count', 'pinned_posts.post_id as pinned_post'])
+    .select(
+      // Differs whenever the member's own blocks differ. It does not depend on who has blocked the member.
+      sql<string>`(select count(*) || '-' || coalesce(max(at), 0) from blocks where blocker_id = members.id)`.as(
+        'relations',
+      ),
+    )
     .where(isIn(db, 'members.id', ids))
     .where(isVisible)
     .execute()

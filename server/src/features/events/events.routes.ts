@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
 import type { PostId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
+import type { HiddenCache } from '../members/hidden.cache.ts'
 import { EventFanout } from './event-fanout.ts'
 import { EventStream } from './event-stream.ts'
 import { OpenStreams } from './open-streams.ts'
@@ -18,9 +19,14 @@ export interface EventsOptions {
 /** Streams end after a while, so that reconnecting clients spread to nodes that were added later. */
 export const EVENTS: EventsOptions = { lifeMs: 30 * 60_000 }
 
-export function registerEvents(app: FastifyInstance, db: Database, { lifeMs }: EventsOptions): OpenStreams {
+export function registerEvents(
+  app: FastifyInstance,
+  db: Database,
+  hidden: HiddenCache,
+  { lifeMs }: EventsOptions,
+): OpenStreams {
   const streams = new OpenStreams()
-  const fanout = new EventFanout(db, streams, app.log)
+  const fanout = new EventFanout(db, hidden, streams, app.log)
   app.addHook('preClose', async () => fanout.close())
 
   bind(app, ENDPOINTS.openEvents, async ({ query, headers }, { viewer, request, reply }) => {

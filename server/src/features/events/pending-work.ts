@@ -9,8 +9,10 @@ export class PendingWork {
   readonly authors = new Set<MemberId>()
   /** Watched posts that may have changed. */
   posts = new Set<PostId>()
-  /** Members with streams whose follower count or pinned post may have changed. */
+  /** Members with streams whose follower count, pinned post or blocks may have changed. */
   readonly profiles = new Set<MemberId>()
+  /** Members with streams who may see other members than before. */
+  readonly sights = new Set<MemberId>()
   /** Members with streams whose sessions may have ended. */
   readonly sessions = new Set<MemberId>()
   /** Streams that get their first events. */
@@ -56,6 +58,11 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
     addProfile(work, streams, followed)
   },
   pin: addProfile,
+  relation(work, streams, member) {
+    addProfile(work, streams, member)
+    addSight(work, streams, member)
+  },
+  blocked: addSight,
   session(work, streams, member) {
     if (streams.of(member as MemberId).size > 0) work.sessions.add(member as MemberId)
   },
@@ -81,6 +88,10 @@ function addProfile({ profiles }: PendingWork, streams: OpenStreams, member: num
   if (streams.of(member as MemberId).size > 0) profiles.add(member as MemberId)
 }
 
+function addSight({ sights }: PendingWork, streams: OpenStreams, member: number): void {
+  if (streams.of(member as MemberId).size > 0) sights.add(member as MemberId)
+}
+
 type SetName = {
   [Name in keyof PendingWork]: PendingWork[Name] extends ReadonlySet<unknown> ? Name : never
 }[keyof PendingWork]
@@ -90,6 +101,7 @@ const IS_URGENT: Readonly<Record<SetName, boolean>> = {
   authors: true,
   posts: false,
   profiles: true,
+  sights: true,
   sessions: true,
   joined: true,
 }

@@ -1,5 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
+import { isHidden } from '../../http/hidden.ts'
 import { listRows } from '../posts/posts.queries.ts'
 import { type EventStream, eventText } from './event-stream.ts'
 import { postStateView, versionOf } from './events.view.ts'
@@ -11,17 +12,17 @@ const CHUNK_MAX = 500
 const GONE = 'gone'
 
 /**
- * Sends the state of these posts to all streams that watch them, if it has changed; streams that have just joined get
- * it in any case. Each post is read and serialised once.
+ * Sends the state of these posts to all streams that watch them, if it has changed. Streams that have just joined, or
+ * that may see other members than before, get it in any case. For who does not see its author, a post is deleted. Each post is read and serialised once.
  */
 export async function sendPostStates(
   db: Connection,
   streams: OpenStreams,
   posts: ReadonlySet<PostId>,
-  joined: ReadonlySet<EventStream>,
+  refreshed: ReadonlySet<EventStream>,
 ): Promise<void> {
   const joiners = new Map<PostId, EventStream[]>()
-  for (const stream of joined) {
+  for (const stream of refreshed) {
     for (const post of stream.watched) joiners.set(post, [...(joiners.get(post) ?? []), stream])
   }
   const ids = [...new Set([...posts, ...joiners.keys()])].filter((id) => streams.watched.has(id))
@@ -35,8 +36,14 @@ export async function sendPostStates(
       const row = rows.get(id)
       const version = row ? versionOf(row) : GONE
       const listeners = watched.sentVersion === version ? (joiners.get(id) ?? []) : watched.streams
-      const text = row ? eventText('post', postStateView(row, now)) : eventText('delete', { _id: String(id) })
-      for (const stream of listeners) stream.write(text)
+      const gone = eventText('delete', { _id: String(id) })
+      const text = row ? eventText('post', postStateView(row, now)) : gone
+      for (const stream of listeners) {
+        const isGone = !row || isHidden(stream.hidden, row.author_id)
+        // Once: whoever does not see a post is not told that something happens to it.
+        if (!isGone || !stream.gone.has(id)) stream.write(isGone ? gone : text)
+        stream.gone[isGone ? 'add' : 'delete'](id)
+      }
       watched.sentVersion = version
     }
   }

@@ -5,7 +5,7 @@ import type { MemberId } from '../../database/schema.ts'
 import type { AnswerPlans } from '../../http/answer-plans.ts'
 import { bind, type Handler } from '../../http/bind.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
-import { type Hydration, hydrationOf, NEUTRAL_VIEWER } from '../../http/list-query.ts'
+import { type Hydration, hydrationOf } from '../../http/list-query.ts'
 import type { FollowsCache } from '../follows/follows.cache.ts'
 import { listPage } from '../posts/list-page.ts'
 import type { PostPages } from '../posts/post-pages.ts'
@@ -25,16 +25,18 @@ export interface FeedOptions {
 }
 
 export function registerFeed(app: FastifyInstance, db: Database, { plans, follows, pages, newest }: FeedOptions): void {
-  const listFeed: Handler<typeof ENDPOINTS.listFeed> = async ({ query }, { viewer, isCurrent }) => {
-    const hydration = hydrationOf(viewer, query)
-    const cached = isCurrent ? await answerFeed(viewer.id, query, hydration) : null
+  const listFeed: Handler<typeof ENDPOINTS.listFeed> = async ({ query }, context) => {
+    const { viewer } = context
+    const hydration = hydrationOf(context, query)
+    const cached = context.isCurrent ? await answerFeed(viewer.id, query, hydration) : null
     return cached ?? readPostsPage(db.read, feedOf(db, viewer.id, query), hydration)
   }
   bind(app, ENDPOINTS.listFeed, listFeed, plans)
 
-  const listExplore: Handler<typeof ENDPOINTS.listExplore> = ({ query }, { viewer, isCurrent }) => {
-    const cached = isCurrent ? pages : null
-    return answerPostsPage(db.read, cached, allPosts(db.read, query), ALL_POSTS, hydrationOf(viewer, query))
+  const listExplore: Handler<typeof ENDPOINTS.listExplore> = ({ query }, context) => {
+    const cached = context.isCurrent ? pages : null
+    const list = allPosts(db.read, query, context.hidden)
+    return answerPostsPage(db.read, cached, list, ALL_POSTS, hydrationOf(context, query))
   }
   bind(app, ENDPOINTS.listExplore, listExplore, plans)
 
@@ -42,13 +44,13 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
   async function answerFeed(viewer: MemberId, query: FeedQuery, hydration: Hydration): Promise<JsonAnswer | null> {
     const sort = query.sort ?? 'latest'
     await follows.loadFollowed(db.read, viewer)
-    const list = { name: sort, order: ORDERS[sort], keyOf: keyById }
-    const loadFor = (reader: MemberId | null) => async (request: FeedRequest) => {
-      const authors = sort === 'latest' && reader !== null ? follows.findFollowed(reader) : null
+    const { codec, load: loadByQuery } = feedOf(db, viewer, query)
+    const load = async (request: FeedRequest) => {
+      const authors = sort === 'latest' ? follows.findFollowed(viewer) : null
       const ids = authors && (await newest.load(db.read, authors, request))
-      return ids?.map(keyById) ?? listFeedIds(db, reader ?? NEUTRAL_VIEWER, sort, request)
+      return ids?.map(keyById) ?? loadByQuery(request)
     }
-    const page = listPage(list, { codec: FEED_CURSORS[sort], query }, loadFor)
+    const page = listPage({ name: sort, order: ORDERS[sort], keyOf: keyById }, { codec, query, load })
     const pageFor = (reader: MemberId | null) => {
       const authors = reader === null ? null : follows.findFollowed(reader)
       return authors && { page, reader, authors }

@@ -1,9 +1,10 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
-import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import { cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import { isTimeToPrune, oldestNeededEvent } from '../../database/ranked-snapshot.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
+import { FOLLOWERS, FOLLOWING } from '../members/members.queries.ts'
 
 type Pair = { readonly follower: MemberId; readonly followed: MemberId }
 
@@ -72,30 +73,8 @@ export async function countFollow(db: Connection, follower: MemberId, followed: 
   if (follower > followed) await addFollowing.send(db, { member: follower, by })
 }
 
-export const FOLLOWERS_CURSOR = cursorCodec('followers', { at: ID_CODEC })
-export const FOLLOWING_CURSOR = cursorCodec('following', { at: ID_CODEC })
-
-export function listFollowers(db: Connection, member: MemberId, { limit, after }: PageRequest<{ at: number }>) {
-  return db
-    .selectFrom('follows')
-    .select(['follower_id as id', 'at'])
-    .where('followed_id', '=', member)
-    .$if(after !== null, (query) => query.where('at', '<', after?.at ?? 0))
-    .orderBy('at', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-export function listFollowing(db: Connection, member: MemberId, { limit, after }: PageRequest<{ at: number }>) {
-  return db
-    .selectFrom('follows')
-    .select(['followed_id as id', 'at'])
-    .where('follower_id', '=', member)
-    .$if(after !== null, (query) => query.where('at', '<', after?.at ?? 0))
-    .orderBy('at', 'desc')
-    .limit(limit)
-    .execute()
-}
+export const FOLLOWERS_LIST = { list: FOLLOWERS, codec: cursorCodec('followers', { at: ID_CODEC }) }
+export const FOLLOWING_LIST = { list: FOLLOWING, codec: cursorCodec('following', { at: ID_CODEC }) }
 
 const followedBy = prepared((db, { member }: { member: MemberId }) =>
   db.selectFrom('follows').select('followed_id').where('follower_id', '=', member).orderBy('followed_id'),

@@ -1,11 +1,39 @@
 import type { MemberSummary } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
-import type { MemberId } from '../../database/schema.ts'
+import type { NestedList } from '../../database/nested-lists.ts'
+import { type CursorCodec, rangeOf, readPage } from '../../database/paging.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
+import { type Hydration, pageOf } from '../../http/list-query.ts'
 import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { listRelations } from '../members/members.queries.ts'
+import { countHidden, listPeople } from './people.queries.ts'
 
 export interface Person extends MemberSummary {
   viewer?: { following: boolean; followedBy: boolean }
+}
+
+/** A full list of members, whose newest entries are also nested in an entity: likes, followers, followed members. */
+export interface PeopleList {
+  readonly list: NestedList
+  readonly codec: CursorCodec<{ at: number }>
+}
+
+/** Reads a page of a list of people, without those whom the viewer does not see. */
+export async function readPeople(
+  db: Connection,
+  { list, codec }: PeopleList,
+  owner: MemberId | PostId,
+  query: { limit?: number; cursor?: string },
+  { viewer, hidden }: Pick<Hydration, 'viewer' | 'hidden'>,
+): Promise<{ people: Person[]; nextCursor: string | null; hiddenCount: number }> {
+  const { entries, nextCursor } = await readPage(codec, pageOf(query), (request) =>
+    listPeople(db, list, owner, request, hidden.blocked),
+  )
+  const ids = entries.map((entry) => entry.id)
+  const range = rangeOf(codec, query.cursor, nextCursor)
+  const isComplete = hidden.blocked.length === 0
+  const hiddenCount = isComplete ? 0 : await countHidden(db, list, owner, range, hidden.blocked)
+  return { people: await hydratePeople(db, ids, viewer), nextCursor, hiddenCount }
 }
 
 /** The entries of a list of people, with the state of the viewer's follow button. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Database } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
+import { isNotIn } from '../../database/in-list.ts'
 import { COUNT_CODEC, cursorCodec, ID_CODEC, integerCodec, type PageRequest } from '../../database/paging.ts'
 import {
   isUnseen,
@@ -37,14 +38,20 @@ export const SUGGESTIONS_CURSOR = cursorCodec<CursorKey>('suggestions', {
 })
 
 /**
- * Suggestions: near people first, each part ordered by followers; without the viewer and those whom the viewer follows.
+ * Suggestions: near people first, each part ordered by followers; without the viewer, those whom the viewer follows,
+ * and hidden members.
  * Later pages keep the order of the first, regardless of later follows.
  */
-export async function listSuggestions(db: Database, viewer: MemberId, { limit, after }: PageRequest<CursorKey>) {
-  const { asOf, near } = await listNear(db, viewer, limit, after)
+export async function listSuggestions(
+  db: Database,
+  viewer: MemberId,
+  { limit, after }: PageRequest<CursorKey>,
+  hidden: Float64Array,
+) {
+  const { asOf, near } = await listNear(db, viewer, limit, after, hidden)
   if (near.length >= limit) return near
   const from = after?.near === 0 ? after : null
-  const { rows } = await rankedAsOf(db.read, viewer, 0, limit - near.length, asOf, from).execute(db.read)
+  const { rows } = await rankedAsOf(db.read, viewer, 0, limit - near.length, asOf, from, hidden).execute(db.read)
   return [...near, ...rows.map((row) => ({ ...row, near: 0, asOf }))]
 }
 
@@ -54,16 +61,22 @@ interface Near {
   readonly near: Suggestion[]
 }
 
-async function listNear(db: Database, viewer: MemberId, limit: number, after: CursorKey | null): Promise<Near> {
+async function listNear(
+  db: Database,
+  viewer: MemberId,
+  limit: number,
+  after: CursorKey | null,
+  hidden: Float64Array,
+): Promise<Near> {
   if (after === null) {
-    const { rows } = await nearNow(db.primary, viewer, limit).execute(db.primary)
+    const { rows } = await nearNow(db.primary, viewer, limit, hidden).execute(db.primary)
     const asOf = readSnapshot(rows[0]?.snapshot ?? '')
     const near = rows.flatMap(({ id, followers }) => (id === null ? [] : [{ id, followers, near: 1, asOf }]))
     return { asOf, near }
   }
   const asOf = requireRecent(after.asOf)
   if (after.near === 0) return { asOf, near: [] }
-  const { rows } = await rankedAsOf(db.read, viewer, 1, limit, asOf, after).execute(db.read)
+  const { rows } = await rankedAsOf(db.read, viewer, 1, limit, asOf, after, hidden).execute(db.read)
   return { asOf, near: rows.map((row) => ({ ...row, near: 1, asOf })) }
 }
 
@@ -84,10 +97,15 @@ function among(db: Connection, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return isPostgres(db) ? sql`= any(array(${ids}))` : sql`in (${ids})`
 }
 
+/** Leaves out members whom the viewer does not see. */
+function without(db: Connection, hidden: Float64Array): RawBuilder<unknown> {
+  return hidden.length > 0 ? sql`and ${isNotIn(db, 'members.id', hidden)}` : sql``
+}
+
 type NearNow = (Ranked | { readonly id: null; readonly followers: null }) & { readonly snapshot: string }
 
 /** Near people as of now, and the snapshot; one row without a member if there are none. */
-function nearNow(db: Connection, viewer: MemberId, limit: number): RawBuilder<NearNow> {
+function nearNow(db: Connection, viewer: MemberId, limit: number, hidden: Float64Array): RawBuilder<NearNow> {
   const mine = sql`select followed_id from follows where follower_id = ${viewer}`
   const theirs = sql`
     select followed_id from follows
@@ -97,6 +115,7 @@ function nearNow(db: Connection, viewer: MemberId, limit: number): RawBuilder<Ne
     from (select 1) as one left join (
       select members.id, ${COUNT} as followers from members
       where members.id in (${theirs}) and members.id not in (${mine}) and members.id <> ${viewer}
+        ${without(db, hidden)}
       order by followers_count desc, id desc limit ${limit}
     ) as near on true
     order by followers desc, id desc`
@@ -114,6 +133,7 @@ function rankedAsOf(
   limit: number,
   asOf: Snapshot,
   after: CursorKey | null,
+  hidden: Float64Array,
 ): RawBuilder<Ranked> {
   const isNew = (follows: RawBuilder<unknown>) => sql`exists (
     select 1 from changes where delta > 0
@@ -129,7 +149,7 @@ function rankedAsOf(
   const isWanted = sql`
     members.id ${near ? sql`in` : sql`not in`} (${theirs})
     and members.id not in (select followed_id from follows where follower_id = ${viewer})
-    and members.id <> ${viewer}`
+    and members.id <> ${viewer} ${without(db, hidden)}`
   const then = sql`${COUNT} - moved.delta`
   const isPast = (followers: RawBuilder<unknown>) =>
     after ? sql`and (${followers}, members.id) < (${after.followers}, ${after.id})` : sql``

@@ -1,9 +1,10 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
-import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import { cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import { isTimeToPrune, oldestNeededEvent } from '../../database/ranked-snapshot.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
+import { LIKED_BY } from '../posts/posts.nested.ts'
 
 type Post = { readonly id: PostId }
 type Reaction = { readonly post: PostId; readonly member: MemberId }
@@ -97,15 +98,4 @@ export async function recordLikeEvents(db: Connection, rows: readonly Insertable
   if (rows.length > 0) await db.insertInto('like_events').values(rows).execute()
 }
 
-export const LIKES_CURSOR = cursorCodec('likes', { at: ID_CODEC })
-
-export function listLikers(db: Connection, post: PostId, { limit, after }: PageRequest<{ at: number }>) {
-  return db
-    .selectFrom('likes')
-    .select(['member_id as id', 'at'])
-    .where('post_id', '=', post)
-    .$if(after !== null, (query) => query.where('at', '<', after?.at ?? 0))
-    .orderBy('at', 'desc')
-    .limit(limit)
-    .execute()
-}
+export const LIKES = { list: LIKED_BY, codec: cursorCodec('likes', { at: ID_CODEC }) }

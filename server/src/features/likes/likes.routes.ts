@@ -1,14 +1,13 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { readPage } from '../../database/paging.ts'
 import { bind } from '../../http/bind.ts'
-import { hydrationOf, pageOf } from '../../http/list-query.ts'
-import { hydratePeople } from '../follows/people.ts'
+import { hydrationOf } from '../../http/list-query.ts'
+import { readPeople } from '../follows/people.ts'
 import type { PostPages } from '../posts/post-pages.ts'
 import { answerWrite } from '../posts/posts.answer.ts'
 import { getExistingPostId, getPostId } from '../posts/posts.service.ts'
-import { LIKES_CURSOR, listLikers } from './likes.queries.ts'
+import { LIKES } from './likes.queries.ts'
 import { dislikePost, likePost } from './likes.service.ts'
 
 export function registerLikes(app: FastifyInstance, db: Database, pages: PostPages): void {
@@ -16,17 +15,16 @@ export function registerLikes(app: FastifyInstance, db: Database, pages: PostPag
     [ENDPOINTS.likePost, likePost],
     [ENDPOINTS.dislikePost, dislikePost],
   ] as const) {
-    bind(app, endpoint, async ({ params, headers, query }, { viewer, reply }) => {
+    bind(app, endpoint, async ({ params, headers, query }, { viewer, hidden, reply }) => {
       const id = await getPostId(db.read, params.postId)
       await react(db, viewer, id)
-      return answerWrite(db, pages, id, hydrationOf(viewer, query), headers, reply)
+      return answerWrite(db, pages, id, hydrationOf({ viewer, hidden }, query), headers, reply)
     })
   }
 
-  bind(app, ENDPOINTS.listLikes, async ({ params, query }, { viewer }) => {
-    const id = await getExistingPostId(db.read, params.postId)
-    const page = await readPage(LIKES_CURSOR, pageOf(query), (request) => listLikers(db.read, id, request))
-    const ids = page.entries.map((entry) => entry.id)
-    return { likes: await hydratePeople(db.read, ids, viewer?.id ?? null), nextCursor: page.nextCursor }
+  bind(app, ENDPOINTS.listLikes, async ({ params, query }, context) => {
+    const id = await getExistingPostId(db.read, params.postId, context.hidden)
+    const { people: likes, ...page } = await readPeople(db.read, LIKES, id, query, hydrationOf(context, {}))
+    return { likes, ...page }
   })
 }

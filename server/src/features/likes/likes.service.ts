@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { requireVisible } from '../members/visibility.ts'
 import { findAuthor } from '../posts/posts.queries.ts'
 import * as queries from './likes.queries.ts'
 
@@ -10,6 +11,7 @@ export async function likePost(db: Database, viewer: Viewer, post: PostId): Prom
   await db.write(async (transaction) => {
     const author = await queries.countLike(transaction, post)
     if (author === null) throw new AppError('postUnknown')
+    await requireVisible(transaction, viewer.id, author, 'postUnknown')
     const at = db.ids.next()
     const isNew = await queries.insertReaction(transaction, 'likes', post, viewer.id, at)
     if (!isNew) throw new AppError('postAlreadyLiked')
@@ -26,9 +28,12 @@ export async function dislikePost(db: Database, viewer: Viewer, post: PostId): P
   await db.write(async (transaction) => {
     const author = await queries.countDislike(transaction, post)
     if (author === null) {
-      const isThere = (await findAuthor(transaction, post)) !== null
-      throw new AppError(isThere ? 'likeCountZero' : 'postUnknown')
+      const present = await findAuthor(transaction, post)
+      if (present === null) throw new AppError('postUnknown')
+      await requireVisible(transaction, viewer.id, present, 'postUnknown')
+      throw new AppError('likeCountZero')
     }
+    await requireVisible(transaction, viewer.id, author, 'postUnknown')
     const at = db.ids.next()
     const isNew = await queries.insertReaction(transaction, 'dislikes', post, viewer.id, at)
     if (!isNew) throw new AppError('postAlreadyDisliked')

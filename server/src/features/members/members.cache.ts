@@ -5,8 +5,10 @@ import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { replaceLast, toByteString } from '../../http/byte-string.ts'
 import { EtagBuilder, type Tag, tagOf } from '../../http/entity-tags.ts'
+import { isHidden } from '../../http/hidden.ts'
 import { type AnswerPlan, JsonAnswer } from '../../http/json-answer.ts'
-import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
+import { type Hydration, neutralHydration } from '../../http/list-query.ts'
+import type { HiddenCache } from './hidden.cache.ts'
 import { hydrateMembers } from './members.hydrate.ts'
 import { NO_RELATION, type Relations, relationJson } from './relations.ts'
 
@@ -21,12 +23,14 @@ interface MemberJson extends Sized {
 
 /** Profiles as JSON, and the answers assembled from them. */
 export class MembersCache extends Cache<'member', MemberId, MemberJson> {
+  readonly #hidden: HiddenCache
   readonly #relations: Relations
   readonly #toJson: (member: Member) => string
 
-  constructor(log: InvalidationLog, relations: Relations, toJson: (member: Member) => string) {
+  constructor(log: InvalidationLog, hidden: HiddenCache, relations: Relations, toJson: (member: Member) => string) {
     const key = (member: number) => member as MemberId
     super(log, { maxBytes: MAX_BYTES, invalidatedBy: { member: { key }, memberCounts: { key }, pin: { key } } })
+    this.#hidden = hidden
     this.#relations = relations
     this.#toJson = toJson
   }
@@ -41,7 +45,7 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
   }
 
   async #read(db: Connection, id: MemberId): Promise<(readonly [MemberId, MemberJson])[]> {
-    const { entities } = await hydrateMembers(db, [id], { viewer: NEUTRAL_VIEWER, embed: 0 })
+    const { entities } = await hydrateMembers(db, [id], neutralHydration(false, 0))
     return entities.map((member) => {
       const text = this.#toJson(member)
       const json = toByteString(text)
@@ -52,7 +56,8 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
   #assemble(id: MemberId, viewer: MemberId, plan: AnswerPlan): JsonAnswer | null {
     const member = viewer === id ? undefined : this.get('member', id)
     const relation = member && this.#relations.findRelation(viewer, id)
-    if (!relation) return null
+    const hidden = this.#hidden.find(viewer)
+    if (!relation || !hidden || isHidden(hidden, id)) return null
     this.hits++
     const { following, followedBy } = relation
     const isPlain = !following && !followedBy

@@ -5,6 +5,7 @@ import type { MemberId } from '../../database/schema.ts'
 import { createScale } from '../../http/answer-size.ts'
 import type { Hydrated } from '../../http/entity-page.ts'
 import { AppError } from '../../http/errors.ts'
+import { isHidden } from '../../http/hidden.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import * as queries from './members.queries.ts'
 import { memberView, summaryView, viewerFirst } from './members.view.ts'
@@ -16,19 +17,20 @@ export async function hydrateMembers(
   hydration: Hydration,
 ): Promise<Hydrated<Member>> {
   if (wanted.length === 0) return { entities: [], taken: 0 }
-  const { viewer, embed } = hydration
-  const rows = new Map((await queries.listRows(db, wanted)).map((row) => [row.id, row]))
+  const { viewer, embed, hidden } = hydration
+  const all = await queries.listRows(db, wanted)
+  const rows = new Map(all.filter((row) => !isHidden(hidden, row.id)).map((row) => [row.id, row]))
   const scale = createScale(embed)
   const taken = scale.fit(wanted, (id) => {
     const row = rows.get(id)
     return row ? scale.weigh(row.bio.length, row.followers_count, row.following_count) : 0
   })
   const ids = wanted.slice(0, taken)
-  const followers = await listNewest<MemberId, MemberId>(db, queries.FOLLOWERS, ids, embed)
-  const following = await listNewest<MemberId, MemberId>(db, queries.FOLLOWING, ids, embed)
+  const followers = await listNewest<MemberId, MemberId>(db, queries.FOLLOWERS, ids, embed, hidden.blocked)
+  const following = await listNewest<MemberId, MemberId>(db, queries.FOLLOWING, ids, embed, hidden.blocked)
   const isOwnListed = viewer !== null && rows.has(viewer)
   const bookmarks = isOwnListed
-    ? await listNewest(db, queries.BOOKMARKS, [viewer], embed)
+    ? await listNewest(db, queries.BOOKMARKS, [viewer], embed, hidden.blocked)
     : new Map<MemberId, number[]>()
   const isStranger = viewer === null || viewer === NEUTRAL_VIEWER
   const relations = isStranger ? null : await queries.listRelations(db, viewer, ids)

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
-import { isIn } from '../../database/in-list.ts'
+import { isIn, isNotIn } from '../../database/in-list.ts'
 import type { NestedList } from '../../database/nested-lists.ts'
 import { type CursorCodec, cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
@@ -29,14 +29,21 @@ export const FOLLOWERS: NestedList = {
   owner: 'followed_id',
   entry: 'follower_id',
   order: 'at',
+  member: sql`list.follower_id`,
 }
-export const FOLLOWING: NestedList = { ...FOLLOWERS, owner: 'follower_id', entry: 'followed_id' }
+export const FOLLOWING: NestedList = {
+  ...FOLLOWERS,
+  owner: 'follower_id',
+  entry: 'followed_id',
+  member: sql`list.followed_id`,
+}
 
 export const BOOKMARKS: NestedList = {
   table: 'bookmarks',
   owner: 'member_id',
   entry: 'post_id',
   order: 'at',
+  member: sql`(select author_id from posts where posts.id = list.post_id)`,
 }
 
 type Ids = { readonly ids: readonly MemberId[] }
@@ -75,26 +82,36 @@ export async function findIdByUsername(db: Connection, username: string): Promis
   return (await byUsername.first(db, { key: username.toLowerCase() }))?.id ?? null
 }
 
-const lockedMember = prepared((db, { id }: { id: MemberId }) =>
+const lockedMembers = prepared((db, { ids }: Ids) =>
   db
     .selectFrom('members')
     .select('id')
-    .where('id', '=', id)
+    .where(isIn(db, 'id', ids))
     .where(isVisible)
+    .orderBy('id')
     .$if(isPostgres(db), (query) => query.forKeyShare()),
 )
 
-/** Locks the member against removal until the transaction ends. @returns false if there is no such member */
-export async function lockMember(db: Connection, id: MemberId): Promise<boolean> {
-  return (await lockedMember.first(db, { id })) !== undefined
+/**
+ * Locks both members against removal until the transaction ends, in the order of their ids, as a block does.
+ * @returns false if there is no such target
+ */
+export async function lockMembers(db: Connection, viewer: MemberId, target: MemberId): Promise<boolean> {
+  return (await lockedMembers.all(db, { ids: [viewer, target] })).some((row) => row.id === target)
 }
 
 export const MEMBERS_CURSOR: CursorCodec<{ id: number }> = cursorCodec('members', { id: ID_CODEC })
 
-export function listIdsNewestFirst(db: Connection, { limit, after }: PageRequest<{ id: number }>) {
+/** @param hidden leaves out these members */
+export function listIdsNewestFirst(
+  db: Connection,
+  { limit, after }: PageRequest<{ id: number }>,
+  hidden: Float64Array,
+) {
   return db
     .selectFrom('members')
     .select('id')
+    .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'id', hidden)))
     .$if(after !== null, (query) => query.where('id', '<', (after?.id ?? 0) as MemberId))
     .orderBy('id', 'desc')
     .limit(limit)

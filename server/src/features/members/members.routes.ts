@@ -19,27 +19,28 @@ export interface MembersOptions {
 }
 
 export function registerMembers(app: FastifyInstance, db: Database, { sweepSoon, plans, cache }: MembersOptions): void {
-  bind(app, ENDPOINTS.listMembers, async ({ query }, { viewer }) => {
+  bind(app, ENDPOINTS.listMembers, async ({ query }, context) => {
     const { entities, nextCursor } = await readEntityPage(
       MEMBERS_CURSOR,
       query,
-      (page) => listIdsNewestFirst(db.read, page),
-      (ids: readonly MemberId[]) => hydrateMembers(db.read, ids, hydrationOf(viewer, query)),
+      (page) => listIdsNewestFirst(db.read, page, context.hidden.blocked),
+      (ids: readonly MemberId[]) => hydrateMembers(db.read, ids, hydrationOf(context, query)),
     )
     return { users: entities, nextCursor }
   })
 
-  const get: Handler<typeof ENDPOINTS.getMember> = async ({ params, query }, { viewer, isCurrent }) => {
-    const id = await getIdByUsername(db.read, params.username)
-    const hydration = hydrationOf(viewer, query)
-    const cached = isCurrent ? await cache.answer(db.read, id, hydration) : null
+  const get: Handler<typeof ENDPOINTS.getMember> = async ({ params, query }, context) => {
+    const id = await getIdByUsername(db.read, params.username, context.hidden)
+    const hydration = hydrationOf(context, query)
+    const cached = context.isCurrent ? await cache.answer(db.read, id, hydration) : null
     return cached ?? { user: await getMember(db.read, id, hydration) }
   }
   bind(app, ENDPOINTS.getMember, get, plans)
 
-  bind(app, ENDPOINTS.editProfile, async ({ body, query }, { viewer }) => {
+  bind(app, ENDPOINTS.editProfile, async ({ body, query }, context) => {
+    const { viewer } = context
     await editProfile(db, viewer, body.userData)
     sweepSoon()
-    return { user: await getMember(db.read, viewer.id, hydrationOf(viewer, query)) }
+    return { user: await getMember(db.read, viewer.id, hydrationOf(context, query)) }
   })
 }

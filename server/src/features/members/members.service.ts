@@ -5,15 +5,16 @@ import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
+import { type Hidden, isHidden } from '../../http/hidden.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { mediaNameOf } from '../media/records/media.view.ts'
 import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
 import * as queries from './members.queries.ts'
 
-/** @throws memberUnknown */
-export async function getIdByUsername(db: Connection, username: string): Promise<MemberId> {
+/** @throws memberUnknown, also if the viewer does not see the member */
+export async function getIdByUsername(db: Connection, username: string, hidden: Hidden): Promise<MemberId> {
   const id = await queries.findIdByUsername(db, username)
-  if (id === null) throw new AppError('memberUnknown')
+  if (id === null || isHidden(hidden, id)) throw new AppError('memberUnknown')
   return id
 }
 

@@ -1,9 +1,64 @@
+import type { ErrorCode } from '@quack/contract'
 import { type SqlBool, sql } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import { listBlocksAmong, lockAgainstBlocks } from './visibility.queries.ts'
 
 /**
- * The only rule for which members and which of their posts and comments are visible. Every query that shows them has
- * this condition, and caches are filled by such queries. Deleted accounts are hidden while their rows are being
- * removed. What suspended members wrote stays visible. A rule that depends on the viewer belongs here too: as a
- * condition of queries, and as the audience of an answer plan (http/json-answer.ts).
+ * The rules for what is visible. There are no others.
+ *
+ * - For everyone: `isVisible`, a condition of every query that shows members or what they wrote.
+ * - For one viewer: `Hidden` (http/hidden.ts). It is loaded with each request (http/viewer.ts), and reads get it with
+ *   their `Hydration`. Cached data do not depend on the viewer. So it is applied where answers are assembled: lists of
+ *   ids leave hidden members out before the limit, and the caches are not used for an entity that names one.
+ * - For writes: `requireVisible` and `requireVisibleComment`, in the transaction of the write.
  */
+
+/** Deleted accounts are hidden while their rows are being removed. What suspended members wrote stays visible. */
 export const isVisible = sql<SqlBool>`members.deleted_at is null`
+
+/**
+ * Comments by members whom the post's author has blocked are shown to nobody. A condition on the comments' table, which
+ * the query calls `list`.
+ */
+export const isNotUnderBlocker = sql<SqlBool>`not exists (
+  select 1 from posts as commented join blocks on blocks.blocker_id = commented.author_id
+  where commented.id = list.post_id and blocks.blocked_id = list.author_id)`
+
+/** The members of a comment that a write refers to. */
+export interface CommentMembers {
+  readonly author: MemberId
+  readonly postAuthor: MemberId
+}
+
+/**
+ * For a write that refers to what `author` wrote, or to the author. A block waits until this transaction has ended.
+ * @throws refusal, which is that for an unknown id, if either has blocked the other
+ */
+export async function requireVisible(
+  transaction: Connection,
+  viewer: MemberId,
+  author: MemberId,
+  refusal: ErrorCode,
+): Promise<void> {
+  if (author === viewer) return
+  await lockAgainstBlocks(transaction, viewer)
+  if ((await listBlocksAmong(transaction, [viewer, author])).length > 0) throw new AppError(refusal)
+}
+
+/** For a write that refers to a comment. @throws postUnknown, commentUnknown */
+export async function requireVisibleComment(
+  transaction: Connection,
+  viewer: MemberId,
+  { author, postAuthor }: CommentMembers,
+): Promise<void> {
+  if (author === viewer && postAuthor === viewer) return
+  await lockAgainstBlocks(transaction, viewer)
+  const blocks = await listBlocksAmong(transaction, [viewer, author, postAuthor])
+  const isBetween = (a: MemberId, b: MemberId) =>
+    blocks.some(({ blocker_id, blocked_id }) => [a, b].includes(blocker_id) && [a, b].includes(blocked_id))
+  if (viewer !== postAuthor && isBetween(viewer, postAuthor)) throw new AppError('postUnknown')
+  const isUnderBlocker = blocks.some((block) => block.blocker_id === postAuthor && block.blocked_id === author)
+  if (isUnderBlocker || (viewer !== author && isBetween(viewer, author))) throw new AppError('commentUnknown')
+}

@@ -13,10 +13,10 @@ export function registerPins(app: FastifyInstance, db: Database, pages: PostPage
     [ENDPOINTS.pinPost, pinPost],
     [ENDPOINTS.unpinPost, unpinPost],
   ] as const) {
-    bind(app, endpoint, async ({ params, headers, query }, { viewer, reply }) => {
+    bind(app, endpoint, async ({ params, headers, query }, { viewer, hidden, reply }) => {
       const id = await getPostId(db.read, params.postId)
       await change(db, viewer, id)
-      return answerWrite(db, pages, id, hydrationOf(viewer, query), headers, reply)
+      return answerWrite(db, pages, id, hydrationOf({ viewer, hidden }, query), headers, reply)
     })
   }
 }

@@ -2,6 +2,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { requireVisible } from '../members/visibility.ts'
 import { mayChangePost } from '../posts/posts.policy.ts'
 import { findAuthor, lockPost } from '../posts/posts.queries.ts'
 import * as queries from './pins.queries.ts'
@@ -26,8 +27,9 @@ export async function unpinPost(db: Database, viewer: Viewer, post: PostId): Pro
 
 /** @throws postUnknown, postPinForbidden */
 async function lockOwnPost(transaction: Connection, viewer: Viewer, post: PostId): Promise<void> {
-  const isThere = await lockPost(transaction, post)
+  const isThere = (await lockPost(transaction, post)) !== null
   const author = isThere ? await findAuthor(transaction, post) : null
   if (author === null) throw new AppError('postUnknown')
+  await requireVisible(transaction, viewer.id, author, 'postUnknown')
   if (!mayChangePost(viewer.id, { author })) throw new AppError('postPinForbidden')
 }

@@ -1,5 +1,6 @@
 import { type CursorCodec, type PageRequest, readPage } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
+import type { Hidden } from '../../http/hidden.ts'
 import { pageOf } from '../../http/list-query.ts'
 
 export interface PageQuery {
@@ -20,7 +21,10 @@ export interface IdPage {
   readonly nextCursor: string | null
 }
 
-/** A page as one address requests it, for any reader. It is created once per address and then reused. */
+/**
+ * A page as one address requests it. It is created once per address and then reused: its name, its order and its
+ * cursors are the same for any reader. Only the handler that created it reads it.
+ */
 export interface ListPage {
   /** Unique per page. */
   readonly name: string
@@ -29,7 +33,7 @@ export interface ListPage {
   readonly limit: number
   /** Of a page that is `newest`: it contains ids below this one. Infinite for the first page. */
   readonly after: number
-  read(reader: MemberId | null): Promise<IdPage>
+  read(): Promise<IdPage>
   /** The cursor that continues the list after this post. */
   cursorAt(post: PostId): string
 }
@@ -41,12 +45,14 @@ export interface ReaderPage {
   readonly reader: MemberId | null
   /** The members whose posts the list contains, in ascending order; 'all' for everybody. */
   readonly authors: Float64Array | 'all'
+  /** If it contains posts of everybody: the members whose posts the reader does not get. */
+  readonly without?: Float64Array
   /** The member whose username is in the URL. The plan is dropped when this member changes. */
   readonly named?: MemberId
 }
 
 /** The page at one URL for a reader, or for a visitor; null if the authors of the reader's feed are not cached. */
-export type PageFor = (reader: MemberId | null) => ReaderPage | null
+export type PageFor = (reader: MemberId | null, hidden: Hidden) => ReaderPage | null
 
 /** How a list is cached. */
 export interface CachedList<Key> {
@@ -60,8 +66,7 @@ export interface CachedList<Key> {
 /** @throws CursorError if the cursor is not one of this list */
 export function listPage<Key extends { readonly id: number }, Row extends Key & { readonly id: PostId }>(
   { name, order, keyOf }: CachedList<Key>,
-  { codec, query }: Omit<PostList<Key, Row>, 'load'>,
-  loadFor: (reader: MemberId | null) => PostList<Key, Row>['load'],
+  { codec, query, load }: PostList<Key, Row>,
 ): ListPage {
   const asked = pageOf(query)
   const { limit, cursor } = asked
@@ -70,8 +75,8 @@ export function listPage<Key extends { readonly id: number }, Row extends Key & 
     order,
     limit,
     after: cursor === undefined ? Number.POSITIVE_INFINITY : codec.read(cursor).id,
-    async read(reader) {
-      const { entries, nextCursor } = await readPage(codec, asked, loadFor(reader))
+    async read() {
+      const { entries, nextCursor } = await readPage(codec, asked, load)
       return { ids: entries.map(({ id }) => id), nextCursor }
     },
     cursorAt: (post) => codec.write(keyOf(post)),

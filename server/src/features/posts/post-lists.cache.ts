@@ -23,9 +23,10 @@ export class PostListsCache extends Cache<string, MemberId | null, CachedPage> {
     this.#log = log
   }
 
-  find({ page, reader }: ReaderPage): IdPage | null {
+  find(requested: ReaderPage): IdPage | null {
+    const { page, reader } = requested
     const cached = this.get(page.name, reader)
-    const ids = cached?.current(this.#log) ?? null
+    const ids = cached?.current(this.#log, requested) ?? null
     if (ids) this.hits++
     else if (cached) this.delete(page.name, reader)
     return ids
@@ -36,7 +37,7 @@ export class PostListsCache extends Cache<string, MemberId | null, CachedPage> {
     if (known) return known
     this.misses++
     const { position } = this
-    const ids = await requested.page.read(requested.reader)
+    const ids = await requested.page.read()
     this.put(requested.page.name, requested.reader, new CachedPage(requested, ids, position), position)
     return ids
   }
@@ -59,9 +60,11 @@ class CachedPage {
     this.bytes = PAGE_BYTES + requested.page.name.length + 8 * listed.ids.length
   }
 
-  /** The page as of now; null if it has to be read again. */
-  current(log: InvalidationLog): IdPage | null {
+  /** The page as of now; null if it has to be read again, also if the reader follows or hides others than then. */
+  current(log: InvalidationLog, { reader, authors, without }: ReaderPage): IdPage | null {
     const { position } = log
+    const { authors: earlier, without: left } = this.#requested
+    if (reader !== null && (authors !== earlier || without !== left)) return null
     if (position !== this.#position) {
       if (log.hasMatch(this.#position, this.#apply)) return null
       this.#position = position
@@ -72,10 +75,9 @@ class CachedPage {
 
   /** @returns whether the page is stale now. A new post on the page does not make it stale: it is collected in `#added`. */
   readonly #apply = (kind: Kind, a: number, b: number): boolean => {
-    const { page, reader, authors } = this.#requested
-    if (kind === 'follow') return a === reader
+    const { page, authors, without } = this.#requested
     if (kind !== 'postAdded' && kind !== 'postRemoved' && kind !== 'ranking') return false
-    const isListed = authors === 'all' || includesSorted(authors, b)
+    const isListed = authors === 'all' ? !without || !includesSorted(without, b) : includesSorted(authors, b)
     if (!isListed) return false
     if (kind === 'postRemoved' || page.order === 'ranked') return true
     if (kind === 'ranking') return false

@@ -4,8 +4,10 @@ import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { isTooLarge } from '../../http/answer-size.ts'
 import { EtagBuilder } from '../../http/entity-tags.ts'
+import { type Hidden, namesHidden } from '../../http/hidden.ts'
 import { type AnswerPlan, JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
+import type { HiddenCache } from '../members/hidden.cache.ts'
 import type { IdPage, PageFor } from './list-page.ts'
 import { PostListsCache } from './post-lists.cache.ts'
 import { type PostEntries, PostsCache, variantOf, withReactions } from './posts.cache.ts'
@@ -25,61 +27,74 @@ export class PostPages {
   readonly posts: PostsCache
   readonly reactions: ReactionsCache
 
-  constructor(log: InvalidationLog, toJson: (post: Post) => string) {
+  readonly #hidden: HiddenCache
+
+  constructor(log: InvalidationLog, hidden: HiddenCache, toJson: (post: Post) => string) {
+    this.#hidden = hidden
     this.lists = new PostListsCache(log)
     this.posts = new PostsCache(log, toJson)
     this.reactions = new ReactionsCache(log)
   }
 
   /** @returns null if the handler has to answer with plain queries */
-  async answerPage(db: Connection, pageFor: PageFor, { viewer, embed }: Hydration): Promise<JsonAnswer | null> {
-    const asked = pageFor(viewer)
+  async answerPage(db: Connection, pageFor: PageFor, { viewer, embed, hidden }: Hydration): Promise<JsonAnswer | null> {
+    const asked = pageFor(viewer, hidden)
     if (!asked) return null
     const plan: AnswerPlan = {
       audience: 'members',
       named: asked.named,
       answer: (asking) => {
-        const same = pageFor(asking)
+        const sees = this.#hidden.find(asking)
+        const same = sees && pageFor(asking, sees)
         const page = same && this.lists.find(same)
-        return (
-          page &&
-          this.#page(page, this.#reactionsOf(asking), this.posts.entriesOf(variantOf(asking, embed)), embed, plan)
-        )
+        if (!page) return null
+        const posts = this.posts.entriesOf(variantOf(asking, embed))
+        return this.#page(page, sees, this.#reactionsOf(asking), posts, embed, plan)
       },
     }
     const page = await this.lists.loadPage(asked)
     const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, page.ids, embed)
-    return this.#page(page, reactions, await this.posts.loadPosts(db, page.ids, { viewer, embed }), embed, plan)
+    const posts = await this.posts.loadPosts(db, page.ids, { viewer, embed })
+    return this.#page(page, hidden, reactions, posts, embed, plan)
   }
 
   /** As answerPage; also null if the post is gone. */
-  async answerPost(db: Connection, id: PostId, { viewer, embed }: Hydration): Promise<JsonAnswer | null> {
-    const answer = (reactions: ViewerReactions, posts: PostEntries) =>
-      this.#answer([id], reactions, posts, embed, plan, '{"post":', '}')
+  async answerPost(db: Connection, id: PostId, { viewer, embed, hidden }: Hydration): Promise<JsonAnswer | null> {
+    const answer = (sees: Hidden | null, reactions: ViewerReactions, posts: PostEntries) =>
+      sees && this.#answer([id], sees, reactions, posts, embed, plan, '{"post":', '}')
     const plan: AnswerPlan = {
       audience: 'members',
-      answer: (asking) => answer(this.#reactionsOf(asking), this.posts.entriesOf(variantOf(asking, embed))),
+      answer: (asking) =>
+        answer(this.#hidden.find(asking), this.#reactionsOf(asking), this.posts.entriesOf(variantOf(asking, embed))),
     }
     const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, [id], embed)
-    return answer(reactions, await this.posts.loadPosts(db, [id], { viewer, embed }))
+    return answer(hidden, reactions, await this.posts.loadPosts(db, [id], { viewer, embed }))
   }
 
   #reactionsOf(viewer: MemberId | null): ViewerReactions {
     return viewer === null ? null : this.reactions.get('member', viewer)
   }
 
-  #page({ ids, nextCursor }: IdPage, reactions: ViewerReactions, posts: PostEntries, embed: number, plan: AnswerPlan) {
+  #page(
+    { ids, nextCursor }: IdPage,
+    hidden: Hidden,
+    reactions: ViewerReactions,
+    posts: PostEntries,
+    embed: number,
+    plan: AnswerPlan,
+  ) {
     const end = `],"nextCursor":${nextCursor === null ? 'null' : `"${nextCursor}"`}}`
-    return this.#answer(ids, reactions, posts, embed, plan, '{"posts":[', end, nextCursor ?? '')
+    return this.#answer(ids, hidden, reactions, posts, embed, plan, '{"posts":[', end, nextCursor ?? '')
   }
 
   /**
    * Assembles posts between two pieces of JSON. The parts are separate parameters: an object of them per request would
    * be promoted to V8's old generation (decision 22).
-   * @returns null if a part is not cached, or the posts exceed the size of one answer
+   * @returns null if a part is not cached, a post names a member whom the viewer does not see, or the posts exceed the size of one answer
    */
   #answer(
     ids: readonly PostId[],
+    hidden: Hidden,
     reactions: ViewerReactions,
     posts: PostEntries,
     embed: number,
@@ -96,7 +111,7 @@ export class PostPages {
     for (const id of ids) {
       const entry = posts.get(id)
       const bits = reactions ? reactions.to(id) : 0
-      if (!entry || bits === null) return null
+      if (!entry || bits === null || namesHidden(hidden, entry.value.members)) return null
       const seen = bits & ~VOTED
       const isPlain = embed === 0 ? seen === 0 : bits === 0
       // With nested lists, the viewer comes first in them; the cached JSON does not have that.

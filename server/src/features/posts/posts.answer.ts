@@ -4,10 +4,11 @@ import { type Connection, type Database, tryCatchUp } from '../../database/datab
 import type { PageRequest } from '../../database/paging.ts'
 import type { PostId } from '../../database/schema.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
+import type { Hidden } from '../../http/hidden.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
-import { type CachedList, listPage, type PageQuery, type PostList, type ReaderPage } from './list-page.ts'
+import { type CachedList, listPage, type PageFor, type PageQuery, type PostList, type ReaderPage } from './list-page.ts'
 import type { PostPages } from './post-pages.ts'
 import { getPost, hydratePosts } from './posts.hydrate.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './posts.queries.ts'
@@ -28,7 +29,7 @@ export async function readPostsPage<Key, Row extends Key & { readonly id: PostId
   return { posts: entities, nextCursor }
 }
 
-/** A page of a list that is the same for all viewers. @param pages the caches; null if they may not be used */
+/** A page of a list that is the same for all viewers, except for posts that some do not see. @param pages the caches; null if they may not be used */
 export async function answerPostsPage<Key extends { readonly id: number }, Row extends Key & { readonly id: PostId }>(
   db: Connection,
   pages: PostPages | null,
@@ -36,13 +37,12 @@ export async function answerPostsPage<Key extends { readonly id: number }, Row e
   { authors, named, ...cached }: CachedList<Key> & Pick<ReaderPage, 'authors' | 'named'>,
   hydration: Hydration,
 ): Promise<PostsPage | JsonAnswer> {
-  const page = {
-    page: listPage(cached, list, () => list.load),
-    reader: null,
-    authors,
-    ...(named !== undefined && { named }),
-  }
-  return (await pages?.answerPage(db, () => page, hydration)) ?? readPostsPage(db, list, hydration)
+  const page = listPage(cached, list)
+  const shared = { page, reader: null, authors, ...(named !== undefined && { named }) }
+  // A viewer who does not see everybody has pages of their own in a list of everybody's posts.
+  const pageFor: PageFor = (reader, { blocked }) =>
+    authors !== 'all' || blocked.length === 0 ? shared : { page, reader, authors, without: blocked }
+  return (await pages?.answerPage(db, pageFor, hydration)) ?? readPostsPage(db, list, hydration)
 }
 
 /** @throws postUnknown if the post is gone */
@@ -55,9 +55,10 @@ export async function answerPost(
   return (await pages?.answerPost(db, id, hydration)) ?? { post: await getPost(db, id, hydration) }
 }
 
-/** All posts, newest first. */
-export function allPosts(db: Connection, query: PageQuery) {
-  return { codec: POSTS_CURSOR, query, load: (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page) }
+/** All posts that the viewer sees, newest first. */
+export function allPosts(db: Connection, query: PageQuery, { blocked }: Hidden) {
+  const load = (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page, blocked)
+  return { codec: POSTS_CURSOR, query, load }
 }
 
 /** How the list of all posts is cached. */
@@ -83,5 +84,5 @@ export async function answerWrite(
 ): Promise<PostsAnswer | JsonAnswer> {
   if (prefersMinimal(headers, reply)) return { post: id === null ? null : await getPost(db.read, id, hydration) }
   const cached = (await tryCatchUp(db)) ? pages : null
-  return answerPostsPage(db.read, cached, allPosts(db.read, {}), ALL_POSTS, hydration)
+  return answerPostsPage(db.read, cached, allPosts(db.read, {}, hydration.hidden), ALL_POSTS, hydration)
 }

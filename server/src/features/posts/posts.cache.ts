@@ -5,7 +5,7 @@ import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { replaceLast, toByteString } from '../../http/byte-string.ts'
 import { type Tag, tagOf } from '../../http/entity-tags.ts'
-import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
+import { type Hydration, neutralHydration } from '../../http/list-query.ts'
 import { buildPosts } from './posts.hydrate.ts'
 import { BOOKMARKED, DISLIKED, LIKED } from './reactions.queries.ts'
 
@@ -48,15 +48,19 @@ export class PostsCache extends Cache<number, PostId, PostJson> {
   constructor(log: InvalidationLog, toJson: (post: Post) => string) {
     const key = (post: number) => post as PostId
     const dependsOn = ({ members }: PostJson, changed: ReadonlySet<number>) => members.some((each) => changed.has(each))
-    super(log, { maxBytes: MAX_BYTES, invalidatedBy: { post: { key }, postRemoved: { key }, member: { dependsOn } } })
+    const invalidatedBy = { post: { key }, postRemoved: { key }, member: { dependsOn }, relation: { dependsOn } }
+    super(log, { maxBytes: MAX_BYTES, invalidatedBy })
     this.#toJson = toJson
   }
 
   /** @param ids at most as many as fit into one answer */
-  loadPosts(db: Connection, ids: readonly PostId[], hydration: Hydration): Promise<PostEntries> {
+  loadPosts(
+    db: Connection,
+    ids: readonly PostId[],
+    hydration: Pick<Hydration, 'viewer' | 'embed'>,
+  ): Promise<PostEntries> {
     return this.load(variantOf(hydration.viewer, hydration.embed), ids, async (missing) => {
-      const viewer = hydration.viewer === null ? null : NEUTRAL_VIEWER
-      const { posts } = await buildPosts(db, missing, { viewer, embed: hydration.embed })
+      const { posts } = await buildPosts(db, missing, neutralHydration(hydration.viewer === null, hydration.embed))
       return posts.map(({ id, post, members, weight }) => {
         const text = this.#toJson(post)
         const json = toByteString(text)

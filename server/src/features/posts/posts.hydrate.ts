@@ -1,15 +1,17 @@
 import type { Post } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
-import { listNewest } from '../../database/nested-lists.ts'
+import { listNewest, type NestedList } from '../../database/nested-lists.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
 import { createScale } from '../../http/answer-size.ts'
 import type { Hydrated } from '../../http/entity-page.ts'
 import { AppError } from '../../http/errors.ts'
+import { isHidden, NOTHING_HIDDEN } from '../../http/hidden.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { hydrateComments } from '../comments/comments.hydrate.ts'
 import { listWeights } from '../comments/comments.queries.ts'
 import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { viewerFirst } from '../members/members.view.ts'
+import { COMMENTS, DISLIKED_BY, LIKED_BY } from './posts.nested.ts'
 import * as queries from './posts.queries.ts'
 import { postView } from './posts.view.ts'
 
@@ -47,9 +49,10 @@ export async function buildPosts(
   hydration: Hydration,
 ): Promise<{ posts: BuiltPost[]; taken: number }> {
   if (ids.length === 0) return { posts: [], taken: 0 }
-  const { viewer, embed } = hydration
+  const { viewer, embed, hidden } = hydration
   const scale = createScale(embed)
-  const rows = new Map((await queries.listRows(db, ids, viewer)).map((row) => [row.id, row]))
+  const all = await queries.listRows(db, ids, viewer)
+  const rows = new Map(all.filter((row) => !isHidden(hidden, row.author_id)).map((row) => [row.id, row]))
   const weightOfPost = (id: PostId) => {
     const row = rows.get(id)
     return row ? scale.weigh(row.content.length + row.alt.length, row.liked_by_count, row.disliked_by_count) : 0
@@ -71,8 +74,10 @@ export async function buildPosts(
 
   const shown = ids.slice(0, taken)
   const shownWith = (count: 'liked_by_count' | 'disliked_by_count') => shown.filter((id) => rows.get(id)?.[count] ?? 0)
-  const likes = await listNewest<PostId, MemberId>(db, queries.LIKED_BY, shownWith('liked_by_count'), embed)
-  const dislikes = await listNewest<PostId, MemberId>(db, queries.DISLIKED_BY, shownWith('disliked_by_count'), embed)
+  const listReacted = (list: NestedList, count: 'liked_by_count' | 'disliked_by_count') =>
+    listNewest<PostId, MemberId>(db, list, shownWith(count), embed, hidden.blocked)
+  const likes = await listReacted(LIKED_BY, 'liked_by_count')
+  const dislikes = await listReacted(DISLIKED_BY, 'disliked_by_count')
   const summaries = await hydrateSummaries(db, [...likes.values(), ...dislikes.values()], hydration)
   const comments = await hydrateComments(
     db,
@@ -115,7 +120,7 @@ function listCommentIds(
   embed: number,
 ) {
   const commented = ids.filter((id) => rows.get(id)?.comment_count)
-  return listNewest<PostId, CommentId>(db, queries.COMMENTS, commented, embed)
+  return listNewest<PostId, CommentId>(db, COMMENTS, commented, embed, NOTHING_HIDDEN.blocked)
 }
 
 /** @throws postUnknown if the post is gone */

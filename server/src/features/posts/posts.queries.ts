@@ -1,8 +1,7 @@
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
-import { isIn } from '../../database/in-list.ts'
-import type { NestedList } from '../../database/nested-lists.ts'
+import { isIn, isNotIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
@@ -10,11 +9,6 @@ import { NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import { isVisible } from '../members/visibility.ts'
 
 export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & ReactionColumns
-
-const ofPost = { owner: 'post_id' } as const
-export const LIKED_BY: NestedList = { ...ofPost, table: 'likes', entry: 'member_id', order: 'at' }
-export const DISLIKED_BY: NestedList = { ...ofPost, table: 'dislikes', entry: 'member_id', order: 'at' }
-export const COMMENTS: NestedList = { ...ofPost, table: 'comments', entry: 'id', order: 'id' }
 
 /** Posts with their authors, and the properties of media that were uploaded here. */
 const postRows = (db: Connection) =>
@@ -120,10 +114,16 @@ export function findForEdit(db: Connection, id: PostId) {
 
 export const POSTS_CURSOR = cursorCodec('posts', { id: ID_CODEC })
 
-export function listIdsNewestFirst(db: Connection, { limit, after }: PageRequest<{ id: number }>) {
+/** @param hidden leaves out the posts of these members */
+export function listIdsNewestFirst(
+  db: Connection,
+  { limit, after }: PageRequest<{ id: number }>,
+  hidden: Float64Array,
+) {
   return db
     .selectFrom('posts')
     .select('id')
+    .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'author_id', hidden)))
     .$if(after !== null, (query) => query.where('id', '<', (after?.id ?? 0) as PostId))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -185,13 +185,13 @@ const addToPostsCount = prepared((db, { author, by }: { author: MemberId; by: 1 
     .where('id', '=', author),
 )
 
-/** Locks the post against deletion until the transaction ends. @returns false if there is no such post */
-export async function lockPost(db: Connection, id: PostId): Promise<boolean> {
+/** Locks the post against deletion until the transaction ends. @returns its author; null if there is no such post */
+export async function lockPost(db: Connection, id: PostId): Promise<MemberId | null> {
   const row = await db
     .selectFrom('posts')
-    .select('id')
+    .select('author_id')
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forKeyShare())
     .executeTakeFirst()
-  return row !== undefined
+  return row?.author_id ?? null
 }

@@ -20,40 +20,42 @@ export interface PostsOptions {
 }
 
 export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, plans, pages }: PostsOptions): void {
-  const listAll: Handler<typeof ENDPOINTS.listPosts> = ({ query }, { viewer, isCurrent }) =>
-    answerPostsPage(db.read, isCurrent ? pages : null, allPosts(db.read, query), ALL_POSTS, hydrationOf(viewer, query))
+  const listAll: Handler<typeof ENDPOINTS.listPosts> = ({ query }, context) => {
+    const list = allPosts(db.read, query, context.hidden)
+    return answerPostsPage(db.read, context.isCurrent ? pages : null, list, ALL_POSTS, hydrationOf(context, query))
+  }
   bind(app, ENDPOINTS.listPosts, listAll, plans)
 
-  const get: Handler<typeof ENDPOINTS.getPost> = async ({ params, query }, { viewer, isCurrent }) => {
+  const get: Handler<typeof ENDPOINTS.getPost> = async ({ params, query }, context) => {
     const id = await getPostId(db.read, params.postId)
-    return answerPost(db.read, isCurrent ? pages : null, id, hydrationOf(viewer, query))
+    return answerPost(db.read, context.isCurrent ? pages : null, id, hydrationOf(context, query))
   }
   bind(app, ENDPOINTS.getPost, get, plans)
 
-  const listByMember: Handler<typeof ENDPOINTS.listMemberPosts> = async ({ params, query }, { viewer, isCurrent }) => {
-    const author = await getIdByUsername(db.read, params.username)
+  const listByMember: Handler<typeof ENDPOINTS.listMemberPosts> = async ({ params, query }, context) => {
+    const author = await getIdByUsername(db.read, params.username, context.hidden)
     const load = (page: PageRequest<{ id: number }>) => listIdsByAuthor(db.read, author, page)
     const cached = { ...ALL_POSTS, name: `by ${author}`, authors: Float64Array.of(author), named: author }
     const list = { codec: POSTS_CURSOR, query, load }
-    return answerPostsPage(db.read, isCurrent ? pages : null, list, cached, hydrationOf(viewer, query))
+    return answerPostsPage(db.read, context.isCurrent ? pages : null, list, cached, hydrationOf(context, query))
   }
   bind(app, ENDPOINTS.listMemberPosts, listByMember, plans)
 
-  bind(app, ENDPOINTS.createPost, async ({ body, headers, query }, { viewer, reply }) => {
+  bind(app, ENDPOINTS.createPost, async ({ body, headers, query }, { viewer, hidden, reply }) => {
     const id = await createPost(db, viewer, body.postData, idempotencyKeyOf(headers, ['post', body]))
-    return answerWrite(db, pages, id, hydrationOf(viewer, query), headers, reply)
+    return answerWrite(db, pages, id, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 
-  bind(app, ENDPOINTS.editPost, async ({ params, body, headers, query }, { viewer, reply }) => {
+  bind(app, ENDPOINTS.editPost, async ({ params, body, headers, query }, { viewer, hidden, reply }) => {
     const id = await getPostId(db.read, params.postId)
     await editPost(db, viewer, id, body.postData)
     sweepSoon()
-    return answerWrite(db, pages, id, hydrationOf(viewer, query), headers, reply)
+    return answerWrite(db, pages, id, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 
-  bind(app, ENDPOINTS.deletePost, async ({ params, headers, query }, { viewer, reply }) => {
+  bind(app, ENDPOINTS.deletePost, async ({ params, headers, query }, { viewer, hidden, reply }) => {
     await deletePost(db, viewer, await getPostId(db.read, params.postId))
     sweepSoon()
-    return answerWrite(db, pages, null, hydrationOf(viewer, query), headers, reply)
+    return answerWrite(db, pages, null, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 }

@@ -4,10 +4,12 @@ import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
+import { type Hidden, isHidden } from '../../http/hidden.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
 import { mediaNameOf } from '../media/records/media.view.ts'
 import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
+import { requireVisible } from '../members/visibility.ts'
 import { mayChangePost } from './posts.policy.ts'
 import * as queries from './posts.queries.ts'
 
@@ -37,10 +39,14 @@ export async function getPostId(db: Connection, text: string): Promise<PostId> {
   return id
 }
 
-/** As getPostId, for callers whose own queries would not show that the post is gone. @throws postUnknown */
-export async function getExistingPostId(db: Connection, text: string): Promise<PostId> {
+/**
+ * As getPostId, for callers whose own queries would not show that the post is gone, or that the viewer does not see it.
+ * @throws postUnknown
+ */
+export async function getExistingPostId(db: Connection, text: string, hidden: Hidden): Promise<PostId> {
   const id = await getPostId(db, text)
-  if ((await queries.findAuthor(db, id)) === null) throw new AppError('postUnknown')
+  const author = await queries.findAuthor(db, id)
+  if (author === null || isHidden(hidden, author)) throw new AppError('postUnknown')
   return id
 }
 
@@ -78,6 +84,7 @@ export async function editPost(db: Database, viewer: Viewer, id: PostId, input: 
   await db.write(async (transaction) => {
     const current = await queries.findForEdit(transaction, id)
     if (!current) throw new AppError('postUnknown')
+    await requireVisible(transaction, viewer.id, current.author_id, 'postUnknown')
     if (!mayChangePost(viewer.id, { author: current.author_id })) throw new AppError('postEditForbidden')
     const content = input.content ?? current.content
     const url = input.mediaUrl ?? current.media_url
@@ -95,6 +102,7 @@ export async function deletePost(db: Database, viewer: Viewer, id: PostId): Prom
   await db.write(async (transaction) => {
     const author = await queries.findAuthor(transaction, id)
     if (author === null) throw new AppError('postUnknown')
+    await requireVisible(transaction, viewer.id, author, 'postUnknown')
     if (!mayChangePost(viewer.id, { author })) throw new AppError('postDeleteForbidden')
     await removePost(transaction, id, author)
   })

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
 import { getMember } from '../members/members.hydrate.ts'
+import { readHidden } from '../members/visibility.queries.ts'
 import { describeDevice } from './device.ts'
 import { endGuestSessions } from './guest.service.ts'
 import { logIn, logOut, signUp } from './sessions.service.ts'
@@ -14,7 +15,8 @@ export function registerSessions(app: FastifyInstance, db: Database, tokens: Tok
   if (!guestLogin) app.addHook('onReady', () => endGuestSessions(db))
 
   /** The member's own record, for the answer to a sign-up or login. */
-  const ownRecord = (id: MemberId) => getMember(db.read, id, { viewer: id, embed: EMBED_DEFAULT })
+  const ownRecord = async (id: MemberId) =>
+    getMember(db.read, id, { viewer: id, embed: EMBED_DEFAULT, hidden: await readHidden(db.read, id) })
 
   bind(app, ENDPOINTS.signUp, async ({ body }, { request }) => {
     const { encodedToken, memberId } = await signUp(db, tokens, body, deviceOf(request))

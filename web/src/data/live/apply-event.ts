@@ -1,11 +1,15 @@
 import type { Events, PostState } from '@quack/contract'
 import { getSession } from '../api/session.ts'
+import { queryClient } from '../cache/query-client.ts'
 import { isLikeUnderWay } from '../likes.ts'
 import { putFollowersCount, putPinnedPost } from '../members.ts'
 import { addNews, dropNews } from '../news.ts'
 import { readFeed } from '../post-lists.ts'
 import { dropPost } from '../post-writes.ts'
 import { getPost, isPostGone, patchPost, refreshPost } from '../posts.ts'
+
+/** The last version of whom the viewer has blocked; null before the first stream. */
+let knownRelations: string | null = null
 
 /** Applies each kind of event to the cached data. */
 export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void } = {
@@ -22,6 +26,11 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
   pin({ pinnedPost }) {
     const viewer = getSession()
     if (viewer) putPinnedPost(viewer.username, pinnedPost)
+  },
+  relations({ version }) {
+    const isChange = knownRelations !== null && knownRelations !== version
+    knownRelations = version
+    if (isChange) void queryClient.invalidateQueries()
   },
   // The server resends the state of watched posts. Posts written meanwhile have to be fetched.
   resync: () =>

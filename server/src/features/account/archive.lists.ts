@@ -1,0 +1,94 @@
+import type { Connection } from '../../database/database.ts'
+import { timeOfId } from '../../database/ids.ts'
+import type { MemberId, Schema } from '../../database/schema.ts'
+import { timestamp } from '../../http/timestamp.ts'
+import * as queries from './archive.queries.ts'
+
+export interface Row {
+  /** Its key in the list. */
+  readonly key: number
+}
+export type List = (
+  db: Connection,
+  member: MemberId,
+  after: number,
+) => Promise<readonly (Row & { readonly says: unknown })[]>
+
+const reactions =
+  (table: 'likes' | 'dislikes' | 'bookmarks'): List =>
+  async (db, member, after) =>
+    (await queries.listReactions(db, table, member, after)).map((row) => ({
+      key: row.key,
+      says: { post: row.public_id, at: timestamp(timeOfId(row.at)) },
+    }))
+
+const people =
+  (
+    read: (db: Connection, member: MemberId, after: number) => Promise<readonly { key: number; username: string }[]>,
+  ): List =>
+  async (db, member, after) =>
+    (await read(db, member, after)).map((row) => ({
+      key: row.key,
+      says: { username: row.username, at: timestamp(timeOfId(row.key)) },
+    }))
+
+const pinned: List = async (db, member, after) =>
+  (await queries.listPinned(db, member, after)).map((row) => ({ key: row.key, says: { post: row.public_id } }))
+
+const posts: List = async (db, member, after) =>
+  (await queries.listPosts(db, member, after)).map((row) => ({
+    key: row.key,
+    says: {
+      id: row.public_id,
+      content: row.content,
+      mediaUrl: row.media_url,
+      type: row.media_type,
+      alt: row.alt,
+      ...(row.media_name === null ? null : { file: `media/${row.media_name}` }),
+      likeCount: row.like_count,
+      createdAt: timestamp(timeOfId(row.key)),
+      updatedAt: timestamp(row.updated_at),
+    },
+  }))
+
+const comments: List = async (db, member, after) =>
+  (await queries.listComments(db, member, after)).map((row) => ({
+    key: row.key,
+    says: {
+      _id: String(row.key),
+      post: row.public_id,
+      text: row.text,
+      createdAt: timestamp(timeOfId(row.key)),
+      updatedAt: timestamp(row.updated_at),
+    },
+  }))
+
+const votes: List = async (db, member, after) =>
+  (await queries.listVotes(db, member, after)).map((row) => ({
+    key: row.key,
+    says: { comment: String(row.key), vote: row.vote === 1 ? 'up' : 'down', at: timestamp(timeOfId(row.at)) },
+  }))
+
+/** The lists of an archive by file name, for each table. A table that is missing here is a compile error. */
+export const LISTS = {
+  posts: { posts },
+  comments: { comments },
+  comment_votes: { votes },
+  likes: { likes: reactions('likes') },
+  dislikes: { dislikes: reactions('dislikes') },
+  bookmarks: { bookmarks: reactions('bookmarks') },
+  pinned_posts: { pinned },
+  blocks: { blocked: people(queries.listBlocks) },
+  follows: { following: people(queries.listFollowing), followers: people(queries.listFollowers) },
+  // The member's own row is account.json, and files of media are added as they are.
+  members: {},
+  media: {},
+  // Not written by the member, or only needed for a short time.
+  sessions: {},
+  password_resets: {},
+  like_events: {},
+  follow_events: {},
+  media_uploads: {},
+  idempotency_keys: {},
+  settings: {},
+} as const satisfies Readonly<Record<keyof Schema, Readonly<Record<string, List>>>>

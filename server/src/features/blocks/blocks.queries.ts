@@ -1,0 +1,58 @@
+import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { isIn } from '../../database/in-list.ts'
+import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { isVisible } from '../members/visibility.ts'
+
+/**
+ * Locks both members in the order of their ids, and so waits for every write that refers to one of them.
+ * @returns those who exist
+ */
+export async function lockForBlock(db: Connection, members: readonly MemberId[]): Promise<MemberId[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
+    .where(isIn(db, 'id', members))
+    .where(isVisible)
+    .orderBy('id')
+    .$if(isPostgres(db), (query) => query.forUpdate())
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** @returns false if there is such a block already */
+export async function insertBlock(db: Connection, blocker: MemberId, blocked: MemberId, at: number): Promise<boolean> {
+  const result = await db
+    .insertInto('blocks')
+    .values({ blocker_id: blocker, blocked_id: blocked, at })
+    .onConflict((conflict) => conflict.columns(['blocker_id', 'blocked_id']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** @returns false if there was no such block */
+export async function deleteBlock(db: Connection, blocker: MemberId, blocked: MemberId): Promise<boolean> {
+  const result = await db
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blocker)
+    .where('blocked_id', '=', blocked)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+export const BLOCKS_CURSOR = cursorCodec('blocks', { at: ID_CODEC })
+
+/** Without accounts that are being removed, which could not be shown. */
+export function listBlocks(db: Connection, blocker: MemberId, { limit, after }: PageRequest<{ at: number }>) {
+  return db
+    .selectFrom('blocks')
+    .innerJoin('members', 'members.id', 'blocks.blocked_id')
+    .select(['blocks.blocked_id as id', 'blocks.at'])
+    .where('blocks.blocker_id', '=', blocker)
+    .where(isVisible)
+    .$if(after !== null, (query) => query.where('blocks.at', '<', after?.at ?? 0))
+    .orderBy('blocks.at', 'desc')
+    .limit(limit)
+    .execute()
+}

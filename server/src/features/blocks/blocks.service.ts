@@ -1,0 +1,36 @@
+import type { Connection, Database } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { endFollow } from '../follows/follows.service.ts'
+import { listBlocksAmong } from '../members/visibility.queries.ts'
+import * as queries from './blocks.queries.ts'
+
+/** Ends both follows. @throws blockSelf, memberUnknown, alreadyBlocked */
+export async function blockMember(db: Database, viewer: Viewer, target: MemberId): Promise<void> {
+  if (target === viewer.id) throw new AppError('blockSelf')
+  await db.write(async (transaction) => {
+    await lockBoth(transaction, viewer.id, target)
+    const isNew = await queries.insertBlock(transaction, viewer.id, target, db.ids.next())
+    if (!isNew) throw new AppError('alreadyBlocked')
+    await endFollow(db, transaction, viewer.id, target)
+    await endFollow(db, transaction, target, viewer.id)
+  })
+}
+
+/** @throws memberUnknown, notBlocked */
+export async function unblockMember(db: Database, viewer: Viewer, target: MemberId): Promise<void> {
+  await db.write(async (transaction) => {
+    await lockBoth(transaction, viewer.id, target)
+    const wasBlocked = await queries.deleteBlock(transaction, viewer.id, target)
+    if (!wasBlocked) throw new AppError('notBlocked')
+  })
+}
+
+/** @throws memberUnknown, also if the target has blocked the viewer */
+async function lockBoth(transaction: Connection, viewer: MemberId, target: MemberId): Promise<void> {
+  const there = await queries.lockForBlock(transaction, [viewer, target])
+  const blocks = await listBlocksAmong(transaction, [viewer, target])
+  const isBlocked = blocks.some((block) => block.blocker_id === target && block.blocked_id === viewer)
+  if (!there.includes(target) || isBlocked) throw new AppError('memberUnknown')
+}

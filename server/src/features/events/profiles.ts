@@ -1,0 +1,34 @@
+import type { Connection } from '../../database/database.ts'
+import { type EventStream, eventText } from './event-stream.ts'
+import { listProfiles } from './events.queries.ts'
+import type { OpenStreams } from './open-streams.ts'
+import type { PendingWork } from './pending-work.ts'
+
+/** Sends members the changes of their own profiles. */
+export async function sendProfiles(db: Connection, streams: OpenStreams, work: PendingWork): Promise<void> {
+  const members = work.everything
+    ? streams.members()
+    : [...new Set([...work.profiles, ...[...work.joined].map(({ viewer }) => viewer.id)])]
+  if (members.length === 0) return
+  for (const profile of await listProfiles(db, members)) {
+    for (const stream of streams.of(profile.id)) sendProfile(stream, profile)
+  }
+}
+
+type Profile = Awaited<ReturnType<typeof listProfiles>>[number]
+
+function sendProfile(stream: EventStream, profile: Profile): void {
+  const { followers_count: followersCount, pinned_post: pinned, relations } = profile
+  if (stream.relations !== relations) {
+    stream.relations = relations
+    stream.write(eventText('relations', { version: relations }))
+  }
+  if (stream.pinnedPost !== pinned) {
+    stream.pinnedPost = pinned
+    stream.write(eventText('pin', { pinnedPost: pinned === null ? null : String(pinned) }))
+  }
+  if (stream.followersCount !== followersCount) {
+    stream.followersCount = followersCount
+    stream.write(eventText('follower', { followersCount }))
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import { isIn, isNotIn } from '../../database/in-list.ts'
+import type { NestedList } from '../../database/nested-lists.ts'
+import type { KeyRange, PageRequest } from '../../database/paging.ts'
+import type { MemberId } from '../../database/schema.ts'
+
+/** A page of a list of members, newest first. @param hidden leaves out these members */
+export async function listPeople(
+  db: Connection,
+  { table, owner, entry }: NestedList,
+  ownerId: number,
+  { limit, after }: PageRequest<{ at: number }>,
+  hidden: Float64Array,
+): Promise<readonly { readonly id: MemberId; readonly at: number }[]> {
+  const isPast = after ? sql`and at < ${after.at}` : sql``
+  const isSeen = hidden.length > 0 ? sql`and ${isNotIn(db, entry, hidden)}` : sql``
+  const { rows } = await sql<{ id: MemberId; at: number }>`
+    select ${sql.ref(entry)} as id, at from ${sql.table(table)}
+    where ${sql.ref(owner)} = ${ownerId} ${isPast} ${isSeen}
+    order by at desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many entries in the range are those of hidden members. */
+export async function countHidden(
+  db: Connection,
+  { table, owner, entry }: NestedList,
+  ownerId: number,
+  { after, until }: KeyRange<{ at: number }>,
+  hidden: Float64Array,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)}
+    where ${sql.ref(owner)} = ${ownerId} and ${isIn(db, entry, hidden)}
+      and at < ${after?.at ?? Number.MAX_SAFE_INTEGER} and at >= ${until?.at ?? 0}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}

@@ -1,0 +1,22 @@
+import { Cache } from '../../cache/cache.ts'
+import type { Connection } from '../../database/database.ts'
+import type { InvalidationLog } from '../../database/invalidation-log.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { type Hidden, NOTHING_HIDDEN } from '../../http/hidden.ts'
+import { listHidden } from './visibility.queries.ts'
+
+/** What each viewer does not see. */
+export class HiddenCache extends Cache<'viewer', MemberId, Hidden> {
+  constructor(log: InvalidationLog) {
+    const key = (member: number) => member as MemberId
+    super(log, { maxBytes: 8 * 2 ** 20, invalidatedBy: { relation: { key }, blocked: { key } } })
+  }
+
+  find(viewer: MemberId | null): Hidden | null {
+    return viewer === null ? NOTHING_HIDDEN : (this.get('viewer', viewer) ?? null)
+  }
+
+  loadAll(db: Connection, viewers: readonly MemberId[]) {
+    return this.load('viewer', viewers, (missing) => listHidden(db, missing))
+  }
+}

@@ -1,0 +1,86 @@
+import type { TestMember } from './members.ts'
+
+/** Ann has written a post. Bob follows her and has commented on it. */
+export interface People {
+  readonly ann: TestMember
+  readonly bob: TestMember
+  readonly postId: string
+}
+
+/** A change by SQL. Afterwards, the answer to `asking` for `url` contains `part`. */
+interface Change {
+  readonly statement: string
+  readonly asking?: 'bob' | 'stranger'
+  readonly url: string
+  readonly part: string
+}
+
+const idOf = (member: TestMember) => `(select id from members where username = '${member.username}')`
+
+const block = (blocker: TestMember, blocked: TestMember) =>
+  `insert into blocks (blocker_id, blocked_id, at) values (${blocker._id}, ${blocked._id}, 1)`
+
+export const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
+  'the text of a post': ({ postId }) => ({
+    statement: `update posts set content = 'changed' where id = ${postId}`,
+    url: '/api/feed?embed=0',
+    part: '"content":"changed"',
+  }),
+  'the name of a member, in a post': ({ ann }) => ({
+    statement: `update members set first_name = 'Renamed' where id = ${ann._id}`,
+    url: `/api/posts/user/${ann.username}?embed=3`,
+    part: '"firstName":"Renamed"',
+  }),
+  'the counts of a member': ({ ann }) => ({
+    statement: `update members set followers_count = 77 where id = ${ann._id}`,
+    url: `/api/users/${ann.username}?embed=0`,
+    part: '"followersCount":77',
+  }),
+  'a pinned post': ({ ann, postId }) => ({
+    statement: `insert into pinned_posts (member_id, post_id) values (${ann._id}, ${postId})`,
+    url: `/api/users/${ann.username}?embed=0`,
+    part: `"pinnedPost":"${postId}"`,
+  }),
+  'a like': ({ bob, postId }) => ({
+    statement: `insert into likes (post_id, member_id, at) select ${postId}, ${idOf(bob)}, 1`,
+    url: `/api/posts/${postId}?embed=0`,
+    part: '"liked":true',
+  }),
+  'a bookmark': ({ bob, postId }) => ({
+    statement: `insert into bookmarks (member_id, post_id, at) select ${idOf(bob)}, ${postId}, 1`,
+    url: '/api/feed?embed=0&limit=3',
+    part: '"bookmarked":true',
+  }),
+  'the text of a comment': ({ postId }) => ({
+    statement: `update comments set text = 'another comment' where post_id = ${postId}`,
+    asking: 'stranger',
+    url: `/api/posts/${postId}?embed=2`,
+    part: '"text":"another comment"',
+  }),
+  'an unfollow': ({ ann }) => ({
+    statement: `delete from follows where followed_id = ${ann._id}`,
+    url: `/api/users/${ann.username}?embed=0`,
+    part: '"viewer":{"following":false',
+  }),
+  'a block, under a post of the blocker': ({ ann, bob, postId }) => ({
+    statement: block(ann, bob),
+    asking: 'stranger',
+    url: `/api/posts/${postId}?embed=2`,
+    part: '"comments":[]',
+  }),
+  'a block, for the blocked': ({ ann, bob }) => ({
+    statement: block(ann, bob),
+    url: `/api/users/${ann.username}?embed=0`,
+    part: 'There is no such member.',
+  }),
+  'a block, for the blocker': ({ ann, bob }) => ({
+    statement: block(bob, ann),
+    url: `/api/posts/user/${ann.username}?embed=0&limit=4`,
+    part: 'There is no such member.',
+  }),
+  'a post that is deleted': ({ ann, postId }) => ({
+    statement: `delete from posts where id = ${postId}`,
+    url: `/api/posts/user/${ann.username}?embed=0`,
+    part: '"posts":[]',
+  }),
+}
