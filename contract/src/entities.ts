@@ -66,6 +66,9 @@ export const Post = Type.Object({
     likedBy: members,
     dislikedBy: members,
   }),
+  mutedWord: Type.Optional(
+    Type.String({ description: 'In lists: the muted word or phrase because of which the viewer wants it collapsed' }),
+  ),
   comments: Type.Array(Comment),
   commentCount: Count,
   viewer: Type.Optional(Type.Object({ liked: Type.Boolean(), disliked: Type.Boolean(), bookmarked: Type.Boolean() })),
@@ -97,7 +100,13 @@ export const Member = Type.Object(
     pinnedPost: Type.Union([Id, Type.Null()], {
       description: 'The `_id` of the post that stands first on the profile, or null',
     }),
-    viewer: Type.Optional(Type.Object({ following: Type.Boolean(), followedBy: Type.Boolean() })),
+    viewer: Type.Optional(
+      Type.Object({
+        following: Type.Boolean(),
+        followedBy: Type.Boolean(),
+        muted: Type.Optional(Type.Boolean({ description: 'Present and true if the viewer has muted the member' })),
+      }),
+    ),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },

@@ -10,6 +10,7 @@ import * as likes from './likes.ts'
 import * as media from './media.ts'
 import * as members from './members.ts'
 import * as meta from './meta.ts'
+import * as mutes from './mutes.ts'
 import * as pins from './pins.ts'
 import * as posts from './posts.ts'
 import * as sessions from './sessions.ts'
@@ -23,6 +24,7 @@ export { ERRORS, type ErrorCode } from './errors.ts'
 export type { Events, PostState } from './events.ts'
 export type { EntityPageQuery, MemberSummary, PageQuery } from './fields.ts'
 export type { UploadedMedia } from './media.ts'
+export type { MutedMember, MutedWord } from './mutes.ts'
 
 /** Every call of the API by name. */
 export const ENDPOINTS = {
@@ -40,6 +42,12 @@ export const ENDPOINTS = {
   blockMember: blocks.blockMember,
   unblockMember: blocks.unblockMember,
   listBlocks: blocks.listBlocks,
+  muteMember: mutes.muteMember,
+  unmuteMember: mutes.unmuteMember,
+  listMutes: mutes.listMutes,
+  listMutedWords: mutes.listMutedWords,
+  muteWord: mutes.muteWord,
+  unmuteWord: mutes.unmuteWord,
   listPosts: posts.listPosts,
   getPost: posts.getPost,
   listMemberPosts: posts.listMemberPosts,

@@ -74,3 +74,9 @@ export const HEARTBEAT_MS = 20_000
 /** How long an event stream can be resumed, in milliseconds, and with at most how many new posts. */
 export const RESUME_MS = 60 * 60_000
 export const NEW_POSTS_MAX = 100
+
+/** How long a mute lasts, in milliseconds; null for one without an end. */
+export const MUTE_DURATIONS = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000, always: null } as const
+export const MUTED_PHRASE_MAX_LENGTH = 100
+/** Maximum number of a member's muted words and phrases. */
+export const MUTED_WORDS_MAX = 100

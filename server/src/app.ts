@@ -23,6 +23,7 @@ import { createHiddenSource } from './features/members/hidden-source.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
+import { registerMutes } from './features/mutes/mutes.routes.ts'
 import { registerPins } from './features/pins/pins.routes.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
@@ -134,6 +135,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
   registerFollows(app, db)
   registerBlocks(app, db)
+  registerMutes(app, db)
   registerPosts(app, db, { sweepSoon: sweep.soon, plans, pages })
   registerLikes(app, db, pages)
   registerPins(app, db, pages)

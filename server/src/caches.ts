@@ -28,16 +28,8 @@ export function createCaches(log: InvalidationLog) {
 }
 
 /** By the cache's name in /metrics. */
-export function statsOf({
-  tokens,
-  plans,
-  follows,
-  hidden,
-  pages,
-  newest,
-  members,
-}: Caches): ReadonlyMap<string, CacheStats> {
+export function statsOf({ follows, pages, ...others }: Caches): ReadonlyMap<string, CacheStats> {
   const { followed, edges } = follows
   const { lists, posts, reactions } = pages
-  return new Map(Object.entries({ plans, tokens, followed, edges, hidden, lists, posts, reactions, newest, members }))
+  return new Map(Object.entries({ ...others, followed, edges, lists, posts, reactions }))
 }

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { PASSWORD } from './answers.ts'
 import { MINIMAL } from './client.ts'
 import { test as base } from './fixtures.ts'
+import { addHidingLists } from './hiding-lists.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
 import { readAll } from './read-all.ts'
 import { asRefusal, refusal } from './refusals.ts'
@@ -86,6 +87,7 @@ const test = base
     const followers = followersOf(members, target(liked), FIGURES[liked] ?? 0).reverse()
     add('listFollowers', `/api/users/${target(liked).username}/followers`, 'followers', idsOf(followers))
     add('listSuggestions', '/api/suggestions', 'users', suggested())
+    await addHidingLists(app, reader, followed, add)
 
     function suggested(): string[] {
       const ranked = members.flatMap(({ _id: id }, index) =>

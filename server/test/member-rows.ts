@@ -115,6 +115,15 @@ export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId)
     })
     const blocks = people.flatMap(({ id }, index) => [index % 2 === 0 ? block(ann, id) : block(id, ann)])
     await transaction.insertInto('blocks').values(blocks).execute()
+    const mute = (muter: MemberId, muted: MemberId) => ({
+      muter_id: muter,
+      muted_id: muted,
+      at: db.ids.next(),
+      ends_at: null,
+      with_notifications: 1 as const,
+    })
+    const mutes = people.flatMap(({ id }, index) => [index % 2 === 0 ? mute(ann, id) : mute(id, ann)])
+    await transaction.insertInto('mutes').values(mutes).execute()
     await transaction.updateTable('members').set({ posts_count: MANY }).where('id', '=', bob).execute()
     const counts = { posts_count: MANY + 1, followers_count: MANY, following_count: MANY }
     await transaction.updateTable('members').set(counts).where('id', '=', ann).execute()

@@ -78,6 +78,24 @@ export const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
     url: `/api/posts/user/${ann.username}?embed=0&limit=4`,
     part: 'There is no such member.',
   }),
+  'a mute': ({ ann, bob }) => ({
+    statement: `insert into mutes (muter_id, muted_id, at, ends_at, with_notifications)
+      values (${bob._id}, ${ann._id}, 1, null, 1)`,
+    url: '/api/feed?embed=0&limit=5',
+    part: '"posts":[]',
+  }),
+  'a mute, on the profile': ({ ann, bob }) => ({
+    statement: `insert into mutes (muter_id, muted_id, at, ends_at, with_notifications)
+      values (${bob._id}, ${ann._id}, 1, null, 1)`,
+    url: `/api/users/${ann.username}?embed=0`,
+    part: '"muted":true',
+  }),
+  'a muted word': ({ bob }) => ({
+    statement: `insert into muted_words (id, member_id, phrase, action, ends_at)
+      values (${bob._id}, ${bob._id}, 'As It', 'collapse', null)`,
+    url: '/api/feed?embed=0&limit=6&sort=oldest',
+    part: '"mutedWord":"As It"',
+  }),
   'a post that is deleted': ({ ann, postId }) => ({
     statement: `delete from posts where id = ${postId}`,
     url: `/api/posts/user/${ann.username}?embed=0`,

@@ -7,7 +7,7 @@
  * - `memberCounts`: a member's counts; the member's id
  * - `pin`: a member's pinned post; the member's id
  * - `follow`: the follower's id and that of the followed
- * - `relation`: whom a member has blocked; the member's id
+ * - `relation`: whom or what a member has blocked or muted; the member's id
  * - `blocked`: by whom a member was blocked; the member's id
  * - `reaction`: a member's reaction to a post or its comments; the member's id and the post's
  * - `session`: a session has ended or changed; its member's id

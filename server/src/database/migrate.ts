@@ -13,6 +13,7 @@ import * as invalidations from './migrations/009-invalidations.ts'
 import * as coveringIndexes from './migrations/010-covering-indexes.ts'
 import * as pinnedPosts from './migrations/011-pinned-posts.ts'
 import * as blocks from './migrations/012-blocks.ts'
+import * as mutes from './migrations/014-mutes.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '010-covering-indexes', up: coveringIndexes.up },
   { name: '011-pinned-posts', up: pinnedPosts.up },
   { name: '012-blocks', up: blocks.up },
+  { name: '014-mutes', up: mutes.up },
 ]
 
 /** Advice to the operator in DatabaseVersionError. */

@@ -15,7 +15,7 @@ import { ROW_INVALIDATIONS, type Rule } from './row-invalidations.ts'
 import type { Schema } from './schema.ts'
 
 interface NewTable {
-  mutes: { muter_id: number; muted_id: number }
+  notes: { author_id: number; subject_id: number }
 }
 // @ts-expect-error: a table that is not declared does not compile
 ROW_INVALIDATIONS satisfies { readonly [Table in keyof (Schema & NewTable)]: readonly Rule[] }

@@ -64,6 +64,8 @@ export const ROW_INVALIDATIONS = {
     { kind: 'relation', ids: ['row.blocker_id'] },
     { kind: 'blocked', ids: ['row.blocked_id'] },
   ],
+  mutes: [{ kind: 'relation', ids: ['row.muter_id'] }],
+  muted_words: [{ kind: 'relation', ids: ['row.member_id'] }],
   pinned_posts: [{ kind: 'pin', ids: ['row.member_id'] }],
   bookmarks: [{ kind: 'reaction', ids: ['row.member_id', 'row.post_id'] }],
   media: [

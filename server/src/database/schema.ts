@@ -100,6 +100,21 @@ export interface Schema {
   }
   /** Neither of the two sees the other. There is no row of a member with themselves. */
   blocks: { blocker_id: Fixed<MemberId>; blocked_id: Fixed<MemberId>; at: Fixed<number> }
+  /** `ends_at` is null for a mute without an end. Rows that have ended are deleted by the member's next mute. */
+  mutes: {
+    muter_id: Fixed<MemberId>
+    muted_id: Fixed<MemberId>
+    at: number
+    ends_at: number | null
+    with_notifications: 0 | 1
+  }
+  muted_words: {
+    id: Fixed<number>
+    member_id: Fixed<MemberId>
+    phrase: Fixed<string>
+    action: Fixed<'hide' | 'collapse'>
+    ends_at: Fixed<number | null>
+  }
   /** At most one post of each member, written by the member. */
   pinned_posts: { member_id: Fixed<MemberId>; post_id: PostId }
   bookmarks: { member_id: Fixed<MemberId>; post_id: Fixed<PostId>; at: Fixed<number> }

@@ -1,15 +1,40 @@
+import type { WordMatcher } from '@quack/contract/word-matcher'
 import type { Sized } from '../cache/cache.ts'
 import { includesSorted } from '../cache/sorted.ts'
 import type { MemberId } from '../database/schema.ts'
 
-/** Which members a viewer does not see (features/members/visibility.ts). Lists of ids are in ascending order. */
+/** What a viewer does not see (features/members/visibility.ts). Lists of ids are in ascending order. */
 export interface Hidden extends Sized {
   /** Members whom the viewer has blocked, and those who have blocked the viewer. For the viewer they do not exist. */
   readonly blocked: Float64Array
+  /** Members whom the viewer has muted: their posts are left out of feeds, and they are not suggested. */
+  readonly muted: Float64Array
+  /** Both. */
+  readonly unlisted: Float64Array
+  /** The viewer's muted words; null for none. */
+  readonly words: HiddenWords | null
+  /** When a mute ends, in milliseconds since 1970. Then all of this has to be read again. */
+  readonly until: number
 }
 
+/** Each finds the phrase because of which a post is left out of lists, or collapsed. */
+export interface HiddenWords {
+  readonly hide: WordMatcher<{ readonly phrase: string }>
+  readonly collapse: WordMatcher<{ readonly phrase: string }>
+}
+
+/** The same object for all, because cached lists are compared with it by identity. */
+export const NOBODY = new Float64Array()
+
 /** What visitors do not see, and most members. */
-export const NOTHING_HIDDEN: Hidden = { blocked: new Float64Array(), bytes: 0 }
+export const NOTHING_HIDDEN: Hidden = {
+  blocked: NOBODY,
+  muted: NOBODY,
+  unlisted: NOBODY,
+  words: null,
+  until: Number.POSITIVE_INFINITY,
+  bytes: 0,
+}
 
 /** Whether a member does not exist for the viewer. */
 export function isHidden({ blocked }: Hidden, member: number): boolean {
@@ -21,9 +46,13 @@ export function namesHidden(hidden: Hidden, members: readonly number[]): boolean
   return hidden.blocked.length > 0 && members.some((member) => includesSorted(hidden.blocked, member))
 }
 
-/** Where the viewer's hidden members come from. */
+export function isMuted({ muted }: Hidden, member: number): boolean {
+  return muted.length > 0 && includesSorted(muted, member)
+}
+
+/** Where it comes from. */
 export interface HiddenSource {
-  /** Null if they are not cached. The caches must be up to date (Database.catchUp). */
+  /** Null if it is not cached. The caches must be up to date (Database.catchUp). */
   find(viewer: MemberId): Hidden | null
   /** @param isCurrent whether cached data may be used */
   load(viewer: MemberId, isCurrent: boolean): Promise<Hidden>

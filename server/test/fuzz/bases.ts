@@ -39,6 +39,8 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   changePassword: { currentPassword: 'not the present one', newPassword: 'long enough' },
   resetPassword: { token: 'no such token', password: 'long enough' },
   deleteAccount: { password: 'not the present one' },
+  muteMember: { duration: 'hour', notifications: true },
+  muteWord: { phrase: 'A phrase', action: 'collapse', duration: 'hour' },
   addComment: { commentData: { text: 'A comment' } },
   editComment: { commentData: { text: 'A comment' } },
 }
@@ -54,6 +56,9 @@ export async function createBases(app: TestApp): Promise<Base[]> {
     body: { commentData: { text: 'A comment' } },
     headers: { prefer: 'return=minimal' },
   })
+  const { word } = await author.call('POST /api/muted-words', {
+    body: { phrase: 'A word', action: 'collapse', duration: 'always' },
+  })
   const params = {
     postId: post.id,
     commentId: commented?.comments[0]?._id ?? '',
@@ -66,9 +71,10 @@ export async function createBases(app: TestApp): Promise<Base[]> {
     const body = BODIES[name] ?? null
     if (endpoint.body && body === null) throw new Error(`${name} needs a body to start from: please add one.`)
     const isDelete = name === 'deletePost' || name === 'deleteComment'
-    const ofPost = name === 'addBookmark' || name === 'removeBookmark' ? { id: post._id } : null
+    const isBookmark = name === 'addBookmark' || name === 'removeBookmark'
+    const otherId = isBookmark ? { id: post._id } : name === 'unmuteWord' ? { id: word._id } : null
     const token = name === 'logOut' ? leaver.token : isDelete ? other.token : author.token
-    return { name, endpoint, params: { ...params, ...ofPost }, body, token: token ?? '' }
+    return { name, endpoint, params: { ...params, ...otherId }, body, token: token ?? '' }
   })
 }
 

@@ -44,6 +44,7 @@ export const POST_FIELDS = {
   dislikedBy: 'dislikedBy',
   comments: 'comments',
   commentCount: 'commentCount',
+  mutedWord: null,
   viewer: 'viewer',
   createdAt: null,
   updatedAt: null,

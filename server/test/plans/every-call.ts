@@ -50,6 +50,11 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   // A list with two entries has a second page.
   for (let count = 0; count < 2; count++) await send(author, '', { headers: { 'idempotency-key': `key ${count}` } })
 
+  // Two muted words and two mutes: their lists have a second page.
+  const [mute, word] = ['muteMember', 'muteWord'].map((name) => bases.find((base) => base.name === name))
+  for (let count = 0; mute && count < 2; count++) await send({ ...mute, params: { id: (await signUp(app))._id } })
+  if (word) await send(word)
+
   // Two blocks: lists leave somebody out, and that of the blocks has a second page.
   const block = bases.find((base) => base.name === 'blockMember')
   for (let count = 0; block && count < 2; count++) await send({ ...block, params: { id: (await signUp(app))._id } })

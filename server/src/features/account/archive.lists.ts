@@ -32,6 +32,12 @@ const people =
       says: { username: row.username, at: timestamp(timeOfId(row.key)) },
     }))
 
+const mutedWords: List = async (db, member, after) =>
+  (await queries.listMutedWords(db, member, after)).map(({ key, phrase, action }) => ({
+    key,
+    says: { phrase, action },
+  }))
+
 const pinned: List = async (db, member, after) =>
   (await queries.listPinned(db, member, after)).map((row) => ({ key: row.key, says: { post: row.public_id } }))
 
@@ -79,6 +85,8 @@ export const LISTS = {
   bookmarks: { bookmarks: reactions('bookmarks') },
   pinned_posts: { pinned },
   blocks: { blocked: people(queries.listBlocks) },
+  mutes: { muted: people(queries.listMutes) },
+  muted_words: { mutedWords },
   follows: { following: people(queries.listFollowing), followers: people(queries.listFollowers) },
   // The member's own row is account.json, and files of media are added as they are.
   members: {},

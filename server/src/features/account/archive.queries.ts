@@ -88,13 +88,14 @@ export function listPinned(db: Connection, member: MemberId, after: number) {
     .execute()
 }
 
-/** Who else is in rows of this table, by the column that is not the member's. */
-function listPeople(table: 'follows' | 'blocks', mine: string, other: string) {
+/** Who else is in rows of this table, by the column that is not the member's; without those who block the member. */
+function listPeople(table: 'follows' | 'blocks' | 'mutes', mine: string, other: string) {
   return async (db: Connection, member: MemberId, after: number) => {
     const { rows } = await sql<{ key: number; username: string }>`
       select list.at as key, members.username from ${sql.table(table)} as list
       join members on members.id = ${sql.ref(`list.${other}`)}
       where ${sql.ref(`list.${mine}`)} = ${member} and list.at > ${after} and ${isVisible}
+        and not exists (select 1 from blocks where blocker_id = members.id and blocked_id = ${member})
       order by list.at limit ${PAGE}`.execute(db)
     return rows
   }
@@ -102,3 +103,15 @@ function listPeople(table: 'follows' | 'blocks', mine: string, other: string) {
 export const listFollowing = listPeople('follows', 'follower_id', 'followed_id')
 export const listFollowers = listPeople('follows', 'followed_id', 'follower_id')
 export const listBlocks = listPeople('blocks', 'blocker_id', 'blocked_id')
+export const listMutes = listPeople('mutes', 'muter_id', 'muted_id')
+
+export function listMutedWords(db: Connection, member: MemberId, after: number) {
+  return db
+    .selectFrom('muted_words')
+    .select(['id as key', 'phrase', 'action'])
+    .where('member_id', '=', member)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute()
+}

@@ -46,6 +46,9 @@ describe('the archive', () => {
     const { username } = await member('blocked')
     const { user: rude } = await ann.call('GET /api/users/:username', { params: { username } })
     await ann.call('POST /api/users/block/:id', { params: { id: rude._id } })
+    await ann.call('POST /api/users/mute/:id', { params: { id: bob._id }, body: { duration: 'week' } })
+    const word = { phrase: 'Spoilers!', action: 'hide', duration: 'always' } as const
+    await ann.call('POST /api/muted-words', { body: word })
 
     const files = await download(ann)
     const name = url.replace('/media/', 'media/')
@@ -70,6 +73,8 @@ describe('the archive', () => {
     for (const list of ['following', 'followers']) {
       expect(json(files, `${list}.json`)).toEqual([expect.objectContaining({ username: bob.username })])
     }
+    expect(json(files, 'muted.json')).toEqual([expect.objectContaining({ username: bob.username })])
+    expect(json(files, 'mutedWords.json')).toEqual([{ phrase: 'Spoilers!', action: 'hide' }])
     expect(json(files, 'blocked.json')).toEqual([expect.objectContaining({ username })])
     expect([...files.keys()].filter((file) => file.startsWith('media/'))).toEqual([name])
     expect(files.get(name)?.length).toBeGreaterThan(20)

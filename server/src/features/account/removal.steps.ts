@@ -1,8 +1,9 @@
 import type { Connection, Database } from '../../database/database.ts'
-import type { CommentId, MemberId, PostId, References, Schema } from '../../database/schema.ts'
+import type { MemberId, PostId, References, Schema } from '../../database/schema.ts'
 import { recordFollowEvents } from '../follows/follows.queries.ts'
 import { recordLikeEvents } from '../likes/likes.queries.ts'
 import { releaseMedia } from '../media/records/uploads.queries.ts'
+import { BATCHED } from './removal.dependents.ts'
 import * as queries from './removal.queries.ts'
 
 /** Rows that one transaction removes. Transactions stay short, so that other writers do not wait long. */
@@ -40,6 +41,11 @@ export const REMOVALS = {
     blocker_id: removeOwn({ table: 'blocks', owner: 'blocker_id', of: 'blocked_id' }),
     blocked_id: removeOwn({ table: 'blocks', owner: 'blocked_id', of: 'blocker_id' }),
   },
+  mutes: {
+    muter_id: removeOwn({ table: 'mutes', owner: 'muter_id', of: 'muted_id' }),
+    muted_id: removeOwn({ table: 'mutes', owner: 'muted_id', of: 'muter_id' }),
+  },
+  muted_words: { member_id: 'cascade' },
   pinned_posts: { member_id: 'cascade' },
   idempotency_keys: { member_id: 'cascade' },
   password_resets: { member_id: 'cascade' },
@@ -54,42 +60,6 @@ export const REMOVALS = {
 export const STEPS: readonly Step[] = Object.values(REMOVALS)
   .flatMap((columns): Removal[] => Object.values(columns))
   .filter((removal) => typeof removal === 'function')
-
-/**
- * How the rows that refer to a removed post or comment go. `batches`: before it, in short transactions. Foreign keys
- * would delete them too, but all in one transaction, however many there are. `step`: by a step of their own.
- */
-export type Dependents<Tables> = {
-  readonly [Table in keyof Tables]: {
-    readonly [Column in References<Tables[Table], PostId | CommentId>]: 'batches' | 'cascade' | 'expires' | 'step'
-  }
-}
-
-/** A table or column that is missing here is a compile error. */
-export const DEPENDENTS = {
-  likes: { post_id: 'batches' },
-  dislikes: { post_id: 'batches' },
-  bookmarks: { post_id: 'batches' },
-  comment_votes: { comment_id: 'batches' },
-  comments: { post_id: 'step' },
-  pinned_posts: { post_id: 'cascade' },
-  blocks: {},
-  like_events: { post_id: 'expires' },
-  posts: {},
-  members: {},
-  sessions: {},
-  password_resets: {},
-  follows: {},
-  follow_events: {},
-  media: {},
-  media_uploads: {},
-  idempotency_keys: {},
-  settings: {},
-} as const satisfies Dependents<Schema>
-
-const BATCHED = Object.entries(DEPENDENTS).flatMap(([table, columns]) =>
-  Object.entries(columns).flatMap(([by, removal]) => (removal === 'batches' ? [{ table, by }] : [])),
-)
 
 /** For rows that affect no count. */
 function removeOwn(from: Parameters<typeof queries.deleteOwn>[1]): Step {

@@ -8,15 +8,16 @@ import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import { picture, uploadFile } from '../../../test/uploads.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
+import { DEPENDENTS, type Dependents } from './removal.dependents.ts'
 import { anonymise, removeRows } from './removal.service.ts'
-import { DEPENDENTS, type Dependents, REMOVALS, type Removals } from './removal.steps.ts'
+import { REMOVALS, type Removals } from './removal.steps.ts'
 
 interface NewTable {
-  mutes: { muter_id: MemberId; muted_id: MemberId }
+  notes: { author_id: MemberId; subject_id: MemberId }
   hints: { post_id: PostId }
 }
 // @ts-expect-error: a table that refers to members and is not declared does not compile
-REMOVALS satisfies Removals<Schema & Pick<NewTable, 'mutes'>>
+REMOVALS satisfies Removals<Schema & Pick<NewTable, 'notes'>>
 // @ts-expect-error: nor does one that refers to posts
 DEPENDENTS satisfies Dependents<Schema & Pick<NewTable, 'hints'>>
 

@@ -12,8 +12,8 @@ export interface NewPostsQuery {
 }
 
 /**
- * For each viewer, the newest `limit` posts after the floor by members whom the viewer follows. Some may have been
- * delivered. The posts are in the order of their ids.
+ * For each viewer, the newest `limit` posts after the floor by members whom the viewer follows and has not muted. Some
+ * may have been delivered. The posts are in the order of their ids.
  * @param authors restricts the posts to these authors; null for all authors
  */
 export async function listNewPosts(
@@ -22,7 +22,7 @@ export async function listNewPosts(
   authors: readonly MemberId[] | null,
   limit: number,
 ): Promise<readonly { readonly viewer: MemberId; readonly id: PostId }[]> {
-  const restriction = authors === null ? sql`` : sql`where ${isIn(db, 'follows.followed_id', authors)}`
+  const restriction = authors === null ? sql`` : sql`and ${isIn(db, 'follows.followed_id', authors)}`
   const { rows } = await sql<{ viewer: MemberId; id: PostId }>`
     select viewer, id from (
       select request.viewer, posts.id,
@@ -30,6 +30,9 @@ export async function listNewPosts(
       from ${requestRows(db, requests)} as request
       join follows on follows.follower_id = request.viewer
       join posts on posts.author_id = follows.followed_id and posts.id > request.floor
+      where not exists (
+        select 1 from mutes where muter_id = request.viewer and muted_id = follows.followed_id
+          and (ends_at is null or ends_at > ${Date.now()}))
       ${restriction}
     ) as ranked
     where rank <= ${limit} order by id`.execute(db)
@@ -75,10 +78,11 @@ export function listProfiles(db: Connection, ids: readonly MemberId[]) {
     .leftJoin('pinned_posts', 'pinned_posts.member_id', 'members.id')
     .select(['members.id', 'members.followers_count', 'pinned_posts.post_id as pinned_post'])
     .select(
-      // Differs whenever the member's own blocks differ. It does not depend on who has blocked the member.
-      sql<string>`(select count(*) || '-' || coalesce(max(at), 0) from blocks where blocker_id = members.id)`.as(
-        'relations',
-      ),
+      // Differs whenever the member's own blocks and mutes differ. It does not depend on who has blocked the member.
+      sql<string>`
+        (select count(*) || '-' || coalesce(max(at), 0) from blocks where blocker_id = members.id) || '-' ||
+        (select count(*) || '-' || coalesce(max(at), 0) from mutes where muter_id = members.id) || '-' ||
+        (select count(*) || '-' || coalesce(max(id), 0) from muted_words where member_id = members.id)`.as('relations'),
     )
     .where(isIn(db, 'members.id', ids))
     .where(isVisible)

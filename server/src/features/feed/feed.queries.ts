@@ -19,7 +19,8 @@ import {
   type Snapshot,
   snapshotNow,
 } from '../../database/ranked-snapshot.ts'
-import type { MemberId, PostId } from '../../database/schema.ts'
+import type { PostId } from '../../database/schema.ts'
+import { followedBy, isInFeed, isInFeedByUnion, isInTrending, type Reader } from './feed-authors.ts'
 
 /** The key of a post in a feed, for keyset paging. */
 export interface FeedKey {
@@ -44,18 +45,18 @@ export const FEED_CURSORS: Record<Sort, CursorCodec<CursorKey>> = {
 }
 
 /**
- * The ids of a viewer's home feed: the viewer's posts and those of followed members. The feed is computed when it is
+ * The ids of a reader's home feed: the reader's posts and those of followed members who are not muted. The feed is computed when it is
  * read. So it is exact at any depth, and writing a post costs the same however many members follow its author.
  * @throws CursorError for a trending cursor that is too old
  */
 export async function listFeedIds(
   db: Database,
-  viewer: MemberId,
+  reader: Reader,
   sort: Sort,
   page: FeedRequest,
 ): Promise<readonly FeedKey[]> {
-  if (sort === 'trending') return listTrending(db, viewer, page)
-  const { rows } = await byIds(db.read, viewer, sort, page).execute(db.read)
+  if (sort === 'trending') return listTrending(db, reader, page)
+  const { rows } = await byIds(db.read, reader, sort, page).execute(db.read)
   return rows
 }
 
@@ -63,34 +64,15 @@ export async function listFeedIds(
  * Later pages keep the order of the first page: they subtract likes and dislikes since its snapshot. So a post whose
  * count changes while someone reads is neither repeated nor skipped.
  */
-async function listTrending(db: Database, viewer: MemberId, { limit, after }: FeedRequest): Promise<FeedKey[]> {
+async function listTrending(db: Database, reader: Reader, { limit, after }: FeedRequest): Promise<FeedKey[]> {
   if (after === null) {
-    const { rows } = await trendingNow(db.primary, viewer, limit).execute(db.primary)
+    const { rows } = await trendingNow(db.primary, reader, limit).execute(db.primary)
     const asOf = rows[0] ? readSnapshot(rows[0].snapshot) : null
     return rows.map(({ id, likes }) => ({ id, likes, asOf }))
   }
   const asOf = requireRecent(after.asOf)
-  const { rows } = await trendingAsOf(db.read, viewer, limit, asOf, after).execute(db.read)
+  const { rows } = await trendingAsOf(db.read, reader, limit, asOf, after).execute(db.read)
   return rows.map(({ id, likes }) => ({ id, likes, asOf }))
-}
-
-const followedBy = (viewer: MemberId) => sql`select followed_id from follows where follower_id = ${viewer}`
-
-function isInFeed(viewer: MemberId): RawBuilder<unknown> {
-  return sql`(posts.author_id = ${viewer} or posts.author_id in (${followedBy(viewer)}))`
-}
-
-/** The same condition for SQLite. For an `or` it would search the index twice, which takes twice as long. */
-function isInFeedByUnion(viewer: MemberId): RawBuilder<unknown> {
-  return sql`posts.author_id in (${followedBy(viewer)} union all select ${viewer})`
-}
-
-/**
- * The same condition for trending on PostgreSQL. Unless the authors are an array, it scans all posts: 79 ms instead of
- * 1.7 with a million posts.
- */
-function isInFeedByArray(viewer: MemberId): RawBuilder<unknown> {
-  return sql`posts.author_id = any(array(${followedBy(viewer)} union all select ${viewer}::bigint))`
 }
 
 /** SQL for each direction. `end` is beyond the last possible id. */
@@ -102,15 +84,15 @@ const DIRECTIONS = {
 /** For `latest` and `oldest`. SQLite reads only an index. PostgreSQL would also read rows, so it has its own query. */
 function byIds(
   db: Connection,
-  viewer: MemberId,
+  reader: Reader,
   sort: keyof typeof DIRECTIONS,
   { limit, after }: FeedRequest,
 ): RawBuilder<FeedKey> {
   const { past, order } = DIRECTIONS[sort]
   const isPast = after ? sql`and posts.id ${past} ${after.id}` : sql``
-  if (isPostgres(db)) return byIdsOnPostgres(viewer, sort, isPast, limit)
+  if (isPostgres(db)) return byIdsOnPostgres(db, reader, sort, isPast, limit)
   return sql`
-    select id, 0 as likes, null as "asOf" from posts where ${isInFeedByUnion(viewer)} ${isPast}
+    select id, 0 as likes, null as "asOf" from posts where ${isInFeedByUnion(db, reader)} ${isPast}
     order by id ${order} limit ${limit}`
 }
 
@@ -122,16 +104,17 @@ function byIds(
  * - Many: all posts are scanned in order, until there are enough.
  */
 function byIdsOnPostgres(
-  viewer: MemberId,
+  db: Connection,
+  reader: Reader,
   sort: keyof typeof DIRECTIONS,
   isPast: RawBuilder<unknown>,
   limit: number,
 ): RawBuilder<FeedKey> {
   const { upTo, order, end } = DIRECTIONS[sort]
-  const followed = sql`coalesce((select following_count from members where id = ${viewer}), 0)`
+  const followed = sql`coalesce((select following_count from members where id = ${reader.id}), 0)`
   const next = (count: number) => sql`order by posts.id ${order} limit ${count}`
   return sql`
-    with authors (id) as (${followedBy(viewer)} union all select ${viewer}::bigint),
+    with authors (id) as (${followedBy(db, reader)} union all select ${reader.id}::bigint),
     firsts as (
       select authors.id as author,
         (select posts.id from posts where posts.author_id = authors.id ${isPast} ${next(1)}) as id
@@ -149,31 +132,27 @@ function byIdsOnPostgres(
       ) as found
       where firsts.id ${upTo} (select id from bound)
       union all
-      (select posts.id from posts where ${isInFeed(viewer)} and ${followed} > ${FEW_AUTHORS} ${isPast} ${next(limit)})
+      (select posts.id from posts where ${isInFeed(db, reader)} and ${followed} > ${FEW_AUTHORS} ${isPast} ${next(limit)})
     ) as page order by id ${order} limit ${limit}`
 }
 
 /** For a viewer who follows about this many members, both subqueries take equally long. */
 const FEW_AUTHORS = 1_000
 
-/** The condition for trending. */
-const isInTrending = (db: Connection, viewer: MemberId) =>
-  isPostgres(db) ? isInFeedByArray(viewer) : isInFeedByUnion(viewer)
-
 interface Ranked {
   readonly id: PostId
   readonly likes: number
 }
 
-function trendingNow(db: Connection, viewer: MemberId, limit: number): RawBuilder<Ranked & { snapshot: string }> {
+function trendingNow(db: Connection, reader: Reader, limit: number): RawBuilder<Ranked & { snapshot: string }> {
   return sql`
     select id, like_count as likes, ${snapshotNow(db, 'like_events')} as snapshot
-    from posts where ${isInTrending(db, viewer)} order by like_count desc, id desc limit ${limit}`
+    from posts where ${isInTrending(db, reader)} order by like_count desc, id desc limit ${limit}`
 }
 
 function trendingAsOf(
   db: Connection,
-  viewer: MemberId,
+  reader: Reader,
   limit: number,
   asOf: Snapshot,
   after: CursorKey,
@@ -187,7 +166,7 @@ function trendingAsOf(
         select post_id, sum(delta) as delta from like_events
         where ${isUnseen(db, 'like_events', asOf)} group by post_id
       ) as since on since.post_id = posts.id
-      where ${isInTrending(db, viewer)}
+      where ${isInTrending(db, reader)}
     ) as counted
     where (likes, id) < (${after.likes}, ${after.id}) and likes >= 0
     order by likes desc, id desc limit ${limit}`

@@ -4,12 +4,13 @@ import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import type { AnswerPlans } from '../../http/answer-plans.ts'
 import { bind, type Handler } from '../../http/bind.ts'
+import type { Hidden } from '../../http/hidden.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
 import { type Hydration, hydrationOf } from '../../http/list-query.ts'
 import type { FollowsCache } from '../follows/follows.cache.ts'
 import { listPage } from '../posts/list-page.ts'
 import type { PostPages } from '../posts/post-pages.ts'
-import { ALL_POSTS, allPosts, answerPostsPage, readPostsPage } from '../posts/posts.answer.ts'
+import { ALL_POSTS, allPosts, answerPostsPage, readPostsList } from '../posts/posts.answer.ts'
 import { FEED_CURSORS, type FeedRequest, keyById, listFeedIds } from './feed.queries.ts'
 import type { NewestPostsCache } from './newest-posts.cache.ts'
 
@@ -29,7 +30,7 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
     const { viewer } = context
     const hydration = hydrationOf(context, query)
     const cached = context.isCurrent ? await answerFeed(viewer.id, query, hydration) : null
-    return cached ?? readPostsPage(db.read, feedOf(db, viewer.id, query), hydration)
+    return cached ?? readPostsList(db.read, feedOf(db, viewer.id, query, hydration.hidden), hydration)
   }
   bind(app, ENDPOINTS.listFeed, listFeed, plans)
 
@@ -43,16 +44,17 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
   /** A page of a feed is cached with the authors of the feed, so they are loaded first. */
   async function answerFeed(viewer: MemberId, query: FeedQuery, hydration: Hydration): Promise<JsonAnswer | null> {
     const sort = query.sort ?? 'latest'
-    await follows.loadFollowed(db.read, viewer)
-    const { codec, load: loadByQuery } = feedOf(db, viewer, query)
+    const { hidden } = hydration
+    await follows.loadFollowed(db.read, viewer, hidden)
+    const { codec, load: loadByQuery } = feedOf(db, viewer, query, hidden)
     const load = async (request: FeedRequest) => {
-      const authors = sort === 'latest' ? follows.findFollowed(viewer) : null
+      const authors = sort === 'latest' ? follows.findFollowed(viewer, hidden) : null
       const ids = authors && (await newest.load(db.read, authors, request))
       return ids?.map(keyById) ?? loadByQuery(request)
     }
     const page = listPage({ name: sort, order: ORDERS[sort], keyOf: keyById }, { codec, query, load })
-    const pageFor = (reader: MemberId | null) => {
-      const authors = reader === null ? null : follows.findFollowed(reader)
+    const pageFor = (reader: MemberId | null, sees: Hidden) => {
+      const authors = reader === null || sees.words ? null : follows.findFollowed(reader, sees)
       return authors && { page, reader, authors }
     }
     return pages.answerPage(db.read, pageFor, hydration)
@@ -60,8 +62,8 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
 }
 
 /** How to read a page of a reader's feed without caches. */
-function feedOf(db: Database, reader: MemberId, query: FeedQuery) {
+function feedOf(db: Database, reader: MemberId, query: FeedQuery, { muted }: Hidden) {
   const sort = query.sort ?? 'latest'
-  const load = (page: FeedRequest) => listFeedIds(db, reader, sort, page)
+  const load = (page: FeedRequest) => listFeedIds(db, { id: reader, muted }, sort, page)
   return { codec: FEED_CURSORS[sort], query, load }
 }

@@ -3,6 +3,7 @@ import { includesSorted } from '../../cache/sorted.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
+import type { Hidden } from '../../http/hidden.ts'
 import { doesFollow, listAllFollowed } from './follows.queries.ts'
 
 /** 5,000 members who follow 200 each; 25,000 relations. */
@@ -11,6 +12,8 @@ const MAX_BYTES = 10 * 2 ** 20
 interface Ids extends Sized {
   /** In ascending order. */
   readonly ids: Float64Array
+  /** The muted members who were left out. */
+  readonly muted: Float64Array
 }
 interface Edge extends Sized {
   readonly exists: boolean
@@ -18,7 +21,7 @@ interface Edge extends Sized {
 
 /** Caches whom members follow, and whether one member follows another. */
 export class FollowsCache {
-  /** The followed members and the member: the authors of the member's feed. */
+  /** The authors of each member's feed: the followed members and the member, without muted ones. */
   readonly followed: Cache<'followed', MemberId, Ids>
   /** By follower and followed. */
   readonly edges: Cache<MemberId, MemberId, Edge>
@@ -31,25 +34,29 @@ export class FollowsCache {
     this.edges = new Cache(log, { maxBytes: MAX_BYTES, invalidatedBy })
   }
 
-  /** The followed members and the member; null if they are not cached. */
-  findFollowed(member: MemberId): Float64Array | null {
+  /** The followed members and the member, without muted ones; null if they are not cached. */
+  findFollowed(member: MemberId, { muted }: Hidden): Float64Array | null {
     const found = this.followed.get('followed', member)
-    if (found) this.followed.hits++
-    return found?.ids ?? null
+    if (found?.muted !== muted) return null
+    this.followed.hits++
+    return found.ids
   }
 
-  async loadFollowed(db: Connection, member: MemberId): Promise<void> {
+  async loadFollowed(db: Connection, member: MemberId, { muted }: Hidden): Promise<void> {
+    if (this.followed.get('followed', member)?.muted !== muted) this.followed.delete('followed', member)
     await this.followed.load('followed', [member], async () => {
-      const ids = Float64Array.from([member, ...(await listAllFollowed(db, member))]).sort()
-      return [[member, { bytes: ids.byteLength, ids }]]
+      const all = Float64Array.from([member, ...(await listAllFollowed(db, member))]).sort()
+      const ids = muted.length === 0 ? all : all.filter((id) => !includesSorted(muted, id))
+      return [[member, { bytes: ids.byteLength, ids, muted }]]
     })
   }
 
   async loadRelation(db: Connection, viewer: MemberId, member: MemberId): Promise<void> {
     const load = (follower: MemberId, followed: MemberId) =>
       this.edges.load(follower, [followed], async () => {
-        const all = this.findFollowed(follower)
-        const exists = all ? includesSorted(all, followed) : await doesFollow(db, follower, followed)
+        const own = this.followed.get('followed', follower)
+        const isKnown = own && !includesSorted(own.muted, followed)
+        const exists = isKnown ? includesSorted(own.ids, followed) : await doesFollow(db, follower, followed)
         return [[followed, { bytes: 0, exists }]]
       })
     await Promise.all([load(viewer, member), load(member, viewer)])

@@ -46,7 +46,7 @@ export function registerFollows(app: FastifyInstance, db: Database): void {
     const { entities, nextCursor } = await readEntityPage(
       SUGGESTIONS_CURSOR,
       query,
-      (page) => listSuggestions(db, viewer.id, page, hidden.blocked),
+      (page) => listSuggestions(db, viewer.id, page, hidden.unlisted),
       (ids: readonly MemberId[]) => hydrateMembers(db.read, ids, hydrationOf({ viewer, hidden }, query)),
     )
     return { users: entities, nextCursor }

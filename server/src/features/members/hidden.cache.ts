@@ -13,10 +13,15 @@ export class HiddenCache extends Cache<'viewer', MemberId, Hidden> {
   }
 
   find(viewer: MemberId | null): Hidden | null {
-    return viewer === null ? NOTHING_HIDDEN : (this.get('viewer', viewer) ?? null)
+    if (viewer === null) return NOTHING_HIDDEN
+    const found = this.get('viewer', viewer)
+    if (!found || Date.now() < found.until) return found ?? null
+    this.delete('viewer', viewer)
+    return null
   }
 
   loadAll(db: Connection, viewers: readonly MemberId[]) {
+    for (const viewer of viewers) this.find(viewer)
     return this.load('viewer', viewers, (missing) => listHidden(db, missing))
   }
 }

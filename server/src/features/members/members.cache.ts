@@ -5,7 +5,7 @@ import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { replaceLast, toByteString } from '../../http/byte-string.ts'
 import { EtagBuilder, type Tag, tagOf } from '../../http/entity-tags.ts'
-import { isHidden } from '../../http/hidden.ts'
+import { isHidden, isMuted } from '../../http/hidden.ts'
 import { type AnswerPlan, JsonAnswer } from '../../http/json-answer.ts'
 import { type Hydration, neutralHydration } from '../../http/list-query.ts'
 import type { HiddenCache } from './hidden.cache.ts'
@@ -57,7 +57,7 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
     const member = viewer === id ? undefined : this.get('member', id)
     const relation = member && this.#relations.findRelation(viewer, id)
     const hidden = this.#hidden.find(viewer)
-    if (!relation || !hidden || isHidden(hidden, id)) return null
+    if (!relation || !hidden || isHidden(hidden, id) || isMuted(hidden, id)) return null
     this.hits++
     const { following, followedBy } = relation
     const isPlain = !following && !followedBy

@@ -5,7 +5,7 @@ import type { MemberId } from '../../database/schema.ts'
 import { createScale } from '../../http/answer-size.ts'
 import type { Hydrated } from '../../http/entity-page.ts'
 import { AppError } from '../../http/errors.ts'
-import { isHidden } from '../../http/hidden.ts'
+import { isHidden, isMuted } from '../../http/hidden.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import * as queries from './members.queries.ts'
 import { memberView, summaryView, viewerFirst } from './members.view.ts'
@@ -47,7 +47,10 @@ export async function hydrateMembers(
       followers: summaries.list(viewerFirst(followers.get(id), viewer, follows, embed)),
       following: summaries.list(viewerFirst(following.get(id), viewer, isFollowedBy, embed)),
       bookmarks: bookmarks.get(id) ?? [],
-      viewer: viewer === null ? undefined : { following: follows, followedBy: isFollowedBy },
+      viewer:
+        viewer === null
+          ? undefined
+          : { following: follows, followedBy: isFollowedBy, ...(isMuted(hidden, id) && { muted: true }) },
     })
   })
   return { entities: members, taken }

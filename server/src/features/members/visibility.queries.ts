@@ -1,37 +1,64 @@
+import { createWordMatcher } from '@quack/contract/word-matcher'
+import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { type Hidden, NOTHING_HIDDEN } from '../../http/hidden.ts'
+import { type Hidden, NOBODY, NOTHING_HIDDEN } from '../../http/hidden.ts'
 
 type Members = { readonly members: readonly MemberId[] }
 
-const blocksOf = prepared((db, { members }: Members) =>
-  db
-    .selectFrom('blocks')
-    .select(['blocker_id as viewer', 'blocked_id as other'])
-    .where(isIn(db, 'blocker_id', members))
-    .unionAll(
-      db
-        .selectFrom('blocks')
-        .select(['blocked_id as viewer', 'blocker_id as other'])
-        .where(isIn(db, 'blocked_id', members)),
-    ),
-)
+interface HiddenRow {
+  readonly viewer: MemberId
+  readonly kind: 'blocked' | 'muted' | 'hide' | 'collapse'
+  readonly member: MemberId
+  readonly phrase: string
+  readonly ends_at: number | null
+}
+
+const hiddenOf = prepared((db, { members, now }: Members & { readonly now: number }) => {
+  const lasts = sql`(ends_at is null or ends_at > ${now})`
+  const never = sql`cast(null as bigint)`
+  return sql<HiddenRow>`
+    select blocker_id as viewer, 'blocked' as kind, blocked_id as member, '' as phrase, ${never} as ends_at
+    from blocks where ${isIn(db, 'blocker_id', members)}
+    union all select blocked_id, 'blocked', blocker_id, '', ${never} from blocks where ${isIn(db, 'blocked_id', members)}
+    union all select muter_id, 'muted', muted_id, '', ends_at from mutes where ${isIn(db, 'muter_id', members)} and ${lasts}
+    union all select member_id, action, 0, phrase, ends_at
+    from muted_words where ${isIn(db, 'member_id', members)} and ${lasts}`
+})
 
 /** What each of these viewers does not see, in one query. */
 export async function listHidden(
   db: Connection,
   viewers: readonly MemberId[],
 ): Promise<(readonly [MemberId, Hidden])[]> {
-  const rows = Map.groupBy(await blocksOf.all(db, { members: viewers }), ({ viewer }) => viewer)
-  return viewers.map((viewer) => {
-    const blocked = rows.get(viewer)
-    if (!blocked) return [viewer, NOTHING_HIDDEN]
-    const ids = Float64Array.from(blocked, ({ other }) => other).sort()
-    return [viewer, { blocked: ids, bytes: ids.byteLength }]
-  })
+  const found = await hiddenOf.all(db, { members: viewers, now: Date.now() })
+  const rows = Map.groupBy(found, ({ viewer }) => viewer)
+  return viewers.map((viewer) => [viewer, hiddenFrom(rows.get(viewer) ?? [])])
+}
+
+function hiddenFrom(rows: readonly HiddenRow[]): Hidden {
+  if (rows.length === 0) return NOTHING_HIDDEN
+  const kinds = Map.groupBy(rows, ({ kind }) => kind)
+  const idsOf = (...wanted: HiddenRow['kind'][]) => {
+    const members = wanted.flatMap((kind) => kinds.get(kind) ?? []).map(({ member }) => member)
+    return members.length === 0 ? NOBODY : Float64Array.from(members).sort()
+  }
+  const [blocked, muted] = [idsOf('blocked'), idsOf('muted')]
+  const words = { hide: kinds.get('hide') ?? [], collapse: kinds.get('collapse') ?? [] }
+  return {
+    blocked,
+    muted,
+    unlisted: muted.length === 0 ? blocked : blocked.length === 0 ? muted : idsOf('blocked', 'muted'),
+    words:
+      words.hide.length + words.collapse.length === 0
+        ? null
+        : { hide: createWordMatcher(words.hide), collapse: createWordMatcher(words.collapse) },
+    until: Math.min(...rows.map(({ ends_at }) => ends_at ?? Number.POSITIVE_INFINITY)),
+    bytes: 16 * (blocked.length + muted.length) + 500 * (words.hide.length + words.collapse.length),
+  }
 }
 
 export async function readHidden(db: Connection, viewer: MemberId): Promise<Hidden> {

@@ -51,7 +51,10 @@ export interface ReaderPage {
   readonly named?: MemberId
 }
 
-/** The page at one URL for a reader, or for a visitor; null if the authors of the reader's feed are not cached. */
+/**
+ * The page at one URL for a reader, or for a visitor. Null if the handler has to answer: the authors of the reader's feed
+ * are not cached, or the list depends on the reader's muted words.
+ */
 export type PageFor = (reader: MemberId | null, hidden: Hidden) => ReaderPage | null
 
 /** How a list is cached. */

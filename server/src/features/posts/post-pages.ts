@@ -10,9 +10,11 @@ import type { Hydration } from '../../http/list-query.ts'
 import type { HiddenCache } from '../members/hidden.cache.ts'
 import type { IdPage, PageFor } from './list-page.ts'
 import { PostListsCache } from './post-lists.cache.ts'
-import { type PostEntries, PostsCache, variantOf, withReactions } from './posts.cache.ts'
-import { type Reactions, ReactionsCache } from './reactions.cache.ts'
+import { type PostEntries, PostsCache, variantOf } from './posts.cache.ts'
+import { ReactionsCache } from './reactions.cache.ts'
 import { VOTED } from './reactions.queries.ts'
+import type { Reactions } from './reactions.ts'
+import { withReactions } from './reactions-json.ts'
 
 /** Null for a visitor; undefined if they are not cached. */
 type ViewerReactions = Reactions | null | undefined
@@ -26,7 +28,6 @@ export class PostPages {
   readonly lists: PostListsCache
   readonly posts: PostsCache
   readonly reactions: ReactionsCache
-
   readonly #hidden: HiddenCache
 
   constructor(log: InvalidationLog, hidden: HiddenCache, toJson: (post: Post) => string) {
@@ -90,7 +91,7 @@ export class PostPages {
   /**
    * Assembles posts between two pieces of JSON. The parts are separate parameters: an object of them per request would
    * be promoted to V8's old generation (decision 22).
-   * @returns null if a part is not cached, a post names a member whom the viewer does not see, or the posts exceed the size of one answer
+   * @returns null if a part is not cached, a post names a hidden member, or the posts exceed the size of one answer
    */
   #answer(
     ids: readonly PostId[],
@@ -119,7 +120,7 @@ export class PostPages {
       entry.isUsed = true
       tags.add(entry.value.tag)
       if (!isPlain) tags.add({ high: seen, low: seen })
-      const text = isPlain ? entry.value.json : withReactions(entry.value, seen)
+      const text = isPlain ? entry.value.json : withReactions(entry.value.json, seen)
       bytes = bytes === start ? bytes + text : `${bytes},${text}`
       size += entry.value.weight
     }

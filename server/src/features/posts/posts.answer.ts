@@ -1,4 +1,5 @@
 import type { Post, PostsAnswer } from '@quack/contract'
+import { PAGE_DEFAULT } from '@quack/contract/limits'
 import type { FastifyReply } from 'fastify'
 import { type Connection, type Database, tryCatchUp } from '../../database/database.ts'
 import type { PageRequest } from '../../database/paging.ts'
@@ -8,6 +9,7 @@ import type { Hidden } from '../../http/hidden.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
+import { listSummaryRows } from '../members/members.queries.ts'
 import { type CachedList, listPage, type PageFor, type PageQuery, type PostList, type ReaderPage } from './list-page.ts'
 import type { PostPages } from './post-pages.ts'
 import { getPost, hydratePosts } from './posts.hydrate.ts'
@@ -29,20 +31,59 @@ export async function readPostsPage<Key, Row extends Key & { readonly id: PostId
   return { posts: entities, nextCursor }
 }
 
+/** Pages that are read at most to fill one, when posts with muted words are left out. */
+const READS_MAX = 20
+
+/**
+ * As readPostsPage, for lists in which the viewer's muted words count: the posts that they hide are left out, and the
+ * page is filled with the next ones, unless nearly all are hidden. Own posts are never hidden.
+ */
+export async function readPostsList<Key, Row extends Key & { readonly id: PostId }>(
+  db: Connection,
+  list: PostList<Key, Row>,
+  hydration: Hydration,
+): Promise<PostsPage> {
+  const { viewer, hidden } = hydration
+  const { words } = hidden
+  const first = await readPostsPage(db, list, hydration)
+  if (!words) return first
+  const own = viewer === null ? [] : (await listSummaryRows(db, [viewer])).map((row) => row.username)
+  const isOwn = (post: Post) => own.includes(post.username)
+  const textOf = ({ content, alt }: Post) => `${content}\n${alt}`
+  const limit = list.query.limit ?? PAGE_DEFAULT
+  const posts: Post[] = []
+  let page = first
+  for (let reads = 1; ; reads++) {
+    posts.push(...page.posts.filter((post) => isOwn(post) || !words.hide(textOf(post))))
+    if (posts.length >= limit || page.nextCursor === null || reads === READS_MAX) break
+    const query = { limit: limit - posts.length, cursor: page.nextCursor }
+    page = await readPostsPage(db, { ...list, query }, hydration)
+  }
+  const collapsed = posts.map((post) => {
+    const match = isOwn(post) ? null : words.collapse(textOf(post))
+    return match ? { ...post, mutedWord: match.phrase } : post
+  })
+  return { posts: collapsed, nextCursor: page.nextCursor }
+}
+
 /** A page of a list that is the same for all viewers, except for posts that some do not see. @param pages the caches; null if they may not be used */
 export async function answerPostsPage<Key extends { readonly id: number }, Row extends Key & { readonly id: PostId }>(
   db: Connection,
   pages: PostPages | null,
   list: PostList<Key, Row>,
-  { authors, named, ...cached }: CachedList<Key> & Pick<ReaderPage, 'authors' | 'named'>,
+  { authors, named, ...cachedList }: CachedList<Key> & Pick<ReaderPage, 'authors' | 'named'>,
   hydration: Hydration,
 ): Promise<PostsPage | JsonAnswer> {
-  const page = listPage(cached, list)
+  const page = listPage(cachedList, list)
   const shared = { page, reader: null, authors, ...(named !== undefined && { named }) }
   // A viewer who does not see everybody has pages of their own in a list of everybody's posts.
-  const pageFor: PageFor = (reader, { blocked }) =>
-    authors !== 'all' || blocked.length === 0 ? shared : { page, reader, authors, without: blocked }
-  return (await pages?.answerPage(db, pageFor, hydration)) ?? readPostsPage(db, list, hydration)
+  const pageFor: PageFor = (reader, { unlisted, words }) => {
+    if (authors !== 'all') return shared
+    if (words) return null
+    return unlisted.length === 0 ? shared : { page, reader, authors, without: unlisted }
+  }
+  const read = authors === 'all' ? readPostsList : readPostsPage
+  return (await pages?.answerPage(db, pageFor, hydration)) ?? read(db, list, hydration)
 }
 
 /** @throws postUnknown if the post is gone */
@@ -55,9 +96,9 @@ export async function answerPost(
   return (await pages?.answerPost(db, id, hydration)) ?? { post: await getPost(db, id, hydration) }
 }
 
-/** All posts that the viewer sees, newest first. */
-export function allPosts(db: Connection, query: PageQuery, { blocked }: Hidden) {
-  const load = (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page, blocked)
+/** All posts by members whom the viewer has neither blocked nor muted, newest first. */
+export function allPosts(db: Connection, query: PageQuery, { unlisted }: Hidden) {
+  const load = (page: PageRequest<{ id: number }>) => listIdsNewestFirst(db, page, unlisted)
   return { codec: POSTS_CURSOR, query, load }
 }
 

@@ -3,24 +3,13 @@ import { Cache, type Entries, type Sized } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { replaceLast, toByteString } from '../../http/byte-string.ts'
+import { toByteString } from '../../http/byte-string.ts'
 import { type Tag, tagOf } from '../../http/entity-tags.ts'
 import { type Hydration, neutralHydration } from '../../http/list-query.ts'
 import { buildPosts } from './posts.hydrate.ts'
-import { BOOKMARKED, DISLIKED, LIKED } from './reactions.queries.ts'
 
 /** About ten thousand posts, as lists show them. */
 const MAX_BYTES = 16 * 2 ** 20
-
-/** The viewer's reactions, as the schema serialises them. A post's text cannot contain it: JSON escapes quotes. */
-const reactionsJson = (bits: number): string =>
-  `"viewer":${JSON.stringify({
-    liked: (bits & LIKED) !== 0,
-    disliked: (bits & DISLIKED) !== 0,
-    bookmarked: (bits & BOOKMARKED) !== 0,
-  })}`
-const REACTIONS_JSON = Array.from({ length: 8 }, (_, bits) => reactionsJson(bits))
-const NO_REACTIONS = reactionsJson(0)
 
 /** A post as a viewer without reactions sees it. */
 export interface PostJson extends Sized {
@@ -31,10 +20,6 @@ export interface PostJson extends Sized {
   /** Its estimated size in an answer (answer-size.ts). */
   readonly weight: number
 }
-
-/** The post with a viewer's reactions. Without nested lists of members, that is all that depends on the viewer. */
-export const withReactions = ({ json }: PostJson, bits: number): string =>
-  replaceLast(json, NO_REACTIONS, REACTIONS_JSON[bits] ?? NO_REACTIONS)
 
 /** The variant of a post: for visitors or members, with nested lists of this length. Each variant is a cache space. */
 export const variantOf = (viewer: MemberId | null, embed: number): number => 2 * embed + Number(viewer === null)

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { createWordMatcher, wordsOf } from './word-matcher.ts'
+
+const find = (phrases: readonly string[], text: string) =>
+  createWordMatcher(phrases.map((phrase) => ({ phrase })))(text)?.phrase ?? null
+
+describe('the matcher of muted words', () => {
+  test.for([
+    ['cat', 'The cat sat.', true],
+    ['cat', 'A CAT!', true],
+    ['cat', '#cat', true],
+    ['cat', 'cats concatenate', false],
+    ['cat', 'cat_food', false],
+    ['two words', 'here are two\nwords.', true],
+    ['two words', 'two other words', false],
+    ["don't", "I don’t know, I don't", true],
+    ['Ärger', 'So viel ÄRGER', true],
+    ['Ärger', 'Verärgert', false],
+    ['é', 'e\u0301', true],
+    ['ﬁsh', 'fish', true],
+    ['ΟΔΟΣ', 'οδος', true],
+    ['猫', '黒い猫です', true],
+    ['黒猫', '黒い猫です', false],
+    ['東京', '東京都', true],
+    ['สวัสดี', 'พูดสวัสดีครับ', true],
+    ['кот', 'Кот сидит', true],
+    ['кот', 'которая', false],
+    ['spoiler', 'spo\u200biler', true],
+    ['🦆', 'a 🦆', false],
+    ['', 'anything', false],
+    ['?!', '?!', false],
+  ] as const)('%s in %j: %s', ([phrase, text, isFound]) => {
+    expect(find([phrase], text)).toBe(isFound ? phrase : null)
+  })
+
+  test('finds phrases that begin within others', () => {
+    expect(find(['a b c d', 'b c'], 'a b c x')).toBe('b c')
+    expect(find(['a a b'], 'a a a b')).toBe('a a b')
+    expect(find(['x y', 'y'], 'x y')).toBe('x y')
+    expect(find(['z', 'y'], 'x y z')).toBe('y')
+  })
+
+  test('agrees with a search for each phrase at each word', () => {
+    let seed = 1
+    const next = (limit: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % limit
+    }
+    const words = (count: number) => Array.from({ length: count }, () => 'abc'[next(3)])
+    for (let round = 0; round < 300; round++) {
+      const phrases = Array.from({ length: 4 }, () => words(1 + next(5)).join(' '))
+      const text = words(12)
+      const isThere = phrases.some((phrase) => ` ${text.join(' ')} `.includes(` ${phrase} `))
+      expect(find(phrases, text.join(' ')) !== null).toBe(isThere)
+    }
+  })
+
+  test('takes steps in proportion to the text, whatever the phrases are', () => {
+    const phrases = Array.from({ length: 100 }, (_, index) => ({ phrase: `${'a '.repeat(49)}b${index}` }))
+    const matcher = createWordMatcher(phrases)
+    let steps = 0
+    const get = Map.prototype.get
+    Map.prototype.get = function (key) {
+      steps++
+      return get.call(this, key)
+    }
+    try {
+      matcher('a '.repeat(2_500))
+    } finally {
+      Map.prototype.get = get
+    }
+    expect(wordsOf('a '.repeat(2_500))).toHaveLength(2_500)
+    expect(steps).toBeLessThan(3 * 2_500)
+  })
+})

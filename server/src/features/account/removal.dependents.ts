@@ -1,0 +1,40 @@
+import type { CommentId, PostId, References, Schema } from '../../database/schema.ts'
+
+/**
+ * How the rows that refer to a removed post or comment go. `batches`: before it, in short transactions. Foreign keys
+ * would delete them too, but all in one transaction, however many there are. `step`: by a step of their own.
+ */
+export type Dependents<Tables> = {
+  readonly [Table in keyof Tables]: {
+    readonly [Column in References<Tables[Table], PostId | CommentId>]: 'batches' | 'cascade' | 'expires' | 'step'
+  }
+}
+
+/** A table or column that is missing here is a compile error. */
+export const DEPENDENTS = {
+  likes: { post_id: 'batches' },
+  dislikes: { post_id: 'batches' },
+  bookmarks: { post_id: 'batches' },
+  comment_votes: { comment_id: 'batches' },
+  comments: { post_id: 'step' },
+  pinned_posts: { post_id: 'cascade' },
+  blocks: {},
+  mutes: {},
+  muted_words: {},
+  like_events: { post_id: 'expires' },
+  posts: {},
+  members: {},
+  sessions: {},
+  password_resets: {},
+  follows: {},
+  follow_events: {},
+  media: {},
+  media_uploads: {},
+  idempotency_keys: {},
+  settings: {},
+} as const satisfies Dependents<Schema>
+
+/** Those of which batches are deleted. */
+export const BATCHED = Object.entries(DEPENDENTS).flatMap(([table, columns]) =>
+  Object.entries(columns).flatMap(([by, removal]) => (removal === 'batches' ? [{ table, by }] : [])),
+)

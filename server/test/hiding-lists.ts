@@ -1,0 +1,28 @@
+import type { TestApp } from './app.ts'
+import { block } from './blocks.ts'
+import { signUp, type TestMember } from './members.ts'
+
+type Add = (endpoint: string, path: string, part: string, expected: readonly string[]) => void
+
+/**
+ * The lists of whom and what the reader does not want to see, with ten entries each. The blocked members are new, because
+ * they leave every other list of the reader. The muted ones are `followed`, because suggestions have no others.
+ */
+export async function addHidingLists(app: TestApp, reader: TestMember, followed: readonly TestMember[], add: Add) {
+  const blocked: string[] = []
+  const muted: string[] = []
+  const words: string[] = []
+  for (const member of followed.slice(0, 10)) {
+    const other = await signUp(app)
+    await block(reader, other)
+    blocked.unshift(other._id)
+    await reader.call('POST /api/users/mute/:id', { params: { id: member._id }, body: { duration: 'always' } })
+    muted.unshift(member._id)
+    const body = { phrase: `never ${words.length}`, action: 'collapse', duration: 'always' } as const
+    const { word } = await reader.call('POST /api/muted-words', { body })
+    words.unshift(word._id)
+  }
+  add('listBlocks', '/api/blocks', 'blocks', blocked)
+  add('listMutes', '/api/mutes', 'mutes', muted)
+  add('listMutedWords', '/api/muted-words', 'words', words)
+}
