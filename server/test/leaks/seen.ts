@@ -1,0 +1,48 @@
+import type { Comment, Member, Post } from '@quack/contract'
+
+/** Converts what answers show to values that can be compared with the world's (sight.ts). */
+
+/** Maps the server's ids to the numbers of posts and comments. */
+export type NumberOf = (id: string) => number
+
+export function seenComment(comment: Comment, numberOf: NumberOf) {
+  const { username, text, hidden, votes, viewer } = comment
+  return {
+    number: numberOf(comment._id),
+    author: username,
+    text,
+    hidden,
+    up: [votes.upvoteCount, ...votes.upvotedBy.map((person) => person.username)],
+    down: [votes.downvoteCount, ...votes.downvotedBy.map((person) => person.username)],
+    viewer,
+  }
+}
+
+export function seenPost(post: Post, numberOf: NumberOf) {
+  const { likes, viewer } = post
+  return {
+    number: numberOf(post._id),
+    author: post.username,
+    text: post.content,
+    likeCount: likes.likeCount,
+    likedBy: [likes.likedByCount, ...likes.likedBy.map((person) => person.username)],
+    dislikedBy: likes.dislikedBy.map((person) => person.username),
+    comments: post.comments.map((comment) => seenComment(comment, numberOf)),
+    commentCount: post.commentCount,
+    viewer,
+  }
+}
+
+export function seenMember(member: Member, numberOf: NumberOf) {
+  return {
+    name: member.username,
+    followers: [member.followersCount, ...member.followers.map((person) => person.username)],
+    following: [member.followingCount, ...member.following.map((person) => person.username)],
+    postsCount: member.postsCount,
+    bookmarks: member.bookmarks.map(numberOf),
+    viewer: member.viewer,
+  }
+}
+
+export const seenPerson = ({ username, viewer }: { username: string; viewer?: unknown }) => ({ name: username, viewer })
+export const named = ({ username }: { username: string }) => username
