@@ -53,7 +53,7 @@ export const addComment = endpoint({
   headers: CreateHeaders,
   body: Type.Object({ commentData: CommentInput }),
   answer: PostsAnswer,
-  errors: ['postUnknown', 'commentEmpty', 'idempotencyKeyReused'],
+  errors: ['postUnknown', 'commentEmpty', 'commentsClosed', 'idempotencyKeyReused'],
 })
 
 export const editComment = endpoint({
@@ -73,6 +73,24 @@ export const deleteComment = endpoint({
   params: commentParams,
   answer: PostsAnswer,
   errors: ['postUnknown', 'commentUnknown', 'commentDeleteForbidden'],
+})
+
+export const hideComment = endpoint({
+  ...write,
+  path: '/api/comments/hide/:postId/:commentId',
+  summary: 'Hide a comment on an own post: clients collapse it for others, except for its writer',
+  params: commentParams,
+  answer: PostsAnswer,
+  errors: ['postUnknown', 'commentUnknown', 'commentHideForbidden', 'commentAlreadyHidden'],
+})
+
+export const unhideComment = endpoint({
+  ...write,
+  path: '/api/comments/unhide/:postId/:commentId',
+  summary: 'Show a comment on an own post again',
+  params: commentParams,
+  answer: PostsAnswer,
+  errors: ['postUnknown', 'commentUnknown', 'commentHideForbidden', 'commentNotHidden'],
 })
 
 /** The newest page of the post's comments; with `Prefer: return=minimal`, only the comment voted on. */

@@ -20,9 +20,9 @@ export const Comment = Type.Object({
   avatarURL: Type.String(),
   text: Type.String(),
   hidden: Type.Optional(
-    Type.Enum(['member'], {
+    Type.Enum(['member', 'author'], {
       description:
-        "'member': its author and the viewer do not see each other; it keeps its place, without author, text and votes",
+        "'member': its author and the viewer do not see each other; it keeps its place, without author, text and votes. 'author': the post's author has hidden it; clients collapse it, except for its writer",
     }),
   ),
   votes: Votes,
@@ -48,6 +48,12 @@ export const MediaType = Type.Enum(['image', 'video', ''], {
   description: "'image' or 'video'; empty for a post without media",
 })
 
+export const WhoMayComment = Type.Enum(['everyone', 'followed', 'mentioned', 'nobody'], {
+  description:
+    'Besides the author: everyone, members whom the author follows, members whom the text mentions as @username, or nobody. A post without it: everyone',
+})
+export type WhoMayComment = Static<typeof WhoMayComment>
+
 export const Post = Type.Object({
   _id: Id,
   id: Type.String({ description: 'The public id, used in /post-detail/{id}' }),
@@ -66,6 +72,7 @@ export const Post = Type.Object({
     likedBy: members,
     dislikedBy: members,
   }),
+  whoMayComment: Type.Optional(WhoMayComment),
   mutedWord: Type.Optional(
     Type.String({ description: 'In lists: the muted word or phrase because of which the viewer wants it collapsed' }),
   ),

@@ -18,7 +18,7 @@ import * as sessions from './sessions.ts'
 export type { Session } from './account.ts'
 export type { BlockedMember } from './blocks.ts'
 export type { Access, EndpointAnswer, EndpointDeclaration, EndpointInput, RateClass } from './endpoint.ts'
-export type { Comment, ErrorBody, MediaShape, Member, Post, PostsAnswer } from './entities.ts'
+export type { Comment, ErrorBody, MediaShape, Member, Post, PostsAnswer, WhoMayComment } from './entities.ts'
 export { ErrorBody as ErrorBodySchema } from './entities.ts'
 export { ERRORS, type ErrorCode } from './errors.ts'
 export type { Events, PostState } from './events.ts'
@@ -63,6 +63,8 @@ export const ENDPOINTS = {
   addComment: comments.addComment,
   editComment: comments.editComment,
   deleteComment: comments.deleteComment,
+  hideComment: comments.hideComment,
+  unhideComment: comments.unhideComment,
   upvoteComment: comments.upvoteComment,
   downvoteComment: comments.downvoteComment,
   listBookmarkIds: bookmarks.listBookmarkIds,

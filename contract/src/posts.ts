@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Post } from './entities.ts'
+import { Post, WhoMayComment } from './entities.ts'
 import { CreateHeaders, EmbedQuery, EntityPageQuery, PostId, page, Username } from './fields.ts'
 import * as limits from './limits.ts'
 import { postWrite } from './post-write.ts'
@@ -56,6 +56,7 @@ export const PostInput = Type.Object({
       description: 'A description of the media, for those who cannot see them',
     }),
   ),
+  whoMayComment: Type.Optional(WhoMayComment),
   type: Type.Optional(
     Type.String({ description: "'image' or 'video'; the server determines it for media uploaded here" }),
   ),

@@ -17,6 +17,18 @@ export function isCommentable(text: string): boolean {
   return !isBlank(text) && text.length <= COMMENT_MAX_LENGTH
 }
 
+/**
+ * Whether a text mentions a member as `@username`, in any case. A name may end with a dot or a hyphen, and so may a
+ * sentence: both readings count.
+ */
+export function isMentioned(text: string, username: string): boolean {
+  const wanted = username.toLowerCase()
+  for (const [, name = ''] of text.toLowerCase().matchAll(/(?<![\w@/=])@([\w.-]{1,100})/g)) {
+    if (name.startsWith(wanted) && /^[.-]*$/.test(name.slice(wanted.length))) return true
+  }
+  return false
+}
+
 /** Usernames: 1 to 30 of `A-Z a-z 0-9 _ . -`, as a pattern for HTML and JSON Schema. */
 export const USERNAME_PATTERN = '^[A-Za-z0-9_.-]{1,30}$'
 

@@ -26,11 +26,20 @@ export function isNotIn(db: Connection, column: string | Expression<unknown>, id
 
 type Ids = readonly number[] | Float64Array
 
-/** Many ids as one parameter: an array for PostgreSQL, JSON for SQLite. */
+/** Many ids as one parameter: an array for PostgreSQL, JSON for SQLite. Typed arrays are written once and never change. */
 export function idsParameter(db: Connection, ids: Ids | Placeholder): unknown {
-  const encode = isPostgres(db) ? copy : toJson
+  const encode = isPostgres(db) ? toArray : toJson
   return ids instanceof Placeholder ? new Placeholder(ids.name, encode) : encode(ids)
 }
 
-const copy = (ids: unknown): unknown[] => [...(ids as Ids)]
-const toJson = (ids: unknown): string => JSON.stringify(Array.isArray(ids) ? ids : copy(ids))
+const texts = new WeakMap<Float64Array, string>()
+
+/** The ids between commas. One set of hidden members is a parameter of several statements of each request. */
+function join(ids: Float64Array): string {
+  const known = texts.get(ids) ?? ids.join()
+  texts.set(ids, known)
+  return known
+}
+
+const toArray = (ids: unknown): unknown => (ids instanceof Float64Array ? `{${join(ids)}}` : [...(ids as Ids)])
+const toJson = (ids: unknown): string => (ids instanceof Float64Array ? `[${join(ids)}]` : JSON.stringify(ids))

@@ -70,6 +70,7 @@ export interface Schema {
     liked_by_count: Generated<number>
     disliked_by_count: Generated<number>
     comment_count: Generated<number>
+    who_may_comment: Generated<'everyone' | 'followed' | 'mentioned' | 'nobody'>
     updated_at: number
   }
   likes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; at: Fixed<number> }
@@ -86,6 +87,8 @@ export interface Schema {
     text: string
     upvote_count: Generated<number>
     downvote_count: Generated<number>
+    /** 1 if the post's author has hidden it. */
+    is_hidden: Generated<0 | 1>
     updated_at: number
   }
   /** A member's vote on a comment: 1 up, -1 down. */

@@ -107,4 +107,4 @@ describe('every call', () => {
 })
 
 /** A body that every call accepts. */
-const FORMS = { postData: { content: 'x' }, commentData: { text: 'x' }, userData: {} }
+const FORMS = { postData: { content: 'x' }, commentData: { text: 'x' }, userData: {}, duration: 'hour' }

@@ -45,6 +45,7 @@ export const POST_FIELDS = {
   comments: 'comments',
   commentCount: 'commentCount',
   mutedWord: null,
+  whoMayComment: null,
   viewer: 'viewer',
   createdAt: null,
   updatedAt: null,

@@ -46,6 +46,8 @@ const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
   addComment: 'anyone',
   editComment: 'commentEditForbidden',
   deleteComment: 'commentDeleteForbidden',
+  hideComment: 'commentHideForbidden',
+  unhideComment: 'commentHideForbidden',
   upvoteComment: 'anyone',
   downvoteComment: 'anyone',
   addBookmark: 'anyone',
@@ -152,7 +154,7 @@ async function ownedBy({ db }: TestApp, member: string, other = '0'): Promise<st
       sql`select username, first_name, last_name, email, password_hash, avatar_url, bio, website, extra, deleted_at,
         updated_at, posts_count, following_count - (select count(*) from follows
           where follower_id = ${id} and followed_id = ${otherId}) as following_count from members where id = ${id}`,
-      sql`select id, public_id, content, media_url, media_type, updated_at from posts where author_id = ${id} order by id`,
+      sql`select id, public_id, content, media_url, media_type, who_may_comment, updated_at from posts where author_id = ${id} order by id`,
       sql`select id, post_id, text, updated_at from comments where author_id = ${id} order by id`,
       sql`select id from sessions where member_id = ${id} order by id`,
       sql`select followed_id from follows where follower_id = ${id} and followed_id <> ${otherId} order by followed_id`,

@@ -31,6 +31,7 @@ const rowsOf = prepared((db, { ids }: { ids: readonly CommentId[] }) =>
       'comments.text',
       'comments.upvote_count',
       'comments.downvote_count',
+      'comments.is_hidden',
       'comments.updated_at',
       'members.username',
       'members.first_name',
@@ -107,15 +108,15 @@ const addComments = prepared((db, { id, by }: { id: PostId; by: 1 | -1 }) =>
     .updateTable('posts')
     .set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
     .where('id', '=', id)
-    .returning('author_id'),
+    .returning(['author_id', 'content', 'who_may_comment']),
 )
 
 /**
  * Updates the post's comment count, which locks the post until the transaction ends.
- * @returns its author; null if there is no such post
+ * @returns its author, its text, and who may comment; null if there is no such post
  */
-export async function countComments(db: Connection, postId: PostId, by: 1 | -1): Promise<MemberId | null> {
-  return (await addComments.first(db, { id: postId, by }))?.author_id ?? null
+export async function countComments(db: Connection, postId: PostId, by: 1 | -1) {
+  return (await addComments.first(db, { id: postId, by })) ?? null
 }
 
 type NewComment = Omit<Insertable<Schema['comments']>, `${string}_count`>
@@ -150,6 +151,12 @@ type CommentColumns = Pick<Updateable<Schema['comments']>, 'text' | 'updated_at'
 
 export async function updateComment(db: Connection, id: CommentId, columns: CommentColumns): Promise<void> {
   await db.updateTable('comments').set(columns).where('id', '=', id).execute()
+}
+
+/** @returns false if it was so already */
+export async function setHidden(db: Connection, id: CommentId, isHidden: 0 | 1): Promise<boolean> {
+  const change = db.updateTable('comments').set({ is_hidden: isHidden }).where('id', '=', id)
+  return (await change.where('is_hidden', '<>', isHidden).executeTakeFirst()).numUpdatedRows > 0n
 }
 
 export async function deleteComment(db: Connection, id: CommentId): Promise<void> {

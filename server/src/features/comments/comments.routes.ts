@@ -14,7 +14,14 @@ import { answerWrite } from '../posts/posts.answer.ts'
 import { getExistingPostId } from '../posts/posts.service.ts'
 import { hydrateCommentList, hydrateComments } from './comments.hydrate.ts'
 import { COMMENTS_CURSOR, countUnderBlocker, listIdsNewestFirst } from './comments.queries.ts'
-import { addComment, deleteComment, editComment, parseCommentId, voteOnComment } from './comments.service.ts'
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  parseCommentId,
+  setCommentHidden,
+  voteOnComment,
+} from './comments.service.ts'
 
 export function registerComments(app: FastifyInstance, db: Database, pages: PostPages): void {
   async function listComments(postId: PostId, query: { limit?: number; cursor?: string }, hydration: Hydration) {
@@ -52,6 +59,17 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
     await deleteComment(db, viewer, postId, parseCommentId(params.commentId))
     return answerWrite(db, pages, postId, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
+
+  for (const [endpoint, isHidden] of [
+    [ENDPOINTS.hideComment, 1],
+    [ENDPOINTS.unhideComment, 0],
+  ] as const) {
+    bind(app, endpoint, async ({ params, headers, query }, { viewer, hidden, reply }) => {
+      const postId = await getExistingPostId(db.read, params.postId, hidden)
+      await setCommentHidden(db, viewer, postId, parseCommentId(params.commentId), isHidden)
+      return answerWrite(db, pages, postId, hydrationOf({ viewer, hidden }, query), headers, reply)
+    })
+  }
 
   for (const [endpoint, vote] of [
     [ENDPOINTS.upvoteComment, 1],

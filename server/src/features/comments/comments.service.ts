@@ -1,12 +1,14 @@
-import { isBlank } from '@quack/contract/text'
+import { isBlank, isMentioned } from '@quack/contract/text'
+import type { Selectable } from 'kysely'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
-import type { CommentId, PostId } from '../../database/schema.ts'
+import type { CommentId, PostId, Schema } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { doesFollow } from '../follows/follows.queries.ts'
 import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
 import { requireVisible, requireVisibleComment } from '../members/visibility.ts'
-import { mayDeleteComment, mayEditComment } from './comments.policy.ts'
+import { mayDeleteComment, mayEditComment, mayHideComment } from './comments.policy.ts'
 import type { Vote } from './comments.queries.ts'
 import * as queries from './comments.queries.ts'
 
@@ -17,7 +19,7 @@ export function parseCommentId(text: string): CommentId {
   return id
 }
 
-/** @throws commentEmpty, postUnknown */
+/** @throws commentEmpty, postUnknown, commentsClosed */
 export async function addComment(
   db: Database,
   viewer: Viewer,
@@ -28,9 +30,10 @@ export async function addComment(
   requireText(text)
   await db.write((transaction) => {
     return createOnce(transaction, viewer.id, key, async () => {
-      const postAuthor = await queries.countComments(transaction, postId, 1)
-      if (postAuthor === null) throw new AppError('postUnknown')
-      await requireVisible(transaction, viewer.id, postAuthor, 'postUnknown')
+      const post = await queries.countComments(transaction, postId, 1)
+      if (!post) throw new AppError('postUnknown')
+      await requireVisible(transaction, viewer.id, post.author_id, 'postUnknown')
+      if (!(await mayComment(transaction, viewer, post))) throw new AppError('commentsClosed')
       const id = db.ids.next<CommentId>()
       const row = { id, post_id: postId, author_id: viewer.id, text, updated_at: Date.now() }
       await queries.insertComment(transaction, row)
@@ -59,11 +62,27 @@ export async function editComment(db: Database, viewer: Viewer, postId: PostId, 
 export async function deleteComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId) {
   await db.write(async (transaction) => {
     // Every write locks the post before the comment.
-    const postAuthor = await queries.countComments(transaction, postId, -1)
-    if (postAuthor === null) throw new AppError('postUnknown')
+    const post = await queries.countComments(transaction, postId, -1)
+    if (!post) throw new AppError('postUnknown')
     const comment = await getForChange(transaction, viewer, postId, id)
     if (!mayDeleteComment(viewer.id, comment)) throw new AppError('commentDeleteForbidden')
     await queries.deleteComment(transaction, id)
+  })
+}
+
+/** @throws postUnknown, commentUnknown, commentHideForbidden, commentAlreadyHidden, commentNotHidden */
+export async function setCommentHidden(
+  db: Database,
+  viewer: Viewer,
+  postId: PostId,
+  id: CommentId,
+  isHidden: 0 | 1,
+): Promise<void> {
+  await db.write(async (transaction) => {
+    const comment = await getForChange(transaction, viewer, postId, id)
+    if (!mayHideComment(viewer.id, comment)) throw new AppError('commentHideForbidden')
+    const isNew = await queries.setHidden(transaction, id, isHidden)
+    if (!isNew) throw new AppError(isHidden === 1 ? 'commentAlreadyHidden' : 'commentNotHidden')
   })
 }
 
@@ -77,6 +96,14 @@ export async function voteOnComment(db: Database, viewer: Viewer, postId: PostId
     const taken = present === null ? 0 : -1
     await queries.countVotes(transaction, id, vote === 1 ? 1 : taken, vote === -1 ? 1 : taken)
   })
+}
+
+type CommentedPost = Pick<Selectable<Schema['posts']>, 'author_id' | 'content' | 'who_may_comment'>
+
+async function mayComment(transaction: Connection, viewer: Viewer, post: CommentedPost): Promise<boolean> {
+  if (post.who_may_comment === 'everyone' || post.author_id === viewer.id) return true
+  if (post.who_may_comment === 'followed') return doesFollow(transaction, post.author_id, viewer.id)
+  return post.who_may_comment === 'mentioned' && isMentioned(post.content, viewer.username)
 }
 
 /** @throws postUnknown, commentUnknown */

@@ -15,6 +15,7 @@ export function commentView(of: {
     _id: String(row.id),
     ...authorView(row),
     text: row.text,
+    ...(row.is_hidden === 1 ? { hidden: 'author' as const } : null),
     votes: {
       upvotedBy: of.upvotedBy,
       downvotedBy: of.downvotedBy,

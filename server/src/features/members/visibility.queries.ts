@@ -57,7 +57,8 @@ function hiddenFrom(rows: readonly HiddenRow[]): Hidden {
         ? null
         : { hide: createWordMatcher(words.hide), collapse: createWordMatcher(words.collapse) },
     until: Math.min(...rows.map(({ ends_at }) => ends_at ?? Number.POSITIVE_INFINITY)),
-    bytes: 16 * (blocked.length + muted.length) + 500 * (words.hide.length + words.collapse.length),
+    // Each id as a number, and as text in statements (in-list.ts).
+    bytes: 50 * (blocked.length + muted.length) + 500 * (words.hide.length + words.collapse.length),
   }
 }
 

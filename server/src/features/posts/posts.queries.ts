@@ -29,6 +29,7 @@ const postRows = (db: Connection) =>
       'posts.liked_by_count',
       'posts.disliked_by_count',
       'posts.comment_count',
+      'posts.who_may_comment',
       'posts.updated_at',
       'members.username',
       'members.first_name',
@@ -153,6 +154,7 @@ const insertRow = prepared((db, row: NewPost) =>
     media_type: row.media_type,
     media_name: row.media_name,
     alt: row.alt,
+    who_may_comment: row.who_may_comment,
     updated_at: row.updated_at,
   }),
 )

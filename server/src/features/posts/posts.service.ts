@@ -1,3 +1,4 @@
+import type { WhoMayComment } from '@quack/contract'
 import { isBlank, isHttpUrl } from '@quack/contract/text'
 import { customAlphabet } from 'nanoid'
 import type { Connection, Database } from '../../database/database.ts'
@@ -18,6 +19,7 @@ export interface PostInput {
   readonly mediaUrl?: string
   readonly type?: string
   readonly alt?: string
+  readonly whoMayComment?: WhoMayComment
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -71,6 +73,7 @@ export async function createPost(
         content,
         ...media,
         alt,
+        who_may_comment: input.whoMayComment ?? 'everyone',
         updated_at: Date.now(),
       }
       await queries.insertPost(transaction, row)
@@ -92,7 +95,8 @@ export async function editPost(db: Database, viewer: Viewer, id: PostId, input: 
     // The description of a picture does not apply to another one.
     const alt = altOf(url, input.alt ?? (url === current.media_url ? current.alt : ''))
     requireTextOrMedia(content, url)
-    await queries.updatePost(transaction, id, { content, ...media, alt, updated_at: Date.now() })
+    const rule = input.whoMayComment && { who_may_comment: input.whoMayComment }
+    await queries.updatePost(transaction, id, { content, ...media, ...rule, alt, updated_at: Date.now() })
     if (url !== current.media_url) await releaseMedia(transaction, current.media_url)
   })
 }

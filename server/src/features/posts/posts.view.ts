@@ -28,6 +28,7 @@ export function postView(of: {
       likedBy: of.likedBy,
       dislikedBy: of.dislikedBy,
     },
+    ...(row.who_may_comment === 'everyone' ? null : { whoMayComment: row.who_may_comment }),
     comments: of.comments,
     commentCount: row.comment_count,
     ...(viewer ? { viewer } : null),
