@@ -74,6 +74,16 @@ describe('lists of keys', () => {
     expect(kept()).toEqual([['a']])
   })
 
+  it('stay to be fetched again when they are edited or trimmed', () => {
+    keep([['a', 'b'], 'more'], [['c'], null])
+    void queryClient.invalidateQueries({ queryKey: KEY })
+    dropFromLists(KEY, 'a')
+    expect(queryClient.getQueryState(KEY)?.isInvalidated).toBe(true)
+    trimList(KEY)
+    expect(kept()).toEqual([['b']])
+    expect(queryClient.getQueryState(KEY)?.isInvalidated).toBe(true)
+  })
+
   it('are unchanged if no such list is loaded', () => {
     prependToLists(KEY, 'a')
     expect(kept()).toBeUndefined()

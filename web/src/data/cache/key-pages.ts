@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryKey } from '@tanstack/react-query'
+import { type InfiniteData, notifyManager, type Query, type QueryKey } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 
 /** A list is pages of keys: post ids or usernames. The entities are stored once, elsewhere. */
@@ -22,15 +22,25 @@ export function flattenKeys(data: KeyPages): string[] {
 
 /** Edits the keys of every loaded list under this query key. An unchanged list does not render again. */
 export function editLists(queryKey: QueryKey, edit: (keys: string[], page: number, last: boolean) => string[]): void {
-  queryClient.setQueriesData<KeyPages>({ queryKey }, (data) => {
-    if (!data) return data
-    const pages = data.pages.map((page, index) => {
-      const isEnd = index === data.pages.length - 1 && page.nextCursor === null
-      const keys = edit(page.keys, index, isEnd)
-      return keys === page.keys ? page : { ...page, keys }
-    })
-    return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages }
+  notifyManager.batch(() => {
+    for (const query of queryClient.getQueryCache().findAll({ queryKey }) as Query<KeyPages>[]) {
+      const { data } = query.state
+      if (!data) continue
+      const pages = data.pages.map((page, index) => {
+        const isEnd = index === data.pages.length - 1 && page.nextCursor === null
+        const keys = edit(page.keys, index, isEnd)
+        return keys === page.keys ? page : { ...page, keys }
+      })
+      if (pages.some((page, index) => page !== data.pages[index])) putList(query, { ...data, pages })
+    }
   })
+}
+
+/** Stores an edited list. Without this, an edit would undo an invalidation: the list would not be fetched again. */
+function putList(query: Query<KeyPages>, data: KeyPages, options?: { updatedAt: number }): void {
+  const { isInvalidated } = query.state
+  queryClient.setQueryData<KeyPages>(query.queryKey, data, options)
+  if (isInvalidated) query.invalidate()
 }
 
 export function withoutKey(keys: string[], key: string): string[] {
@@ -63,11 +73,9 @@ export function replaceKey(queryKey: QueryKey, key: string, start: number, isFit
 /** Drops all but the first page of a list that is not on the screen: a refetch on the next visit is then cheap. */
 export function trimList(queryKey: QueryKey): void {
   const query = queryClient.getQueryCache().find<KeyPages>({ queryKey, exact: true })
-  if (!query || query.getObserversCount() > 0) return
-  queryClient.setQueryData<KeyPages>(
-    queryKey,
-    (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
-    // Trimming does not make the list fresher.
-    { updatedAt: query.state.dataUpdatedAt },
-  )
+  if (!query?.state.data || query.getObserversCount() > 0) return
+  const { data, dataUpdatedAt } = query.state
+  // Trimming does not make the list fresher.
+  const options = { updatedAt: dataUpdatedAt }
+  putList(query, { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }, options)
 }
