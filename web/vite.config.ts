@@ -34,10 +34,11 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 1,
             },
-            // Code shared by several screens. Overlays are excluded: they must not be loaded with a screen.
+            // Code shared by several screens. Overlays, and what menus and live events share with the settings, are
+            // excluded: they must not be loaded with a screen.
             {
               name: 'shared',
-              test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker))|node_modules[\\/](lucide-react|virtua)[\\/]/,
+              test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety))|node_modules[\\/](lucide-react|virtua)[\\/]/,
               minShareCount: 2,
             },
           ],

@@ -11,6 +11,7 @@ export const PAGE_PATHS = {
   profile: '/profile/:username',
   post: '/post-detail/:postId',
   settings: '/settings',
+  blockedMembers: '/settings/blocked',
   /** The token of a one-time link. */
   resetPassword: '/reset-password/:token',
 } as const

@@ -99,6 +99,14 @@ export class Api {
     await this.#send(`/api/users/follow/${target._id}`, undefined, member)
   }
 
+  async block(target: Member, member: Member): Promise<void> {
+    await this.#send(`/api/users/block/${target._id}`, undefined, member)
+  }
+
+  async unblock(target: Member, member: Member): Promise<void> {
+    await this.#send(`/api/users/unblock/${target._id}`, undefined, member)
+  }
+
   async #send(path: string, body: unknown, member?: Member): Promise<unknown> {
     const response = await this.#request.post(path, {
       data: body,

@@ -20,9 +20,11 @@ const OF_MEMBERS = {
 } as const
 /** A test below has its dialogs too. */
 const SETTINGS = { settings: '/settings' } as const
+/** Lists of members below the settings. */
+const SAFETY = { blockedMembers: '/settings/blocked' } as const
 
 // A page that is missing in all of them is a compile error.
-void ({ ...OF_VISITORS, ...OF_EVERYONE, ...OF_MEMBERS, ...SETTINGS } satisfies Record<PageName, unknown>)
+void ({ ...OF_VISITORS, ...OF_EVERYONE, ...OF_MEMBERS, ...SETTINGS, ...SAFETY } satisfies Record<PageName, unknown>)
 
 for (const { path, heading } of [...Object.values(OF_EVERYONE), { path: '/no/such/page', heading: 'Error 404' }]) {
   test(`${path} has no accessibility violations`, BOTH, async ({ page, noise }) => {
@@ -69,6 +71,33 @@ test('the settings have no accessibility violations', BOTH, async ({ api, openAs
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('dialog', { name: 'Delete account' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise }) => {
+  noise.expect(/status of 404/)
+  const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
+  const post = await api.writePost(await api.signUp(), 'A thread')
+  await api.comment(post, other, 'Well said')
+  const page = await openAs(viewer)
+  for (const path of Object.values(SAFETY)) {
+    await page.goto(path)
+    await expect(page.getByText(/^You have not/)).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.goto(`/profile/${other.username}`)
+  await page.getByRole('button', { name: 'Profile options' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: /^Block/ }).click()
+  await expect(page.getByRole('dialog', { name: /^Block/ })).toBeVisible()
+  await expectAccessible(page)
+  await api.block(other, viewer)
+  await page.goto(SAFETY.blockedMembers)
+  await expect(page.getByRole('button', { name: 'Unblock' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/post-detail/${post.id}`)
+  await expect(page.getByText('A comment by a member whom you do not see')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -30,7 +30,7 @@ test('members can write, edit and delete their comments', PHONE, async ({ api, o
   await expect(comments).toContainText(['The older one'])
 })
 
-test("another member's comment has no menu", PHONE, async ({ api, openAs }) => {
+test("another member's comment cannot be edited", PHONE, async ({ api, openAs }) => {
   const [author, viewer] = [await api.signUp(), await api.signUp()]
   const post = await api.writePost(author, 'Say something')
   await api.comment(post, author, 'Mine alone')
@@ -38,5 +38,6 @@ test("another member's comment has no menu", PHONE, async ({ api, openAs }) => {
   await page.goto(`/post-detail/${post.id}`)
   const comment = page.getByRole('article', { name: /^Comment by/ })
   await expect(comment).toContainText('Mine alone')
-  await expect(comment.getByRole('button', { name: 'Comment options' })).toBeHidden()
+  await comment.getByRole('button', { name: 'Comment options' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([`Block @${author.username}…`])
 })

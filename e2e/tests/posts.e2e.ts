@@ -20,7 +20,7 @@ test('sharing copies a URL that opens the post', PHONE, async ({ api, openAs, ba
   await expect(card(page, 'Pass it on')).toBeVisible()
 })
 
-test("another member's post has no menu, and its likers can be followed", PHONE, async ({ api, openAs }) => {
+test("another member's post cannot be edited, and its likers can be followed", PHONE, async ({ api, openAs }) => {
   const [author, liker, viewer] = [await api.signUp(), await api.signUp(makePerson('Lou')), await api.signUp()]
   const post = await api.writePost(author, 'Liked by Lou')
   await api.like(post, liker)
@@ -28,7 +28,9 @@ test("another member's post has no menu, and its likers can be followed", PHONE,
   await page.goto(`/post-detail/${post.id}`)
   const seen = card(page, 'Liked by Lou')
   await expect(seen).toBeVisible()
-  await expect(seen.getByRole('button', { name: 'Post options' })).toBeHidden()
+  await seen.getByRole('button', { name: 'Post options' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([`Block @${author.username}…`])
+  await page.keyboard.press('Escape')
 
   await seen.getByRole('button', { name: 'Liked by: 1' }).click()
   const dialog = page.getByRole('dialog', { name: 'Liked By' })

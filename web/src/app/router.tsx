@@ -21,6 +21,7 @@ const AUDIENCES = {
   profile: 'members',
   post: 'members',
   settings: 'members',
+  blockedMembers: 'members',
   login: 'visitors',
   signup: 'visitors',
   resetPassword: 'everyone',

@@ -13,6 +13,7 @@ export const screens = {
   profile: async () => (await memberScreens()).ProfilePage,
   post: async () => (await memberScreens()).PostPage,
   settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
+  blockedMembers: async () => (await import('../features/safety/blocked-members-page.tsx')).BlockedMembersPage,
   resetPassword: async () => (await import('../features/account/reset-password-page.tsx')).ResetPasswordPage,
   login: async () => (await import('../features/sessions/login-page.tsx')).LoginPage,
   signup: async () => (await import('../features/sessions/sign-up-page.tsx')).SignUpPage,

@@ -24,6 +24,7 @@ export type LiveComment = Omit<Comment, 'votes' | 'viewer'> & {
 interface CommentPage {
   comments: LiveComment[]
   nextCursor: string | null
+  hiddenCount: number
 }
 
 type CommentPages = InfiniteData<CommentPage, string | undefined>
@@ -32,7 +33,7 @@ export const commentOverlays = createOverlays<LiveComment>()
 
 function takeComment(comment: Comment): LiveComment {
   const { username, firstName, lastName, avatarURL, votes } = comment
-  putPerson({ username, firstName, lastName, avatarURL })
+  if (!comment.hidden) putPerson({ username, firstName, lastName, avatarURL })
   return commentOverlays.apply({
     ...comment,
     votes: { upvoteCount: votes.upvoteCount, downvoteCount: votes.downvoteCount },
@@ -46,7 +47,7 @@ function commentsQuery(postId: string) {
     async queryFn({ pageParam, signal }) {
       const query = { limit: PAGE_SIZE, embed: 0, ...(pageParam === undefined ? {} : { cursor: pageParam }) }
       const answer = await call('GET /api/comments/:postId', { params: { postId }, query }, { signal })
-      return { comments: answer.comments.map(takeComment), nextCursor: answer.nextCursor }
+      return { ...answer, comments: answer.comments.map(takeComment) }
     },
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor,

@@ -1,6 +1,7 @@
 import type { Member } from '@quack/contract'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from './api/api.ts'
+import { isRefusal } from './api/api-errors.ts'
 import { useSession } from './api/session.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
@@ -99,11 +100,20 @@ export function readMemberAhead(username: string): void {
   void queryClient.prefetchQuery(memberQuery(username))
 }
 
-/** A member, kept current: follows, edits and new posts made anywhere show here. An unknown one is an ApiError 404. */
+/** The `_id` of a member who may be known only from a post or comment. */
+export async function findMemberId(username: string): Promise<string> {
+  return getPerson(username)?._id ?? (await queryClient.fetchQuery(memberQuery(username)))._id
+}
+
+/**
+ * A member, kept current: follows, edits and new posts made anywhere show here. An unknown one is an ApiError 404, also
+ * one who was visible before.
+ */
 export function useMember(username: string): MemberQuery {
   const profile = useQuery({ ...memberQuery(username), enabled: username !== '' })
   const person = usePerson(username)
-  const data = profile.data && person ? { ...profile.data, ...person, _id: profile.data._id } : undefined
+  const isKnown = !isRefusal(profile.error, 'memberUnknown')
+  const data = profile.data && person && isKnown ? { ...profile.data, ...person, _id: profile.data._id } : undefined
   return { ...profile, data }
 }
 

@@ -18,7 +18,11 @@ export function dropNews(id: string): void {
   if (news.get().includes(id)) news.set(news.get().filter((entry) => entry !== id))
 }
 
-onSessionChange(() => news.set([]))
+export function clearNews(): void {
+  news.set([])
+}
+
+onSessionChange(clearNews)
 
 /** How many of these posts are new to a list. Ids grow with time: an id below the list's last one is older, not new. */
 export function countNews(ids: readonly string[], shown: readonly string[]): number {

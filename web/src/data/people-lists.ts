@@ -6,9 +6,9 @@ import { getPerson, type Person, putPerson } from './people.ts'
 
 /** Lists of members. Their keys are usernames; `usePerson` returns the member. */
 
-function takePage(people: Person[], nextCursor: string | null): KeyPage {
+function takePage(people: Person[], rest: Omit<KeyPage, 'keys'>): KeyPage {
   for (const person of people) putPerson(person)
-  return { keys: people.map((person) => person.username), nextCursor }
+  return { keys: people.map((person) => person.username), ...rest }
 }
 
 function pageQuery(cursor: string | undefined) {
@@ -22,8 +22,8 @@ export function useLikers(postId: string): KeyList {
     staleTime: 0,
     async fetchPage(cursor, signal) {
       const input = { params: { postId }, query: pageQuery(cursor) }
-      const answer = await call('GET /api/posts/:postId/likes', input, { signal })
-      return takePage(answer.likes, answer.nextCursor)
+      const { likes, ...rest } = await call('GET /api/posts/:postId/likes', input, { signal })
+      return takePage(likes, rest)
     },
   })
 }
@@ -34,8 +34,8 @@ export function useFollowers(username: string): KeyList {
     staleTime: 0,
     async fetchPage(cursor, signal) {
       const input = { params: { username }, query: pageQuery(cursor) }
-      const answer = await call('GET /api/users/:username/followers', input, { signal })
-      return takePage(answer.followers, answer.nextCursor)
+      const { followers, ...rest } = await call('GET /api/users/:username/followers', input, { signal })
+      return takePage(followers, rest)
     },
   })
 }
@@ -46,8 +46,8 @@ export function useFollowing(username: string): KeyList {
     staleTime: 0,
     async fetchPage(cursor, signal) {
       const input = { params: { username }, query: pageQuery(cursor) }
-      const answer = await call('GET /api/users/:username/following', input, { signal })
-      return takePage(answer.following, answer.nextCursor)
+      const { following, ...rest } = await call('GET /api/users/:username/following', input, { signal })
+      return takePage(following, rest)
     },
   })
 }
@@ -62,7 +62,7 @@ export function useSuggestions(): KeyList {
     async fetchPage(cursor, signal) {
       const query = { ...pageQuery(cursor), limit: SUGGESTIONS, embed: 0 }
       const answer = await call('GET /api/suggestions', { query }, { signal })
-      return takePage(answer.users, answer.nextCursor)
+      return takePage(answer.users, { nextCursor: answer.nextCursor })
     },
   })
 }

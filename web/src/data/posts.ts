@@ -24,7 +24,7 @@ const CONVERTING_MS = 4_000
 
 const NO_VIEWER = { liked: false, disliked: false, bookmarked: false }
 
-/** Deleted in this session. The response to an earlier read must not restore them. */
+/** Deleted or hidden in this session. The response to an earlier read must not restore them. */
 const gone = new Set<string>()
 
 export const postOverlays = createOverlays<LivePost>()
@@ -76,6 +76,12 @@ export async function refreshPost(id: string): Promise<void> {
 export function markPostGone(id: string): void {
   gone.add(id)
   queryClient.setQueryData<LivePost | null>(queryKeys.post(id), null)
+}
+
+/** Lets posts return that were removed from the screens: they may be visible again. */
+export function forgetGonePosts(): void {
+  gone.clear()
+  queryClient.removeQueries({ queryKey: queryKeys.posts, predicate: ({ state }) => state.data === null })
 }
 
 export function isPostGone(id: string): boolean {

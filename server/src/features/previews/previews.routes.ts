@@ -29,6 +29,7 @@ export const PREVIEWS = {
   login: ofProduct,
   signup: ofProduct,
   settings: ofProduct,
+  blockedMembers: ofProduct,
   resetPassword: ofProduct,
   post: (db, { postId = '' }) => findPostPreview(db, postId),
   profile: (db, { username = '' }) => findMemberPreview(db, username),

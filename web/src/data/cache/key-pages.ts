@@ -5,6 +5,8 @@ import { queryClient } from './query-client.ts'
 export interface KeyPage {
   keys: string[]
   nextCursor: string | null
+  /** How many entries the server has left out of this page. */
+  hiddenCount?: number
 }
 
 export type KeyPages = InfiniteData<KeyPage, string | undefined>
@@ -18,6 +20,11 @@ export const firstPage = { limit: PAGE_SIZE, embed: 0 } as const
 /** All keys in order, each once: the server may return an entry again that was prepended locally. */
 export function flattenKeys(data: KeyPages): string[] {
   return [...new Set(data.pages.flatMap((page) => page.keys))]
+}
+
+/** How many entries the server has left out of these pages. */
+export function countHidden(pages: readonly { hiddenCount?: number }[] = []): number {
+  return pages.reduce((total, { hiddenCount = 0 }) => total + hiddenCount, 0)
 }
 
 /** Edits the keys of every loaded list under this query key. An unchanged list does not render again. */

@@ -4,6 +4,7 @@ import type { Sort } from '@quack/contract/limits'
 export const queryKeys = {
   meta: ['meta'],
   sessions: ['sessions'],
+  blocks: ['blocks'],
   posts: ['post'],
   post: (id: string) => ['post', id],
   comments: (postId: string) => ['comments', postId],

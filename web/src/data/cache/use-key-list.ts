@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useNavigationType } from 'react-router'
-import { flattenKeys, type KeyPage, type KeyPages, trimList } from './key-pages.ts'
+import { countHidden, flattenKeys, type KeyPage, type KeyPages, trimList } from './key-pages.ts'
 import { queryClient } from './query-client.ts'
 
 /** A list as screens use it. `loadMore` may be called at any time, any number of times. */
@@ -9,6 +9,8 @@ export interface KeyList {
   /** Undefined until the first page has loaded. */
   keys: readonly string[] | undefined
   error: Error | null
+  /** How many entries the server has left out so far: the viewer may not see them. */
+  hiddenCount: number
   hasMore: boolean
   isLoadingMore: boolean
   /** Loading the next page failed. `loadMore` tries again. */
@@ -62,6 +64,7 @@ export function useKeyList(options: KeyListOptions): KeyList {
     keys,
     // A retry looks like the first load.
     error: query.data || query.isFetching ? null : query.error,
+    hiddenCount: countHidden(query.data?.pages),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     hasMoreFailed: query.isFetchNextPageError && !query.isFetchingNextPage,

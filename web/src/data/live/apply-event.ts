@@ -1,14 +1,14 @@
 import type { Events, PostState } from '@quack/contract'
 import { getSession } from '../api/session.ts'
-import { queryClient } from '../cache/query-client.ts'
 import { isLikeUnderWay } from '../likes.ts'
 import { putFollowersCount, putPinnedPost } from '../members.ts'
 import { addNews, dropNews } from '../news.ts'
 import { readFeed } from '../post-lists.ts'
 import { dropPost } from '../post-writes.ts'
 import { getPost, isPostGone, patchPost, refreshPost } from '../posts.ts'
+import { reloadSeen } from '../safety/reload-seen.ts'
 
-/** The last version of whom the viewer has blocked; null before the first stream. */
+/** The last version of whom the viewer does not see; null before the first stream. */
 let knownRelations: string | null = null
 
 /** Applies each kind of event to the cached data. */
@@ -30,7 +30,7 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
   relations({ version }) {
     const isChange = knownRelations !== null && knownRelations !== version
     knownRelations = version
-    if (isChange) void queryClient.invalidateQueries()
+    if (isChange) reloadSeen()
   },
   // The server resends the state of watched posts. Posts written meanwhile have to be fetched.
   resync: () =>
@@ -43,6 +43,11 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
 }
 
 function applyPostState({ _id, likes, commentCount, updatedAt, edited }: PostState): void {
+  // It was hidden, and is visible again: its author has unblocked the viewer.
+  if (isPostGone(_id)) {
+    reloadSeen()
+    return
+  }
   const known = getPost(_id)
   // The response to the pending like will include this change.
   if (!known || isLikeUnderWay(_id)) return

@@ -1,5 +1,6 @@
 import { useIsGuest } from '../../data/account.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SafetyLinks } from '../safety/safety-links.tsx'
 import { ArchiveButton } from './archive-button.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -15,6 +16,9 @@ export function SettingsPage() {
       <PageHeader title="Settings" />
       <SettingsSection title="Appearance">
         <ThemeChoice />
+      </SettingsSection>
+      <SettingsSection title="Safety">
+        <SafetyLinks />
       </SettingsSection>
       {isGuest === true && (
         <SettingsSection

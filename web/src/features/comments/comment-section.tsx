@@ -1,9 +1,12 @@
 import { messageOf } from '../../data/api/api-errors.ts'
+import { countHidden } from '../../data/cache/key-pages.ts'
 import { useComments } from '../../data/comments.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { HiddenCount } from '../../ui/feedback/hidden-count.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { CommentSkeletons } from './comment-skeleton.tsx'
+import { HiddenComment } from './hidden-comment.tsx'
 import { ReplyForm } from './reply-form.tsx'
 
 interface CommentSectionProps {
@@ -26,7 +29,7 @@ export function CommentSection({ id, postId }: CommentSectionProps) {
         <ul>
           {comments.map((comment) => (
             <li key={comment._id}>
-              <CommentItem postId={postId} comment={comment} />
+              {comment.hidden ? <HiddenComment /> : <CommentItem postId={postId} comment={comment} />}
             </li>
           ))}
         </ul>
@@ -41,6 +44,9 @@ export function CommentSection({ id, postId }: CommentSectionProps) {
             loadMore: () => void query.fetchNextPage(),
           }}
         />
+      )}
+      {comments && !query.hasNextPage && (
+        <HiddenCount count={countHidden(query.data?.pages)} isAlone={comments.length === 0} />
       )}
     </section>
   )

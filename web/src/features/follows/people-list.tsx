@@ -3,6 +3,7 @@ import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { Delayed } from '../../ui/feedback/delayed.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { HiddenCount } from '../../ui/feedback/hidden-count.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
 import { MemberRow } from './member-row.tsx'
 import { MemberRowSkeletons } from './member-row-skeleton.tsx'
@@ -23,7 +24,8 @@ export function PeopleList({ list, emptyText, onOpen }: PeopleListProps) {
       </Delayed>
     )
   }
-  if (list.keys.length === 0 && !list.hasMore) return <EmptyState text={emptyText} />
+  const isAlone = list.keys.length === 0
+  if (isAlone && !list.hasMore && list.hiddenCount === 0) return <EmptyState text={emptyText} />
   return (
     <>
       <ul className="py-1">
@@ -34,6 +36,7 @@ export function PeopleList({ list, emptyText, onOpen }: PeopleListProps) {
         ))}
       </ul>
       <LoadMore list={{ ...list, size: list.keys.length }} />
+      {!list.hasMore && <HiddenCount count={list.hiddenCount} isAlone={isAlone} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  text: string
+  text: ReactNode
   /** The label of the confirm button. */
   action: string
   /** Resolves to whether the action succeeded. Only then does the dialog close. */
@@ -42,7 +42,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfi
         </div>
       }
     >
-      <p className="p-4">{text}</p>
+      <div className="p-4">{text}</div>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { CommentSection } from '../../comments/comment-section.tsx'
 import { Byline } from '../../members/byline.tsx'
+import { SafetyMenu } from '../../safety/safety-menu.tsx'
 import { type PicturePriority, PostMedia } from '../media/post-media.tsx'
 import { AltReminder } from './alt-reminder.tsx'
 import { PostActions } from './post-actions.tsx'
@@ -59,11 +60,13 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-1">
             <Byline author={author} time={post.createdAt} {...(isAlone ? {} : { to: paths.post(post.id) })} />
-            {isViewer(post.username) && (
-              <div className="-my-2.5 -me-2.5">
+            <div className="-my-2.5 -me-2.5">
+              {isViewer(post.username) ? (
                 <PostOwnerMenu post={post} onDeleted={onDeleted} />
-              </div>
-            )}
+              ) : (
+                <SafetyMenu kind="post" username={author.username} />
+              )}
+            </div>
           </div>
           {post.content !== '' && <PostText text={post.content} isWhole={isAlone} />}
           <PostMedia post={post} isLink={!isAlone} priority={picturePriority} />

@@ -1,0 +1,57 @@
+import type { RouteAnswer } from '@quack/contract'
+import { notifyManager } from '@tanstack/react-query'
+import { call } from '../api/api.ts'
+import { isRefusal } from '../api/api-errors.ts'
+import { editLists } from '../cache/key-pages.ts'
+import { queryClient } from '../cache/query-client.ts'
+import { peopleLists, postLists, queryKeys } from '../cache/query-keys.ts'
+import { usePages } from '../cache/use-pages.ts'
+import { findMemberId, putMember } from '../members.ts'
+import { patchPerson } from '../people.ts'
+import { getPost } from '../posts.ts'
+import { reloadSeen } from './reload-seen.ts'
+
+export type BlockedMember = RouteAnswer<'GET /api/blocks'>['blocks'][number]
+
+/** The members whom the viewer has blocked, the latest first. */
+export function useBlocks() {
+  return usePages(queryKeys.blocks, async (query, signal) => {
+    const { blocks, nextCursor } = await call('GET /api/blocks', { query }, { signal })
+    return { entries: blocks, nextCursor }
+  })
+}
+
+/** Blocks a member, who leaves all screens at once. Succeeds if they are blocked already. */
+export async function blockMember(username: string): Promise<void> {
+  const input = { params: { id: await findMemberId(username) }, query: { embed: 0 } }
+  try {
+    putMember((await call('POST /api/users/block/:id', input)).user)
+  } catch (error) {
+    if (!isRefusal(error, 'alreadyBlocked')) throw error
+  }
+  dropMember(username)
+  reloadSeen()
+}
+
+/** Resolves when the list is without the member. Succeeds if they are not blocked any more. */
+export async function unblockMember({ _id }: Pick<BlockedMember, '_id'>): Promise<void> {
+  try {
+    await call('POST /api/users/unblock/:id', { params: { id: _id }, query: { embed: 0 } })
+  } catch (error) {
+    if (!isRefusal(error, 'notBlocked')) throw error
+  }
+  reloadSeen()
+  await queryClient.refetchQueries({ queryKey: queryKeys.blocks, type: 'active' }, { cancelRefetch: false })
+}
+
+/** Removes a member and their posts from what is on the screen, before it is fetched again. */
+function dropMember(username: string): void {
+  const name = username.toLowerCase()
+  const isTheirs = (id: string) => getPost(id)?.username.toLowerCase() === name
+  patchPerson(username, ({ viewer: _, ...person }) => person)
+  notifyManager.batch(() => {
+    editLists(postLists.all, (keys) => (keys.some(isTheirs) ? keys.filter((id) => !isTheirs(id)) : keys))
+    editLists(peopleLists.all, (keys) => keys.filter((key) => key.toLowerCase() !== name))
+    void queryClient.resetQueries({ queryKey: queryKeys.profile(username) })
+  })
+}

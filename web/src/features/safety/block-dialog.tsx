@@ -1,0 +1,39 @@
+import { succeeds } from '../../data/api/error-notifications.ts'
+import { blockMember } from '../../data/safety/blocks.ts'
+import { focusMain } from '../../ui/main-region.ts'
+import { ConfirmDialog } from '../../ui/popup/confirm-dialog.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+
+interface BlockDialogProps {
+  username: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Tells the effects of a block, and asks for confirmation. */
+export function BlockDialog({ username, open, onOpenChange }: BlockDialogProps) {
+  async function block() {
+    await blockMember(username)
+    toast.success(`You blocked @${username}`)
+    // The button that opened the dialog has left the page.
+    focusMain()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Block @${username}?`}
+      text={
+        <ul className="wrap-anywhere flex list-disc flex-col gap-2 ps-5">
+          <li>You no longer follow each other, also after an unblock.</li>
+          <li>Neither of you sees the other’s posts, comments, profile or name.</li>
+          <li>Their comments under your posts disappear for everyone, and return if you unblock them.</li>
+          <li>They are not told. They may notice that they no longer find you.</li>
+          <li>Signed-out visitors can still read public posts: they too, when they are signed out.</li>
+        </ul>
+      }
+      action="Block"
+      onConfirm={() => succeeds(block)}
+    />
+  )
+}

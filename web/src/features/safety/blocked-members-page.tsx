@@ -1,0 +1,31 @@
+import { unblockMember, useBlocks } from '../../data/safety/blocks.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { MemberEntry } from './member-entry.tsx'
+import { PagedList } from './paged-list.tsx'
+import { SafetyPage } from './safety-page.tsx'
+
+export function BlockedMembersPage() {
+  return (
+    <SafetyPage
+      title="Blocked members"
+      text="Neither of you sees the other. After an unblock you see each other again, but follow each other no more."
+    >
+      <PagedList pages={useBlocks()} label="Blocked members" emptyText="You have not blocked anyone.">
+        {(member) => (
+          <MemberEntry
+            key={member._id}
+            member={member}
+            text={
+              <>
+                Blocked <RelativeTime time={member.blockedAt} />
+              </>
+            }
+            action="Unblock"
+            onRemove={() => unblockMember(member)}
+            done={`You unblocked @${member.username}`}
+          />
+        )}
+      </PagedList>
+    </SafetyPage>
+  )
+}

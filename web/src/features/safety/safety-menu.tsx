@@ -1,0 +1,28 @@
+import { Ellipsis } from 'lucide-react'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { IconButton } from '../../ui/button/icon-button.tsx'
+import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
+
+interface SafetyMenuProps {
+  /** What it is the menu of. */
+  kind: 'member' | 'post' | 'comment'
+  /** Its author, or the member. */
+  username: string
+}
+
+const LABELS = { member: 'Profile options', post: 'Post options', comment: 'Comment options' } as const
+
+/** The menu of another member, or of what another member wrote. */
+export function SafetyMenu({ kind, username }: SafetyMenuProps) {
+  const popup = useOnDemand(() => import('./safety-menu-popup.tsx'))
+  const button = (
+    <IconButton label={LABELS[kind]}>
+      <Ellipsis size={18} aria-hidden="true" />
+    </IconButton>
+  )
+  return (
+    <LazyPopup popup={popup} kind="menu" trigger={button}>
+      {({ SafetyMenuPopup }, trigger) => <SafetyMenuPopup trigger={trigger} username={username} />}
+    </LazyPopup>
+  )
+}
