@@ -12,6 +12,8 @@ export const PAGE_PATHS = {
   post: '/post-detail/:postId',
   settings: '/settings',
   blockedMembers: '/settings/blocked',
+  mutedMembers: '/settings/muted',
+  mutedWords: '/settings/words',
   /** The token of a one-time link. */
   resetPassword: '/reset-password/:token',
 } as const

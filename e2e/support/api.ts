@@ -107,6 +107,15 @@ export class Api {
     await this.#send(`/api/users/unblock/${target._id}`, undefined, member)
   }
 
+  async mute(target: Member, duration: 'hour' | 'day' | 'week' | 'always', member: Member): Promise<void> {
+    await this.#send(`/api/users/mute/${target._id}`, { duration }, member)
+  }
+
+  /** Mutes a word, so that posts with it are collapsed. */
+  async muteWord(phrase: string, member: Member): Promise<void> {
+    await this.#send('/api/muted-words', { phrase, action: 'collapse', duration: 'always' }, member)
+  }
+
   async #send(path: string, body: unknown, member?: Member): Promise<unknown> {
     const response = await this.#request.post(path, {
       data: body,

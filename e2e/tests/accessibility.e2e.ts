@@ -21,7 +21,11 @@ const OF_MEMBERS = {
 /** A test below has its dialogs too. */
 const SETTINGS = { settings: '/settings' } as const
 /** Lists of members below the settings. */
-const SAFETY = { blockedMembers: '/settings/blocked' } as const
+const SAFETY = {
+  blockedMembers: '/settings/blocked',
+  mutedMembers: '/settings/muted',
+  mutedWords: '/settings/words',
+} as const
 
 // A page that is missing in all of them is a compile error.
 void ({ ...OF_VISITORS, ...OF_EVERYONE, ...OF_MEMBERS, ...SETTINGS, ...SAFETY } satisfies Record<PageName, unknown>)
@@ -77,7 +81,9 @@ test('the settings have no accessibility violations', BOTH, async ({ api, openAs
 test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise }) => {
   noise.expect(/status of 404/)
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
-  const post = await api.writePost(await api.signUp(), 'A thread')
+  const writer = await api.signUp()
+  await api.follow(writer, viewer)
+  const post = await api.writePost(writer, 'A thread')
   await api.comment(post, other, 'Well said')
   const page = await openAs(viewer)
   for (const path of Object.values(SAFETY)) {
@@ -89,12 +95,29 @@ test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise
   await page.getByRole('button', { name: 'Profile options' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('menuitem', { name: /^Block/ }).click()
-  await expect(page.getByRole('dialog', { name: /^Block/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const item of [/^Mute/, /^Block/]) {
+    await page.getByRole('button', { name: 'Profile options' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByRole('dialog', { name: item })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await api.mute(other, 'day', viewer)
+  await page.reload()
+  await expect(page.getByText(/^You muted .* until/)).toBeVisible()
   await expectAccessible(page)
+  await api.block(await api.signUp(), viewer)
+  await api.muteWord('thread', viewer)
+  for (const path of Object.values(SAFETY)) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('listitem')).toBeVisible()
+    await expectAccessible(page)
+  }
   await api.block(other, viewer)
-  await page.goto(SAFETY.blockedMembers)
-  await expect(page.getByRole('button', { name: 'Unblock' })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('You muted “thread”')).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/post-detail/${post.id}`)
   await expect(page.getByText('A comment by a member whom you do not see')).toBeVisible()

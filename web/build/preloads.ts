@@ -13,6 +13,8 @@ const MODULES: Readonly<Record<PageName, readonly string[]>> = {
   signup: ['src/features/sessions/sign-up-page.tsx'],
   settings: [MEMBERS, 'src/features/account/settings-page.tsx'],
   blockedMembers: [MEMBERS, 'src/features/safety/blocked-members-page.tsx'],
+  mutedMembers: [MEMBERS, 'src/features/safety/muted-members-page.tsx'],
+  mutedWords: [MEMBERS, 'src/features/safety/muted-words-page.tsx'],
   resetPassword: ['src/features/account/reset-password-page.tsx'],
 }
 

@@ -22,6 +22,8 @@ const AUDIENCES = {
   post: 'members',
   settings: 'members',
   blockedMembers: 'members',
+  mutedMembers: 'members',
+  mutedWords: 'members',
   login: 'visitors',
   signup: 'visitors',
   resetPassword: 'everyone',

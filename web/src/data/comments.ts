@@ -33,7 +33,7 @@ export const commentOverlays = createOverlays<LiveComment>()
 
 function takeComment(comment: Comment): LiveComment {
   const { username, firstName, lastName, avatarURL, votes } = comment
-  if (!comment.hidden) putPerson({ username, firstName, lastName, avatarURL })
+  if (comment.hidden !== 'member') putPerson({ username, firstName, lastName, avatarURL })
   return commentOverlays.apply({
     ...comment,
     votes: { upvoteCount: votes.upvoteCount, downvoteCount: votes.downvoteCount },

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { editLists, type KeyPages } from './cache/key-pages.ts'
 import { queryClient } from './cache/query-client.ts'
 import { postLists } from './cache/query-keys.ts'
@@ -16,9 +17,9 @@ export function refreshFeeds(): void {
   })
 }
 
-/** After an unfollow: removes the author's posts from the feeds. */
-export function dropAuthorFromFeeds(username: string): void {
+/** Removes an author's posts from the lists under this query key, say from the feeds after an unfollow. */
+export function dropAuthor(queryKey: QueryKey, username: string): void {
   const author = username.toLowerCase()
   const isTheirs = (id: string) => getPost(id)?.username.toLowerCase() === author
-  editLists(postLists.feeds, (keys) => (keys.some(isTheirs) ? keys.filter((id) => !isTheirs(id)) : keys))
+  editLists(queryKey, (keys) => (keys.some(isTheirs) ? keys.filter((id) => !isTheirs(id)) : keys))
 }

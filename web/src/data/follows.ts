@@ -4,11 +4,11 @@ import { isRefusal } from './api/api-errors.ts'
 import { reportFailure } from './api/error-notifications.ts'
 import { getSession } from './api/session.ts'
 import { queryClient } from './cache/query-client.ts'
-import { peopleLists } from './cache/query-keys.ts'
+import { peopleLists, postLists } from './cache/query-keys.ts'
 import { createToggleQueue } from './cache/toggle-queue.ts'
-import { dropAuthorFromFeeds, refreshFeeds } from './feed-membership.ts'
+import { dropAuthor, refreshFeeds } from './feed-membership.ts'
 import { putMember, stepCounts } from './members.ts'
-import { getPerson, patchPerson, personOverlays, putPerson, usePerson } from './people.ts'
+import { getPerson, patchPerson, personOverlays, putPerson, type Relation, usePerson } from './people.ts'
 
 const queue = createToggleQueue<MemberSummary, boolean>({
   keyOf: (member) => member.username.toLowerCase(),
@@ -30,17 +30,14 @@ const queue = createToggleQueue<MemberSummary, boolean>({
     // Visible lists keep their rows, so that a mistaken tap can be undone in the same row.
     void queryClient.invalidateQueries({ queryKey: peopleLists.all, refetchType: 'none' })
     if (following) refreshFeeds()
-    else dropAuthorFromFeeds(member.username)
+    else dropAuthor(postLists.feeds, member.username)
   },
   isAlready: (error, following) => isRefusal(error, following ? 'alreadyFollowing' : 'notFollowing'),
   onRefused: reportFailure,
 })
 
-function withFollowing<P extends { viewer?: { following: boolean; followedBy: boolean } }>(
-  person: P,
-  following: boolean,
-): P {
-  return { ...person, viewer: { following, followedBy: person.viewer?.followedBy ?? false } }
+function withFollowing<P extends { viewer?: Relation }>(person: P, following: boolean): P {
+  return { ...person, viewer: { followedBy: false, ...person.viewer, following } }
 }
 
 personOverlays.add((person) => {

@@ -1,5 +1,6 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { call } from './api/api.ts'
-import { type KeyPage, PAGE_SIZE, replaceKey } from './cache/key-pages.ts'
+import { editLists, type KeyPage, PAGE_SIZE, replaceKey } from './cache/key-pages.ts'
 import { peopleLists } from './cache/query-keys.ts'
 import { type KeyList, useKeyList } from './cache/use-key-list.ts'
 import { getPerson, type Person, putPerson } from './people.ts'
@@ -70,4 +71,10 @@ export function useSuggestions(): KeyList {
 /** Replaces a member who is now followed by the next suggestion. */
 export function replaceSuggestion(username: string): void {
   replaceKey(peopleLists.suggestions, username, SUGGESTIONS, (next) => !getPerson(next)?.viewer?.following)
+}
+
+/** Removes a member from the lists under this query key. */
+export function dropFromPeopleLists(queryKey: QueryKey, username: string): void {
+  const isOther = (key: string) => key.toLowerCase() !== username.toLowerCase()
+  editLists(queryKey, (keys) => (keys.every(isOther) ? keys : keys.filter(isOther)))
 }

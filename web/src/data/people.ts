@@ -18,6 +18,7 @@ export interface Person extends Omit<MemberSummary, '_id'> {
 export interface Relation {
   following: boolean
   followedBy: boolean
+  muted?: boolean
 }
 
 export const personOverlays = createOverlays<Person>()

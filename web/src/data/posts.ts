@@ -14,7 +14,7 @@ export type LivePost = Pick<
   Post,
   '_id' | 'id' | 'username' | 'firstName' | 'lastName' | 'avatarURL' | 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'
 > &
-  Pick<Post, 'commentCount' | 'createdAt' | 'updatedAt'> & {
+  Pick<Post, 'commentCount' | 'createdAt' | 'updatedAt' | 'mutedWord'> & {
     likes: { likeCount: number; likedByCount: number }
     viewer: { liked: boolean; disliked: boolean; bookmarked: boolean }
   }
@@ -63,8 +63,11 @@ export function usePost(id: string): LivePost | null {
 
 async function fetchPost(id: string, signal?: AbortSignal): Promise<LivePost | null> {
   const { post } = await call('GET /api/posts/:postId', { params: { postId: id }, query: { embed: 0 } }, { signal })
-  putPost(post)
-  return toLive(post)
+  // Only lists say which post is collapsed.
+  const mutedWord = getPost(id)?.mutedWord
+  const whole = mutedWord === undefined ? post : { ...post, mutedWord }
+  putPost(whole)
+  return toLive(whole)
 }
 
 /** Refetches a post whose cached copy is wrong. Ignores a failure. */

@@ -30,6 +30,8 @@ export const PREVIEWS = {
   signup: ofProduct,
   settings: ofProduct,
   blockedMembers: ofProduct,
+  mutedMembers: ofProduct,
+  mutedWords: ofProduct,
   resetPassword: ofProduct,
   post: (db, { postId = '' }) => findPostPreview(db, postId),
   profile: (db, { username = '' }) => findMemberPreview(db, username),

@@ -2,13 +2,13 @@ import type { RouteAnswer } from '@quack/contract'
 import { notifyManager } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
-import { editLists } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { peopleLists, postLists, queryKeys } from '../cache/query-keys.ts'
 import { usePages } from '../cache/use-pages.ts'
+import { dropAuthor } from '../feed-membership.ts'
 import { findMemberId, putMember } from '../members.ts'
 import { patchPerson } from '../people.ts'
-import { getPost } from '../posts.ts'
+import { dropFromPeopleLists } from '../people-lists.ts'
 import { reloadSeen } from './reload-seen.ts'
 
 export type BlockedMember = RouteAnswer<'GET /api/blocks'>['blocks'][number]
@@ -46,12 +46,10 @@ export async function unblockMember({ _id }: Pick<BlockedMember, '_id'>): Promis
 
 /** Removes a member and their posts from what is on the screen, before it is fetched again. */
 function dropMember(username: string): void {
-  const name = username.toLowerCase()
-  const isTheirs = (id: string) => getPost(id)?.username.toLowerCase() === name
   patchPerson(username, ({ viewer: _, ...person }) => person)
   notifyManager.batch(() => {
-    editLists(postLists.all, (keys) => (keys.some(isTheirs) ? keys.filter((id) => !isTheirs(id)) : keys))
-    editLists(peopleLists.all, (keys) => keys.filter((key) => key.toLowerCase() !== name))
+    dropAuthor(postLists.all, username)
+    dropFromPeopleLists(peopleLists.all, username)
     void queryClient.resetQueries({ queryKey: queryKeys.profile(username) })
   })
 }

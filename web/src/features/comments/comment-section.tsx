@@ -29,7 +29,7 @@ export function CommentSection({ id, postId }: CommentSectionProps) {
         <ul>
           {comments.map((comment) => (
             <li key={comment._id}>
-              {comment.hidden ? <HiddenComment /> : <CommentItem postId={postId} comment={comment} />}
+              {comment.hidden === 'member' ? <HiddenComment /> : <CommentItem postId={postId} comment={comment} />}
             </li>
           ))}
         </ul>

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { iconClass } from '../../ui/button/icon-class.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
+import { MutedNote } from '../safety/muted-note.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
@@ -42,6 +43,7 @@ export function ProfileHead({ member }: { member: LiveMember }) {
         <h2 className="wrap-anywhere font-bold text-title">{name}</h2>
         <p className="wrap-anywhere text-muted">@{member.username}</p>
       </div>
+      {member.viewer?.muted && <MutedNote username={member.username} />}
       {member.bio && <p className="wrap-anywhere whitespace-pre-line">{member.bio}</p>}
       <ProfileFacts website={member.website} createdAt={member.createdAt} />
       <ProfileCounts member={member} />

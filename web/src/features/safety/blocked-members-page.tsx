@@ -1,7 +1,9 @@
+import { fullName } from '../../data/people.ts'
 import { unblockMember, useBlocks } from '../../data/safety/blocks.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { MemberEntry } from './member-entry.tsx'
 import { PagedList } from './paged-list.tsx'
+import { RemoveButton } from './remove-button.tsx'
 import { SafetyPage } from './safety-page.tsx'
 
 export function BlockedMembersPage() {
@@ -20,10 +22,14 @@ export function BlockedMembersPage() {
                 Blocked <RelativeTime time={member.blockedAt} />
               </>
             }
-            action="Unblock"
-            onRemove={() => unblockMember(member)}
-            done={`You unblocked @${member.username}`}
-          />
+          >
+            <RemoveButton
+              action="Unblock"
+              of={fullName(member)}
+              onRemove={() => unblockMember(member)}
+              done={`You unblocked @${member.username}`}
+            />
+          </MemberEntry>
         )}
       </PagedList>
     </SafetyPage>

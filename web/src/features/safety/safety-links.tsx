@@ -2,7 +2,11 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 
-const LINKS = [{ to: paths.blockedMembers, text: 'Blocked members' }]
+const LINKS = [
+  { to: paths.blockedMembers, text: 'Blocked members' },
+  { to: paths.mutedMembers, text: 'Muted members' },
+  { to: paths.mutedWords, text: 'Muted words' },
+]
 
 /** The settings' links to the lists of what the viewer does not see. */
 export function SafetyLinks() {

@@ -1,7 +1,11 @@
-import { Ban } from 'lucide-react'
+import { Ban, Volume2, VolumeX } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { useMember } from '../../data/members.ts'
+import { unmuteMember } from '../../data/safety/mutes.ts'
 import { Menu, MenuItem } from '../../ui/popup/menu.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 
 interface SafetyMenuPopupProps {
   trigger: ReactElement
@@ -9,14 +13,40 @@ interface SafetyMenuPopupProps {
 }
 
 export function SafetyMenuPopup({ trigger, username }: SafetyMenuPopupProps) {
+  // A post or comment does not say whether its author is muted.
+  const relation = useMember(username).data?.viewer
+  const mute = useOnDemand(() => import('./mute-dialog.tsx'))
   const block = useOnDemand(() => import('./block-dialog.tsx'))
+
+  async function unmute() {
+    await unmuteMember(username)
+    toast.success(`You unmuted @${username}`)
+  }
+
   return (
     <>
       <Menu trigger={trigger}>
+        {relation?.muted ? (
+          <MenuItem icon={<Volume2 size={18} aria-hidden="true" />} onSelect={() => void succeeds(unmute)}>
+            Unmute @{username}
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<VolumeX size={18} aria-hidden="true" />} disabled={!relation} onSelect={mute.open}>
+            Mute @{username}…
+          </MenuItem>
+        )}
         <MenuItem icon={<Ban size={18} aria-hidden="true" />} danger onSelect={block.open}>
           Block @{username}…
         </MenuItem>
       </Menu>
+      {mute.shown && (
+        <mute.shown.MuteDialog
+          username={username}
+          open={mute.isOpen}
+          onOpenChange={mute.setOpen}
+          onClosed={mute.forget}
+        />
+      )}
       {block.module && (
         <block.module.BlockDialog username={username} open={block.isOpen} onOpenChange={block.setOpen} />
       )}

@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fullName, isViewer, usePerson } from '../../../data/people.ts'
 import { usePost } from '../../../data/posts.ts'
@@ -10,6 +10,7 @@ import { Byline } from '../../members/byline.tsx'
 import { SafetyMenu } from '../../safety/safety-menu.tsx'
 import { type PicturePriority, PostMedia } from '../media/post-media.tsx'
 import { AltReminder } from './alt-reminder.tsx'
+import { CollapsedPost } from './collapsed-post.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostOwnerMenu } from './post-owner-menu.tsx'
 import { PostText } from './post-text.tsx'
@@ -32,18 +33,33 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { id, isAlone = false, isPinned = false, onCommentsToggle, onDeleted } = props
   const { picturePriority = isAlone ? 'first' : 'later' } = props
   const [isOpen, setOpen] = useState(props.isCommentsOpen ?? isAlone)
+  const [isShown, setShown] = useState(isAlone)
+  const card = useRef<HTMLElement>(null)
   const post = usePost(id)
   const author = usePerson(post?.username ?? '') ?? post
+  useEffect(() => {
+    // The Show button, which had the focus, is gone.
+    if (isShown && !isAlone) card.current?.focus()
+  }, [isShown])
   // Never zero height: the virtual list would drop such a row and never measure it again.
   if (!post || !author) return <div className="h-px" />
 
   const name = fullName(author)
+  const label = `Post by ${name}`
+  if (post.mutedWord !== undefined && !isShown) {
+    return <CollapsedPost label={label} mutedWord={post.mutedWord} onShow={() => setShown(true)} />
+  }
   const toggleComments = () => {
     setOpen(!isOpen)
     onCommentsToggle?.(id, !isOpen)
   }
   return (
-    <article aria-label={`Post by ${name}`} className="border-b px-4 pt-3 pb-1">
+    <article
+      ref={card}
+      aria-label={label}
+      tabIndex={isShown && !isAlone ? -1 : undefined}
+      className="border-b px-4 -outline-offset-2 pt-3 pb-1"
+    >
       {isPinned && (
         <p className="mb-1 flex items-center gap-3 text-meta text-muted">
           <span className="flex w-10 shrink-0 justify-end">

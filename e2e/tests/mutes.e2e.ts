@@ -1,0 +1,105 @@
+import { makePerson } from '../support/api.ts'
+import { card } from '../support/posts.ts'
+import { expect, test } from '../support/test.ts'
+import { PHONE } from '../support/where.ts'
+
+test('a muted member leaves the feeds without a reload, in another tab too, and returns with Undo and Unmute', async ({
+  api,
+  openAs,
+}) => {
+  const [viewer, rex] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Rex'))]
+  await api.follow(rex, viewer)
+  const own = await api.writePost(viewer, 'My own post')
+  await api.writePost(rex, 'By Rex')
+  const [page, other] = [await openAs(viewer), await openAs(viewer)]
+  await other.goto('/')
+  await expect(card(other, 'By Rex')).toBeVisible()
+  // A change that is shown proves that this tab receives live events.
+  await api.like(own, rex)
+  await expect(card(other, 'My own post').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
+
+  await page.goto('/')
+  const mute = async () => {
+    await page
+      .getByRole('button', { name: /^(Post|Profile) options$/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: `Mute @${rex.username}…` }).click()
+    const dialog = page.getByRole('dialog', { name: `Mute @${rex.username}?` })
+    await dialog.getByRole('radio', { name: 'For a day' }).check()
+    await dialog.getByRole('checkbox', { name: 'Mute their notifications too' }).uncheck()
+    await dialog.getByRole('button', { name: 'Mute', exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await mute()
+  for (const each of [page, other]) {
+    await expect(card(each, 'By Rex')).toHaveCount(0)
+    await expect(card(each, 'My own post')).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Undo' }).click()
+  for (const each of [page, other]) await expect(card(each, 'By Rex')).toBeVisible()
+
+  await page.goto(`/profile/${rex.username}`)
+  await expect(card(page, 'By Rex')).toBeVisible()
+  await mute()
+  const head = page.getByRole('region', { name: 'Rex Mallard', exact: true })
+  await expect(head.getByText(`You muted @${rex.username} until `)).toBeVisible()
+  await expect(card(page, 'By Rex')).toBeVisible()
+  await expect(card(other, 'By Rex')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Profile options' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([`Unmute @${rex.username}`, `Block @${rex.username}…`])
+  await page.keyboard.press('Escape')
+
+  await other.goto('/settings')
+  await other.getByRole('link', { name: 'Muted members' }).click()
+  const entry = other.getByRole('list', { name: 'Muted members' }).getByRole('listitem')
+  await expect(entry).toContainText(/Muted until .*, but not their notifications/)
+  await head.getByRole('button', { name: 'Unmute' }).click()
+  await expect(head.getByText('You muted')).toHaveCount(0)
+  await other.goto('/')
+  await expect(card(other, 'By Rex')).toBeVisible()
+})
+
+test(
+  'posts with a muted word are collapsed with the reason, or hidden, until it is removed',
+  PHONE,
+  async ({ api, openAs }) => {
+    const [viewer, author] = [await api.signUp(), await api.signUp()]
+    await api.follow(author, viewer)
+    await api.writePost(author, 'The butler did it, a SPOILER')
+    await api.writePost(author, 'Nothing to spoil here')
+    const [page, home] = [await openAs(viewer), await openAs(viewer)]
+    await page.goto('/settings')
+    await page.getByRole('link', { name: 'Muted words' }).click()
+    await expect(page.getByText('You have not muted any words.')).toBeVisible()
+    const form = page.getByRole('form', { name: 'Mute a word' })
+    await form.getByRole('button', { name: 'Mute' }).click()
+    await expect(form.getByText('Enter a word or a phrase')).toBeVisible()
+    await form.getByLabel('Word or phrase').fill('spoiler')
+    await form.getByRole('button', { name: 'Mute' }).click()
+    const words = page.getByRole('list', { name: 'Muted words' }).getByRole('listitem')
+    await expect(words).toContainText(['spoilerCollapsed permanently'])
+    await expect(form.getByLabel('Word or phrase')).toHaveValue('')
+
+    await home.goto('/')
+    await expect(card(home, 'You muted “spoiler”')).toBeVisible()
+    await expect(card(home, 'Nothing to spoil here')).toBeVisible()
+    await expect(home.getByText('The butler did it')).toHaveCount(0)
+    await home.getByRole('button', { name: 'Show' }).click()
+    await expect(card(home, 'The butler did it')).toBeFocused()
+
+    await form.getByLabel('Word or phrase').fill('Spoiler')
+    await form.getByRole('radio', { name: 'Hide the post' }).check()
+    await form.getByRole('radio', { name: 'For a week' }).check()
+    await form.getByRole('button', { name: 'Mute' }).click()
+    await expect(words).toContainText([/Hidden until/])
+    await home.reload()
+    await expect(card(home, 'Nothing to spoil here')).toBeVisible()
+    await expect(home.getByText(/The butler did it|You muted/)).toHaveCount(0)
+
+    await words.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('You have not muted any words.')).toBeVisible()
+    await home.reload()
+    await expect(card(home, 'The butler did it')).toBeVisible()
+  },
+)

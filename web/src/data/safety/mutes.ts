@@ -1,0 +1,64 @@
+import type { RouteAnswer, RouteInput } from '@quack/contract'
+import { PAGE_MAX } from '@quack/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/api.ts'
+import { isRefusal } from '../api/api-errors.ts'
+import { queryClient } from '../cache/query-client.ts'
+import { peopleLists, postLists, queryKeys } from '../cache/query-keys.ts'
+import { usePages } from '../cache/use-pages.ts'
+import { dropAuthor } from '../feed-membership.ts'
+import { findMemberId, putMember } from '../members.ts'
+import { patchPerson } from '../people.ts'
+import { dropFromPeopleLists } from '../people-lists.ts'
+import { reloadSeen } from './reload-seen.ts'
+
+export type MutedMember = RouteAnswer<'GET /api/mutes'>['mutes'][number]
+export type Mute = Required<RouteInput<'POST /api/users/mute/:id'>['body']>
+
+/** The members whom the viewer has muted, the latest first. */
+export function useMutes() {
+  return usePages(queryKeys.mutes, async (query, signal) => {
+    const { mutes, nextCursor } = await call('GET /api/mutes', { query }, { signal })
+    return { entries: mutes, nextCursor }
+  })
+}
+
+/** The viewer's mute of a member, if it is among the latest. A member's record says only whether there is one. */
+export function useMuteOf(username: string): MutedMember | undefined {
+  const { data } = useQuery({
+    queryKey: queryKeys.muteOf(username),
+    queryFn: async ({ signal }) => {
+      const { mutes } = await call('GET /api/mutes', { query: { limit: PAGE_MAX } }, { signal })
+      return mutes.find((mute) => mute.username.toLowerCase() === username.toLowerCase()) ?? null
+    },
+    staleTime: 0,
+  })
+  return data ?? undefined
+}
+
+/** Mutes a member, whose posts leave the feeds at once. */
+export async function muteMember(username: string, mute: Mute): Promise<void> {
+  const id = await findMemberId(username)
+  const { user } = await call('POST /api/users/mute/:id', { params: { id }, query: { embed: 0 }, body: mute })
+  putMember(user)
+  dropAuthor(postLists.feeds, username)
+  dropAuthor(postLists.explore, username)
+  dropFromPeopleLists(peopleLists.suggestions, username)
+  reloadSeen()
+}
+
+/** Resolves when the list is without the member. Succeeds if they are not muted any more. */
+export async function unmuteMember(username: string): Promise<void> {
+  const id = await findMemberId(username)
+  try {
+    putMember((await call('POST /api/users/unmute/:id', { params: { id }, query: { embed: 0 } })).user)
+  } catch (error) {
+    if (!isRefusal(error, 'notMuted')) throw error
+    patchPerson(username, (person) => ({
+      ...person,
+      viewer: { following: false, followedBy: false, ...person.viewer, muted: false },
+    }))
+  }
+  reloadSeen()
+  await queryClient.refetchQueries({ queryKey: queryKeys.mutes, type: 'active' }, { cancelRefetch: false })
+}

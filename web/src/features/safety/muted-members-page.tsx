@@ -1,0 +1,33 @@
+import { fullName } from '../../data/people.ts'
+import { unmuteMember, useMutes } from '../../data/safety/mutes.ts'
+import { MemberEntry } from './member-entry.tsx'
+import { PagedList } from './paged-list.tsx'
+import { RemoveButton } from './remove-button.tsx'
+import { SafetyPage } from './safety-page.tsx'
+import { untilText } from './until.ts'
+
+export function MutedMembersPage() {
+  return (
+    <SafetyPage
+      title="Muted members"
+      text="Their posts are not in your feeds and suggestions. You find them on their profile, and they are not told."
+    >
+      <PagedList pages={useMutes()} label="Muted members" emptyText="You have not muted anyone.">
+        {(member) => (
+          <MemberEntry
+            key={member._id}
+            member={member}
+            text={`Muted ${untilText(member.endsAt)}${member.notifications ? '' : ', but not their notifications'}`}
+          >
+            <RemoveButton
+              action="Unmute"
+              of={fullName(member)}
+              onRemove={() => unmuteMember(member.username)}
+              done={`You unmuted @${member.username}`}
+            />
+          </MemberEntry>
+        )}
+      </PagedList>
+    </SafetyPage>
+  )
+}

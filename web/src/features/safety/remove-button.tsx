@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { succeeds } from '../../data/api/error-notifications.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { focusMain } from '../../ui/main-region.ts'
+import { toast } from '../../ui/toast/toast.ts'
+
+interface RemoveButtonProps {
+  /** The label. */
+  action: string
+  /** What the entry is, for assistive technology. */
+  of: string
+  onRemove: () => Promise<void>
+  /** The toast after that. */
+  done: string
+}
+
+/** Removes the entry of a list that it is in. */
+export function RemoveButton({ action, of, onRemove, done }: RemoveButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function remove() {
+    setBusy(true)
+    const isDone = await succeeds(onRemove)
+    setBusy(false)
+    if (!isDone) return
+    toast.success(done)
+    // The button leaves with its row.
+    focusMain()
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      // A description, not a label: the accessible name must be the visible text.
+      aria-description={of}
+      className="shrink-0"
+      loading={isBusy}
+      onClick={() => void remove()}
+    >
+      {action}
+    </Button>
+  )
+}
