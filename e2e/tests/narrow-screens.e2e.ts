@@ -78,6 +78,26 @@ for (const { name, width, fontSize } of VIEWS) {
       await open(page, '/settings')
       await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
       await expectToFit(page, '/settings')
+      for (const [path, heading] of [
+        ['/settings/blocked', 'Blocked members'],
+        ['/settings/muted', 'Muted members'],
+        ['/settings/words', 'Muted words'],
+      ] as const) {
+        await open(page, path)
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+        await expectToFit(page, path)
+      }
+      await open(page, `/profile/${other.username}`)
+      for (const item of [/^Mute/, /^Block/]) {
+        await page.getByRole('button', { name: 'Profile options' }).click()
+        await expect(page.getByRole('menu')).toBeVisible()
+        await expectToFit(page, 'the menu of a profile')
+        await page.getByRole('menuitem', { name: item }).click()
+        await expect(page.getByRole('dialog', { name: item })).toBeVisible()
+        await expectToFit(page, `the dialog ${item}`)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toBeHidden()
+      }
 
       for (const { username } of [other, viewer]) {
         await open(page, `/profile/${username}`)

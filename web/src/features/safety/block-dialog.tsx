@@ -25,7 +25,7 @@ export function BlockDialog({ username, open, onOpenChange }: BlockDialogProps) 
       title={`Block @${username}?`}
       text={
         <ul className="wrap-anywhere flex list-disc flex-col gap-2 ps-5">
-          <li>You no longer follow each other, also after an unblock.</li>
+          <li>You no longer follow each other. An unblock does not change that.</li>
           <li>Neither of you sees the other’s posts, comments, profile or name.</li>
           <li>Their comments under your posts disappear for everyone, and return if you unblock them.</li>
           <li>They are not told. They may notice that they no longer find you.</li>

@@ -10,7 +10,7 @@ export function BlockedMembersPage() {
   return (
     <SafetyPage
       title="Blocked members"
-      text="Neither of you sees the other. After an unblock you see each other again, but follow each other no more."
+      text="Neither of you sees the other. After an unblock you see each other again, but no longer follow each other."
     >
       <PagedList pages={useBlocks()} label="Blocked members" emptyText="You have not blocked anyone.">
         {(member) => (

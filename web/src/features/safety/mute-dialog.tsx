@@ -46,7 +46,7 @@ export function MuteDialog({ username, open, onOpenChange, onClosed }: MuteDialo
       size="small"
       phone="sheet"
       footer={
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>

@@ -28,15 +28,15 @@ export function SafetyMenuPopup({ trigger, username }: SafetyMenuPopupProps) {
       <Menu trigger={trigger}>
         {relation?.muted ? (
           <MenuItem icon={<Volume2 size={18} aria-hidden="true" />} onSelect={() => void succeeds(unmute)}>
-            Unmute @{username}
+            <Label text={`Unmute @${username}`} />
           </MenuItem>
         ) : (
           <MenuItem icon={<VolumeX size={18} aria-hidden="true" />} disabled={!relation} onSelect={mute.open}>
-            Mute @{username}…
+            <Label text={`Mute @${username}…`} />
           </MenuItem>
         )}
         <MenuItem icon={<Ban size={18} aria-hidden="true" />} danger onSelect={block.open}>
-          Block @{username}…
+          <Label text={`Block @${username}…`} />
         </MenuItem>
       </Menu>
       {mute.shown && (
@@ -52,4 +52,9 @@ export function SafetyMenuPopup({ trigger, username }: SafetyMenuPopupProps) {
       )}
     </>
   )
+}
+
+/** In one line, in a menu that fits on a phone. */
+function Label({ text }: { text: string }) {
+  return <span className="max-w-[65vw] truncate">{text}</span>
 }

@@ -32,7 +32,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfi
       phone="sheet"
       initialFocus={cancel}
       footer={
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button ref={cancel} variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
