@@ -11,6 +11,10 @@ export const PAGE_PATHS = {
   profile: '/profile/:username',
   post: '/post-detail/:postId',
   settings: '/settings',
+  /** These three are there as soon as somebody has a role. */
+  moderation: '/moderation',
+  rules: '/rules',
+  about: '/about',
   /** The token of a one-time link. */
   resetPassword: '/reset-password/:token',
 } as const

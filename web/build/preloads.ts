@@ -12,6 +12,9 @@ const MODULES: Readonly<Record<PageName, readonly string[]>> = {
   login: ['src/features/sessions/login-page.tsx'],
   signup: ['src/features/sessions/sign-up-page.tsx'],
   settings: [MEMBERS, 'src/features/account/settings-page.tsx'],
+  moderation: [MEMBERS, 'src/features/moderation/moderation-page.tsx'],
+  rules: ['src/features/installation/rules-page.tsx'],
+  about: ['src/features/installation/about-page.tsx'],
   resetPassword: ['src/features/account/reset-password-page.tsx'],
 }
 

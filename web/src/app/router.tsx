@@ -21,9 +21,12 @@ const AUDIENCES = {
   profile: 'members',
   post: 'members',
   settings: 'members',
+  moderation: 'members',
   login: 'visitors',
   signup: 'visitors',
   resetPassword: 'everyone',
+  rules: 'everyone',
+  about: 'everyone',
 } as const satisfies Readonly<Record<PageName, 'members' | 'visitors' | 'everyone'>>
 
 function routesFor(audience: (typeof AUDIENCES)[PageName]): RouteObject[] {

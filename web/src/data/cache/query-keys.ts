@@ -4,6 +4,11 @@ import type { Sort } from '@quack/contract/limits'
 export const queryKeys = {
   meta: ['meta'],
   sessions: ['sessions'],
+  about: ['about'],
+  ownReports: ['own-reports'],
+  ownDecisions: ['own-decisions'],
+  /** Everything that the staff reads. A key that starts with it is refetched after each action. */
+  moderation: ['moderation'],
   posts: ['post'],
   post: (id: string) => ['post', id],
   comments: (postId: string) => ['comments', postId],

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { RichText } from '../../ui/text/rich-text.tsx'
 import { Byline } from '../members/byline.tsx'
+import { ReportMenu } from '../reports/report-menu.tsx'
 import { CommentEditForm } from './comment-edit-form.tsx'
 import { CommentOwnerMenu } from './comment-owner-menu.tsx'
 import { CommentVotes } from './comment-votes.tsx'
@@ -35,11 +36,13 @@ export function CommentItem({ postId, comment }: CommentItemProps) {
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-1">
           <Byline author={author} time={comment.createdAt} />
-          {isViewer(comment.username) && (
-            <div ref={menu} className="-my-2.5 -me-2.5">
+          <div ref={menu} className="-my-2.5 -me-2.5 empty:hidden">
+            {isViewer(comment.username) ? (
               <CommentOwnerMenu onEdit={() => setEditing(true)} onDelete={() => deleteComment(postId, comment._id)} />
-            </div>
-          )}
+            ) : (
+              <ReportMenu kind="comment" id={comment._id} />
+            )}
+          </div>
         </div>
         {isEditing ? (
           <CommentEditForm postId={postId} comment={comment} onEnd={endEditing} />

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { iconClass } from '../../ui/button/icon-class.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
+import { ReportMenu } from '../reports/report-menu.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 
@@ -31,7 +32,10 @@ export function ProfileHead({ member }: { member: LiveMember }) {
             </Button>
           </div>
         ) : (
-          <FollowButton member={member} size="medium" />
+          <div className="flex items-center gap-2">
+            <ReportMenu kind="member" id={member._id} />
+            <FollowButton member={member} size="medium" />
+          </div>
         )}
       </div>
       <div className="min-w-0">

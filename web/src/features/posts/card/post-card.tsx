@@ -7,6 +7,7 @@ import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { CommentSection } from '../../comments/comment-section.tsx'
 import { Byline } from '../../members/byline.tsx'
+import { ReportMenu } from '../../reports/report-menu.tsx'
 import { type PicturePriority, PostMedia } from '../media/post-media.tsx'
 import { AltReminder } from './alt-reminder.tsx'
 import { PostActions } from './post-actions.tsx'
@@ -59,12 +60,17 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-1">
             <Byline author={author} time={post.createdAt} {...(isAlone ? {} : { to: paths.post(post.id) })} />
-            {isViewer(post.username) && (
-              <div className="-my-2.5 -me-2.5">
+            <div className="-my-2.5 -me-2.5 empty:hidden">
+              {isViewer(post.username) ? (
                 <PostOwnerMenu post={post} onDeleted={onDeleted} />
-              </div>
-            )}
+              ) : (
+                <ReportMenu kind="post" id={id} />
+              )}
+            </div>
           </div>
+          {post.hidden && (
+            <p className="my-1 text-meta text-muted">A moderator has hidden this post. Only you can see it.</p>
+          )}
           {post.content !== '' && <PostText text={post.content} isWhole={isAlone} />}
           <PostMedia post={post} isLink={!isAlone} priority={picturePriority} />
           {isViewer(post.username) && <AltReminder post={post} />}
