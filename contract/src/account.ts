@@ -105,5 +105,5 @@ export const deleteAccount = endpoint({
   body: Type.Object({ password: PresentPassword }),
   success: 200,
   answer: Nothing,
-  errors: ['passwordWrong', 'guestFixed'],
+  errors: ['passwordWrong', 'guestFixed', 'lastOwner'],
 })

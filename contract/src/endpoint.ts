@@ -1,14 +1,17 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anyone (an answer to a token is for that viewer), or members only. */
-export type Access = 'anyone' | 'member'
+/**
+ * Who may call: anyone (an answer to a token is for that viewer), members only, or members with this role or a higher
+ * one. To others, a call that needs a role answers like an unknown address.
+ */
+export type Access = 'anyone' | 'member' | 'moderator' | 'owner'
 
 /**
  * The rate limit class of a call; the limits are in the server's rate limits. `confirm` is for members' calls that
  * require the present password.
  */
-export type RateClass = 'signup' | 'signin' | 'confirm' | 'read' | 'write' | 'upload'
+export type RateClass = 'signup' | 'signin' | 'confirm' | 'read' | 'write' | 'report' | 'upload'
 
 /**
  * The declaration of one call of the API. The route, its validation and serialisation, the web's typed client, the rate

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Count, Id, MemberSummary, NextCursor, Timestamp } from './fields.ts'
+import { Role } from './roles.ts'
 
 /** The entities of the API. */
 
@@ -78,6 +79,7 @@ export const Post = Type.Object({
   ),
   comments: Type.Array(Comment),
   commentCount: Count,
+  hidden: Type.Optional(Type.Literal(true, { description: 'A moderator has hidden it; only its author sees it' })),
   viewer: Type.Optional(Type.Object({ liked: Type.Boolean(), disliked: Type.Boolean(), bookmarked: Type.Boolean() })),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -103,6 +105,10 @@ export const Member = Type.Object(
     followersCount: Count,
     followingCount: Count,
     postsCount: Count,
+    role: Type.Optional(Role),
+    unreadDecisions: Type.Optional(
+      Type.Integer({ minimum: 1, description: "Moderators' decisions that the member has not seen, if there are any" }),
+    ),
     bookmarks: Type.Array(Id),
     pinnedPost: Type.Union([Id, Type.Null()], {
       description: 'The `_id` of the post that stands first on the profile, or null',

@@ -6,13 +6,16 @@ import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from './endpo
 import * as events from './events.ts'
 import * as feed from './feed.ts'
 import * as follows from './follows.ts'
+import * as installation from './installation.ts'
 import * as likes from './likes.ts'
 import * as media from './media.ts'
 import * as members from './members.ts'
 import * as meta from './meta.ts'
+import * as moderation from './moderation.ts'
 import * as mutes from './mutes.ts'
 import * as pins from './pins.ts'
 import * as posts from './posts.ts'
+import * as reports from './reports.ts'
 import * as sessions from './sessions.ts'
 
 export type { Session } from './account.ts'
@@ -23,8 +26,12 @@ export { ErrorBody as ErrorBodySchema } from './entities.ts'
 export { ERRORS, type ErrorCode } from './errors.ts'
 export type { Events, PostState } from './events.ts'
 export type { EntityPageQuery, MemberSummary, PageQuery } from './fields.ts'
+export type { Application, Invitation, Rule, SignUpMode, SignUpRule, Statistics } from './installation.ts'
 export type { UploadedMedia } from './media.ts'
+export type { AuditEntry, Report, StaffDecision, StaffMember } from './moderation.ts'
 export type { MutedMember, MutedWord } from './mutes.ts'
+export type { Action, Copy, Decision, OwnReport, TargetKind } from './reports.ts'
+export type { Role } from './roles.ts'
 
 /** Every call of the API by name. */
 export const ENDPOINTS = {
@@ -84,6 +91,29 @@ export const ENDPOINTS = {
   deleteAccount: account.deleteAccount,
   finishUpload: media.finishUpload,
   getMeta: meta.getMeta,
+  createReport: reports.createReport,
+  listOwnReports: reports.listOwnReports,
+  listOwnDecisions: reports.listOwnDecisions,
+  markDecisionsSeen: reports.markDecisionsSeen,
+  appealDecision: reports.appealDecision,
+  readSuspension: reports.readSuspension,
+  listReports: moderation.listReports,
+  getReport: moderation.getReport,
+  decide: moderation.decide,
+  listAppeals: moderation.listAppeals,
+  decideAppeal: moderation.decideAppeal,
+  listStaffMembers: moderation.listStaffMembers,
+  setRole: moderation.setRole,
+  endSuspension: moderation.endSuspension,
+  listAuditLog: moderation.listAuditLog,
+  getAbout: installation.getAbout,
+  editInstallation: installation.editInstallation,
+  listApplications: installation.listApplications,
+  decideApplication: installation.decideApplication,
+  listInvitations: installation.listInvitations,
+  createInvitation: installation.createInvitation,
+  revokeInvitation: installation.revokeInvitation,
+  getStatistics: installation.getStatistics,
 } as const satisfies Record<string, EndpointDeclaration>
 
 export type Endpoints = typeof ENDPOINTS

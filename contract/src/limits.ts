@@ -20,6 +20,12 @@ export const POST_MAX_LENGTH = 5_000
 export const COMMENT_MAX_LENGTH = 2_000
 export const ALT_MAX_LENGTH = 1_000
 export const BIO_MAX_LENGTH = 300
+/** Of a report, an appeal, and a moderator's message. */
+export const REPORT_MAX_LENGTH = 1_000
+/** Maximum number of reports that one decision closes. */
+export const DECIDED_MAX = 100
+export const INVITATION_USES_MAX = 100
+export const INVITATION_DAYS_MAX = 365
 export const URL_MAX_LENGTH = 2_048
 /** Maximum size of the extra sign-up fields, as JSON in UTF-8, in bytes. */
 export const EXTRA_FIELDS_MAX_BYTES = 4_096

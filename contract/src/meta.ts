@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { SignUpRule } from './installation.ts'
 
 export const getMeta = endpoint({
   method: 'GET',
@@ -12,6 +13,8 @@ export const getMeta = endpoint({
   answer: Type.Object({
     name: Type.String(),
     version: Type.String(),
+    moderated: Type.Boolean({ description: 'Whether somebody moderates this installation, so that reports are read' }),
+    signUp: SignUpRule,
     guestLogin: Type.Boolean({ description: 'Whether the demo account can sign in' }),
     presetAvatars: Type.Array(Type.Object({ url: Type.String() })),
     limits: Type.Record(Type.String(), Type.Integer()),

@@ -14,6 +14,10 @@ export const PAGE_PATHS = {
   blockedMembers: '/settings/blocked',
   mutedMembers: '/settings/muted',
   mutedWords: '/settings/words',
+  /** These three are there as soon as somebody has a role. */
+  moderation: '/moderation',
+  rules: '/rules',
+  about: '/about',
   /** The token of a one-time link. */
   resetPassword: '/reset-password/:token',
 } as const

@@ -16,6 +16,13 @@ export const SignUpInput = Type.Object(
     password: Type.String({ minLength: limits.PASSWORD_MIN_LENGTH, maxLength: limits.PASSWORD_MAX_LENGTH }),
     confirmPassword: Type.Optional(Type.String()),
     avatarURL: Type.Optional(Type.String({ maxLength: limits.URL_MAX_LENGTH })),
+    invitation: Type.Optional(Type.String({ maxLength: 100, description: 'The token of an invitation' })),
+    signUpAnswer: Type.Optional(
+      Type.String({
+        maxLength: limits.REPORT_MAX_LENGTH,
+        description: 'The answer to the question of the installation',
+      }),
+    ),
   },
   { additionalProperties: true },
 )
@@ -30,7 +37,10 @@ export const signUp = endpoint({
   body: SignUpInput,
   success: 201,
   answer: Type.Object({ encodedToken: Type.String(), createdUser: Member }),
-  errors: ['usernameTaken', 'usernameReserved', 'passwordMismatch', 'extraFieldsTooLarge', 'avatarUrlInvalid'],
+  errors: [
+    ...(['usernameTaken', 'usernameReserved', 'passwordMismatch', 'extraFieldsTooLarge', 'avatarUrlInvalid'] as const),
+    ...(['signUpClosed', 'signUpWaits', 'signUpAnswerMissing', 'invitationNeeded', 'invitationInvalid'] as const),
+  ],
 })
 
 export const logIn = endpoint({
@@ -49,7 +59,7 @@ export const logIn = endpoint({
   }),
   success: 200,
   answer: Type.Object({ encodedToken: Type.String(), foundUser: Member }),
-  errors: ['usernameUnknown', 'credentialsInvalid', 'accountSuspended'],
+  errors: ['usernameUnknown', 'credentialsInvalid', 'accountSuspended', 'signUpWaits', 'signUpRejected'],
 })
 
 export const logOut = endpoint({

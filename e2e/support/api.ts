@@ -116,6 +116,20 @@ export class Api {
     await this.#send('/api/muted-words', { phrase, action: 'collapse', duration: 'always' }, member)
   }
 
+  async report(post: Post, reporter: Member, text = ''): Promise<string> {
+    const body = { kind: 'post', id: post._id, rule: 'spam', text }
+    return ((await this.#send('/api/reports', body, reporter)) as { report: { _id: string } }).report._id
+  }
+
+  /** Takes actions for reports, as a moderator. */
+  async decide(reports: readonly string[], actions: readonly string[], moderator: Member): Promise<void> {
+    await this.#send('/api/moderation/decisions', { reports, actions, message: 'Please keep to the rules.' }, moderator)
+  }
+
+  async editInstallation(change: object, owner: Member): Promise<void> {
+    await this.#send('/api/moderation/installation', change, owner)
+  }
+
   async #send(path: string, body: unknown, member?: Member): Promise<unknown> {
     const response = await this.#request.post(path, {
       data: body,

@@ -1,25 +1,30 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type PlaywrightWorkerArgs } from '@playwright/test'
 import { freePort } from '@quack/testing/free-port'
 import { patient } from '@quack/testing/patience'
 import { Api } from './api.ts'
 
-/** A server without the demo, for a test that counts all posts. */
+/** A server without the demo, for a test that counts all posts or gives roles. */
 export interface OwnProduct {
   readonly address: string
   readonly api: Api
+  /** For the admin command line. */
+  readonly dataDirectory: string
   stop(): Promise<void>
 }
 
 export async function startOwnProduct(playwright: PlaywrightWorkerArgs['playwright']): Promise<OwnProduct> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const { DATA_DIR: _, ...env } = process.env
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'quack-e2e-own-'))
   const product = spawn('node', ['../tools/src/serve-for-tests.ts'], {
     cwd: new URL('..', import.meta.url),
     stdio: 'ignore',
-    env: { ...env, PORT: String(port), DEMO: 'off' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDirectory, DEMO: 'off' },
   })
   const request = await playwright.request.newContext({ baseURL: address })
   async function stop(): Promise<void> {
@@ -35,5 +40,5 @@ export async function startOwnProduct(playwright: PlaywrightWorkerArgs['playwrig
     await stop()
     throw error
   }
-  return { address, api: new Api(request), stop }
+  return { address, api: new Api(request), dataDirectory, stop }
 }

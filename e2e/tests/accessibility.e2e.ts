@@ -1,6 +1,7 @@
 import type { PageName } from '@quack/contract/page-paths'
 import { makePerson } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { startModerated } from '../support/moderated.ts'
 import { expect, test } from '../support/test.ts'
 import { BOTH } from '../support/where.ts'
 
@@ -27,8 +28,18 @@ const SAFETY = {
   mutedWords: '/settings/words',
 } as const
 
+/** A test below has each part of it. They need an installation with a role. */
+const MODERATED = { moderation: '/moderation', rules: '/rules', about: '/about' } as const
+
 // A page that is missing in all of them is a compile error.
-void ({ ...OF_VISITORS, ...OF_EVERYONE, ...OF_MEMBERS, ...SETTINGS, ...SAFETY } satisfies Record<PageName, unknown>)
+void ({
+  ...OF_VISITORS,
+  ...OF_EVERYONE,
+  ...OF_MEMBERS,
+  ...SETTINGS,
+  ...SAFETY,
+  ...MODERATED,
+} satisfies Record<PageName, unknown>)
 
 for (const { path, heading } of [...Object.values(OF_EVERYONE), { path: '/no/such/page', heading: 'Error 404' }]) {
   test(`${path} has no accessibility violations`, BOTH, async ({ page, noise }) => {
@@ -179,4 +190,47 @@ test('menus, emoji and open comments have no accessibility violations', BOTH, as
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the pages of moderation have no accessibility violations', BOTH, async ({ openAs, playwright, page, noise }) => {
+  // The server stops before the pages are closed.
+  noise.expect(/ERR_CONNECTION_REFUSED|when fetching the script/)
+  const { address, owner, author, reporter, api, stop } = await startModerated(playwright)
+  try {
+    const post = await api.writePost(author, 'Buy my ducks')
+    await api.report(post, reporter, 'Look at this')
+    const second = await api.report(await api.writePost(author, 'Buy more'), reporter)
+    await api.decide([second], ['warn'], owner)
+    const screen = await openAs(owner, address)
+    const heading = screen.getByRole('heading', { name: 'Moderation', level: 1 })
+    for (const part of ['reports', 'appeals', 'members', 'sign-ups', 'rules', 'figures', 'log']) {
+      await screen.goto(`${address}${MODERATED.moderation}?part=${part}`)
+      await expect(heading).toBeVisible()
+      await expectAccessible(screen)
+    }
+    await screen.goto(`${address}${MODERATED.moderation}`)
+    await screen
+      .getByRole('button', { name: /^Open the report/ })
+      .first()
+      .click()
+    await expect(screen.getByRole('heading', { name: 'Your decision' })).toBeVisible()
+    await expectAccessible(screen)
+    for (const path of [MODERATED.rules, MODERATED.about, '/signup']) {
+      await page.goto(address + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+    }
+    const member = await openAs(author, address)
+    await member.goto(`${address}/settings`)
+    await expect(member.getByRole('list', { name: 'Decisions' })).toBeVisible()
+    await expectAccessible(member)
+    const reading = await openAs(reporter, address)
+    await reading.goto(`${address}/post-detail/${post.id}`)
+    await reading.getByRole('button', { name: 'Post options' }).click()
+    await reading.getByRole('menuitem', { name: 'Report post' }).click()
+    await expect(reading.getByRole('radio', { name: /No spam/ })).toBeVisible()
+    await expectAccessible(reading)
+  } finally {
+    await stop()
+  }
 })

@@ -6,6 +6,7 @@ import { signalCommits } from './commit-signals.ts'
 import type { Database } from './database/database.ts'
 import type { InvalidationLog } from './database/invalidation-log.ts'
 import { registerAccount } from './features/account/account.routes.ts'
+import { registerAudit } from './features/audit/audit.routes.ts'
 import { registerBlocks } from './features/blocks/blocks.routes.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
@@ -14,6 +15,8 @@ import { EVENTS, type EventsOptions, registerEvents } from './features/events/ev
 import { registerFeed } from './features/feed/feed.routes.ts'
 import { registerFollows } from './features/follows/follows.routes.ts'
 import { registerHealth } from './features/health/health.routes.ts'
+import { registerInstallation } from './features/installation/installation.routes.ts'
+import { registerInvitations } from './features/invitations/invitations.routes.ts'
 import { registerLikes } from './features/likes/likes.routes.ts'
 import { openMediaProcessing } from './features/media/media.processing.ts'
 import { registerMedia } from './features/media/media.routes.ts'
@@ -23,10 +26,12 @@ import { createHiddenSource } from './features/members/hidden-source.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
+import { registerModeration } from './features/moderation/moderation.routes.ts'
 import { registerMutes } from './features/mutes/mutes.routes.ts'
 import { registerPins } from './features/pins/pins.routes.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
+import { registerReports } from './features/reports/reports.routes.ts'
 import { type GuestLogin, guestLoginOf } from './features/sessions/guest.service.ts'
 import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
@@ -131,7 +136,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   app.addHook('onClose', () => sweep.close())
 
   registerSessions(app, db, tokens, dependencies.guestLogin)
-  registerAccount(app, db, { media, mediaReleased: sweep.soon })
+  const removals = registerAccount(app, db, { media, mediaReleased: sweep.soon })
   registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
   registerFollows(app, db)
   registerBlocks(app, db)
@@ -148,7 +153,12 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   app.addHook('onClose', processing.close)
   registerMedia(app, processing)
   registerUploads(app, processing)
-  registerMeta(app, version, isGuestOpen)
+  registerMeta(app, db, version, isGuestOpen)
+  registerAudit(app, db)
+  registerInstallation(app, db, version)
+  registerInvitations(app, db)
+  registerReports(app, db)
+  registerModeration(app, db, { removals, sweepSoon: sweep.soon })
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))
   registerDocs(app, version)
   refuseOtherMethods(app, [...Object.values(ENDPOINTS), ...DOCS, ...UPLOAD_CALLS])

@@ -34,8 +34,8 @@ export const BREACH_HEADER = 'x-contract-breach'
 const NAMES = new Map<unknown, EndpointName>(
   Object.entries(ENDPOINTS).map(([name, endpoint]) => [endpoint, name as EndpointName]),
 )
-/** Refusals that may name the invalid field instead of the catalogue's message. */
-const DETAILED: ReadonlySet<ErrorCode> = new Set(['requestMalformed', 'fieldInvalid'])
+/** Refusals with a message of their own: the invalid field, or why a sign-up was rejected. */
+const DETAILED: ReadonlySet<ErrorCode> = new Set(['requestMalformed', 'fieldInvalid', 'signUpRejected'])
 
 /** Checks every JSON answer of the app against the contract, for all tests. */
 export function watchAnswers(app: FastifyInstance): AnswerWatch {

@@ -8,7 +8,7 @@ const COUNTS = [
   ['posts', 'comment_count', 'comments', 'post_id', ''],
   ['comments', 'upvote_count', 'comment_votes', 'comment_id', 'where vote = 1'],
   ['comments', 'downvote_count', 'comment_votes', 'comment_id', 'where vote = -1'],
-  ['members', 'posts_count', 'posts', 'author_id', ''],
+  ['members', 'posts_count', 'posts', 'author_id', 'where hidden_at is null'],
   ['members', 'followers_count', 'follows', 'followed_id', ''],
   ['members', 'following_count', 'follows', 'follower_id', ''],
 ] as const

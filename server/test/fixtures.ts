@@ -5,7 +5,7 @@ import { test as base } from 'vitest'
 import type { Dependencies } from '../src/app.ts'
 import type { Database } from '../src/database/database.ts'
 import { startTestApp } from './app.ts'
-import { signUp, type TestMember } from './members.ts'
+import { appoint, signUp, type TestMember } from './members.ts'
 
 /** Signs up a new member. The name begins the username, which is unique in the file. */
 export type SignUpMember = (name: string, form?: Record<string, unknown>) => Promise<TestMember>
@@ -44,6 +44,8 @@ export const test = base
     let count = 0
     return (name, form) => signUp(app, { username: `${name}${++count}`, ...form })
   })
+  .extend('owner', async ({ app, member }) => appoint(app, await member('owner'), 'owner'))
+  .extend('moderator', async ({ app, member }) => appoint(app, await member('moderator'), 'moderator'))
   .extend('ann', ({ member }) => member('ann'))
   .extend('bob', ({ member }) => member('bob'))
   .extend('carl', ({ member }) => member('carl'))

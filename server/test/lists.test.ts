@@ -6,6 +6,7 @@ import { MINIMAL } from './client.ts'
 import { test as base } from './fixtures.ts'
 import { addHidingLists } from './hiding-lists.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
+import { addModerationLists } from './moderation-lists.ts'
 import { readAll } from './read-all.ts'
 import { asRefusal, refusal } from './refusals.ts'
 
@@ -88,6 +89,7 @@ const test = base
     add('listFollowers', `/api/users/${target(liked).username}/followers`, 'followers', idsOf(followers))
     add('listSuggestions', '/api/suggestions', 'users', suggested())
     await addHidingLists(app, reader, followed, add)
+    await addModerationLists(app, reader, members, add)
 
     function suggested(): string[] {
       const ranked = members.flatMap(({ _id: id }, index) =>

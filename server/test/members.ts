@@ -1,6 +1,8 @@
-import type { Member } from '@quack/contract'
+import type { Member, Role } from '@quack/contract'
 import { GUEST } from '@quack/contract/demo'
 import { sql } from 'kysely'
+import type { MemberId } from '../src/database/schema.ts'
+import { setRole } from '../src/features/roles/roles.service.ts'
 import { PASSWORD } from './answers.ts'
 import type { Installation } from './app.ts'
 import { type Client, createClient, MINIMAL } from './client.ts'
@@ -31,6 +33,16 @@ export async function signUp({ app, visitor }: Installation, form: Record<string
   })
   const client = createClient(app, encodedToken)
   return { ...client, _id: createdUser._id, username: createdUser.username, record: createdUser }
+}
+
+/** Gives a member a role, as the operator does. */
+export async function appoint<Someone extends { readonly _id: string }>(
+  { db }: Pick<Installation, 'db'>,
+  member: Someone,
+  role: Role,
+): Promise<Someone> {
+  await setRole(db, null, Number(member._id) as MemberId, role)
+  return member
 }
 
 /** Creates the account that the demo's guests share, without the rest of the demo. */

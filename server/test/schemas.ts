@@ -8,8 +8,8 @@ const ajv = new Ajv({ strict: false, allErrors: false })
 /** Validators by declared schema, which several calls may share. */
 const compiled = new Map<object, ValidateFunction>()
 
-/** What others may see of a member: only declared properties, no e-mail, no bookmarks. */
-const { email: _email, ...publicProperties } = Member.properties
+/** What others may see of a member: only declared properties, no e-mail, no role, no bookmarks. */
+const { email: _email, role: _role, unreadDecisions: _unread, ...publicProperties } = Member.properties
 const isPublicMember = ajv.compile(
   close({ ...Member, additionalProperties: false, properties: publicProperties, required: Member.required }),
 )

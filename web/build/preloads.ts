@@ -15,6 +15,9 @@ const MODULES: Readonly<Record<PageName, readonly string[]>> = {
   blockedMembers: [MEMBERS, 'src/features/safety/blocked-members-page.tsx'],
   mutedMembers: [MEMBERS, 'src/features/safety/muted-members-page.tsx'],
   mutedWords: [MEMBERS, 'src/features/safety/muted-words-page.tsx'],
+  moderation: [MEMBERS, 'src/features/moderation/moderation-page.tsx'],
+  rules: ['src/features/installation/rules-page.tsx'],
+  about: ['src/features/installation/about-page.tsx'],
   resetPassword: ['src/features/account/reset-password-page.tsx'],
 }
 

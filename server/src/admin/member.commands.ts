@@ -1,9 +1,11 @@
+import type { Role } from '@quack/contract'
 import { PAGE_PATHS } from '@quack/contract/page-paths'
 import type { Database } from '../database/database.ts'
 import { timeOfId } from '../database/ids.ts'
 import type { MemberId } from '../database/schema.ts'
 import { deleteMember } from '../features/account/removal.service.ts'
 import { findIdByUsername } from '../features/members/members.queries.ts'
+import { setRole } from '../features/roles/roles.service.ts'
 import { createPasswordReset } from '../features/sessions/passwords.service.ts'
 import { restore, suspend } from '../features/sessions/suspension.service.ts'
 import { listMembers } from './admin.queries.ts'
@@ -42,6 +44,14 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     summary: 'deletes a member with all their content, permanently',
     help: { '--yes': 'confirms the deletion' },
     run: deleteOne,
+  },
+  {
+    name: 'role',
+    args: ['USERNAME', 'ROLE'],
+    options: {},
+    summary: 'makes a member an owner or a moderator',
+    help: { ROLE: 'owner, moderator or none' },
+    run: giveRole,
   },
   {
     name: 'reset-password',
@@ -86,6 +96,17 @@ async function deleteOne({ db, args, options }: CommandContext): Promise<string>
   if (options.yes !== true) throw new UsageError(`This deletes ${name} with all their content. Add --yes to confirm.`)
   await deleteMember(db, id)
   return `${name} is deleted, with all their content.`
+}
+
+const ROLES: Readonly<Record<string, Role | null>> = { owner: 'owner', moderator: 'moderator', none: null }
+
+async function giveRole({ db, args }: CommandContext): Promise<string> {
+  const { id, name } = await findMember(db, args)
+  const word = args[1] ?? ''
+  const role = ROLES[word]
+  if (role === undefined) throw new UsageError('ROLE must be owner, moderator or none.')
+  await setRole(db, null, id, role)
+  return role === null ? `${name} has no role now.` : `${name} is ${role} now.`
 }
 
 async function reset({ db, config, args }: CommandContext): Promise<string> {

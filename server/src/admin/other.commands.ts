@@ -1,5 +1,4 @@
-import { getExistingPostId, removeAnyPost } from '../features/posts/posts.service.ts'
-import { NOTHING_HIDDEN } from '../http/hidden.ts'
+import { getPostId, removeAnyPost } from '../features/posts/posts.service.ts'
 import { countAll } from './admin.queries.ts'
 import type { Command } from './command.ts'
 
@@ -11,7 +10,7 @@ export const OTHER_COMMANDS: readonly Command[] = [
     summary: 'removes a post with its comments, votes, likes and bookmarks',
     help: { ID: 'the id in the address of the post, or its _id' },
     async run({ db, args: [text = ''] }) {
-      await removeAnyPost(db, await getExistingPostId(db.read, text, NOTHING_HIDDEN))
+      await removeAnyPost(db, await getPostId(db.read, text))
       return `The post ${text} is removed.`
     },
   },

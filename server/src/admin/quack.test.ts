@@ -62,6 +62,27 @@ describe('npm run quack', () => {
     expect((await quack(['list', '--suspended'])).output).toBe('No members found.')
   })
 
+  test('gives members a role and takes it away, but not from the last owner', async ({ app, ann, bob, quack }) => {
+    const roleOf = async (member: typeof ann) =>
+      (await member.call('GET /api/users/:username', { params: { username: member.username } })).user.role
+    expect(await quack(['role', ann.username, 'owner'])).toEqual({ code: 0, output: `${ann.username} is owner now.` })
+    expect(await quack(['role', bob.username, 'moderator'])).toMatchObject({ code: 0 })
+    expect([await roleOf(ann), await roleOf(bob)]).toEqual(['owner', 'moderator'])
+    const last = { code: 1, output: refusal('lastOwner').message }
+    expect(await quack(['role', ann.username, 'none'])).toEqual(last)
+    expect(await quack(['delete', ann.username, '--yes'])).toEqual(last)
+    expect(await quack(['role', bob.username, 'none'])).toMatchObject({ code: 0 })
+    expect(await roleOf(bob)).toBeUndefined()
+    expect(await quack(['role', ann.username, 'king'])).toMatchObject({ code: 2 })
+    const { entries } = await ann.call('GET /api/moderation/audit')
+    expect(entries.map(({ actor, target, detail }) => [actor, target?._id, detail])).toEqual([
+      [null, bob._id, 'none'],
+      [null, bob._id, 'moderator'],
+      [null, ann._id, 'owner'],
+    ])
+    await app.db.write((transaction) => transaction.updateTable('members').set({ role: null }).execute())
+  })
+
   test('resets a password with a one-time link', async ({ app, ann, logIn, quack }) => {
     const { code, output } = await quack(['reset-password', ann.username.toUpperCase()])
     expect(code).toBe(0)

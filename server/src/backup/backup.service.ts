@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { requireCurrent } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { recordBackup } from '../features/installation/last-backup.ts'
 import { openMediaStore } from '../features/media/store/open-store.ts'
 import { withMediaLease } from '../features/media/sweep/media-lease.ts'
 import { BackupError, digestOf, writeManifest } from './manifest.ts'
@@ -51,6 +52,7 @@ export async function backUp(config: Config, target: string, version: string): P
     }
     const about = { quack: version, engine: db.engine, createdAt: new Date().toISOString() }
     await writeManifest(target, { format: 1, ...about, files })
+    await recordBackup(db)
     return { media: media.size, lost }
   } finally {
     await db.close()

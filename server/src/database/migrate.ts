@@ -13,6 +13,7 @@ import * as invalidations from './migrations/009-invalidations.ts'
 import * as coveringIndexes from './migrations/010-covering-indexes.ts'
 import * as pinnedPosts from './migrations/011-pinned-posts.ts'
 import * as blocks from './migrations/012-blocks.ts'
+import * as moderation from './migrations/013-moderation.ts'
 import * as mutes from './migrations/014-mutes.ts'
 import * as commentRules from './migrations/015-comment-rules.ts'
 import { createTriggers } from './postgres-triggers.ts'
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '010-covering-indexes', up: coveringIndexes.up },
   { name: '011-pinned-posts', up: pinnedPosts.up },
   { name: '012-blocks', up: blocks.up },
+  { name: '013-moderation', up: moderation.up },
   { name: '014-mutes', up: mutes.up },
   { name: '015-comment-rules', up: commentRules.up },
 ]

@@ -7,6 +7,14 @@ const EVERYTHING = `
   create or replace function quack_invalidate_everything() returns trigger language plpgsql as $$
   begin insert into invalidations (kind, a, b) values ('everything', 0, 0) on conflict do nothing; return null; end $$;`
 
+const APPEND_ONLY = `
+  create or replace function quack_append_only() returns trigger language plpgsql as $$
+  begin raise exception 'the audit log is append-only'; end $$;
+  create or replace trigger audit_log_append_only before update or delete on audit_log
+  for each row execute function quack_append_only();
+  create or replace trigger audit_log_not_truncated before truncate on audit_log
+  for each statement execute function quack_append_only();`
+
 /**
  * Creates the triggers that record what a changed row invalidates, in the same transaction as the change. Triggers that
  * are up to date are left alone.
@@ -17,7 +25,7 @@ export async function createTriggers(db: Kysely<Schema>): Promise<void> {
   const columns = await readColumns(db)
   const steps = triggerSteps((table) => columns.get(table) ?? [])
   const tables = [...new Set(steps.map(({ table }) => table))]
-  const text = EVERYTHING + tables.map((table) => triggerOf(table, steps)).join('\n')
+  const text = EVERYTHING + APPEND_ONLY + tables.map((table) => triggerOf(table, steps)).join('\n')
   const digest = hash('sha1', text)
   const { rows } = await sql<{ triggers: string }>`select triggers from invalidations_kept`.execute(db)
   if (rows[0]?.triggers === digest) return

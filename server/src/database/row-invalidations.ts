@@ -79,4 +79,9 @@ export const ROW_INVALIDATIONS = {
   media_uploads: [],
   idempotency_keys: [],
   settings: [],
+  reports: [],
+  decisions: [],
+  applications: [],
+  invitations: [],
+  audit_log: [],
 } as const satisfies { readonly [Table in keyof Schema]: readonly Rule<Table>[] }

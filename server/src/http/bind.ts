@@ -12,7 +12,7 @@ import type { Viewer } from './viewer.ts'
 /** A handler's second argument. */
 export interface Context<E extends EndpointDeclaration = EndpointDeclaration> {
   /** The member of the request's token; null for a visitor, if the call allows visitors. */
-  readonly viewer: E['access'] extends 'member' ? Viewer : Viewer | null
+  readonly viewer: E['access'] extends 'anyone' ? Viewer | null : Viewer
   /** Whether cached data may be used; false while the database is away. */
   readonly isCurrent: boolean
   /** What the viewer does not see. */

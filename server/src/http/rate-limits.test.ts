@@ -5,7 +5,7 @@ import { PASSWORD } from '../../test/answers.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import type { Client } from '../../test/client.ts'
 import { test as base } from '../../test/fixtures.ts'
-import { signUpGuest } from '../../test/members.ts'
+import { appoint, signUpGuest } from '../../test/members.ts'
 import type { MemberId } from '../database/schema.ts'
 import { suspend } from '../features/sessions/suspension.service.ts'
 import { localCounters } from './rate-counters.ts'
@@ -134,17 +134,19 @@ describe('rate limits', () => {
     let addresses = 0
 
     beforeAll(async () => {
-      const limits = { ...RATE_LIMITS, signup: one, signin: one, confirm: one, read: one, write: one, upload: one }
+      const ones = { signup: one, signin: one, confirm: one, read: one, write: one, report: one, upload: one }
+      const limits = { ...RATE_LIMITS, ...ones }
       strict = await startTestApp({ rateLimits: limits, trustProxy: ['loopback'] })
     })
     afterAll(() => strict.close())
 
-    test.each(Object.entries(ENDPOINTS))('limit %s', async (name, { method, path }) => {
+    test.each(Object.entries(ENDPOINTS))('limit %s', async (name, { method, path, access }) => {
       // A new member and a new address. The sign-up counts in another class.
       const headers = { 'x-forwarded-for': `192.0.2.${++addresses}` }
       const form = { firstName: 'A', lastName: 'B', email: 'a@example.com', username: `of_${name}`, password: PASSWORD }
       const joined = await strict.visitor.send({ method: 'POST', url: '/api/auth/signup', headers, payload: form })
-      const { encodedToken } = joined.body as { encodedToken: string }
+      const { encodedToken, createdUser } = joined.body as { encodedToken: string; createdUser: { _id: string } }
+      if (access === 'moderator' || access === 'owner') await appoint(strict, createdUser, 'owner')
       const member = { ...headers, authorization: encodedToken, 'x-forwarded-for': `198.51.100.${addresses}` }
       const send = () => strict.visitor.send({ method, url: path.replace(/:\w+/g, '1'), headers: member })
       expect((await send()).status).not.toBe(429)

@@ -35,6 +35,7 @@ export const RATE_LIMITS: RateLimits = {
   name: { max: 30, timeWindow: 15 * 60_000 },
   read: { max: 900, timeWindow: 60_000 },
   write: { max: 180, timeWindow: 60_000 },
+  report: { max: 30, timeWindow: 60 * 60_000 },
   upload: { max: 30, timeWindow: 5 * 60_000 },
   page: { max: 3_000, timeWindow: 60_000 },
   file: { max: 200_000, timeWindow: 10 * 60_000 },

@@ -1,4 +1,5 @@
-import type { EndpointDeclaration } from '@quack/contract'
+import type { Access, EndpointDeclaration, Role } from '@quack/contract'
+import { hasRole } from '@quack/contract/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MemberId, SessionId } from '../database/schema.ts'
 import { AppError } from './errors.ts'
@@ -11,6 +12,8 @@ export interface Viewer {
   readonly sessionId: SessionId
   /** Whether many people share the account, like the demo's. None of them may lock out the others. */
   readonly isShared: boolean
+  /** Null for ordinary members. */
+  readonly role: Role | null
 }
 
 declare module 'fastify' {
@@ -65,8 +68,8 @@ export function registerViewer(
     const header = request.headers.authorization
     request.hidden = NOTHING_HIDDEN
     if (!endpoint) return done()
-    const isForMembers = endpoint.access === 'member'
-    if (!header && !isCached) return isForMembers ? done(new AppError('tokenInvalid')) : done()
+    const { access } = endpoint
+    if (!header && !isCached) return access === 'anyone' ? done() : done(refusalOf(access, null) ?? undefined)
     const catchingUp = catchUp()
     if (catchingUp === null) {
       request.isCurrent = true
@@ -74,16 +77,16 @@ export function registerViewer(
       const hidden = request.viewer && hiddenMembers.find(request.viewer.id)
       if (hidden) {
         request.hidden = hidden
-        return done()
+        return done(refusalOf(access, request.viewer) ?? undefined)
       }
     }
-    identify(request, header, isForMembers, catchingUp).then(() => done(), done)
+    identify(request, header, access, catchingUp).then(() => done(), done)
   })
 
   async function identify(
     request: FastifyRequest,
     header: string | undefined,
-    isForMembers: boolean,
+    access: Access,
     catchingUp: Promise<void> | null,
   ): Promise<void> {
     if (catchingUp) {
@@ -98,7 +101,8 @@ export function registerViewer(
       request.viewer = known ?? (await authenticateToken(header, token))
       request.hidden = await hiddenMembers.load(request.viewer.id, request.isCurrent)
     }
-    if (isForMembers) requireViewer(request)
+    const refusal = refusalOf(access, request.viewer)
+    if (refusal) throw refusal
   }
 
   async function authenticateToken(header: string, token: string): Promise<Viewer> {
@@ -107,6 +111,15 @@ export function registerViewer(
     tokens.add(header, viewer, expiresAt, since)
     return viewer
   }
+}
+
+/** Why this viewer may not call; null if the viewer may. A call that needs a role is unknown to those without one. */
+function refusalOf(access: Access, viewer: Viewer | null): AppError | null {
+  if (access === 'anyone') return null
+  if (access === 'member') return viewer ? null : new AppError('tokenInvalid')
+  const role = viewer?.role ?? null
+  if (role === null) return new AppError('pathUnknown')
+  return hasRole(role, access) ? null : new AppError('ownerOnly')
 }
 
 export function requireViewer(request: FastifyRequest): Viewer {

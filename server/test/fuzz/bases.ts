@@ -2,6 +2,7 @@ import { ENDPOINTS, type EndpointDeclaration, type EndpointName } from '@quack/c
 import type { TestApp } from '../app.ts'
 import { signUp, writePost } from '../members.ts'
 import { picture, uploadInParts } from '../uploads.ts'
+import { createModeration } from './moderation.ts'
 
 /** A request as it is sent, and the expected verdict. */
 export interface FuzzRequest {
@@ -43,7 +44,17 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   muteWord: { phrase: 'A phrase', action: 'collapse', duration: 'hour' },
   addComment: { commentData: { text: 'A comment' } },
   editComment: { commentData: { text: 'A comment' } },
+  appealDecision: { text: 'That was irony' },
+  readSuspension: { username: 'nobody-here', password: 'long enough' },
+  decideAppeal: { accept: true, message: 'You are right' },
+  setRole: { role: null },
+  editInstallation: { about: 'A pond', rules: [{ id: 'spam', title: 'No spam', text: '' }] },
+  decideApplication: { accept: false, reason: 'We are full' },
+  createInvitation: { uses: 3, days: 7 },
 }
+
+/** Calls by somebody else than the author, on what the author wrote. */
+const BY_OTHER: readonly EndpointName[] = ['deletePost', 'deleteComment', 'createReport']
 
 /** A request of each call to mutate. All are valid, but those that could only succeed once are refused. */
 export async function createBases(app: TestApp): Promise<Base[]> {
@@ -59,7 +70,9 @@ export async function createBases(app: TestApp): Promise<Base[]> {
   const { word } = await author.call('POST /api/muted-words', {
     body: { phrase: 'A word', action: 'collapse', duration: 'always' },
   })
+  const world = await createModeration(app, author, other, post._id)
   const params = {
+    ...world.params,
     postId: post.id,
     commentId: commented?.comments[0]?._id ?? '',
     username: author.username,
@@ -68,13 +81,14 @@ export async function createBases(app: TestApp): Promise<Base[]> {
   }
   return Object.entries(ENDPOINTS).map(([key, endpoint]: [string, EndpointDeclaration]) => {
     const name = key as EndpointName
-    const body = BODIES[name] ?? null
+    const body = BODIES[name] ?? world.bodies[name] ?? null
     if (endpoint.body && body === null) throw new Error(`${name} needs a body to start from: please add one.`)
-    const isDelete = name === 'deletePost' || name === 'deleteComment'
     const isBookmark = name === 'addBookmark' || name === 'removeBookmark'
     const otherId = isBookmark ? { id: post._id } : name === 'unmuteWord' ? { id: word._id } : null
-    const token = name === 'logOut' ? leaver.token : isDelete ? other.token : author.token
-    return { name, endpoint, params: { ...params, ...otherId }, body, token: token ?? '' }
+    const ofSuspended = name === 'endSuspension' ? { id: world.suspended._id } : null
+    const isForStaff = endpoint.access === 'moderator' || endpoint.access === 'owner'
+    const member = name === 'logOut' ? leaver : BY_OTHER.includes(name) ? other : isForStaff ? world.owner : author
+    return { name, endpoint, params: { ...params, ...otherId, ...ofSuspended }, body, token: member.token ?? '' }
   })
 }
 

@@ -28,6 +28,8 @@ export interface Read {
   readonly mayName?: (world: World, viewer: string) => readonly string[]
   /** Whether the answer ends only because tests limit it. */
   readonly isStream?: boolean
+  /** Whether it needs a role, or somebody with one. Nobody has one in these worlds, so it is unknown. */
+  readonly isForStaff?: boolean
   /** Why the answer is not compared with the world. It is searched for hidden members all the same. */
   readonly notCompared?: string
 }
@@ -48,6 +50,8 @@ const followers = (world: World, { member }: Target) =>
 const following = (world: World, { member }: Target) =>
   world.follows.filter(({ from }) => from === member).map(({ to }) => to)
 const idle = (path: string, notCompared: string): Read => ({ ...own, path: () => path, notCompared })
+
+const forStaff = (path: string): Read => ({ path: () => path, isForStaff: true })
 
 /** Every call that reads. */
 type ReadName = {
@@ -171,5 +175,16 @@ export const READS = {
   listSessions: [idle('/api/account/sessions', "the viewer's own devices")],
   downloadArchive: [idle('/api/account/archive', "the viewer's own data, compressed")],
   openEvents: [{ ...idle('/api/events', 'the first events have only counts'), isStream: true }],
+  listOwnReports: [idle('/api/reports', 'there are none')],
+  listOwnDecisions: [idle('/api/decisions', 'there are none')],
+  getAbout: [forStaff('/api/about')],
+  listReports: [forStaff('/api/moderation/reports')],
+  getReport: [forStaff('/api/moderation/reports/1')],
+  listAppeals: [forStaff('/api/moderation/appeals')],
+  listStaffMembers: [forStaff('/api/moderation/members')],
+  listAuditLog: [forStaff('/api/moderation/audit')],
+  listApplications: [forStaff('/api/moderation/applications')],
+  listInvitations: [forStaff('/api/moderation/invitations')],
+  getStatistics: [forStaff('/api/moderation/statistics')],
   getMeta: [{ path: () => '/api/meta', notCompared: 'the same for everybody' }],
 } as const satisfies Record<ReadName, readonly Read[]>

@@ -2,6 +2,7 @@ import { ENDPOINTS, type EndpointName } from '@quack/contract'
 import sharp from 'sharp'
 import type { MemberId } from '../../src/database/schema.ts'
 import { createPasswordReset } from '../../src/features/sessions/passwords.service.ts'
+import { suspend } from '../../src/features/sessions/suspension.service.ts'
 import { PASSWORD } from '../answers.ts'
 import type { TestApp } from '../app.ts'
 import { createClient } from '../client.ts'
@@ -63,6 +64,8 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   for (const base of [...bases].sort((a, b) => isLast(a) - isLast(b))) {
     if (base.name === 'logIn') {
       await send({ ...base, body: { username: base.params.username, password: PASSWORD } })
+    } else if (base.name === 'readSuspension') {
+      await send({ ...base, body: await suspendedMember() })
     } else if (base.name === 'endSession') {
       await send({ ...base, params: { id: await otherSession() } })
     } else if (base.name === 'changePassword') {
@@ -78,10 +81,17 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
     } else if (base.name === 'dislikePost' || base.name === 'downvoteComment') {
       await send(base, '', { headers: { prefer: '' } })
     } else {
-      const token = base.name.startsWith('delete') ? author.token : base.token
+      const isOwn = base.name === 'deletePost' || base.name === 'deleteComment'
+      const token = isOwn ? author.token : base.token
       await send({ ...base, token })
     }
     if ('cursor' in (base.endpoint.query?.properties ?? {})) await readOn(base)
+  }
+
+  async function suspendedMember() {
+    const { username, _id } = await signUp(app)
+    await suspend(app.db, Number(_id) as MemberId)
+    return { username, password: PASSWORD }
   }
 
   /** Signs the author in again. */

@@ -67,6 +67,8 @@ async function findScans(connection: Connection, statement: Captured): Promise<s
       index === undefined &&
       !step.includes('VIRTUAL TABLE') &&
       !NO_TABLES.has(name) &&
+      // The rows of an insert.
+      !name.endsWith('-ROW') &&
       !name.startsWith('(')
     )
   })

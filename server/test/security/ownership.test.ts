@@ -58,6 +58,9 @@ const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
   endSession: 'sessionUnknown',
   endOtherSessions: 'self',
   deleteAccount: 'self',
+  createReport: 'anyone',
+  markDecisionsSeen: 'self',
+  appealDecision: 'decisionUnknown',
 }
 
 /** Relations to the owner. None of them gives a right to change what the owner has. */
@@ -164,6 +167,7 @@ async function ownedBy({ db }: TestApp, member: string, other = '0'): Promise<st
       sql`select id, phrase, action, ends_at from muted_words where member_id = ${id} order by id`,
       sql`select post_id from pinned_posts where member_id = ${id}`,
       sql`select post_id from bookmarks where member_id = ${id} order by post_id`,
+      sql`select id, appeal, appeal_state from decisions where member_id = ${id} order by id`,
       sql`select comment_id, vote from comment_votes where member_id = ${id} order by comment_id`,
     ].map(async (query) => (await query.execute(db.read)).rows),
   )

@@ -1,5 +1,6 @@
 import { LogOut, Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
+import { useViewer } from '../data/members.ts'
 import { paths } from '../paths.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { Button } from '../ui/button/button.tsx'
@@ -39,7 +40,7 @@ export function Rail({ username, onCompose, onLogOut }: RailProps) {
           </Link>
         </header>
         <nav aria-label="Main" className="flex flex-col gap-1">
-          {destinations(username).map(({ label, to, icon: Icon }) => (
+          {destinations(username, useViewer()?.role).map(({ label, to, icon: Icon }) => (
             <NavLink
               key={label}
               to={to}

@@ -24,9 +24,12 @@ const AUDIENCES = {
   blockedMembers: 'members',
   mutedMembers: 'members',
   mutedWords: 'members',
+  moderation: 'members',
   login: 'visitors',
   signup: 'visitors',
   resetPassword: 'everyone',
+  rules: 'everyone',
+  about: 'everyone',
 } as const satisfies Readonly<Record<PageName, 'members' | 'visitors' | 'everyone'>>
 
 function routesFor(audience: (typeof AUDIENCES)[PageName]): RouteObject[] {

@@ -5,6 +5,7 @@ import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { useLogOut } from '../features/sessions/use-log-out.ts'
 import { MAIN_ID } from '../ui/main-region.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
+import { DecisionNotice } from './decision-notice.tsx'
 import { BottomBar, TopBar } from './phone-bars.tsx'
 import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -30,6 +31,7 @@ export function Shell() {
           tabIndex={-1}
           className="min-h-dvh w-full min-w-0 max-w-(--page-width) outline-none max-md:min-h-0 md:border-x"
         >
+          <DecisionNotice />
           <Outlet />
         </main>
         {hasAside && (

@@ -18,6 +18,8 @@ export type Profile = Pick<
   | 'followingCount'
   | 'postsCount'
   | 'pinnedPost'
+  | 'role'
+  | 'unreadDecisions'
   | 'createdAt'
 >
 
@@ -40,6 +42,8 @@ function takeMember(member: Member): Profile {
     followingCount: member.followingCount,
     postsCount: member.postsCount,
     pinnedPost: member.pinnedPost,
+    ...(member.role && { role: member.role }),
+    ...(member.unreadDecisions && { unreadDecisions: member.unreadDecisions }),
     createdAt: member.createdAt,
   }
 }
@@ -73,6 +77,15 @@ export function putPinnedPost(username: string, pinnedPost: string | null): void
   queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) =>
     known && known.pinnedPost !== pinnedPost ? { ...known, pinnedPost } : known,
   )
+}
+
+/** Sets the number of the viewer's unread decisions to 0. */
+export function clearUnreadDecisions(username: string): void {
+  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) => {
+    if (!known) return known
+    const { unreadDecisions: _, ...rest } = known
+    return rest
+  })
 }
 
 /** Removes a member's pin if it is this post. */

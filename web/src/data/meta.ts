@@ -10,3 +10,16 @@ export function useMeta() {
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
+
+/** Whether somebody moderates this installation. Without that, nothing can be reported. */
+export function useIsModerated(): boolean {
+  return useMeta().data?.moderated === true
+}
+
+/** The rules and the about text of the installation. */
+export function useAbout() {
+  return useQuery({
+    queryKey: queryKeys.about,
+    queryFn: ({ signal }) => call('GET /api/about', {}, { signal }),
+  })
+}

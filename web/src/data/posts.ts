@@ -12,7 +12,18 @@ import { putPerson } from './people.ts'
  */
 export type LivePost = Pick<
   Post,
-  '_id' | 'id' | 'username' | 'firstName' | 'lastName' | 'avatarURL' | 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'
+  | '_id'
+  | 'id'
+  | 'username'
+  | 'firstName'
+  | 'lastName'
+  | 'avatarURL'
+  | 'content'
+  | 'mediaUrl'
+  | 'type'
+  | 'alt'
+  | 'media'
+  | 'hidden'
 > &
   Pick<Post, 'commentCount' | 'createdAt' | 'updatedAt' | 'mutedWord'> & {
     likes: { likeCount: number; likedByCount: number }

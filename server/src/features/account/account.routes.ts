@@ -10,13 +10,13 @@ import type { MediaStore } from '../media/store/media-store.ts'
 import { resetPassword } from '../sessions/passwords.service.ts'
 import { listSessions, SESSIONS_CURSOR } from '../sessions/sessions.queries.ts'
 import * as service from './account.service.ts'
-import { createRemovals } from './removals.ts'
+import { createRemovals, type Removals } from './removals.ts'
 
 export function registerAccount(
   app: FastifyInstance,
   db: Database,
   { media, mediaReleased }: { media: MediaStore; mediaReleased: () => void },
-): void {
+): Removals {
   const removals = createRemovals(db, app.log, mediaReleased)
   app.addHook('onReady', () => removals.resume())
   app.addHook('onClose', () => removals.close())
@@ -73,4 +73,5 @@ export function registerAccount(
     await service.deleteAccount(db, removals, viewer, body.password)
     return {}
   })
+  return removals
 }

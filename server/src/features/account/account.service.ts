@@ -38,7 +38,7 @@ export function endOtherSessions(db: Database, viewer: Viewer): Promise<void> {
   return revokeAllSessions(db, viewer.id, viewer.sessionId)
 }
 
-/** @throws passwordWrong, unavailable */
+/** @throws passwordWrong, unavailable, lastOwner */
 export async function deleteAccount(db: Database, removals: Removals, viewer: Viewer, password: string): Promise<void> {
   await requirePassword(db, viewer.id, password)
   await anonymise(db, viewer.id)

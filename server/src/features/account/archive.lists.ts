@@ -75,6 +75,31 @@ const votes: List = async (db, member, after) =>
     says: { comment: String(row.key), vote: row.vote === 1 ? 'up' : 'down', at: timestamp(timeOfId(row.at)) },
   }))
 
+const reports: List = async (db, member, after) =>
+  (await queries.listReports(db, member, after)).map((row) => ({
+    key: row.key,
+    says: {
+      kind: row.target_kind,
+      rule: row.rule,
+      text: row.text,
+      copy: JSON.parse(row.copy) as unknown,
+      createdAt: timestamp(timeOfId(row.key)),
+    },
+  }))
+
+const decisions: List = async (db, member, after) =>
+  (await queries.listDecisions(db, member, after)).map((row) => ({
+    key: row.key,
+    says: {
+      kind: row.target_kind,
+      copy: JSON.parse(row.copy) as unknown,
+      actions: JSON.parse(row.actions) as unknown,
+      message: row.message,
+      appeal: row.appeal,
+      createdAt: timestamp(timeOfId(row.key)),
+    },
+  }))
+
 /** The lists of an archive by file name, for each table. A table that is missing here is a compile error. */
 export const LISTS = {
   posts: { posts },
@@ -88,6 +113,8 @@ export const LISTS = {
   mutes: { muted: people(queries.listMutes) },
   muted_words: { mutedWords },
   follows: { following: people(queries.listFollowing), followers: people(queries.listFollowers) },
+  reports: { reports },
+  decisions: { decisions },
   // The member's own row is account.json, and files of media are added as they are.
   members: {},
   media: {},
@@ -99,4 +126,8 @@ export const LISTS = {
   media_uploads: {},
   idempotency_keys: {},
   settings: {},
+  // Not members' own, and the log of the staff.
+  applications: {},
+  invitations: {},
+  audit_log: {},
 } as const satisfies Readonly<Record<keyof Schema, Readonly<Record<string, List>>>>

@@ -88,6 +88,28 @@ export function listPinned(db: Connection, member: MemberId, after: number) {
     .execute()
 }
 
+export function listReports(db: Connection, member: MemberId, after: number) {
+  return db
+    .selectFrom('reports')
+    .select(['id as key', 'target_kind', 'rule', 'text', 'copy'])
+    .where('reporter_id', '=', member)
+    .where('id', '>', after as never)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute()
+}
+
+export function listDecisions(db: Connection, member: MemberId, after: number) {
+  return db
+    .selectFrom('decisions')
+    .select(['id as key', 'target_kind', 'copy', 'actions', 'message', 'appeal'])
+    .where('member_id', '=', member)
+    .where('id', '>', after as never)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute()
+}
+
 /** Who else is in rows of this table, by the column that is not the member's; without those who block the member. */
 function listPeople(table: 'follows' | 'blocks' | 'mutes', mine: string, other: string) {
   return async (db: Connection, member: MemberId, after: number) => {

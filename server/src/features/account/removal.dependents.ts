@@ -32,6 +32,11 @@ export const DEPENDENTS = {
   media_uploads: {},
   idempotency_keys: {},
   settings: {},
+  reports: {},
+  decisions: {},
+  applications: {},
+  invitations: {},
+  audit_log: {},
 } as const satisfies Dependents<Schema>
 
 /** Those of which batches are deleted. */

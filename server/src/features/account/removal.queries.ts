@@ -5,6 +5,9 @@ import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
+/** Rows that one transaction removes. Transactions stay short, so that other writers do not wait long. */
+export const BATCH = 200
+
 /**
  * Anonymises the account: the row keeps no personal data, the username is free, and queries that show members, posts or
  * comments exclude it. @returns false if the member is gone or being removed already
@@ -25,6 +28,7 @@ export async function markDeleted(db: Connection, member: MemberId, now: number)
       bio: '',
       website: '',
       extra: '{}',
+      role: null,
       updated_at: now,
       deleted_at: now,
     })
@@ -157,13 +161,4 @@ export async function lowerLikeCounts(db: Connection, posts: readonly PostId[]):
     update posts set like_count = like_count - 1 where ${isIn(db, 'id', posts)} and like_count > 0
     returning id`.execute(db)
   return rows.map((row) => row.id)
-}
-
-/** Subtracts from each post's comment_count the number of times that it is in the list. */
-export async function lowerCommentCounts(db: Connection, posts: readonly number[]): Promise<void> {
-  const byCount = Map.groupBy([...Map.groupBy(posts, (id) => id)], ([, named]) => named.length)
-  for (const [count, group] of byCount) {
-    const ids = group.map(([id]) => id)
-    await sql`update posts set comment_count = comment_count - ${count} where ${isIn(db, 'id', ids)}`.execute(db)
-  }
 }

@@ -2,6 +2,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { releaseMedia } from '../media/records/uploads.queries.ts'
 import { findAvatarForEdit } from '../members/members.queries.ts'
+import { requireOtherOwner } from '../roles/roles.service.ts'
 import { deleteSessions } from '../sessions/sessions.queries.ts'
 import * as queries from './removal.queries.ts'
 import { STEPS } from './removal.steps.ts'
@@ -9,16 +10,20 @@ import { STEPS } from './removal.steps.ts'
 /**
  * The first step, in one short transaction: it anonymises the account and ends its sessions. `removeRows` removes the
  * rest later, even if the process ends in between.
- * @returns false if there is no such member
+ * @returns false if there is no such member; @throws lastOwner
  */
 export function anonymise(db: Database, member: MemberId): Promise<boolean> {
-  return db.write(async (transaction) => {
-    const avatar = await findAvatarForEdit(transaction, member)
-    if (!(await queries.markDeleted(transaction, member, Date.now()))) return false
-    await releaseMedia(transaction, avatar)
-    await deleteSessions(transaction, member, null)
-    return true
-  })
+  return db.write((transaction) => anonymiseIn(transaction, member))
+}
+
+/** The same, as a part of a transaction. */
+export async function anonymiseIn(transaction: Connection, member: MemberId): Promise<boolean> {
+  await requireOtherOwner(transaction, member)
+  const avatar = await findAvatarForEdit(transaction, member)
+  if (!(await queries.markDeleted(transaction, member, Date.now()))) return false
+  await releaseMedia(transaction, avatar)
+  await deleteSessions(transaction, member, null)
+  return true
 }
 
 /**

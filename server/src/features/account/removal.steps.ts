@@ -1,13 +1,14 @@
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, PostId, References, Schema } from '../../database/schema.ts'
-import { recordFollowEvents } from '../follows/follows.queries.ts'
+import { lowerCommentCounts } from '../comments/comments.removal.queries.ts'
 import { recordLikeEvents } from '../likes/likes.queries.ts'
 import { releaseMedia } from '../media/records/uploads.queries.ts'
 import { BATCHED } from './removal.dependents.ts'
+import { removeFollowers, removeFollowing } from './removal.follows.ts'
 import * as queries from './removal.queries.ts'
 
-/** Rows that one transaction removes. Transactions stay short, so that other writers do not wait long. */
-const BATCH = 200
+const { BATCH } = queries
+
 /** Posts whose dependent rows are removed at a time, before the posts themselves. */
 const POSTS_AT_ONCE = 20
 
@@ -55,6 +56,11 @@ export const REMOVALS = {
   media: {},
   like_events: {},
   settings: {},
+  reports: { reporter_id: 'cascade', subject_id: 'cascade' },
+  decisions: { member_id: 'cascade' },
+  applications: {},
+  invitations: { creator_id: 'cascade' },
+  audit_log: {},
 } as const satisfies Removals<Schema>
 
 export const STEPS: readonly Step[] = Object.values(REMOVALS)
@@ -96,7 +102,7 @@ async function removeComments(_db: Database, transaction: Connection, member: Me
   const ids = comments.map((comment) => comment.id)
   const votes = { table: 'comment_votes', by: 'comment_id' } as const
   if ((await queries.deleteDependents(transaction, votes, ids, BATCH)) > 0) return BATCH
-  await queries.lowerCommentCounts(
+  await lowerCommentCounts(
     transaction,
     comments.map((comment) => comment.post_id),
   )
@@ -139,28 +145,4 @@ async function removeDislikes(_db: Database, transaction: Connection, member: Me
     dislikes.map((row) => row.post_id),
   )
   return dislikes.length
-}
-
-async function removeFollowing(db: Database, transaction: Connection, member: MemberId): Promise<number> {
-  const from = { table: 'follows', owner: 'follower_id', of: 'followed_id' }
-  const follows = await queries.deleteOwn<{ followed_id: MemberId }>(transaction, from, member, BATCH)
-  const others = follows.map((row) => row.followed_id)
-  await queries.decrement(transaction, 'members', 'followers_count', others)
-  await recordFollowEvents(
-    transaction,
-    others.map((other) => ({ at: db.ids.next(), follower_id: member, followed_id: other, delta: -1 })),
-  )
-  return others.length
-}
-
-async function removeFollowers(db: Database, transaction: Connection, member: MemberId): Promise<number> {
-  const from = { table: 'follows', owner: 'followed_id', of: 'follower_id' }
-  const follows = await queries.deleteOwn<{ follower_id: MemberId }>(transaction, from, member, BATCH)
-  const others = follows.map((row) => row.follower_id)
-  await queries.decrement(transaction, 'members', 'following_count', others)
-  await recordFollowEvents(
-    transaction,
-    others.map((other) => ({ at: db.ids.next(), follower_id: other, followed_id: member, delta: -1 })),
-  )
-  return others.length
 }

@@ -93,4 +93,13 @@ describe('a block in lists', () => {
     await unblock(bob, ann)
     expect(await bookmarks()).toEqual(Array(3).fill([theirs._id, mine._id]))
   })
+
+  test('is not answered by a plan of the list of a member without posts', async ({ address, ann, bob }) => {
+    const url = `${address}/api/posts/user/${ann.username}?embed=0`
+    const read = async () => (await fetch(url, { headers: { authorization: `Bearer ${bob.token}` } })).status
+    for (let count = 0; count < 3; count++) expect(await read()).toBe(200)
+    await block(ann, bob)
+    // The first answer after the block caches whom Bob does not see.
+    for (let count = 0; count < 3; count++) expect(await read()).toBe(404)
+  })
 })

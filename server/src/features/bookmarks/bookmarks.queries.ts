@@ -1,7 +1,9 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
+import { HIDDEN_POSTS } from '../members/visibility.ts'
 
 export const BOOKMARKS_CURSOR = cursorCodec('bookmarks', { at: ID_CODEC })
 
@@ -16,6 +18,7 @@ export function listBookmarkedIds(
     .selectFrom('bookmarks')
     .select(['bookmarks.post_id as id', 'bookmarks.at'])
     .where('bookmarks.member_id', '=', member)
+    .where(sql<SqlBool>`bookmarks.post_id not in (${HIDDEN_POSTS})`)
     .$if(hidden.length > 0, (query) =>
       query.innerJoin('posts', 'posts.id', 'bookmarks.post_id').where(isNotIn(db, 'posts.author_id', hidden)),
     )

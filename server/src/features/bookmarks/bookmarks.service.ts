@@ -3,7 +3,7 @@ import type { PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { requireVisible } from '../members/visibility.ts'
-import { lockPost } from '../posts/posts.queries.ts'
+import { lockPost } from '../posts/posts.lock.queries.ts'
 import * as queries from './bookmarks.queries.ts'
 
 /** @throws postUnknown, postAlreadyBookmarked */

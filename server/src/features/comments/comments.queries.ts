@@ -6,7 +6,7 @@ import type { NestedList } from '../../database/nested-lists.ts'
 import { cursorCodec, ID_CODEC, type KeyRange, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'
-import { isNotUnderBlocker, isVisible } from '../members/visibility.ts'
+import { isNotUnderBlocker, isPostVisible, isVisible } from '../members/visibility.ts'
 
 export type CommentRow = Awaited<ReturnType<typeof listRows>>[number]
 export type Vote = 1 | -1
@@ -108,6 +108,7 @@ const addComments = prepared((db, { id, by }: { id: PostId; by: 1 | -1 }) =>
     .updateTable('posts')
     .set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
     .where('id', '=', id)
+    .where(isPostVisible)
     .returning(['author_id', 'content', 'who_may_comment']),
 )
 
@@ -143,6 +144,7 @@ export function findForChange(db: Connection, postId: PostId, id: CommentId) {
     .select(['comments.author_id as author', 'posts.author_id as postAuthor'])
     .where('comments.id', '=', id)
     .where('comments.post_id', '=', postId)
+    .where(isPostVisible)
     .$if(isPostgres(db), (query) => query.forUpdate('comments'))
     .executeTakeFirst()
 }

@@ -11,6 +11,7 @@ import { requireVisible, requireVisibleComment } from '../members/visibility.ts'
 import { mayDeleteComment, mayEditComment, mayHideComment } from './comments.policy.ts'
 import type { Vote } from './comments.queries.ts'
 import * as queries from './comments.queries.ts'
+import { deleteComments, lowerCommentCounts } from './comments.removal.queries.ts'
 
 /** @throws commentUnknown if the text cannot be a comment's id */
 export function parseCommentId(text: string): CommentId {
@@ -96,6 +97,12 @@ export async function voteOnComment(db: Database, viewer: Viewer, postId: PostId
     const taken = present === null ? 0 : -1
     await queries.countVotes(transaction, id, vote === 1 ? 1 : taken, vote === -1 ? 1 : taken)
   })
+}
+
+/** For moderators, who may delete any comments. */
+export async function removeComments(transaction: Connection, ids: readonly CommentId[]): Promise<void> {
+  const posts = await deleteComments(transaction, ids)
+  await lowerCommentCounts(transaction, posts)
 }
 
 type CommentedPost = Pick<Selectable<Schema['posts']>, 'author_id' | 'content' | 'who_may_comment'>

@@ -3,7 +3,7 @@ import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import type { MemberId, PostId, SessionId } from '../../database/schema.ts'
-import { isVisible } from '../members/visibility.ts'
+import { isPostVisible, isVisible } from '../members/visibility.ts'
 
 export interface NewPostsQuery {
   readonly viewer: MemberId
@@ -29,7 +29,7 @@ export async function listNewPosts(
         row_number() over (partition by request.viewer order by posts.id desc) as rank
       from ${requestRows(db, requests)} as request
       join follows on follows.follower_id = request.viewer
-      join posts on posts.author_id = follows.followed_id and posts.id > request.floor
+      join posts on posts.author_id = follows.followed_id and posts.id > request.floor and ${isPostVisible}
       where not exists (
         select 1 from mutes where muter_id = request.viewer and muted_id = follows.followed_id
           and (ends_at is null or ends_at > ${Date.now()}))

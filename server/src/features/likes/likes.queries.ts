@@ -4,6 +4,7 @@ import { cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import { isTimeToPrune, oldestNeededEvent } from '../../database/ranked-snapshot.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
+import { isPostVisible } from '../members/visibility.ts'
 import { LIKED_BY } from '../posts/posts.nested.ts'
 
 type Post = { readonly id: PostId }
@@ -14,6 +15,7 @@ const addLike = prepared((db, { id }: Post) =>
     .updateTable('posts')
     .set((eb) => ({ like_count: eb('like_count', '+', 1), liked_by_count: eb('liked_by_count', '+', 1) }))
     .where('id', '=', id)
+    .where(isPostVisible)
     .returning('author_id'),
 )
 
@@ -31,6 +33,7 @@ const addDislike = prepared((db, { id }: Post) =>
     .set((eb) => ({ like_count: eb('like_count', '-', 1), disliked_by_count: eb('disliked_by_count', '+', 1) }))
     .where('id', '=', id)
     .where('like_count', '>', 0)
+    .where(isPostVisible)
     .returning('author_id'),
 )
 

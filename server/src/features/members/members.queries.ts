@@ -6,7 +6,7 @@ import type { NestedList } from '../../database/nested-lists.ts'
 import { type CursorCodec, cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
-import { isVisible } from './visibility.ts'
+import { HIDDEN_POSTS, isVisible } from './visibility.ts'
 
 const SUMMARY = ['id', 'username', 'first_name', 'last_name', 'avatar_url'] as const
 const RECORD = [
@@ -18,6 +18,8 @@ const RECORD = [
   'followers_count',
   'following_count',
   'posts_count',
+  'role',
+  'unread_decisions',
   'updated_at',
 ] as const
 
@@ -44,6 +46,7 @@ export const BOOKMARKS: NestedList = {
   entry: 'post_id',
   order: 'at',
   member: sql`(select author_id from posts where posts.id = list.post_id)`,
+  where: sql`list.post_id not in (${HIDDEN_POSTS})`,
 }
 
 type Ids = { readonly ids: readonly MemberId[] }

@@ -35,6 +35,8 @@ export function memberView(of: {
     bio: row.bio,
     website: row.website,
     ...(isOwn ? { email: row.email } : null),
+    ...(isOwn && row.role ? { role: row.role } : null),
+    ...(isOwn && row.unread_decisions > 0 ? { unreadDecisions: row.unread_decisions } : null),
     followers: of.followers,
     following: of.following,
     followersCount: row.followers_count,

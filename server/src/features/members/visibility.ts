@@ -62,3 +62,12 @@ export async function requireVisibleComment(
   const isUnderBlocker = blocks.some((block) => block.blocker_id === postAuthor && block.blocked_id === author)
   if (isUnderBlocker || (viewer !== author && isBetween(viewer, author))) throw new AppError('commentUnknown')
 }
+
+/**
+ * Which posts, with their comments and reactions, are visible: those that no moderator has hidden. The author of a hidden
+ * post sees it at its own address.
+ */
+export const isPostVisible = sql<SqlBool>`posts.hidden_at is null`
+
+/** The ids of posts that are hidden: few, from an index of their own. For lists that read no rows of posts. */
+export const HIDDEN_POSTS = sql`select id from posts where hidden_at is not null`

@@ -2,10 +2,13 @@ import { ENDPOINTS } from '@quack/contract'
 import { PRESET_AVATARS } from '@quack/contract/avatars'
 import * as limits from '@quack/contract/limits'
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
+import { findSignUpRule } from '../installation/installation.service.ts'
+import { hasStaff } from '../roles/roles.queries.ts'
 import type { GuestLogin } from '../sessions/guest.service.ts'
 
-export function registerMeta(app: FastifyInstance, version: string, guestLogin: GuestLogin): void {
+export function registerMeta(app: FastifyInstance, db: Database, version: string, guestLogin: GuestLogin): void {
   const fixed = {
     name: 'Quack',
     version,
@@ -22,5 +25,10 @@ export function registerMeta(app: FastifyInstance, version: string, guestLogin: 
       embedMax: limits.EMBED_MAX,
     },
   }
-  bind(app, ENDPOINTS.getMeta, async () => ({ ...fixed, guestLogin: await guestLogin() }))
+  bind(app, ENDPOINTS.getMeta, async () => ({
+    ...fixed,
+    guestLogin: await guestLogin(),
+    moderated: await hasStaff(db.read),
+    signUp: await findSignUpRule(db.read),
+  }))
 }

@@ -19,6 +19,8 @@ describe('meta', () => {
       name: 'Quack',
       version: '9.8.7',
       guestLogin: true,
+      moderated: false,
+      signUp: { mode: 'open', question: '' },
       presetAvatars: expect.arrayContaining([{ url: '/avatars/duck-1.webp' }]),
       limits: {
         postMediaBytes: 20_971_520,

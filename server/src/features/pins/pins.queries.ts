@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/database.ts'
+import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
@@ -28,4 +29,12 @@ const deleteRow = prepared((db, { member, post }: Pin) =>
 /** @returns false if this post was not pinned */
 export async function deletePin(db: Connection, member: MemberId, post: PostId): Promise<boolean> {
   return (await deleteRow.run(db, { member, post })) > 0
+}
+
+/** Unpins posts, whoever has pinned them. */
+export async function deletePins(db: Connection, posts: readonly PostId[]): Promise<void> {
+  await db
+    .deleteFrom('pinned_posts')
+    .where(isIn(db, 'post_id', posts))
+    .execute()
 }

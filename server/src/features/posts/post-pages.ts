@@ -10,7 +10,7 @@ import type { Hydration } from '../../http/list-query.ts'
 import type { HiddenCache } from '../members/hidden.cache.ts'
 import type { IdPage, PageFor } from './list-page.ts'
 import { PostListsCache } from './post-lists.cache.ts'
-import { type PostEntries, PostsCache, variantOf } from './posts.cache.ts'
+import { HIDDEN, type PostEntries, PostsCache, variantOf } from './posts.cache.ts'
 import { ReactionsCache } from './reactions.cache.ts'
 import { VOTED } from './reactions.queries.ts'
 import type { Reactions } from './reactions.ts'
@@ -61,8 +61,11 @@ export class PostPages {
 
   /** As answerPage; also null if the post is gone. */
   async answerPost(db: Connection, id: PostId, { viewer, embed, hidden }: Hydration): Promise<JsonAnswer | null> {
+    // Only the author may see a hidden post, and the handler decides that.
     const answer = (sees: Hidden | null, reactions: ViewerReactions, posts: PostEntries) =>
-      sees && this.#answer([id], sees, reactions, posts, embed, plan, '{"post":', '}')
+      sees && posts.get(id)?.value !== HIDDEN
+        ? this.#answer([id], sees, reactions, posts, embed, plan, '{"post":', '}')
+        : null
     const plan: AnswerPlan = {
       audience: 'members',
       answer: (asking) =>
@@ -118,6 +121,7 @@ export class PostPages {
       // With nested lists, the viewer comes first in them; the cached JSON does not have that.
       if (!isPlain && embed > 0) return null
       entry.isUsed = true
+      if (entry.value === HIDDEN) continue
       tags.add(entry.value.tag)
       if (!isPlain) tags.add({ high: seen, low: seen })
       const text = isPlain ? entry.value.json : withReactions(entry.value.json, seen)

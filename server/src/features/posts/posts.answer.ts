@@ -5,7 +5,7 @@ import { type Connection, type Database, tryCatchUp } from '../../database/datab
 import type { PageRequest } from '../../database/paging.ts'
 import type { PostId } from '../../database/schema.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
-import type { Hidden } from '../../http/hidden.ts'
+import { type Hidden, isHidden } from '../../http/hidden.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
@@ -77,8 +77,11 @@ export async function answerPostsPage<Key extends { readonly id: number }, Row e
   const page = listPage(cachedList, list)
   const shared = { page, reader: null, authors, ...(named !== undefined && { named }) }
   // A viewer who does not see everybody has pages of their own in a list of everybody's posts.
-  const pageFor: PageFor = (reader, { unlisted, words }) => {
+  const pageFor: PageFor = (reader, hidden) => {
+    // The list may be empty, so that no post of it names the member.
+    if (named !== undefined && isHidden(hidden, named)) return null
     if (authors !== 'all') return shared
+    const { unlisted, words } = hidden
     if (words) return null
     return unlisted.length === 0 ? shared : { page, reader, authors, without: unlisted }
   }

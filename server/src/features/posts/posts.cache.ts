@@ -6,6 +6,7 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 import { toByteString } from '../../http/byte-string.ts'
 import { type Tag, tagOf } from '../../http/entity-tags.ts'
 import { type Hydration, neutralHydration } from '../../http/list-query.ts'
+import { listHiddenIds } from './hidden-posts.queries.ts'
 import { buildPosts } from './posts.hydrate.ts'
 
 /** About ten thousand posts, as lists show them. */
@@ -20,6 +21,9 @@ export interface PostJson extends Sized {
   /** Its estimated size in an answer (answer-size.ts). */
   readonly weight: number
 }
+
+/** In place of a hidden post. Pages leave it out. */
+export const HIDDEN: PostJson = { bytes: 8, json: '', tag: tagOf(''), members: [], weight: 0 }
 
 /** The variant of a post: for visitors or members, with nested lists of this length. Each variant is a cache space. */
 export const variantOf = (viewer: MemberId | null, embed: number): number => 2 * embed + Number(viewer === null)
@@ -46,11 +50,16 @@ export class PostsCache extends Cache<number, PostId, PostJson> {
   ): Promise<PostEntries> {
     return this.load(variantOf(hydration.viewer, hydration.embed), ids, async (missing) => {
       const { posts } = await buildPosts(db, missing, neutralHydration(hydration.viewer === null, hydration.embed))
-      return posts.map(({ id, post, members, weight }) => {
+      const absent =
+        posts.length < missing.length ? missing.filter((id) => !posts.some((built) => built.id === id)) : []
+      const hidden = absent.length > 0 ? await listHiddenIds(db, absent) : []
+      const shown = posts.map(({ id, post, members, weight }) => {
         const text = this.#toJson(post)
         const json = toByteString(text)
-        return [id, { bytes: json.length + 8 * members.length, json, tag: tagOf(text), members, weight }]
+        return [id, { bytes: json.length + 8 * members.length, json, tag: tagOf(text), members, weight }] as const
       })
+      // So that pages that contain hidden posts are still assembled from the cache.
+      return [...shown, ...hidden.map((id) => [id, HIDDEN] as const)]
     })
   }
 }

@@ -11,6 +11,7 @@ import { hydrateComments } from '../comments/comments.hydrate.ts'
 import { listWeights } from '../comments/comments.queries.ts'
 import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { viewerFirst } from '../members/members.view.ts'
+import { listOwnHidden } from './hidden-posts.queries.ts'
 import { COMMENTS, DISLIKED_BY, LIKED_BY } from './posts.nested.ts'
 import * as queries from './posts.queries.ts'
 import { postView } from './posts.view.ts'
@@ -41,17 +42,19 @@ export async function hydratePosts(
 /**
  * Reads posts in a constant number of queries. The last posts are left out if they would make the answer too large.
  * This is decided before nested lists are read.
+ * @param listRows reads the rows of these posts
  * @returns `taken`: how many ids, from the first on, were used
  */
 export async function buildPosts(
   db: Connection,
   ids: readonly PostId[],
   hydration: Hydration,
+  listRows = queries.listRows,
 ): Promise<{ posts: BuiltPost[]; taken: number }> {
   if (ids.length === 0) return { posts: [], taken: 0 }
   const { viewer, embed, hidden } = hydration
   const scale = createScale(embed)
-  const all = await queries.listRows(db, ids, viewer)
+  const all = await listRows(db, ids, viewer)
   const rows = new Map(all.filter((row) => !isHidden(hidden, row.author_id)).map((row) => [row.id, row]))
   const weightOfPost = (id: PostId) => {
     const row = rows.get(id)
@@ -123,9 +126,14 @@ function listCommentIds(
   return listNewest<PostId, CommentId>(db, COMMENTS, commented, embed, NOTHING_HIDDEN.blocked)
 }
 
-/** @throws postUnknown if the post is gone */
+/** The author's own post also if it is hidden. @throws postUnknown if the post is gone */
 export async function getPost(db: Connection, id: PostId, hydration: Hydration): Promise<Post> {
   const [post] = (await hydratePosts(db, [id], hydration)).entities
-  if (!post) throw new AppError('postUnknown')
-  return post
+  if (post) return post
+  const { viewer } = hydration
+  const hidden = viewer === null ? [] : await listOwnHidden(db, id, viewer)
+  const own = await buildPosts(db, [id], hydration, async () => hidden)
+  const [hiddenPost] = own.posts
+  if (!hiddenPost) throw new AppError('postUnknown')
+  return hiddenPost.post
 }

@@ -6,7 +6,7 @@ import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.t
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { NEUTRAL_VIEWER } from '../../http/list-query.ts'
-import { isVisible } from '../members/visibility.ts'
+import { isPostVisible, isVisible } from '../members/visibility.ts'
 
 export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & ReactionColumns
 
@@ -31,6 +31,7 @@ const postRows = (db: Connection) =>
       'posts.comment_count',
       'posts.who_may_comment',
       'posts.updated_at',
+      'posts.hidden_at',
       'members.username',
       'members.first_name',
       'members.last_name',
@@ -48,7 +49,7 @@ const postRows = (db: Connection) =>
  * subquery repeats the condition on the posts.
  * @param isOnPosts selects the reactions to these posts
  */
-function rowsWithReactions(db: Connection, viewer: MemberId, isOnPosts: Expression<SqlBool>) {
+export function rowsWithReactions(db: Connection, viewer: MemberId, isOnPosts: Expression<SqlBool>) {
   const hasReaction = (table: 'likes' | 'dislikes' | 'bookmarks') =>
     isPostgres(db)
       ? sql`posts.id in (select post_id from ${sql.table(table)} as reaction where ${isOnPosts} and reaction.member_id = ${viewer})`
@@ -66,15 +67,20 @@ type ReactionColumns = { liked?: EngineBoolean; disliked?: EngineBoolean; bookma
 type Ids = { readonly ids: readonly PostId[] }
 type One = { readonly id: PostId }
 type ByViewer = { readonly viewer: MemberId }
-const rowsOf = prepared((db, { ids }: Ids) => postRows(db).where(isIn(db, 'posts.id', ids)))
-const rowOf = prepared((db, { id }: One) => postRows(db).where('posts.id', '=', id))
+const rowsOf = prepared((db, { ids }: Ids) =>
+  postRows(db)
+    .where(isIn(db, 'posts.id', ids))
+    .where(isPostVisible),
+)
+const rowOf = prepared((db, { id }: One) => postRows(db).where('posts.id', '=', id).where(isPostVisible))
 const reactedRowsOf = prepared((db, { ids, viewer }: Ids & ByViewer) =>
-  rowsWithReactions(db, viewer, isIn(db, 'reaction.post_id', ids)).where(isIn(db, 'posts.id', ids)),
+  rowsWithReactions(db, viewer, isIn(db, 'reaction.post_id', ids))
+    .where(isIn(db, 'posts.id', ids))
+    .where(isPostVisible),
 )
 const reactedRowOf = prepared((db, { id, viewer }: One & ByViewer) =>
-  rowsWithReactions(db, viewer, sql<SqlBool>`reaction.post_id = ${id}`).where('posts.id', '=', id),
+  rowsWithReactions(db, viewer, sql<SqlBool>`reaction.post_id = ${id}`).where('posts.id', '=', id).where(isPostVisible),
 )
-
 /** Posts by their ids, with the viewer's reactions if there is a viewer. */
 export function listRows(db: Connection, ids: readonly PostId[], viewer: MemberId | null): Promise<PostRow[]> {
   const [id, second] = ids
@@ -96,7 +102,8 @@ const authorOf = prepared((db, { id }: One) =>
     .innerJoin('members', 'members.id', 'posts.author_id')
     .select('author_id')
     .where('posts.id', '=', id)
-    .where(isVisible),
+    .where(isVisible)
+    .where(isPostVisible),
 )
 
 export async function findAuthor(db: Connection, id: PostId): Promise<MemberId | null> {
@@ -107,7 +114,7 @@ export async function findAuthor(db: Connection, id: PostId): Promise<MemberId |
 export function findForEdit(db: Connection, id: PostId) {
   return db
     .selectFrom('posts')
-    .select(['author_id', 'content', 'media_url', 'media_type', 'alt'])
+    .select(['author_id', 'content', 'media_url', 'media_type', 'alt', 'hidden_at'])
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forUpdate())
     .executeTakeFirst()
@@ -142,7 +149,7 @@ export function listIdsByAuthor(db: Connection, author: MemberId, { limit, after
     .execute()
 }
 
-type NewPost = Required<Omit<Insertable<Schema['posts']>, `${string}_count`>>
+type NewPost = Required<Omit<Insertable<Schema['posts']>, `${string}_count` | 'hidden_at'>>
 
 const insertRow = prepared((db, row: NewPost) =>
   db.insertInto('posts').values({
@@ -174,9 +181,14 @@ export async function updatePost(db: Connection, id: PostId, change: Updateable<
 
 /** Foreign keys delete the post's comments, votes, likes and bookmarks. @returns null if the post was gone already */
 export async function deletePost(db: Connection, id: PostId, author: MemberId): Promise<{ media_url: string } | null> {
-  const deleted = await db.deleteFrom('posts').where('id', '=', id).returning('media_url').executeTakeFirst()
+  const deleted = await db
+    .deleteFrom('posts')
+    .where('id', '=', id)
+    .returning(['media_url', 'hidden_at'])
+    .executeTakeFirst()
   if (!deleted) return null
-  await addToPostsCount.send(db, { author, by: -1 })
+  // A hidden post is not in the count.
+  if (deleted.hidden_at === null) await addToPostsCount.send(db, { author, by: -1 })
   return deleted
 }
 
@@ -186,14 +198,3 @@ const addToPostsCount = prepared((db, { author, by }: { author: MemberId; by: 1 
     .set((eb) => ({ posts_count: eb('posts_count', '+', by) }))
     .where('id', '=', author),
 )
-
-/** Locks the post against deletion until the transaction ends. @returns its author; null if there is no such post */
-export async function lockPost(db: Connection, id: PostId): Promise<MemberId | null> {
-  const row = await db
-    .selectFrom('posts')
-    .select('author_id')
-    .where('id', '=', id)
-    .$if(isPostgres(db), (query) => query.forKeyShare())
-    .executeTakeFirst()
-  return row?.author_id ?? null
-}

@@ -11,6 +11,7 @@ import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
 import { mediaNameOf } from '../media/records/media.view.ts'
 import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
 import { requireVisible } from '../members/visibility.ts'
+import { listOwnHidden } from './hidden-posts.queries.ts'
 import { mayChangePost } from './posts.policy.ts'
 import * as queries from './posts.queries.ts'
 
@@ -86,7 +87,7 @@ export async function createPost(
 export async function editPost(db: Database, viewer: Viewer, id: PostId, input: PostInput): Promise<void> {
   await db.write(async (transaction) => {
     const current = await queries.findForEdit(transaction, id)
-    if (!current) throw new AppError('postUnknown')
+    if (!current || (current.hidden_at !== null && current.author_id !== viewer.id)) throw new AppError('postUnknown')
     await requireVisible(transaction, viewer.id, current.author_id, 'postUnknown')
     if (!mayChangePost(viewer.id, { author: current.author_id })) throw new AppError('postEditForbidden')
     const content = input.content ?? current.content
@@ -104,7 +105,8 @@ export async function editPost(db: Database, viewer: Viewer, id: PostId, input: 
 /** @throws postUnknown, postDeleteForbidden */
 export async function deletePost(db: Database, viewer: Viewer, id: PostId): Promise<void> {
   await db.write(async (transaction) => {
-    const author = await queries.findAuthor(transaction, id)
+    const [own] = await listOwnHidden(transaction, id, viewer.id)
+    const author = own?.author_id ?? (await queries.findAuthor(transaction, id))
     if (author === null) throw new AppError('postUnknown')
     await requireVisible(transaction, viewer.id, author, 'postUnknown')
     if (!mayChangePost(viewer.id, { author })) throw new AppError('postDeleteForbidden')
@@ -115,9 +117,9 @@ export async function deletePost(db: Database, viewer: Viewer, id: PostId): Prom
 /** For the operator, who may delete any post. @throws postUnknown */
 export async function removeAnyPost(db: Database, id: PostId): Promise<void> {
   await db.write(async (transaction) => {
-    const author = await queries.findAuthor(transaction, id)
-    if (author === null) throw new AppError('postUnknown')
-    await removePost(transaction, id, author)
+    const post = await queries.findForEdit(transaction, id)
+    if (!post) throw new AppError('postUnknown')
+    await removePost(transaction, id, post.author_id)
   })
 }
 

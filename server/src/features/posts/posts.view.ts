@@ -31,6 +31,7 @@ export function postView(of: {
     ...(row.who_may_comment === 'everyone' ? null : { whoMayComment: row.who_may_comment }),
     comments: of.comments,
     commentCount: row.comment_count,
+    ...(row.hidden_at === null ? null : { hidden: true as const }),
     ...(viewer ? { viewer } : null),
     createdAt: timestamp(timeOfId(row.id)),
     updatedAt: timestamp(row.updated_at),

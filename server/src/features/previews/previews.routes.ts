@@ -5,6 +5,7 @@ import { AppError, sendError } from '../../http/errors.ts'
 import { originOf } from '../../http/host.ts'
 import type { SendUnknownPage } from '../../http/web-files.ts'
 import type { WebPage } from '../../http/web-page.ts'
+import { hasStaff } from '../roles/roles.queries.ts'
 import { findMemberPreview, findPostPreview } from './previews.service.ts'
 import { fillPage, PRODUCT, type Preview } from './previews.view.ts'
 
@@ -21,6 +22,9 @@ type FindPreview = (db: Connection, params: Readonly<Record<string, string>>) =>
 
 const ofProduct: FindPreview = async () => PRODUCT
 
+/** Nothing of moderation is visible until somebody has a role. */
+const ofStaffed: FindPreview = async (db) => ((await hasStaff(db)) ? PRODUCT : null)
+
 /** The metadata of each page. A page that is missing here is a compile error; without its route it would be a 404. */
 export const PREVIEWS = {
   home: ofProduct,
@@ -33,6 +37,9 @@ export const PREVIEWS = {
   mutedMembers: ofProduct,
   mutedWords: ofProduct,
   resetPassword: ofProduct,
+  moderation: ofStaffed,
+  rules: ofStaffed,
+  about: ofStaffed,
   post: (db, { postId = '' }) => findPostPreview(db, postId),
   profile: (db, { username = '' }) => findMemberPreview(db, username),
 } as const satisfies Readonly<Record<PageName, FindPreview>>

@@ -5,7 +5,7 @@ import type { Connection } from '../../database/database.ts'
 export function findGuest(db: Connection) {
   return db
     .selectFrom('members')
-    .select(['id', 'password_hash', 'suspended_at'])
+    .select(['id', 'password_hash', 'suspended_at', 'suspended_until'])
     .where('username_key', '=', GUEST.username)
     .where('is_shared', '=', 1)
     .executeTakeFirst()

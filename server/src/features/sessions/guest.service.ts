@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { findGuest } from './guest.queries.ts'
 import { isPasswordRight } from './passwords.ts'
 import { deleteSessions } from './sessions.queries.ts'
+import { isInForce } from './suspension.queries.ts'
 
 /** Whether the guest's public credentials work at this moment. */
 export type GuestLogin = () => Promise<boolean>
@@ -28,7 +29,7 @@ export function guestLoginOf(db: Database, isDemoOn: boolean): GuestLogin {
 
   return async () => {
     const guest = isDemoOn ? await findGuest(db.read) : undefined
-    return guest !== undefined && guest.suspended_at === null && isPublic(guest.password_hash)
+    return guest !== undefined && !isInForce(guest, Date.now()) && isPublic(guest.password_hash)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
+import { isIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
@@ -31,7 +32,7 @@ const sessionOf = prepared((db, { memberId, sessionId }: { memberId: MemberId; s
     .leftJoin('sessions', (join) =>
       join.onRef('sessions.member_id', '=', 'members.id').on('sessions.id', '=', sessionId),
     )
-    .select(['members.id as memberId', 'members.username', 'members.is_shared as isShared'])
+    .select(['members.id as memberId', 'members.username', 'members.is_shared as isShared', 'members.role'])
     .select(['sessions.id as sessionId', 'sessions.seen_at as seenAt'])
     .where('members.id', '=', memberId)
     .where('members.deleted_at', 'is', null),
@@ -88,6 +89,14 @@ export async function deleteSessions(db: Connection, member: MemberId, but: Sess
     .deleteFrom('sessions')
     .where('member_id', '=', member)
     .$if(but !== null, (query) => query.where('id', '<>', but ?? (0 as SessionId)))
+    .execute()
+}
+
+/** From now on every token of these members is refused. */
+export async function deleteAllSessions(db: Connection, members: readonly MemberId[]): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(isIn(db, 'member_id', members))
     .execute()
 }
 

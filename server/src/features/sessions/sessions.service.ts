@@ -6,12 +6,15 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Authenticated, Viewer } from '../../http/viewer.ts'
+import { findSignUpRule } from '../installation/installation.service.ts'
+import { findByUsername } from '../invitations/applications.queries.ts'
+import { admit, apply, refusalOf, requireNoApplication } from '../invitations/sign-up-rules.ts'
 import { insertMember } from '../members/members.queries.ts'
 import { requireAvatar } from '../members/members.service.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { isReserved } from './reserved-names.ts'
 import * as queries from './sessions.queries.ts'
-import { isSuspended } from './suspension.queries.ts'
+import { findSuspension } from './suspension.queries.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface SignUp {
@@ -22,6 +25,8 @@ export interface SignUp {
   readonly password: string
   readonly confirmPassword?: string
   readonly avatarURL?: string
+  readonly invitation?: string
+  readonly signUpAnswer?: string
 }
 
 export interface SignedIn {
@@ -45,7 +50,10 @@ const OWN_FIELDS = new Set([
   ...['id', 'passwordHash', ...Object.getOwnPropertyNames(Object.prototype)],
 ])
 
-/** @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid */
+/**
+ * @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid; signUpWaits if the
+ * sign-up is stored and has to be approved; and what `admit` throws
+ */
 export async function signUp(db: Database, tokens: Tokens, input: SignUp, device: string): Promise<SignedIn> {
   if (input.confirmPassword !== undefined && input.confirmPassword !== input.password) {
     throw new AppError('passwordMismatch')
@@ -55,12 +63,14 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
   const avatar = input.avatarURL || defaultAvatar(input.username)
   // Hashing is expensive, so a username that is obviously taken is refused first. The insert decides.
   if (await queries.findCredentials(db.read, input.username)) throw new AppError('usernameTaken')
+  const signUpRule = await findSignUpRule(db.read)
+  if (signUpRule.mode === 'closed') throw new AppError('signUpClosed')
   const passwordHash = await hashPassword(input.password)
 
-  return db.write(async (transaction) => {
+  const signedIn = await db.write(async (transaction) => {
     const id = db.ids.next<MemberId>()
     await requireAvatar(transaction, id, avatar)
-    const isInserted = await insertMember(transaction, {
+    const row = {
       id,
       username: input.username,
       username_key: input.username.toLowerCase(),
@@ -71,8 +81,13 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
       avatar_url: avatar,
       extra,
       updated_at: Date.now(),
-    })
-    if (!isInserted) throw new AppError('usernameTaken')
+    }
+    if ((await admit(transaction, signUpRule, input)) === 'application') {
+      await apply(transaction, row, input.signUpAnswer ?? '')
+      return null
+    }
+    await requireNoApplication(transaction, input.username)
+    if (!(await insertMember(transaction, row))) throw new AppError('usernameTaken')
     return openSession(
       db,
       tokens,
@@ -81,11 +96,13 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
       { lifeSeconds: TOKEN_SECONDS, device },
     )
   })
+  if (!signedIn) throw new AppError('signUpWaits')
+  return signedIn
 }
 
 /**
  * @param guestLogin whether the demo's guest may sign in; @throws usernameUnknown, credentialsInvalid,
- * accountSuspended, unavailable
+ * accountSuspended, unavailable; signUpWaits, signUpRejected
  */
 export async function logIn(
   db: Database,
@@ -94,7 +111,9 @@ export async function logIn(
   { device, guestLogin }: { device: string; guestLogin: boolean },
 ): Promise<SignedIn> {
   const found = await queries.findCredentials(db.read, input.username)
-  const isRight = await isPasswordRight(found?.password_hash ?? null, input.password)
+  const application = found ? undefined : await findByUsername(db.read, input.username)
+  const isRight = await isPasswordRight((found ?? application)?.password_hash ?? null, input.password)
+  if (application) throw isRight ? refusalOf(application) : new AppError('credentialsInvalid')
   if (!found) throw new AppError('usernameUnknown')
   if (!isRight || (!guestLogin && (found.is_shared === 1 || areGuestCredentials(input))))
     throw new AppError('credentialsInvalid')
@@ -104,7 +123,7 @@ export async function logIn(
     const present = await queries.lockPasswordHash(transaction, found.id)
     if (present !== found.password_hash) throw new AppError('credentialsInvalid')
     // Only reported to someone who knows the password. The row is locked, so a suspension comes before or after.
-    if (await isSuspended(transaction, found.id)) throw new AppError('accountSuspended')
+    if (await findSuspension(transaction, found.id)) throw new AppError('accountSuspended')
     return openSession(db, tokens, transaction, found, { lifeSeconds, device })
   })
 }
@@ -126,7 +145,13 @@ export async function authenticate(
   const isShared = found.isShared === 1
   if (found.sessionId === null || (isShared && !guestLogin)) throw new AppError('tokenInvalid')
   recordLastSeen(db, found.sessionId, found.seenAt ?? 0)
-  const viewer = { id: found.memberId, username: found.username, sessionId: found.sessionId, isShared }
+  const viewer = {
+    id: found.memberId,
+    username: found.username,
+    sessionId: found.sessionId,
+    isShared,
+    role: found.role,
+  }
   return { viewer, expiresAt: claims.expiresAt }
 }
 

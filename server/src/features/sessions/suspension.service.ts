@@ -1,7 +1,7 @@
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { deleteSessions } from './sessions.queries.ts'
-import { setSuspended } from './suspension.queries.ts'
+import { deleteAllSessions, deleteSessions } from './sessions.queries.ts'
+import { setSuspended, suspendMembers } from './suspension.queries.ts'
 
 /**
  * From now on every token and every login of the member is refused. Posts and comments stay.
@@ -16,7 +16,18 @@ export function suspend(db: Database, member: MemberId): Promise<boolean> {
   })
 }
 
+/** For moderators: as `suspend`, for several members and with an end. */
+export async function suspendUntil(transaction: Connection, members: readonly MemberId[], until: number | null) {
+  await suspendMembers(transaction, members, Date.now(), until)
+  await deleteAllSessions(transaction, members)
+}
+
 /** Ends a suspension. @returns false if the member is not suspended */
 export function restore(db: Database, member: MemberId): Promise<boolean> {
-  return db.write((transaction) => setSuspended(transaction, member, null))
+  return db.write((transaction) => restoreIn(transaction, member))
+}
+
+/** The same, as a part of a transaction. */
+export function restoreIn(transaction: Connection, member: MemberId): Promise<boolean> {
+  return setSuspended(transaction, member, null)
 }

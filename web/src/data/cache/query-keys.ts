@@ -8,6 +8,11 @@ export const queryKeys = {
   mutes: ['mutes'],
   muteOf: (username: string) => ['mute', username.toLowerCase()],
   mutedWords: ['muted-words'],
+  about: ['about'],
+  ownReports: ['own-reports'],
+  ownDecisions: ['own-decisions'],
+  /** Everything that the staff reads. A key that starts with it is refetched after each action. */
+  moderation: ['moderation'],
   posts: ['post'],
   post: (id: string) => ['post', id],
   comments: (postId: string) => ['comments', postId],

@@ -1,5 +1,12 @@
+import { Link } from 'react-router'
 import { useIsGuest } from '../../data/account.ts'
+import { useViewer } from '../../data/members.ts'
+import { useIsModerated } from '../../data/meta.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { OwnDecisions } from '../reports/own-decisions.tsx'
+import { OwnReports } from '../reports/own-reports.tsx'
 import { SafetyLinks } from '../safety/safety-links.tsx'
 import { ArchiveButton } from './archive-button.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -11,6 +18,8 @@ import { ThemeChoice } from './theme-choice.tsx'
 /** The settings of the account and this device. */
 export function SettingsPage() {
   const isGuest = useIsGuest()
+  const isModerated = useIsModerated()
+  const viewer = useViewer()
   return (
     <>
       <PageHeader title="Settings" />
@@ -20,6 +29,23 @@ export function SettingsPage() {
       <SettingsSection title="Safety">
         <SafetyLinks />
       </SettingsSection>
+      {viewer?.role && (
+        <SettingsSection title="Moderation" text={`You are ${viewer.role} of this Quack.`}>
+          <Link to={paths.moderation} className={buttonClass({ variant: 'secondary' }, 'self-start')}>
+            Open moderation
+          </Link>
+        </SettingsSection>
+      )}
+      {isModerated && (
+        <>
+          <SettingsSection title="Decisions" text="What moderators decided about you.">
+            <OwnDecisions />
+          </SettingsSection>
+          <SettingsSection title="Reports" text="What you have reported, and what came of it.">
+            <OwnReports />
+          </SettingsSection>
+        </>
+      )}
       {isGuest === true && (
         <SettingsSection
           title="Guest account"

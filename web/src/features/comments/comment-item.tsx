@@ -40,7 +40,7 @@ export function CommentItem({ postId, comment }: CommentItemProps) {
             {isViewer(comment.username) ? (
               <CommentOwnerMenu onEdit={() => setEditing(true)} onDelete={() => deleteComment(postId, comment._id)} />
             ) : (
-              <SafetyMenu kind="comment" username={author.username} />
+              <SafetyMenu kind="comment" id={comment._id} username={author.username} />
             )}
           </div>
         </div>

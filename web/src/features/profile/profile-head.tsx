@@ -34,7 +34,7 @@ export function ProfileHead({ member }: { member: LiveMember }) {
           </div>
         ) : (
           <div className="flex items-center gap-2">
-            <SafetyMenu kind="member" username={member.username} />
+            <SafetyMenu kind="member" id={member._id} username={member.username} />
             <FollowButton member={member} size="medium" />
           </div>
         )}

@@ -1,8 +1,8 @@
 import { fullName } from '../../data/people.ts'
 import { unblockMember, useBlocks } from '../../data/safety/blocks.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { PagedList } from '../reports/paged-list.tsx'
 import { MemberEntry } from './member-entry.tsx'
-import { PagedList } from './paged-list.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { SafetyPage } from './safety-page.tsx'
 

@@ -1,7 +1,7 @@
 import { fullName } from '../../data/people.ts'
 import { unmuteMember, useMutes } from '../../data/safety/mutes.ts'
+import { PagedList } from '../reports/paged-list.tsx'
 import { MemberEntry } from './member-entry.tsx'
-import { PagedList } from './paged-list.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { SafetyPage } from './safety-page.tsx'
 import { untilText } from './until.ts'

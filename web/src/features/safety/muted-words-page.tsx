@@ -1,6 +1,6 @@
 import { removeMutedWord, useMutedWords } from '../../data/safety/muted-words.ts'
+import { PagedList } from '../reports/paged-list.tsx'
 import { MutedWordForm } from './muted-word-form.tsx'
-import { PagedList } from './paged-list.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { SafetyPage } from './safety-page.tsx'
 import { untilText } from './until.ts'

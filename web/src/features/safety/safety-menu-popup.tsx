@@ -1,21 +1,30 @@
-import { Ban, Volume2, VolumeX } from 'lucide-react'
+import { Ban, Flag, Volume2, VolumeX } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useMember } from '../../data/members.ts'
+import { useIsModerated } from '../../data/meta.ts'
+import type { TargetKind } from '../../data/reports.ts'
 import { unmuteMember } from '../../data/safety/mutes.ts'
 import { Menu, MenuItem } from '../../ui/popup/menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
 interface SafetyMenuPopupProps {
   trigger: ReactElement
+  kind: TargetKind
+  id: string
+  /** The author, or the member. */
   username: string
 }
 
-export function SafetyMenuPopup({ trigger, username }: SafetyMenuPopupProps) {
+const REPORTS = { member: 'Report profile', post: 'Report post', comment: 'Report comment' } as const
+
+export function SafetyMenuPopup({ trigger, kind, id, username }: SafetyMenuPopupProps) {
   // A post or comment does not say whether its author is muted.
   const relation = useMember(username).data?.viewer
   const mute = useOnDemand(() => import('./mute-dialog.tsx'))
+  const isModerated = useIsModerated()
+  const report = useOnDemand(() => import('../reports/report-dialog.tsx'))
   const block = useOnDemand(() => import('./block-dialog.tsx'))
 
   async function unmute() {
@@ -38,6 +47,11 @@ export function SafetyMenuPopup({ trigger, username }: SafetyMenuPopupProps) {
         <MenuItem icon={<Ban size={18} aria-hidden="true" />} danger onSelect={block.open}>
           <Label text={`Block @${username}…`} />
         </MenuItem>
+        {isModerated && (
+          <MenuItem icon={<Flag size={18} aria-hidden="true" />} onSelect={report.open}>
+            {REPORTS[kind]}
+          </MenuItem>
+        )}
       </Menu>
       {mute.shown && (
         <mute.shown.MuteDialog
@@ -45,6 +59,15 @@ export function SafetyMenuPopup({ trigger, username }: SafetyMenuPopupProps) {
           open={mute.isOpen}
           onOpenChange={mute.setOpen}
           onClosed={mute.forget}
+        />
+      )}
+      {report.shown && (
+        <report.shown.ReportDialog
+          kind={kind}
+          id={id}
+          open={report.isOpen}
+          onOpenChange={report.setOpen}
+          onClosed={report.forget}
         />
       )}
       {block.module && (

@@ -1,11 +1,13 @@
 import { Ellipsis } from 'lucide-react'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import type { TargetKind } from '../../data/reports.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
 
 interface SafetyMenuProps {
   /** What it is the menu of. */
-  kind: 'member' | 'post' | 'comment'
+  kind: TargetKind
+  id: string
   /** Its author, or the member. */
   username: string
 }
@@ -13,7 +15,7 @@ interface SafetyMenuProps {
 const LABELS = { member: 'Profile options', post: 'Post options', comment: 'Comment options' } as const
 
 /** The menu of another member, or of what another member wrote. */
-export function SafetyMenu({ kind, username }: SafetyMenuProps) {
+export function SafetyMenu({ kind, id, username }: SafetyMenuProps) {
   const popup = useOnDemand(() => import('./safety-menu-popup.tsx'))
   const button = (
     <IconButton label={LABELS[kind]}>
@@ -22,7 +24,7 @@ export function SafetyMenu({ kind, username }: SafetyMenuProps) {
   )
   return (
     <LazyPopup popup={popup} kind="menu" trigger={button}>
-      {({ SafetyMenuPopup }, trigger) => <SafetyMenuPopup trigger={trigger} username={username} />}
+      {({ SafetyMenuPopup }, trigger) => <SafetyMenuPopup trigger={trigger} kind={kind} id={id} username={username} />}
     </LazyPopup>
   )
 }

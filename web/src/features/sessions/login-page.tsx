@@ -1,7 +1,7 @@
 import type { GUEST } from '@quack/contract/demo'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { messageOf } from '../../data/api/api-errors.ts'
+import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { hasSessionEnded } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -15,15 +15,25 @@ import { linkClass } from './link-class.ts'
 import { loginProblems, readLoginForm } from './login-form.ts'
 import { SessionLayout } from './session-layout.tsx'
 import { logIn } from './sign-in.ts'
+import { type Credentials, SuspensionButton } from './suspension-button.tsx'
 
 export function LoginPage() {
   const location = useLocation()
   const formRef = useRef<HTMLFormElement>(null)
   const [isGuest, setGuest] = useState(false)
+  const [suspended, setSuspended] = useState<Credentials | null>(null)
   const { problems, isBusy, run, events } = useForm({
     read: readLoginForm,
     check: loginProblems,
-    send: logIn,
+    async send(form) {
+      setSuspended(null)
+      try {
+        await logIn(form)
+      } catch (error) {
+        if (isRefusal(error, 'accountSuspended')) setSuspended({ username: form.username, password: form.password })
+        throw error
+      }
+    },
     explain: (error) => ({ form: messageOf(error) }),
     notice: hasSessionEnded() ? 'Your session has ended. Please log in again.' : undefined,
   })
@@ -75,6 +85,8 @@ export function LoginPage() {
         </Button>
         <GuestButton isBusy={isBusy && isGuest} onLogIn={(guest) => void logInAsGuest(guest)} />
       </form>
+      {/* Outside of the form: a submit in the dialog would bubble to it. */}
+      {suspended && <SuspensionButton credentials={suspended} />}
     </SessionLayout>
   )
 }

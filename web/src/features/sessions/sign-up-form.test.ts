@@ -8,6 +8,7 @@ const FILLED: SignUpForm = {
   username: 'ada.l',
   password: 'long enough',
   confirmPassword: 'long enough',
+  signUpAnswer: '',
   terms: true,
 }
 
@@ -29,7 +30,15 @@ test.each<[Partial<SignUpForm>, object]>([
 })
 
 test('the problems have the order of the fields, so that the first of them gets the focus', () => {
-  const empty = { firstName: '', lastName: '', email: '', username: '', password: '', confirmPassword: '' }
+  const empty = {
+    firstName: '',
+    lastName: '',
+    email: '',
+    username: '',
+    password: '',
+    confirmPassword: '',
+    signUpAnswer: '',
+  }
   const found = Object.entries(signUpProblems({ ...empty, terms: false })).filter(([, text]) => text !== undefined)
   expect(found.map(([name]) => name)).toEqual(['firstName', 'lastName', 'email', 'username', 'password', 'terms'])
 })

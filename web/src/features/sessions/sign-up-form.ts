@@ -3,7 +3,7 @@ import { USERNAME_PATTERN } from '@quack/contract/text'
 import { type Problems, readTexts } from '../../ui/form/use-form.ts'
 import { newPasswordProblems } from './new-password.ts'
 
-const TEXTS = ['firstName', 'lastName', 'email', 'username', 'password', 'confirmPassword'] as const
+const TEXTS = ['firstName', 'lastName', 'email', 'username', 'password', 'confirmPassword', 'signUpAnswer'] as const
 
 export type SignUpForm = Record<(typeof TEXTS)[number], string> & { terms: boolean }
 export type SignUpField = keyof SignUpForm

@@ -1,6 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from '@quack/contract/limits'
-import { Link, useLocation } from 'react-router'
-import { messageOf } from '../../data/api/api-errors.ts'
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -12,18 +13,30 @@ import { linkClass } from './link-class.ts'
 import { SessionLayout } from './session-layout.tsx'
 import { signUp } from './sign-in.ts'
 import { readSignUpForm, type SignUpField, signUpProblems } from './sign-up-form.ts'
+import { SignUpNotice, SignUpQuestion, WaitingPage } from './sign-up-mode.tsx'
 import { toSignUpBody } from './to-sign-up-body.ts'
 
 export function SignUpPage() {
   const location = useLocation()
+  const [isWaiting, setWaiting] = useState(false)
+  const [params] = useSearchParams()
+  const invitation = params.get('invitation')
   const { problems, isBusy, events } = useForm({
     read: readSignUpForm,
     check: signUpProblems,
-    send: (form) => signUp(toSignUpBody(form)),
+    async send(form) {
+      try {
+        await signUp(toSignUpBody(form, invitation))
+      } catch (error) {
+        if (!isRefusal(error, 'signUpWaits')) throw error
+        setWaiting(true)
+      }
+    },
     explain: (error) => ({ form: messageOf(error) }),
   })
   const field = (name: SignUpField) => ({ name, required: true, error: problems[name] })
 
+  if (isWaiting) return <WaitingPage />
   return (
     <SessionLayout
       title="Sign Up"
@@ -37,6 +50,7 @@ export function SignUpPage() {
         </>
       }
     >
+      <SignUpNotice invitation={invitation} />
       <form noValidate className="flex flex-col gap-4" {...events}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
@@ -64,6 +78,7 @@ export function SignUpPage() {
           minLength={PASSWORD_MIN_LENGTH}
           {...field('confirmPassword')}
         />
+        <SignUpQuestion isInvited={invitation !== null} error={problems.signUpAnswer} />
         <Checkbox label="I accept all terms and conditions" {...field('terms')} />
         <FormError text={problems.form} />
         <Button type="submit" block className="min-h-11" loading={isBusy}>

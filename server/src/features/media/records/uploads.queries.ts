@@ -35,6 +35,17 @@ export async function releaseMedia(db: Connection, url: string | null): Promise<
   if (name !== null) await put(db, name, NOBODY, 0)
 }
 
+/** The same for the media of many posts. */
+export async function releaseAllMedia(db: Connection, urls: readonly string[]): Promise<void> {
+  const names = new Set(urls.map(mediaNameOf).filter((name) => name !== null))
+  if (names.size === 0) return
+  await db
+    .insertInto('media_uploads')
+    .values([...names].map((name) => ({ name, member_id: NOBODY, at: 0 })))
+    .onConflict((conflict) => conflict.columns(['name', 'member_id']).doUpdateSet({ at: 0 }))
+    .execute()
+}
+
 async function put(db: Connection, name: string, by: MemberId | typeof NOBODY, at: number): Promise<void> {
   await db
     .insertInto('media_uploads')

@@ -80,10 +80,13 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
               {isViewer(post.username) ? (
                 <PostOwnerMenu post={post} onDeleted={onDeleted} />
               ) : (
-                <SafetyMenu kind="post" username={author.username} />
+                <SafetyMenu kind="post" id={id} username={author.username} />
               )}
             </div>
           </div>
+          {post.hidden && (
+            <p className="my-1 text-meta text-muted">A moderator has hidden this post. Only you can see it.</p>
+          )}
           {post.content !== '' && <PostText text={post.content} isWhole={isAlone} />}
           <PostMedia post={post} isLink={!isAlone} priority={picturePriority} />
           {isViewer(post.username) && <AltReminder post={post} />}

@@ -23,8 +23,8 @@ export function PagedList<Entry>({ pages, label, emptyText, children }: PagedLis
     return (
       <Delayed>
         <div className="flex flex-col gap-3 p-4">
-          <Skeleton className="h-14 w-full" />
-          <Skeleton className="h-14 w-full" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
         </div>
       </Delayed>
     )

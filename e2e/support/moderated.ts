@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { PlaywrightWorkerArgs } from '@playwright/test'
+import { type Member, makePerson } from './api.ts'
+import { type OwnProduct, startOwnProduct } from './own-product.ts'
+
+const run = promisify(execFile)
+
+export interface Moderated extends OwnProduct {
+  readonly owner: Member
+  readonly author: Member
+  readonly reporter: Member
+}
+
+/** A server of its own with an owner: on the others, nothing of moderation is visible. */
+export async function startModerated(playwright: PlaywrightWorkerArgs['playwright']): Promise<Moderated> {
+  const product = await startOwnProduct(playwright)
+  const { api, dataDirectory } = product
+  const [owner, author] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Arne'))]
+  const reporter = await api.signUp(makePerson('Rita'))
+  await run('npm', ['run', '--silent', 'quack', '--', 'role', owner.username, 'owner'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...process.env, DATA_DIR: dataDirectory },
+  })
+  return { ...product, owner, author, reporter }
+}

@@ -1,0 +1,23 @@
+import { ENDPOINTS } from '@quack/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { bind } from '../../http/bind.ts'
+import { requireStaff } from '../roles/roles.service.ts'
+import { editInstallation, findAbout, findRules } from './installation.service.ts'
+import { createStatistics } from './statistics.ts'
+
+export function registerInstallation(app: FastifyInstance, db: Database, version: string): void {
+  const statistics = createStatistics(version)
+
+  bind(app, ENDPOINTS.getAbout, async () => {
+    await requireStaff(db.read)
+    return { about: await findAbout(db.read), rules: [...(await findRules(db.read))] }
+  })
+
+  bind(app, ENDPOINTS.editInstallation, async ({ body }, { viewer }) => {
+    await editInstallation(db, viewer, body)
+    return {}
+  })
+
+  bind(app, ENDPOINTS.getStatistics, () => statistics(db.read))
+}

@@ -1,0 +1,21 @@
+import type { Connection } from '../../database/database.ts'
+import { prepared } from '../../database/prepared.ts'
+
+const settingOf = prepared((db, { key }: { key: string }) =>
+  db.selectFrom('settings').select('value').where('key', '=', key),
+)
+
+/** A setting that is stored as JSON; undefined if it was never changed. */
+export async function findSetting(db: Connection, key: string): Promise<unknown> {
+  const row = await settingOf.first(db, { key })
+  return row && JSON.parse(row.value)
+}
+
+export async function putSetting(db: Connection, key: string, setting: unknown): Promise<void> {
+  const value = JSON.stringify(setting)
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}

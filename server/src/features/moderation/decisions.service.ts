@@ -1,0 +1,140 @@
+import type { Action } from '@quack/contract'
+import type { Connection, Database } from '../../database/database.ts'
+import { parseId } from '../../database/ids.ts'
+import type { CommentId, DecisionId, MemberId, PostId, ReportId, TargetKind } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { anonymiseIn } from '../account/removal.service.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { removeComments } from '../comments/comments.service.ts'
+import * as decisions from '../reports/decisions.queries.ts'
+import { requireAbove } from '../roles/roles.service.ts'
+import { restoreIn, suspendUntil } from '../sessions/suspension.service.ts'
+import { requireFit } from './decisions.policy.ts'
+import { closeReports, lockReports, type ReportRow } from './moderation.queries.ts'
+import { hidePosts, removePosts, showPost } from './post-actions.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export interface DecisionInput {
+  readonly reports: readonly string[]
+  readonly actions: readonly Action[]
+  readonly message?: string
+  readonly suspendDays?: number
+}
+
+/**
+ * Takes actions for reports and closes them. Each member gets one decision for each target, which they may appeal.
+ * @returns the member whose account was deleted, whose rows have to be removed
+ * @throws reportUnknown, actionUnfit, messageMissing, roleTooLow, ownerOnly
+ */
+export async function decide(db: Database, viewer: Viewer, input: DecisionInput): Promise<MemberId | null> {
+  const ids = [...new Set(input.reports)].map((text) => parseId<ReportId>(text))
+  const message = (input.message ?? '').trim()
+  const isAction = !input.actions.includes('none')
+  if (isAction && message === '') throw new AppError('messageMissing')
+  return db.write(async (transaction) => {
+    const reports = await lockReports(
+      transaction,
+      ids.filter((id) => id !== null),
+    )
+    if (reports.length < ids.length) throw new AppError('reportUnknown')
+    requireFit(viewer, input.actions, reports)
+    const members = [...new Set(reports.map((report) => report.subject_id))]
+    await requireAbove(transaction, viewer, members)
+    const now = Date.now()
+    const hasEnd = input.actions.includes('suspend') && input.suspendDays !== undefined
+    const until = hasEnd ? now + (input.suspendDays ?? 0) * DAY_MS : null
+
+    await closeReports(
+      transaction,
+      reports.map((report) => report.id),
+      now,
+      isAction,
+    )
+    const targets = [
+      ...new Map(reports.map((report) => [`${report.target_kind} ${report.target_id}`, report])).values(),
+    ]
+    if (isAction) await storeDecisions(db, transaction, targets, { actions: input.actions, message, until })
+    const deleted = await act(transaction, input.actions, targets, members, until)
+    const records = targets.map((target) => ({
+      actor: viewer.id,
+      action: input.actions.join(', '),
+      kind: target.target_kind,
+      target: target.target_id,
+      detail: `report ${target.id}`,
+    }))
+    await recordAudit(db, transaction, records)
+    return deleted
+  })
+}
+
+type Terms = Required<Pick<DecisionInput, 'actions' | 'message'>> & { readonly until: number | null }
+
+async function storeDecisions(
+  db: Database,
+  transaction: Connection,
+  targets: readonly ReportRow[],
+  { actions, message, until }: Terms,
+): Promise<void> {
+  const rows = targets.map((target) => ({
+    id: db.ids.next<DecisionId>(),
+    member_id: target.subject_id,
+    target_kind: target.target_kind,
+    target_id: target.target_id,
+    copy: target.copy,
+    actions: JSON.stringify(actions),
+    message,
+    suspended_until: until,
+  }))
+  await decisions.insertDecisions(transaction, rows)
+  await decisions.countUnread(
+    transaction,
+    targets.map((target) => target.subject_id),
+  )
+}
+
+/** @returns the member whose account was deleted */
+async function act(
+  transaction: Connection,
+  actions: readonly Action[],
+  targets: readonly ReportRow[],
+  members: readonly MemberId[],
+  until: number | null,
+): Promise<MemberId | null> {
+  const idsOf = <Id extends number>(kind: TargetKind) =>
+    targets.filter((target) => target.target_kind === kind).map((target) => target.target_id as Id)
+  if (actions.includes('hide')) await hidePosts(transaction, idsOf<PostId>('post'))
+  if (actions.includes('suspend')) await suspendUntil(transaction, members, until)
+  if (!actions.includes('delete')) return null
+  await removePosts(transaction, idsOf<PostId>('post'))
+  await removeComments(transaction, idsOf<CommentId>('comment'))
+  const [member] = idsOf<MemberId>('member')
+  if (member === undefined) return null
+  await anonymiseIn(transaction, member)
+  return member
+}
+
+/** Accepting takes back what can be taken back: a hidden post and a suspension. @throws decisionUnknown, roleTooLow */
+export async function decideAppeal(
+  db: Database,
+  viewer: Viewer,
+  text: string,
+  { accept, message = '' }: { accept: boolean; message?: string },
+): Promise<void> {
+  const id = parseId<DecisionId>(text)
+  if (id === null) throw new AppError('decisionUnknown')
+  await db.write(async (transaction) => {
+    const decision = await decisions.lockAppealed(transaction, id)
+    if (!decision) throw new AppError('decisionUnknown')
+    const member = decision.member_id
+    await requireAbove(transaction, viewer, [member])
+    const actions = JSON.parse(decision.actions) as Action[]
+    await decisions.closeAppeal(transaction, id, accept ? 'accepted' : 'rejected', message.trim())
+    await decisions.countUnread(transaction, [member])
+    if (accept && actions.includes('hide')) await showPost(transaction, decision.target_id as PostId)
+    if (accept && actions.includes('suspend')) await restoreIn(transaction, member)
+    const action = accept ? 'accept appeal' : 'reject appeal'
+    await recordAudit(db, transaction, [{ actor: viewer.id, action, kind: 'decision', target: id }])
+  })
+}

@@ -1,0 +1,108 @@
+import { ENDPOINTS } from '@quack/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { parseId } from '../../database/ids.ts'
+import { readPage } from '../../database/paging.ts'
+import type { ReportId } from '../../database/schema.ts'
+import { bind } from '../../http/bind.ts'
+import { AppError } from '../../http/errors.ts'
+import { pageOf } from '../../http/list-query.ts'
+import type { Removals } from '../account/removals.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { parseMemberId } from '../members/members.service.ts'
+import { APPEALS_CURSOR, listAppealed, listByMember } from '../reports/decisions.queries.ts'
+import { decisionView } from '../reports/reports.view.ts'
+import { setRole } from '../roles/roles.service.ts'
+import { decide, decideAppeal } from './decisions.service.ts'
+import * as queries from './moderation.queries.ts'
+import { endSuspension } from './moderation.service.ts'
+import { hydrateNamed, hydrateReports, staffMemberView } from './moderation.view.ts'
+
+/** Open reports about the same target, and earlier decisions, in the detail of a report. */
+const HISTORY = 20
+/** Reports about a member are counted up to this number. */
+const COUNTED_MAX = 1_000
+
+export interface ModerationOptions {
+  readonly removals: Removals
+  /** Called when media may have lost their last reference. */
+  readonly sweepSoon: () => void
+}
+
+export function registerModeration(app: FastifyInstance, db: Database, { removals, sweepSoon }: ModerationOptions) {
+  bind(app, ENDPOINTS.listReports, async ({ query }) => {
+    const page = await readPage(queries.REPORTS_CURSOR, pageOf(query), (request) =>
+      queries.listReports(db.read, query.state ?? 'open', request),
+    )
+    return { reports: await hydrateReports(db.read, page.entries), nextCursor: page.nextCursor }
+  })
+
+  bind(app, ENDPOINTS.getReport, async ({ params }, { viewer }) => {
+    const id = parseId<ReportId>(params.reportId)
+    const row = id === null ? undefined : await queries.findReport(db.read, id)
+    const [report] = row ? await hydrateReports(db.read, [row]) : []
+    if (!row || !report) throw new AppError('reportUnknown')
+    // Content that is not public is read through a report only, and the log says who read it.
+    await db.write((transaction) =>
+      recordAudit(db, transaction, [{ actor: viewer.id, action: 'view', kind: 'report', target: row.id }]),
+    )
+    const present = await queries.findPresent(db.read, row.target_kind, row.target_id)
+    const open = await queries.listOpenAbout(db.read, row.target_kind, row.target_id, HISTORY)
+    const decisions = await listByMember(db.read, row.subject_id, { limit: HISTORY, after: null })
+    return {
+      report,
+      present: present
+        ? { text: present.text, mediaUrl: present.mediaUrl, alt: present.alt, hidden: present.hidden_at !== null }
+        : null,
+      openReports: await hydrateReports(db.read, open),
+      reportCount: await queries.countReports(db.read, row.subject_id, COUNTED_MAX),
+      decisions: decisions.map(decisionView),
+    }
+  })
+
+  bind(app, ENDPOINTS.decide, async ({ body }, { viewer }) => {
+    const deleted = await decide(db, viewer, body)
+    if (deleted !== null) removals.add(deleted)
+    sweepSoon()
+    return {}
+  })
+
+  bind(app, ENDPOINTS.listAppeals, async ({ query }) => {
+    const page = await readPage(APPEALS_CURSOR, pageOf(query), (request) =>
+      listAppealed(db.read, query.state ?? 'open', request),
+    )
+    const members = await hydrateNamed(
+      db.read,
+      page.entries.map((row) => row.member_id),
+    )
+    const appeals = page.entries.flatMap((row) => {
+      const member = members.get(row.member_id)
+      return member ? [{ ...decisionView(row), member }] : []
+    })
+    return { appeals, nextCursor: page.nextCursor }
+  })
+
+  bind(app, ENDPOINTS.decideAppeal, async ({ params, body }, { viewer }) => {
+    await decideAppeal(db, viewer, params.decisionId, body)
+    return {}
+  })
+
+  bind(app, ENDPOINTS.listStaffMembers, async ({ query }) => {
+    const now = Date.now()
+    const filter = { prefix: (query.search ?? '').toLowerCase(), only: query.filter ?? 'all', now } as const
+    const page = await readPage(queries.STAFF_MEMBERS_CURSOR, pageOf(query), (request) =>
+      queries.listMembers(db.read, filter, request),
+    )
+    return { members: page.entries.map((row) => staffMemberView(row, now)), nextCursor: page.nextCursor }
+  })
+
+  bind(app, ENDPOINTS.setRole, async ({ params, body }, { viewer }) => {
+    await setRole(db, viewer, parseMemberId(params.id), body.role)
+    return {}
+  })
+
+  bind(app, ENDPOINTS.endSuspension, async ({ params }, { viewer }) => {
+    await endSuspension(db, viewer, parseMemberId(params.id))
+    return {}
+  })
+}

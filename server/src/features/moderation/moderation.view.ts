@@ -1,0 +1,53 @@
+import type { Report, StaffMember } from '@quack/contract'
+import type { Connection } from '../../database/database.ts'
+import { timeOfId } from '../../database/ids.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { timestamp } from '../../http/timestamp.ts'
+import { listSummaryRows } from '../members/members.queries.ts'
+import { summaryView } from '../members/members.view.ts'
+import { copyView, outcomeOf } from '../reports/reports.view.ts'
+import { isInForce } from '../sessions/suspension.queries.ts'
+import type { listMembers, ReportRow } from './moderation.queries.ts'
+
+/** Reports with the members whom they name. Reports of members who are being removed are left out. */
+export async function hydrateReports(db: Connection, rows: readonly ReportRow[]): Promise<Report[]> {
+  const members = await hydrateNamed(
+    db,
+    rows.flatMap((row) => [row.subject_id, row.reporter_id]),
+  )
+  return rows.flatMap((row): Report | [] => {
+    const subject = members.get(row.subject_id)
+    const reporter = members.get(row.reporter_id)
+    if (!subject || !reporter) return []
+    return {
+      _id: String(row.id),
+      kind: row.target_kind,
+      targetId: String(row.target_id),
+      subject,
+      reporter,
+      rule: row.rule,
+      text: row.text,
+      copy: copyView(row.copy),
+      outcome: outcomeOf(row),
+      createdAt: timestamp(timeOfId(row.id)),
+    }
+  })
+}
+
+export async function hydrateNamed(db: Connection, ids: readonly MemberId[]) {
+  const rows = ids.length === 0 ? [] : await listSummaryRows(db, [...new Set(ids)])
+  return new Map(rows.map((row) => [row.id, summaryView(row)]))
+}
+
+export function staffMemberView(row: Awaited<ReturnType<typeof listMembers>>[number], now: number): StaffMember {
+  const suspended = isInForce(row, now)
+  const until = suspended ? row.suspended_until : null
+  return {
+    ...summaryView(row),
+    role: row.role,
+    postsCount: row.posts_count,
+    suspended,
+    suspendedUntil: until === null ? null : timestamp(until),
+    createdAt: timestamp(timeOfId(row.id)),
+  }
+}

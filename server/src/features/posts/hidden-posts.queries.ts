@@ -1,0 +1,79 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import { isIn } from '../../database/in-list.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
+import { type PostRow, rowsWithReactions } from './posts.queries.ts'
+
+/** Posts that a moderator hides or deletes. */
+
+type ByViewer = { readonly id: PostId; readonly viewer: MemberId }
+const ownHiddenRowOf = prepared((db, { id, viewer }: ByViewer) =>
+  rowsWithReactions(db, viewer, sql<SqlBool>`reaction.post_id = ${id}`)
+    .where('posts.id', '=', id)
+    .where('posts.author_id', '=', viewer)
+    .where('posts.hidden_at', 'is not', null),
+)
+
+/** A post of the viewer's own that is hidden. */
+export function listOwnHidden(db: Connection, id: PostId, viewer: MemberId): Promise<PostRow[]> {
+  return ownHiddenRowOf.all(db, { id, viewer })
+}
+
+/** Those of these posts that are hidden. */
+export async function listHiddenIds(db: Connection, ids: readonly PostId[]): Promise<PostId[]> {
+  const rows = await hiddenOf.all(db, { ids })
+  return rows.map((row) => row.id)
+}
+const hiddenOf = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .where(isIn(db, 'id', ids))
+    .where('hidden_at', 'is not', null),
+)
+
+/** Hides posts. @returns those that were not hidden before, with their authors */
+export function hidePosts(db: Connection, ids: readonly PostId[], now: number) {
+  return db
+    .updateTable('posts')
+    .set({ hidden_at: now })
+    .where(isIn(db, 'id', ids))
+    .where('hidden_at', 'is', null)
+    .returning(['id', 'author_id'])
+    .execute()
+}
+
+/** @returns the author; null if the post was not hidden */
+export async function showPost(db: Connection, id: PostId): Promise<MemberId | null> {
+  const shown = await db
+    .updateTable('posts')
+    .set({ hidden_at: null })
+    .where('id', '=', id)
+    .where('hidden_at', 'is not', null)
+    .returning('author_id')
+    .executeTakeFirst()
+  return shown?.author_id ?? null
+}
+
+/** Adds to the number of posts of members. The list names a member once for each post. */
+export async function countPosts(db: Connection, authors: readonly MemberId[], sign: 1 | -1): Promise<void> {
+  const byCount = Map.groupBy([...Map.groupBy(authors, (id) => id)], ([, named]) => named.length)
+  for (const [count, group] of byCount) {
+    const ids = group.map(([id]) => id)
+    await db
+      .updateTable('members')
+      .set((eb) => ({ posts_count: eb('posts_count', '+', sign * count) }))
+      .where(isIn(db, 'id', ids))
+      .execute()
+  }
+}
+
+/** Deletes posts, as deletePost does. @returns their media and authors */
+export function deletePosts(db: Connection, ids: readonly PostId[]) {
+  return db
+    .deleteFrom('posts')
+    .where(isIn(db, 'id', ids))
+    .returning(['id', 'author_id', 'media_url', 'hidden_at'])
+    .execute()
+}

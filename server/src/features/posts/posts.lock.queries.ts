@@ -1,0 +1,16 @@
+import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
+import { isPostVisible } from '../members/visibility.ts'
+
+/** Locks the post against deletion until the transaction ends. @returns its author; null if no such post is visible */
+export async function lockPost(db: Connection, id: PostId): Promise<MemberId | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select('author_id')
+    .where('id', '=', id)
+    .where(isPostVisible)
+    .$if(isPostgres(db), (query) => query.forKeyShare())
+    .executeTakeFirst()
+  return row?.author_id ?? null
+}

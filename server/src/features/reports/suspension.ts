@@ -1,0 +1,41 @@
+import type { Decision } from '@quack/contract'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../http/errors.ts'
+import { timestamp } from '../../http/timestamp.ts'
+import { isPasswordRight } from '../sessions/passwords.ts'
+import { findCredentials } from '../sessions/sessions.queries.ts'
+import { findSuspension } from '../sessions/suspension.queries.ts'
+import { listByMember } from './decisions.queries.ts'
+import { appeal } from './reports.service.ts'
+import { decisionView } from './reports.view.ts'
+
+/** A suspension is one of the newest decisions: a suspended member can do nothing that leads to others. */
+const NEWEST = 20
+
+interface Suspension {
+  readonly suspendedUntil: string | null
+  readonly decision: Decision | null
+}
+
+/**
+ * For suspended members, who cannot sign in but know their password.
+ * @throws usernameUnknown, credentialsInvalid, notSuspended, decisionUnknown, appealedAlready
+ */
+export async function readSuspension(
+  db: Database,
+  { username, password, appeal: text }: { username: string; password: string; appeal?: string },
+): Promise<Suspension> {
+  const found = await findCredentials(db.read, username)
+  const isRight = await isPasswordRight(found?.password_hash ?? null, password)
+  if (!found) throw new AppError('usernameUnknown')
+  if (!isRight) throw new AppError('credentialsInvalid')
+  const suspension = await findSuspension(db.read, found.id)
+  if (!suspension) throw new AppError('notSuspended')
+  const rows = await listByMember(db.read, found.id, { limit: NEWEST, after: null })
+  const row = rows.find(({ actions }) => (JSON.parse(actions) as string[]).includes('suspend'))
+  const until = suspension.suspended_until
+  const suspendedUntil = until === null ? null : timestamp(until)
+  if (text === undefined) return { suspendedUntil, decision: row ? decisionView(row) : null }
+  if (!row) throw new AppError('decisionUnknown')
+  return { suspendedUntil, decision: decisionView(await appeal(db, found.id, String(row.id), text)) }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { succeeds } from '../../data/api/error-notifications.ts'
+import { decideAppeal, type StaffDecision, useAppeals } from '../../data/moderation.ts'
+import { fullName } from '../../data/people.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { DecisionView } from '../reports/decision-view.tsx'
+import { PagedList } from '../reports/paged-list.tsx'
+
+/** Appeals that wait for an answer. */
+export function AppealsPart() {
+  return (
+    <PagedList pages={useAppeals()} label="Appeals" emptyText="No open appeals.">
+      {(appeal) => (
+        <li key={appeal._id} className="flex flex-col gap-3 border-b p-4">
+          <AppealItem appeal={appeal} />
+        </li>
+      )}
+    </PagedList>
+  )
+}
+
+function AppealItem({ appeal }: { appeal: StaffDecision }) {
+  const [message, setMessage] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  async function answer(accept: boolean) {
+    setBusy(true)
+    const isDone = await succeeds(() => decideAppeal(appeal._id, accept, message))
+    if (isDone) toast.success(accept ? 'The appeal is accepted' : 'The appeal is rejected')
+    setBusy(false)
+  }
+  return (
+    <>
+      <h2 className="wrap-anywhere font-semibold">
+        {fullName(appeal.member)} <span className="font-normal text-muted">@{appeal.member.username}</span>
+      </h2>
+      <p className="wrap-anywhere whitespace-pre-line">{appeal.appeal?.text}</p>
+      <div className="rounded-lg border p-3">
+        <DecisionView decision={{ ...appeal, appeal: null }} />
+      </div>
+      <TextArea
+        label="Message to the member (optional)"
+        rows={1}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" loading={isBusy} onClick={() => void answer(true)}>
+          Accept appeal
+        </Button>
+        <Button variant="secondary" loading={isBusy} onClick={() => void answer(false)}>
+          Reject appeal
+        </Button>
+      </div>
+    </>
+  )
+}

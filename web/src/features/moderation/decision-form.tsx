@@ -1,0 +1,106 @@
+import { REPORT_MAX_LENGTH } from '@quack/contract/limits'
+import { useState } from 'react'
+import { messageOf } from '../../data/api/api-errors.ts'
+import { succeeds } from '../../data/api/error-notifications.ts'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { decide, type Report } from '../../data/moderation.ts'
+import type { Action } from '../../data/reports.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { readTexts, useForm } from '../../ui/form/use-form.ts'
+import { toast } from '../../ui/toast/toast.ts'
+
+interface DecisionFormProps {
+  reports: readonly Pick<Report, '_id' | 'kind'>[]
+  onDone: () => void
+}
+
+/** The least harmful first. */
+const ACTIONS = [
+  { action: 'warn', label: 'Warn', fits: () => true },
+  { action: 'hide', label: 'Hide the post', fits: (kinds) => kinds.every((kind) => kind === 'post') },
+  { action: 'suspend', label: 'Suspend the member', fits: () => true },
+  { action: 'delete', label: 'Delete for ever', fits: () => true },
+] as const satisfies readonly {
+  action: Action
+  label: string
+  fits: (kinds: readonly Report['kind'][]) => boolean
+}[]
+
+interface Values {
+  actions: Action[]
+  message: string
+  days: string
+}
+
+function read(form: HTMLFormElement): Values {
+  const data = new FormData(form)
+  const actions = ACTIONS.map(({ action }) => action).filter((action) => data.has(action))
+  return { actions, ...readTexts(form, ['message', 'days']) }
+}
+
+/** Decides about reports. Without an action, they are only closed. */
+export function DecisionForm({ reports, onDone }: DecisionFormProps) {
+  const kinds = reports.map(({ kind }) => kind)
+  const confirm = useOnDemand(() => import('../../ui/popup/confirm-dialog.tsx'))
+  const [asked, setAsked] = useState<Values | null>(null)
+  async function take({ actions, message, days }: Values) {
+    await decide({
+      reports: reports.map(({ _id }) => _id),
+      actions: actions.length > 0 ? actions : ['none'],
+      message,
+      ...(days === '' ? {} : { suspendDays: Number(days) }),
+    })
+    toast.success('Decided')
+    onDone()
+  }
+  const { problems, isBusy, events } = useForm<Values, 'message' | 'days'>({
+    read,
+    check: ({ actions, message, days }) => ({
+      message: actions.length > 0 && message.trim() === '' ? 'Tell the member why' : undefined,
+      days: days !== '' && !/^[1-9]\d{0,3}$/.test(days) ? 'A number of days, or nothing' : undefined,
+    }),
+    async send(values) {
+      if (!values.actions.includes('delete')) return take(values)
+      setAsked(values)
+      confirm.open()
+    },
+    explain: (error) => ({ form: messageOf(error) }),
+  })
+  return (
+    <form noValidate aria-label="Decision" className="flex flex-col gap-4" {...events}>
+      <fieldset className="grid gap-x-4 sm:grid-cols-2">
+        <legend className="mb-1 font-medium text-meta">Actions; without one, the report is closed</legend>
+        {ACTIONS.filter(({ fits }) => fits(kinds)).map(({ action, label }) => (
+          <Checkbox key={action} name={action} label={label} />
+        ))}
+      </fieldset>
+      <TextField
+        label="Days of a suspension"
+        hint="Empty: until somebody ends it"
+        name="days"
+        inputMode="numeric"
+        className="max-w-40"
+        error={problems.days}
+      />
+      <TextArea label="Message to the member" name="message" maxLength={REPORT_MAX_LENGTH} error={problems.message} />
+      <FormError text={problems.form} />
+      <Button type="submit" className="self-start" loading={isBusy}>
+        Decide
+      </Button>
+      {confirm.module && (
+        <confirm.module.ConfirmDialog
+          open={confirm.isOpen}
+          onOpenChange={confirm.setOpen}
+          title="Delete what was reported?"
+          text="It goes for good. An appeal cannot bring it back."
+          action="Delete"
+          onConfirm={async () => asked !== null && succeeds(() => take(asked))}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { messageOf } from '../../data/api/api-errors.ts'
+import { useReport } from '../../data/moderation.ts'
+import { fullName } from '../../data/people.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { CopyView } from '../reports/copy-view.tsx'
+import { DecisionView } from '../reports/decision-view.tsx'
+import { KIND_WORDS } from '../reports/report-words.ts'
+import { DecisionForm } from './decision-form.tsx'
+
+interface ReportDetailProps {
+  id: string
+  onBack: () => void
+}
+
+/** What is needed to decide about a report. Opening it is logged. */
+export function ReportDetail({ id, onBack }: ReportDetailProps) {
+  const { data, error, refetch } = useReport(id)
+  return (
+    <div className="flex flex-col gap-5 p-4">
+      <Button variant="ghost" className="-ms-3 self-start" onClick={onBack}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        All reports
+      </Button>
+      {error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-60" />}
+      {data && (
+        <>
+          <section aria-label="Report" className="flex flex-col gap-3">
+            <h2 className="wrap-anywhere font-bold text-large">
+              {KIND_WORDS[data.report.kind]} by{' '}
+              <Link to={paths.profile(data.report.subject.username)} className="text-accent hover:underline">
+                {fullName(data.report.subject)}
+              </Link>
+            </h2>
+            <CopyView copy={data.report.copy} label="As it was when it was reported" />
+            {data.present === null && <p className="text-muted">It has been deleted since.</p>}
+            {data.present && data.present.text !== data.report.copy.text && (
+              <CopyView copy={data.present} label="As it is now" />
+            )}
+            {data.present?.hidden && <p className="text-muted">The post is hidden.</p>}
+          </section>
+          <section aria-label="Reported by" className="flex flex-col gap-2">
+            <h3 className="font-semibold">Reported by</h3>
+            <ul className="flex flex-col gap-2">
+              {(data.openReports.length > 0 ? data.openReports : [data.report]).map((report) => (
+                <li key={report._id}>
+                  <p className="wrap-anywhere">
+                    {fullName(report.reporter)} <span className="text-muted">@{report.reporter.username}</span>
+                  </p>
+                  <p className="text-meta text-muted">
+                    {report.rule} · <RelativeTime time={report.createdAt} />
+                  </p>
+                  {report.text !== '' && <p className="wrap-anywhere whitespace-pre-line">{report.text}</p>}
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section aria-label="Earlier decisions" className="flex flex-col gap-2">
+            <h3 className="font-semibold">Earlier decisions</h3>
+            <p className="text-muted">Reports about this member: {data.reportCount}</p>
+            {data.decisions.length === 0 && <p className="text-muted">None yet.</p>}
+            {data.decisions.map((decision) => (
+              <DecisionView key={decision._id} decision={decision} />
+            ))}
+          </section>
+          <section aria-label="Your decision" className="flex flex-col gap-3 border-t pt-4">
+            <h3 className="font-semibold">Your decision</h3>
+            <DecisionForm reports={data.openReports.length > 0 ? data.openReports : [data.report]} onDone={onBack} />
+          </section>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { SignUpMode } from '@quack/contract'
+import { messageOf } from '../../data/api/api-errors.ts'
+import { useMeta } from '../../data/meta.ts'
+import { editInstallation } from '../../data/moderation.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { RadioGroup } from '../../ui/form/radio-group.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { readTexts, useForm } from '../../ui/form/use-form.ts'
+import { toast } from '../../ui/toast/toast.ts'
+
+const MODES = [
+  { value: 'open', label: 'Everybody' },
+  { value: 'approval', label: 'Those whom you approve', hint: 'They answer a question, and wait.' },
+  { value: 'invitation', label: 'Those with an invitation' },
+  { value: 'closed', label: 'Nobody' },
+] as const satisfies readonly { value: SignUpMode; label: string; hint?: string }[]
+
+export function SignUpModeForm() {
+  const meta = useMeta()
+  const { problems, isBusy, events } = useForm<{ mode: string; question: string }, never>({
+    read: (form) => readTexts(form, ['mode', 'question']),
+    check: () => ({}),
+    async send({ mode, question }) {
+      await editInstallation({ signUp: { mode: mode as SignUpMode, question: question.trim() } })
+      toast.success('Saved')
+    },
+    explain: (error) => ({ form: messageOf(error) }),
+  })
+  if (!meta.data) return <Skeleton className="h-40" />
+  const { mode, question } = meta.data.signUp
+  return (
+    <form noValidate aria-label="Who may sign up" className="flex flex-col gap-4" {...events}>
+      <RadioGroup label="Who may sign up" name="mode" options={MODES} defaultValue={mode} />
+      <TextField label="Question for those whom you approve" name="question" maxLength={300} defaultValue={question} />
+      <FormError text={problems.form} />
+      <Button type="submit" className="self-start" loading={isBusy}>
+        Save
+      </Button>
+    </form>
+  )
+}

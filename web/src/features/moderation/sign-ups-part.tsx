@@ -1,0 +1,78 @@
+import { hasRole } from '@quack/contract/roles'
+import { useState } from 'react'
+import { succeeds } from '../../data/api/error-notifications.ts'
+import { useViewer } from '../../data/members.ts'
+import { type Application, decideApplication, useApplications } from '../../data/moderation.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { SettingsSection } from '../account/settings-section.tsx'
+import { PagedList } from '../reports/paged-list.tsx'
+import { Invitations } from './invitations.tsx'
+import { SignUpModeForm } from './sign-up-mode-form.tsx'
+
+/** Who may sign up, who waits, and who is invited. */
+export function SignUpsPart() {
+  const isOwner = hasRole(useViewer()?.role ?? null, 'owner')
+  return (
+    <>
+      {isOwner && (
+        <SettingsSection title="Sign-ups">
+          <SignUpModeForm />
+        </SettingsSection>
+      )}
+      <SettingsSection title="Waiting for approval">
+        <PagedList pages={useApplications()} label="Sign-ups" emptyText="Nobody waits.">
+          {(application) => (
+            <li key={application._id} className="flex flex-col gap-3 border-b py-3 last:border-b-0">
+              <ApplicationItem application={application} />
+            </li>
+          )}
+        </PagedList>
+      </SettingsSection>
+      <SettingsSection title="Invitations" text="Links with which people sign up, without an approval.">
+        <Invitations />
+      </SettingsSection>
+    </>
+  )
+}
+
+function ApplicationItem({ application }: { application: Application }) {
+  const { _id, firstName, lastName, username, email, answer, createdAt } = application
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  async function decide(accept: boolean) {
+    setBusy(true)
+    const isDone = await succeeds(() => decideApplication(_id, accept, reason))
+    if (isDone) toast.success(accept ? 'Accepted' : 'Rejected')
+    setBusy(false)
+  }
+  return (
+    <>
+      <div>
+        <p className="wrap-anywhere font-semibold">
+          {firstName} {lastName} <span className="font-normal text-muted">@{username}</span>
+        </p>
+        <p className="wrap-anywhere text-meta text-muted">
+          {email} · <RelativeTime time={createdAt} />
+        </p>
+      </div>
+      {answer !== '' && <p className="wrap-anywhere whitespace-pre-line">{answer}</p>}
+      <TextField
+        label="Why not? (told to the applicant)"
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" loading={isBusy} onClick={() => void decide(true)}>
+          Accept
+        </Button>
+        <Button variant="secondary" loading={isBusy} onClick={() => void decide(false)}>
+          Reject
+        </Button>
+      </div>
+    </>
+  )
+}

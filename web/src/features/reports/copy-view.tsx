@@ -1,0 +1,24 @@
+import type { Copy } from '../../data/reports.ts'
+
+interface CopyViewProps {
+  copy: Copy
+  label: string
+}
+
+/** Reported text, with its picture. Videos are only named: a poster could not be shown at another address. */
+export function CopyView({ copy, label }: CopyViewProps) {
+  const isPicture = /\.(webp|avif|jpe?g|png|gif)$/i.test(copy.mediaUrl.split('?')[0] ?? '')
+  return (
+    <figure className="flex flex-col gap-2 border-s-2 ps-3">
+      <figcaption className="text-meta text-muted">{label}</figcaption>
+      {copy.text !== '' && (
+        <blockquote className="wrap-anywhere max-h-80 overflow-y-auto whitespace-pre-line">{copy.text}</blockquote>
+      )}
+      {isPicture && (
+        <img src={copy.mediaUrl} alt={copy.alt || 'Without a description'} className="max-h-60 w-fit rounded-lg" />
+      )}
+      {copy.mediaUrl !== '' && !isPicture && <p className="wrap-anywhere text-muted">{copy.mediaUrl}</p>}
+      {copy.text === '' && copy.mediaUrl === '' && <p className="text-muted">No text</p>}
+    </figure>
+  )
+}

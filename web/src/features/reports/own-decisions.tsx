@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '../../data/api/session.ts'
+import { useViewer } from '../../data/members.ts'
+import { appealDecision, type Decision, markDecisionsSeen, useOwnDecisions } from '../../data/reports.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { DecisionView } from './decision-view.tsx'
+import { PagedList } from './paged-list.tsx'
+import { TextForm } from './text-form.tsx'
+
+/** What moderators decided about the viewer. Reading it marks it as seen. */
+export function OwnDecisions() {
+  const username = useSession()?.username ?? ''
+  const decisions = useOwnDecisions()
+  const hasUnread = (useViewer()?.unreadDecisions ?? 0) > 0
+  const isRead = decisions.data !== undefined && hasUnread
+  useEffect(() => {
+    // A failure only means that the notice stays.
+    if (isRead) markDecisionsSeen(username).catch(() => undefined)
+  }, [isRead, username])
+  return (
+    <PagedList pages={decisions} label="Decisions" emptyText="No moderator has decided anything about you.">
+      {(decision) => (
+        <li key={decision._id} className="border-b py-4 last:border-b-0">
+          <DecisionView decision={decision} />
+          {!decision.appeal && <Appeal decision={decision} />}
+        </li>
+      )}
+    </PagedList>
+  )
+}
+
+function Appeal({ decision }: { decision: Decision }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen) {
+    return (
+      <Button variant="secondary" size="small" className="mt-3" onClick={() => setOpen(true)}>
+        Appeal
+      </Button>
+    )
+  }
+  return (
+    <div className="mt-3">
+      <TextForm
+        name="Appeal"
+        label="Why should this be decided differently? You can appeal once."
+        action="Send appeal"
+        onSend={async (text) => {
+          await appealDecision(decision._id, text)
+          toast.success('Your appeal was sent')
+        }}
+      />
+    </div>
+  )
+}

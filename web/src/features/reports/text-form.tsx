@@ -1,0 +1,33 @@
+import { REPORT_MAX_LENGTH } from '@quack/contract/limits'
+import { messageOf } from '../../data/api/api-errors.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { readTexts, useForm } from '../../ui/form/use-form.ts'
+
+interface TextFormProps {
+  /** The accessible name of the form. */
+  name: string
+  label: string
+  action: string
+  onSend: (text: string) => Promise<void>
+}
+
+/** A form of one required text. */
+export function TextForm({ name, label, action, onSend }: TextFormProps) {
+  const { problems, isBusy, events } = useForm<{ text: string }, 'text'>({
+    read: (form) => readTexts(form, ['text']),
+    check: ({ text }) => ({ text: text.trim() === '' ? 'Write something' : undefined }),
+    send: ({ text }) => onSend(text),
+    explain: (error) => ({ form: messageOf(error) }),
+  })
+  return (
+    <form noValidate aria-label={name} className="flex flex-col gap-3" {...events}>
+      <TextArea label={label} name="text" maxLength={REPORT_MAX_LENGTH} error={problems.text} required />
+      <FormError text={problems.form} />
+      <Button type="submit" variant="secondary" className="self-start" loading={isBusy}>
+        {action}
+      </Button>
+    </form>
+  )
+}

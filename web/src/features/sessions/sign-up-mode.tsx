@@ -1,0 +1,63 @@
+import { REPORT_MAX_LENGTH } from '@quack/contract/limits'
+import { Link } from 'react-router'
+import { useMeta } from '../../data/meta.ts'
+import { paths } from '../../paths.ts'
+import { TextArea } from '../../ui/form/text-area.tsx'
+import { linkClass } from './link-class.ts'
+import { SessionLayout } from './session-layout.tsx'
+
+/** Says who may sign up, if not everybody may, and where the rules are. */
+export function SignUpNotice({ invitation }: { invitation: string | null }) {
+  const { data } = useMeta()
+  if (!data?.moderated) return null
+  const { mode } = data.signUp
+  return (
+    <div className="mb-4 flex flex-col gap-1 text-muted">
+      {mode === 'closed' && <p role="status">This Quack takes no new members at the moment.</p>}
+      {mode === 'invitation' && invitation === null && (
+        <p role="status">You need an invitation to join this Quack. Open the link that you were given.</p>
+      )}
+      {mode === 'approval' && invitation === null && <p>A moderator looks at every sign-up before you can log in.</p>}
+      <p>
+        <Link to={paths.rules} className={linkClass}>
+          Rules
+        </Link>{' '}
+        ·{' '}
+        <Link to={paths.about} className={linkClass}>
+          About
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+interface SignUpQuestionProps {
+  isInvited: boolean
+  error: string | undefined
+}
+
+/** The question of an installation that approves sign-ups. */
+export function SignUpQuestion({ isInvited, error }: SignUpQuestionProps) {
+  const signUp = useMeta().data?.signUp
+  if (isInvited || signUp?.mode !== 'approval' || signUp.question === '') return null
+  return <TextArea label={signUp.question} name="signUpAnswer" maxLength={REPORT_MAX_LENGTH} error={error} required />
+}
+
+/** Instead of the form, after a sign-up that has to be approved. */
+export function WaitingPage() {
+  return (
+    <SessionLayout
+      title="Your sign-up waits for approval"
+      pageTitle="Sign Up"
+      footer={
+        <Link to={paths.login} className={linkClass}>
+          Login
+        </Link>
+      }
+    >
+      <p role="status" className="text-balance text-center">
+        A moderator will look at it. Log in with your username and password to see what was decided.
+      </p>
+    </SessionLayout>
+  )
+}
