@@ -1,7 +1,7 @@
 import type { PageName } from '@quack/contract/page-paths'
 import { makePerson } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { startModerated } from '../support/moderated.ts'
+import { MODERATED, SAFETY } from '../support/safety-pages.ts'
 import { expect, test } from '../support/test.ts'
 import { BOTH } from '../support/where.ts'
 
@@ -21,16 +21,6 @@ const OF_MEMBERS = {
 } as const
 /** A test below has its dialogs too. */
 const SETTINGS = { settings: '/settings' } as const
-/** Lists of members below the settings. */
-const SAFETY = {
-  blockedMembers: '/settings/blocked',
-  mutedMembers: '/settings/muted',
-  mutedWords: '/settings/words',
-} as const
-
-/** A test below has each part of it. They need an installation with a role. */
-const MODERATED = { moderation: '/moderation', rules: '/rules', about: '/about' } as const
-
 // A page that is missing in all of them is a compile error.
 void ({
   ...OF_VISITORS,
@@ -89,52 +79,6 @@ test('the settings have no accessibility violations', BOTH, async ({ api, openAs
   await expectAccessible(page)
 })
 
-test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise }) => {
-  noise.expect(/status of 404/)
-  const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
-  const writer = await api.signUp()
-  await api.follow(writer, viewer)
-  const post = await api.writePost(writer, 'A thread')
-  await api.comment(post, other, 'Well said')
-  const page = await openAs(viewer)
-  for (const path of Object.values(SAFETY)) {
-    await page.goto(path)
-    await expect(page.getByText(/^You have not/)).toBeVisible()
-    await expectAccessible(page)
-  }
-  await page.goto(`/profile/${other.username}`)
-  await page.getByRole('button', { name: 'Profile options' }).click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  for (const item of [/^Mute/, /^Block/]) {
-    await page.getByRole('button', { name: 'Profile options' }).click()
-    await page.getByRole('menuitem', { name: item }).click()
-    await expect(page.getByRole('dialog', { name: item })).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
-  await api.mute(other, 'day', viewer)
-  await page.reload()
-  await expect(page.getByText(/^You muted .* until/)).toBeVisible()
-  await expectAccessible(page)
-  await api.block(await api.signUp(), viewer)
-  await api.muteWord('thread', viewer)
-  for (const path of Object.values(SAFETY)) {
-    await page.goto(path)
-    await expect(page.getByRole('main').getByRole('listitem')).toBeVisible()
-    await expectAccessible(page)
-  }
-  await api.block(other, viewer)
-  await page.goto('/')
-  await expect(page.getByText('You muted “thread”')).toBeVisible()
-  await expectAccessible(page)
-  await page.goto(`/post-detail/${post.id}`)
-  await expect(page.getByText('A comment by a member whom you do not see')).toBeVisible()
-  await expectAccessible(page)
-})
-
 test('the dialogs have no accessibility violations', BOTH, async ({ api, openAs }) => {
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
   const post = await api.writePost(viewer, 'Words')
@@ -190,47 +134,4 @@ test('menus, emoji and open comments have no accessibility violations', BOTH, as
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()
   await expectAccessible(page)
-})
-
-test('the pages of moderation have no accessibility violations', BOTH, async ({ openAs, playwright, page, noise }) => {
-  // The server stops before the pages are closed.
-  noise.expect(/ERR_CONNECTION_REFUSED|when fetching the script/)
-  const { address, owner, author, reporter, api, stop } = await startModerated(playwright)
-  try {
-    const post = await api.writePost(author, 'Buy my ducks')
-    await api.report(post, reporter, 'Look at this')
-    const second = await api.report(await api.writePost(author, 'Buy more'), reporter)
-    await api.decide([second], ['warn'], owner)
-    const screen = await openAs(owner, address)
-    const heading = screen.getByRole('heading', { name: 'Moderation', level: 1 })
-    for (const part of ['reports', 'appeals', 'members', 'sign-ups', 'rules', 'figures', 'log']) {
-      await screen.goto(`${address}${MODERATED.moderation}?part=${part}`)
-      await expect(heading).toBeVisible()
-      await expectAccessible(screen)
-    }
-    await screen.goto(`${address}${MODERATED.moderation}`)
-    await screen
-      .getByRole('button', { name: /^Open the report/ })
-      .first()
-      .click()
-    await expect(screen.getByRole('heading', { name: 'Your decision' })).toBeVisible()
-    await expectAccessible(screen)
-    for (const path of [MODERATED.rules, MODERATED.about, '/signup']) {
-      await page.goto(address + path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page)
-    }
-    const member = await openAs(author, address)
-    await member.goto(`${address}/settings`)
-    await expect(member.getByRole('list', { name: 'Decisions' })).toBeVisible()
-    await expectAccessible(member)
-    const reading = await openAs(reporter, address)
-    await reading.goto(`${address}/post-detail/${post.id}`)
-    await reading.getByRole('button', { name: 'Post options' }).click()
-    await reading.getByRole('menuitem', { name: 'Report post' }).click()
-    await expect(reading.getByRole('radio', { name: /No spam/ })).toBeVisible()
-    await expectAccessible(reading)
-  } finally {
-    await stop()
-  }
 })

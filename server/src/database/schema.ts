@@ -1,28 +1,15 @@
 import type { ColumnType, Generated, SelectType } from 'kysely'
+import type { CommentId, Fixed, MemberId, PostId, SessionId } from './column-types.ts'
+import type { ModerationSchema } from './moderation.schema.ts'
 
 /**
  * The tables, for both engines. Ids are time-ordered integers (see ids.ts): an id tells when its row was created, and
  * orders it. `at` columns hold such ids too, for rows whose key is a pair. Times are milliseconds since 1970.
  */
 
-declare const brand: unique symbol
-type Branded<Name extends string> = number & { readonly [brand]: Name }
-export type MemberId = Branded<'member'>
-export type PostId = Branded<'post'>
-export type CommentId = Branded<'comment'>
-export type SessionId = Branded<'session'>
-export type ReportId = Branded<'report'>
-export type DecisionId = Branded<'decision'>
-export type ApplicationId = Branded<'application'>
-export type InvitationId = Branded<'invitation'>
+export type * from './column-types.ts'
 
-/** What a report is about. */
-export type TargetKind = 'member' | 'post' | 'comment'
-
-/** Set when the row is inserted, never changed. */
-type Fixed<T> = ColumnType<T, T, never>
-
-export interface Schema {
+export interface Schema extends ModerationSchema {
   members: {
     id: Fixed<MemberId>
     /** Does not change while the account exists. */
@@ -177,80 +164,6 @@ export interface Schema {
   }
   /** One row per fact about the installation. */
   settings: { key: Fixed<string>; value: string }
-  reports: {
-    id: Fixed<ReportId>
-    reporter_id: Fixed<MemberId>
-    /** The member who is reported, or who wrote what is reported. */
-    subject_id: Fixed<MemberId>
-    target_kind: Fixed<TargetKind>
-    /** The id of a member, post or comment. It may be gone: a report outlives what it is about. */
-    target_id: Fixed<number>
-    /** The title of the rule at that time. */
-    rule: string
-    text: string
-    /** What was reported, as it was then, in JSON (reports.view.ts). */
-    copy: string
-    closed_at: Generated<number | null>
-    /** Whether the decision that closed it did anything. */
-    has_consequence: Generated<0 | 1>
-  }
-  /** What moderators decided about a member or what the member wrote. */
-  decisions: {
-    id: Fixed<DecisionId>
-    member_id: Fixed<MemberId>
-    target_kind: Fixed<TargetKind>
-    target_id: Fixed<number>
-    copy: Fixed<string>
-    /** A JSON array of actions. */
-    actions: Fixed<string>
-    /** To the member. */
-    message: Fixed<string>
-    suspended_until: Fixed<number | null>
-    /** The member's appeal; null if there is none. */
-    appeal: Generated<string | null>
-    appealed_at: Generated<number | null>
-    appeal_state: Generated<'open' | 'accepted' | 'rejected' | null>
-    appeal_answer: Generated<string | null>
-  }
-  /** Sign-ups that wait for approval, and those that were rejected in the last days. */
-  applications: {
-    id: Fixed<ApplicationId>
-    username: Fixed<string>
-    username_key: Fixed<string>
-    first_name: Fixed<string>
-    last_name: Fixed<string>
-    email: Fixed<string>
-    password_hash: Fixed<string>
-    avatar_url: Fixed<string>
-    extra: Fixed<string>
-    /** To the question of the installation. */
-    answer: Fixed<string>
-    rejected_at: Generated<number | null>
-    /** Why it was rejected. */
-    reason: Generated<string>
-  }
-  /** Links with which people sign up. Only the hash of the token is stored. */
-  invitations: {
-    id: Fixed<InvitationId>
-    token_hash: Fixed<string>
-    creator_id: Fixed<MemberId>
-    uses: Generated<number>
-    max_uses: Fixed<number>
-    expires_at: number
-  }
-  /**
-   * What the staff did. Triggers refuse updates and deletes. The ids are plain numbers, because rows stay when a member
-   * leaves; they contain no personal data besides these ids.
-   */
-  audit_log: {
-    id: Fixed<number>
-    /** Null for the operator's command line. */
-    actor_id: Fixed<number | null>
-    action: Fixed<string>
-    target_kind: Fixed<string>
-    target_id: Fixed<number | null>
-    detail: Fixed<string>
-  }
 }
 
 /** The columns of a table, other than its own key, that contain an id of this type. */

@@ -50,22 +50,20 @@ export class PostPages {
         const page = same && this.lists.find(same)
         if (!page) return null
         const posts = this.posts.entriesOf(variantOf(asking, embed))
-        return this.#page(page, sees, this.#reactionsOf(asking), posts, embed, plan)
+        return this.#answer(page, sees, this.#reactionsOf(asking), posts, embed, plan)
       },
     }
     const page = await this.lists.loadPage(asked)
     const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, page.ids, embed)
     const posts = await this.posts.loadPosts(db, page.ids, { viewer, embed })
-    return this.#page(page, hidden, reactions, posts, embed, plan)
+    return this.#answer(page, hidden, reactions, posts, embed, plan)
   }
 
   /** As answerPage; also null if the post is gone. */
   async answerPost(db: Connection, id: PostId, { viewer, embed, hidden }: Hydration): Promise<JsonAnswer | null> {
     // Only the author may see a hidden post, and the handler decides that.
     const answer = (sees: Hidden | null, reactions: ViewerReactions, posts: PostEntries) =>
-      sees && posts.get(id)?.value !== HIDDEN
-        ? this.#answer([id], sees, reactions, posts, embed, plan, '{"post":', '}')
-        : null
+      sees && posts.get(id)?.value !== HIDDEN ? this.#answer(id, sees, reactions, posts, embed, plan) : null
     const plan: AnswerPlan = {
       audience: 'members',
       answer: (asking) =>
@@ -79,36 +77,24 @@ export class PostPages {
     return viewer === null ? null : this.reactions.get('member', viewer)
   }
 
-  #page(
-    { ids, nextCursor }: IdPage,
-    hidden: Hidden,
-    reactions: ViewerReactions,
-    posts: PostEntries,
-    embed: number,
-    plan: AnswerPlan,
-  ) {
-    const end = `],"nextCursor":${nextCursor === null ? 'null' : `"${nextCursor}"`}}`
-    return this.#answer(ids, hidden, reactions, posts, embed, plan, '{"posts":[', end, nextCursor ?? '')
-  }
-
   /**
-   * Assembles posts between two pieces of JSON. The parts are separate parameters: an object of them per request would
-   * be promoted to V8's old generation (decision 22).
+   * Assembles a page of posts, or one post. The parts are separate parameters: an object of them per request would be
+   * promoted to V8's old generation (decision 22).
    * @returns null if a part is not cached, a post names a hidden member, or the posts exceed the size of one answer
    */
   #answer(
-    ids: readonly PostId[],
+    asked: IdPage | PostId,
     hidden: Hidden,
     reactions: ViewerReactions,
     posts: PostEntries,
     embed: number,
     plan: AnswerPlan,
-    start: string,
-    end: string,
-    cursor = '',
   ): JsonAnswer | null {
     if (reactions === undefined || (embed > 0 && reactions && reactions.votes !== 'all')) return null
     if (reactions) this.reactions.hits++
+    const isPage = typeof asked !== 'number'
+    const ids = isPage ? asked.ids : [asked]
+    const start = isPage ? '{"posts":[' : '{"post":'
     const tags = new EtagBuilder()
     let bytes = start
     let size = 0
@@ -129,6 +115,9 @@ export class PostPages {
       size += entry.value.weight
     }
     this.posts.hits += ids.length
-    return ids.length > 1 && isTooLarge(size) ? null : new JsonAnswer(bytes + end, tags.etag(cursor), plan)
+    if (ids.length > 1 && isTooLarge(size)) return null
+    const next = isPage ? asked.nextCursor : null
+    const end = isPage ? `],"nextCursor":${next === null ? 'null' : `"${next}"`}}` : '}'
+    return new JsonAnswer(bytes + end, tags.etag(next ?? ''), plan)
   }
 }

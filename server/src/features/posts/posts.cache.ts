@@ -43,15 +43,10 @@ export class PostsCache extends Cache<number, PostId, PostJson> {
   }
 
   /** @param ids at most as many as fit into one answer */
-  loadPosts(
-    db: Connection,
-    ids: readonly PostId[],
-    hydration: Pick<Hydration, 'viewer' | 'embed'>,
-  ): Promise<PostEntries> {
-    return this.load(variantOf(hydration.viewer, hydration.embed), ids, async (missing) => {
-      const { posts } = await buildPosts(db, missing, neutralHydration(hydration.viewer === null, hydration.embed))
-      const absent =
-        posts.length < missing.length ? missing.filter((id) => !posts.some((built) => built.id === id)) : []
+  loadPosts(db: Connection, ids: readonly PostId[], { viewer, embed }: Pick<Hydration, 'viewer' | 'embed'>) {
+    return this.load(variantOf(viewer, embed), ids, async (missing) => {
+      const { posts } = await buildPosts(db, missing, neutralHydration(viewer === null, embed))
+      const absent = missing.filter((id) => !posts.some((built) => built.id === id))
       const hidden = absent.length > 0 ? await listHiddenIds(db, absent) : []
       const shown = posts.map(({ id, post, members, weight }) => {
         const text = this.#toJson(post)

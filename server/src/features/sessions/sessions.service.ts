@@ -1,7 +1,5 @@
-import { ENDPOINTS } from '@quack/contract'
-import { DEFAULT_AVATARS } from '@quack/contract/avatars'
 import { GUEST } from '@quack/contract/demo'
-import { EXTRA_FIELDS_MAX_BYTES, TOKEN_SECONDS, TOKEN_SECONDS_KEPT } from '@quack/contract/limits'
+import { TOKEN_SECONDS, TOKEN_SECONDS_KEPT } from '@quack/contract/limits'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
@@ -14,6 +12,7 @@ import { requireAvatar } from '../members/members.service.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { isReserved } from './reserved-names.ts'
 import * as queries from './sessions.queries.ts'
+import { defaultAvatar, extraFieldsOf } from './sign-up-fields.ts'
 import { findSuspension } from './suspension.queries.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -41,14 +40,6 @@ function areGuestCredentials(input: { username: string; password: string }): boo
 
 /** The precision of a session's last use, in milliseconds. */
 const SEEN_PRECISION_MS = 60 * 60_000
-
-/** Names of a member's fields and of those in the forms. Extra fields with these names are dropped. */
-const OWN_FIELDS = new Set([
-  ...[ENDPOINTS.getMember.answer.properties.user, ENDPOINTS.signUp.body, ENDPOINTS.logIn.body].flatMap(
-    ({ properties }) => Object.keys(properties),
-  ),
-  ...['id', 'passwordHash', ...Object.getOwnPropertyNames(Object.prototype)],
-])
 
 /**
  * @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid; signUpWaits if the
@@ -189,18 +180,4 @@ async function openSession(
   })
   const claims = { _id: String(member.id), username: member.username, sid: String(sessionId) }
   return { memberId: member.id, encodedToken: tokens.sign(claims, lifeSeconds) }
-}
-
-/** The extra fields of a sign-up, as JSON. @throws extraFieldsTooLarge */
-function extraFieldsOf(input: SignUp): string {
-  const extra = JSON.stringify(Object.fromEntries(Object.entries(input).filter(([key]) => !OWN_FIELDS.has(key))))
-  if (Buffer.byteLength(extra) > EXTRA_FIELDS_MAX_BYTES) throw new AppError('extraFieldsTooLarge')
-  return extra
-}
-
-/** One of the default avatars, derived from the username. */
-function defaultAvatar(username: string): string {
-  let sum = 0
-  for (const letter of username.toLowerCase()) sum += letter.charCodeAt(0)
-  return DEFAULT_AVATARS[sum % DEFAULT_AVATARS.length] ?? DEFAULT_AVATARS[0]
 }
