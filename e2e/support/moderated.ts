@@ -4,17 +4,18 @@ import { promisify } from 'node:util'
 import type { PlaywrightWorkerArgs } from '@playwright/test'
 import { type Member, makePerson } from './api.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
+import { test as base } from './test.ts'
 
 const run = promisify(execFile)
 
-export interface Moderated extends OwnProduct {
+interface Moderated extends OwnProduct {
   readonly owner: Member
   readonly author: Member
   readonly reporter: Member
 }
 
 /** A server of its own with an owner: on the others, nothing of moderation is visible. */
-export async function startModerated(playwright: PlaywrightWorkerArgs['playwright']): Promise<Moderated> {
+async function startModerated(playwright: PlaywrightWorkerArgs['playwright']): Promise<Moderated> {
   const product = await startOwnProduct(playwright)
   const { api, dataDirectory } = product
   const [owner, author] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Arne'))]
@@ -25,3 +26,13 @@ export async function startModerated(playwright: PlaywrightWorkerArgs['playwrigh
   })
   return { ...product, owner, author, reporter }
 }
+
+export const test = base.extend<{ moderated: Moderated }>({
+  moderated: async ({ playwright, browser }, use) => {
+    const moderated = await startModerated(playwright)
+    await use(moderated)
+    // An open page would log that its server is gone.
+    await Promise.all(browser.contexts().map((context) => context.close()))
+    await moderated.stop()
+  },
+})

@@ -1,8 +1,8 @@
 import { makePerson } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { startModerated } from '../support/moderated.ts'
+import { test } from '../support/moderated.ts'
 import { MODERATED, SAFETY } from '../support/safety-pages.ts'
-import { expect, test } from '../support/test.ts'
+import { expect } from '../support/test.ts'
 import { BOTH } from '../support/where.ts'
 
 test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise }) => {
@@ -51,45 +51,39 @@ test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise
   await expectAccessible(page)
 })
 
-test('the pages of moderation have no accessibility violations', BOTH, async ({ openAs, playwright, page, noise }) => {
-  // The server stops before the pages are closed.
-  noise.expect(/ERR_CONNECTION_REFUSED|when fetching the script/)
-  const { address, owner, author, reporter, api, stop } = await startModerated(playwright)
-  try {
-    const post = await api.writePost(author, 'Buy my ducks')
-    await api.report(post, reporter, 'Look at this')
-    const second = await api.report(await api.writePost(author, 'Buy more'), reporter)
-    await api.decide([second], ['warn'], owner)
-    const screen = await openAs(owner, address)
-    const heading = screen.getByRole('heading', { name: 'Moderation', level: 1 })
-    for (const part of ['reports', 'appeals', 'members', 'sign-ups', 'rules', 'figures', 'log']) {
-      await screen.goto(`${address}${MODERATED.moderation}?part=${part}`)
-      await expect(heading).toBeVisible()
-      await expectAccessible(screen)
-    }
-    await screen.goto(`${address}${MODERATED.moderation}`)
-    await screen
-      .getByRole('button', { name: /^Open the report/ })
-      .first()
-      .click()
-    await expect(screen.getByRole('heading', { name: 'Your decision' })).toBeVisible()
+test('the pages of moderation have no accessibility violations', BOTH, async ({ openAs, moderated, page }) => {
+  const { address, owner, author, reporter, api } = moderated
+  const post = await api.writePost(author, 'Buy my ducks')
+  await api.report(post, reporter, 'Look at this')
+  const second = await api.report(await api.writePost(author, 'Buy more'), reporter)
+  await api.decide([second], ['warn'], owner)
+  const screen = await openAs(owner, address)
+  const heading = screen.getByRole('heading', { name: 'Moderation', level: 1 })
+  for (const part of ['reports', 'appeals', 'members', 'sign-ups', 'rules', 'figures', 'log']) {
+    await screen.goto(`${address}${MODERATED.moderation}?part=${part}`)
+    await expect(heading).toBeVisible()
     await expectAccessible(screen)
-    for (const path of [MODERATED.rules, MODERATED.about, '/signup']) {
-      await page.goto(address + path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page)
-    }
-    const member = await openAs(author, address)
-    await member.goto(`${address}/settings`)
-    await expect(member.getByRole('list', { name: 'Decisions' })).toBeVisible()
-    await expectAccessible(member)
-    const reading = await openAs(reporter, address)
-    await reading.goto(`${address}/post-detail/${post.id}`)
-    await reading.getByRole('button', { name: 'Post options' }).click()
-    await reading.getByRole('menuitem', { name: 'Report post' }).click()
-    await expect(reading.getByRole('radio', { name: /No spam/ })).toBeVisible()
-    await expectAccessible(reading)
-  } finally {
-    await stop()
   }
+  await screen.goto(`${address}${MODERATED.moderation}`)
+  await screen
+    .getByRole('button', { name: /^Open the report/ })
+    .first()
+    .click()
+  await expect(screen.getByRole('heading', { name: 'Your decision' })).toBeVisible()
+  await expectAccessible(screen)
+  for (const path of [MODERATED.rules, MODERATED.about, '/signup']) {
+    await page.goto(address + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+  const member = await openAs(author, address)
+  await member.goto(`${address}/settings`)
+  await expect(member.getByRole('list', { name: 'Decisions' })).toBeVisible()
+  await expectAccessible(member)
+  const reading = await openAs(reporter, address)
+  await reading.goto(`${address}/post-detail/${post.id}`)
+  await reading.getByRole('button', { name: 'Post options' }).click()
+  await reading.getByRole('menuitem', { name: 'Report post' }).click()
+  await expect(reading.getByRole('radio', { name: /No spam/ })).toBeVisible()
+  await expectAccessible(reading)
 })
