@@ -131,7 +131,10 @@ async function measureByline(post: Locator, { firstName, lastName, username }: P
   }
 }
 
-test('a byline shortens the @username first, then the name, never the time', async ({ api, openAs }) => {
+test('a byline shortens the @username first, then the name, never the time, and has three lines at 320 px', async ({
+  api,
+  openAs,
+}) => {
   const [long, short] = [longNamed(), makePerson('Al')]
   const brief = `m${randomBytes(4).toString('hex')}`
   const people = {
@@ -146,7 +149,7 @@ test('a byline shortens the @username first, then the name, never the time', asy
     await api.follow(author, viewer)
   }
   const page = await openAs(viewer)
-  for (const width of [320, 390, 1440]) {
+  for (const width of [360, 390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/')
     for (const [content, person] of Object.entries(people)) {
@@ -165,5 +168,14 @@ test('a byline shortens the @username first, then the name, never the time', asy
     }
     const brevity = await measureByline(card(page, 'Written by a long username'), people['a long username'])
     expect(brevity.name.isCut, `a short name is whole, ${width} px wide`).toBe(false)
+  }
+  await page.setViewportSize({ width: 320, height: 844 })
+  for (const [content, person] of Object.entries(people)) {
+    const where = `${content}, 320 px wide`
+    const { name, handle, time, post } = await measureByline(card(page, `Written by ${content}`), person)
+    expect(handle.top, `the @username is below the name: ${where}`).toBeGreaterThanOrEqual(name.bottom)
+    expect(time.top, `the time is below the @username: ${where}`).toBeGreaterThanOrEqual(handle.bottom)
+    expect(time.right, `the time is whole: ${where}`).toBeLessThanOrEqual(post.right)
+    expect([handle.left, time.left], `nothing is indented: ${where}`).toEqual([name.left, name.left])
   }
 })
