@@ -69,6 +69,14 @@ export class Api {
     await this.#send(`/api/posts/edit/${post._id}`, { postData: { content } }, author)
   }
 
+  async setWhoMayComment(
+    post: Post,
+    author: Member,
+    whoMayComment: 'everyone' | 'followed' | 'mentioned' | 'nobody',
+  ): Promise<void> {
+    await this.#send(`/api/posts/edit/${post._id}`, { postData: { whoMayComment } }, author)
+  }
+
   async deletePost(post: Post, author: Member): Promise<void> {
     const answer = await this.#request.delete(`/api/posts/${post._id}`, { headers: { authorization: author.token } })
     expect(answer.ok()).toBe(true)

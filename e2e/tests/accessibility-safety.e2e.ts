@@ -51,6 +51,34 @@ test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise
   await expectAccessible(page)
 })
 
+test('the rules for comments have no accessibility violations', BOTH, async ({ api, openAs }) => {
+  const [author, writer] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Wim'))]
+  const post = await api.writePost(author, 'My rules')
+  await api.comment(post, writer, 'Rude words')
+  const page = await openAs(author)
+  await page.goto(`/post-detail/${post.id}`)
+  await page.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Who can comment…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who can comment?' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: 'Nobody' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Comment options' }).click()
+  await page.getByRole('menuitem', { name: 'Hide comment' }).click()
+  await expect(page.getByText('Hidden by the author')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByText('Rude words')).toBeVisible()
+  await expectAccessible(page)
+  const reading = await openAs(writer)
+  await reading.goto(`/post-detail/${post.id}`)
+  await expect(reading.getByText(`Only @${author.username} can comment.`)).toBeVisible()
+  await expect(reading.getByText('The author of the post has hidden it for others.')).toBeVisible()
+  await expectAccessible(reading)
+})
+
 test('the pages of moderation have no accessibility violations', BOTH, async ({ openAs, moderated, page }) => {
   const { address, owner, author, reporter, api } = moderated
   const post = await api.writePost(author, 'Buy my ducks')

@@ -69,7 +69,7 @@ test('the comment count opens and closes the comments', async ({ api, openAs }) 
   await expect(comments).toHaveCount(0)
 })
 
-test('the owner menu has Edit Post, Pin to profile and Delete Post; the edit form has the emoji and needs text or media', async ({
+test('the owner menu has Edit Post, Pin to profile, Who can comment and Delete Post; the edit form has the emoji and needs text or media', async ({
   api,
   openAs,
 }) => {
@@ -78,7 +78,12 @@ test('the owner menu has Edit Post, Pin to profile and Delete Post; the edit for
   const page = await openAs(author)
   await page.goto('/')
   await card(page, 'Almost right').getByRole('button', { name: 'Post options' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Edit Post', 'Pin to profile', 'Delete Post'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Edit Post',
+    'Pin to profile',
+    'Who can comment…',
+    'Delete Post',
+  ])
   await page.getByRole('menuitem', { name: 'Edit Post' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Post' })
   const text = dialog.getByRole('textbox')

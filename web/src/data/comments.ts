@@ -13,7 +13,7 @@ import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
 import { isViewer, putPerson } from './people.ts'
 import { dropPost } from './post-writes.ts'
-import { putPost } from './posts.ts'
+import { getPost, putPost, refreshPost } from './posts.ts'
 
 /** A comment is shown only under its post. It is therefore stored in the post's list of comments, newest first. */
 export type LiveComment = Omit<Comment, 'votes' | 'viewer'> & {
@@ -84,7 +84,14 @@ export function dropComment(postId: string, commentId: string): void {
   editPages(postId, (comments) => comments.filter((entry) => entry._id !== commentId))
 }
 
-function takePost({ post }: PostsAnswer): void {
+/** Refetches what says whether the viewer may comment: the post, and whether its author follows the viewer. */
+function refreshRule(postId: string): void {
+  void refreshPost(postId)
+  const username = getPost(postId)?.username
+  if (username !== undefined) void queryClient.invalidateQueries({ queryKey: queryKeys.profile(username) })
+}
+
+export function takePost({ post }: PostsAnswer): void {
   if (post) putPost(post)
 }
 
@@ -92,7 +99,10 @@ function takePost({ post }: PostsAnswer): void {
 export async function addComment(postId: string, text: string, idempotencyKey: string): Promise<void> {
   const headers = { ...MINIMAL, 'idempotency-key': idempotencyKey }
   const input = { params: { postId }, query: { embed: 1 }, headers, body: { commentData: { text } } }
-  const answer = await orGone(postId, call('POST /api/comments/add/:postId', input))
+  const answer = await orGone(postId, call('POST /api/comments/add/:postId', input)).catch((error) => {
+    if (isRefusal(error, 'commentsClosed')) refreshRule(postId)
+    throw error
+  })
   takePost(answer)
   const made = answer.post?.comments.find((comment) => isViewer(comment.username) && comment.text === text)
   if (made) {
@@ -131,7 +141,7 @@ export async function deleteComment(postId: string, commentId: string): Promise<
 }
 
 /** Removes the post from all screens if a call on its comments finds that it is gone. */
-async function orGone<T>(postId: string, answer: Promise<T>): Promise<T> {
+export async function orGone<T>(postId: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {

@@ -25,7 +25,7 @@ export type LivePost = Pick<
   | 'media'
   | 'hidden'
 > &
-  Pick<Post, 'commentCount' | 'createdAt' | 'updatedAt' | 'mutedWord'> & {
+  Pick<Post, 'commentCount' | 'createdAt' | 'updatedAt' | 'mutedWord' | 'whoMayComment'> & {
     likes: { likeCount: number; likedByCount: number }
     viewer: { liked: boolean; disliked: boolean; bookmarked: boolean }
   }

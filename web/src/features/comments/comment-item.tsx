@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { deleteComment, type LiveComment } from '../../data/comments.ts'
 import { fullName, isViewer, usePerson } from '../../data/people.ts'
@@ -10,17 +10,34 @@ import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { CommentEditForm } from './comment-edit-form.tsx'
 import { CommentOwnerMenu } from './comment-owner-menu.tsx'
 import { CommentVotes } from './comment-votes.tsx'
+import { CollapsedComment } from './hidden-comment.tsx'
 
 interface CommentItemProps {
   postId: string
   comment: LiveComment
+  /** Whether the post is the viewer's. */
+  isOnOwnPost: boolean
 }
 
-export function CommentItem({ postId, comment }: CommentItemProps) {
+export function CommentItem({ postId, comment, isOnOwnPost }: CommentItemProps) {
   const [isEditing, setEditing] = useState(false)
+  const [isShown, setShown] = useState(false)
+  const item = useRef<HTMLElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const author = usePerson(comment.username) ?? comment
   const name = fullName(author)
+  const label = `Comment by ${name}`
+  const isOwn = isViewer(comment.username)
+  const isHidden = comment.hidden === 'author'
+
+  useEffect(() => {
+    // The Show button, which had the focus, is gone.
+    if (isShown) item.current?.focus()
+  }, [isShown])
+  useEffect(() => {
+    // Hidden again later, it is collapsed again.
+    if (!isHidden) setShown(false)
+  }, [isHidden])
 
   function endEditing() {
     setEditing(false)
@@ -28,8 +45,9 @@ export function CommentItem({ postId, comment }: CommentItemProps) {
     menu.current?.querySelector('button')?.focus()
   }
 
+  if (isHidden && !isOwn && !isShown) return <CollapsedComment label={label} onShow={() => setShown(true)} />
   return (
-    <article aria-label={`Comment by ${name}`} className="flex gap-3 py-2">
+    <article ref={item} aria-label={label} tabIndex={isShown ? -1 : undefined} className="flex gap-3 py-2">
       <Link to={paths.profile(author.username)} tabIndex={-1} aria-hidden="true" className="h-fit rounded-full">
         <Avatar src={author.avatarURL} name={name} size={32} />
       </Link>
@@ -37,13 +55,23 @@ export function CommentItem({ postId, comment }: CommentItemProps) {
         <div className="flex items-center gap-1">
           <Byline author={author} time={comment.createdAt} />
           <div ref={menu} className="-my-2.5 -me-2.5">
-            {isViewer(comment.username) ? (
+            {isOwn ? (
               <CommentOwnerMenu onEdit={() => setEditing(true)} onDelete={() => deleteComment(postId, comment._id)} />
             ) : (
-              <SafetyMenu kind="comment" id={comment._id} username={author.username} />
+              <SafetyMenu
+                kind="comment"
+                id={comment._id}
+                username={author.username}
+                hiding={isOnOwnPost ? { postId, isHidden } : undefined}
+              />
             )}
           </div>
         </div>
+        {isHidden && (
+          <p className="text-meta text-muted">
+            {isOwn ? 'The author of the post has hidden it for others.' : 'Hidden by the author'}
+          </p>
+        )}
         {isEditing ? (
           <CommentEditForm postId={postId} comment={comment} onEnd={endEditing} />
         ) : (

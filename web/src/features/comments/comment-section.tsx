@@ -1,35 +1,40 @@
 import { messageOf } from '../../data/api/api-errors.ts'
 import { countHidden } from '../../data/cache/key-pages.ts'
 import { useComments } from '../../data/comments.ts'
+import { isViewer } from '../../data/people.ts'
+import type { LivePost } from '../../data/posts.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { HiddenCount } from '../../ui/feedback/hidden-count.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { CommentSkeletons } from './comment-skeleton.tsx'
 import { HiddenComment } from './hidden-comment.tsx'
-import { ReplyForm } from './reply-form.tsx'
+import { ReplyArea } from './reply-area.tsx'
 
 interface CommentSectionProps {
   id: string
-  /** The post's `_id`. */
-  postId: string
+  post: LivePost
 }
 
 /** The reply form, and the comments of a post, newest first. */
-export function CommentSection({ id, postId }: CommentSectionProps) {
-  const query = useComments(postId)
+export function CommentSection({ id, post }: CommentSectionProps) {
+  const query = useComments(post._id)
   const error = query.isFetching ? null : query.error
   const comments = query.data?.pages.flatMap((page) => page.comments)
   return (
     <section id={id} aria-label="Comments" className="mt-1 border-t pt-3 sm:ps-13">
-      <ReplyForm postId={postId} />
+      <ReplyArea post={post} />
       {!comments && error && <ErrorState message={messageOf(error)} onRetry={() => void query.refetch()} />}
       {!comments && !error && <CommentSkeletons />}
       {comments && (
         <ul>
           {comments.map((comment) => (
             <li key={comment._id}>
-              {comment.hidden === 'member' ? <HiddenComment /> : <CommentItem postId={postId} comment={comment} />}
+              {comment.hidden === 'member' ? (
+                <HiddenComment />
+              ) : (
+                <CommentItem postId={post._id} comment={comment} isOnOwnPost={isViewer(post.username)} />
+              )}
             </li>
           ))}
         </ul>

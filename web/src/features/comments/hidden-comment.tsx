@@ -1,4 +1,5 @@
 import { EyeOff } from 'lucide-react'
+import { Button } from '../../ui/button/button.tsx'
 
 /** Stands where a comment is in the thread whose author and the viewer do not see each other. */
 export function HiddenComment() {
@@ -9,5 +10,26 @@ export function HiddenComment() {
       </span>
       A comment by a member whom you do not see
     </p>
+  )
+}
+
+interface CollapsedCommentProps {
+  /** The accessible name. */
+  label: string
+  onShow: () => void
+}
+
+/** Stands for a comment that the author of the post has hidden. */
+export function CollapsedComment({ label, onShow }: CollapsedCommentProps) {
+  return (
+    <article aria-label={label} className="flex items-center gap-3 py-1 text-meta text-muted">
+      <span className="grid w-8 shrink-0 place-items-center">
+        <EyeOff size={16} aria-hidden="true" />
+      </span>
+      <p className="min-w-0 flex-1">Hidden by the author</p>
+      <Button variant="ghost" size="small" onClick={onShow}>
+        Show
+      </Button>
+    </article>
   )
 }

@@ -1,5 +1,6 @@
 import { isCommentable } from '@quack/contract/text'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { addComment } from '../../data/comments.ts'
 import { attemptKey, clearDraft, EMPTY_DRAFT, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
@@ -13,16 +14,19 @@ export function ReplyForm({ postId }: { postId: string }) {
   const draftName = `reply:${postId}`
   const draft = useDraft(draftName) ?? EMPTY_DRAFT
   const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   const canSend = isCommentable(draft.content)
 
   async function send() {
     if (!canSend || isSending) return
     setSending(true)
+    setRefusal(undefined)
     try {
       await addComment(postId, draft.content, attemptKey(draftName, draft))
       clearDraft(draftName)
     } catch (error) {
-      reportFailure(error)
+      if (isRefusal(error, 'commentsClosed')) setRefusal(messageOf(error))
+      else reportFailure(error)
     } finally {
       setSending(false)
     }
@@ -47,9 +51,12 @@ export function ReplyForm({ postId }: { postId: string }) {
           value={draft.content}
           readOnly={isSending}
           dir="auto"
-          onChange={(event) => updateDraft(draftName, { content: event.target.value })}
+          onChange={(event) => {
+            setRefusal(undefined)
+            updateDraft(draftName, { content: event.target.value })
+          }}
           onKeyDown={onKeyDown}
-          error={lengthProblem(draft.content)}
+          error={lengthProblem(draft.content) ?? refusal}
         />
       </div>
       <Button type="submit" disabled={!canSend} loading={isSending} className="ms-auto mt-0.5">

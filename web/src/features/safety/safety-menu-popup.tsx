@@ -8,6 +8,7 @@ import type { TargetKind } from '../../data/reports.ts'
 import { unmuteMember } from '../../data/safety/mutes.ts'
 import { Menu, MenuItem } from '../../ui/popup/menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { type CommentHiding, HideCommentItem } from './hide-comment-item.tsx'
 
 interface SafetyMenuPopupProps {
   trigger: ReactElement
@@ -15,11 +16,12 @@ interface SafetyMenuPopupProps {
   id: string
   /** The author, or the member. */
   username: string
+  hiding: CommentHiding | undefined
 }
 
 const REPORTS = { member: 'Report profile', post: 'Report post', comment: 'Report comment' } as const
 
-export function SafetyMenuPopup({ trigger, kind, id, username }: SafetyMenuPopupProps) {
+export function SafetyMenuPopup({ trigger, kind, id, username, hiding }: SafetyMenuPopupProps) {
   // A post or comment does not say whether its author is muted.
   const relation = useMember(username).data?.viewer
   const mute = useOnDemand(() => import('./mute-dialog.tsx'))
@@ -35,6 +37,7 @@ export function SafetyMenuPopup({ trigger, kind, id, username }: SafetyMenuPopup
   return (
     <>
       <Menu trigger={trigger}>
+        {hiding && <HideCommentItem commentId={id} {...hiding} />}
         {relation?.muted ? (
           <MenuItem icon={<Volume2 size={18} aria-hidden="true" />} onSelect={() => void succeeds(unmute)}>
             <Label text={`Unmute @${username}`} />

@@ -3,6 +3,7 @@ import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { TargetKind } from '../../data/reports.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
+import type { CommentHiding } from './hide-comment-item.tsx'
 
 interface SafetyMenuProps {
   /** What it is the menu of. */
@@ -10,12 +11,14 @@ interface SafetyMenuProps {
   id: string
   /** Its author, or the member. */
   username: string
+  /** Of a comment on the viewer's own post. */
+  hiding?: CommentHiding | undefined
 }
 
 const LABELS = { member: 'Profile options', post: 'Post options', comment: 'Comment options' } as const
 
 /** The menu of another member, or of what another member wrote. */
-export function SafetyMenu({ kind, id, username }: SafetyMenuProps) {
+export function SafetyMenu({ kind, id, username, hiding }: SafetyMenuProps) {
   const popup = useOnDemand(() => import('./safety-menu-popup.tsx'))
   const button = (
     <IconButton label={LABELS[kind]}>
@@ -24,7 +27,9 @@ export function SafetyMenu({ kind, id, username }: SafetyMenuProps) {
   )
   return (
     <LazyPopup popup={popup} kind="menu" trigger={button}>
-      {({ SafetyMenuPopup }, trigger) => <SafetyMenuPopup trigger={trigger} kind={kind} id={id} username={username} />}
+      {({ SafetyMenuPopup }, trigger) => (
+        <SafetyMenuPopup trigger={trigger} kind={kind} id={id} username={username} hiding={hiding} />
+      )}
     </LazyPopup>
   )
 }

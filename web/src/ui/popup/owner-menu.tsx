@@ -2,27 +2,34 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Menu, MenuItem } from './menu.tsx'
 
+export interface OwnerMenuEntry {
+  icon: ReactElement
+  label: string
+  disabled?: boolean
+  onSelect: () => void
+}
+
 export interface OwnerMenuProps {
   trigger: ReactElement
   editLabel: string
   deleteLabel: string
   onEdit: () => void
   onDelete: () => void
-  /** An entry between the two. */
-  more?: { icon: ReactElement; label: string; disabled: boolean; onSelect: () => void }
+  /** Entries between the two. */
+  more?: readonly OwnerMenuEntry[]
 }
 
-export function OwnerMenu({ trigger, editLabel, deleteLabel, onEdit, onDelete, more }: OwnerMenuProps) {
+export function OwnerMenu({ trigger, editLabel, deleteLabel, onEdit, onDelete, more = [] }: OwnerMenuProps) {
   return (
     <Menu trigger={trigger}>
       <MenuItem icon={<Pencil size={18} aria-hidden="true" />} onSelect={onEdit}>
         {editLabel}
       </MenuItem>
-      {more && (
-        <MenuItem icon={more.icon} disabled={more.disabled} onSelect={more.onSelect}>
-          {more.label}
+      {more.map(({ label, ...entry }) => (
+        <MenuItem key={label} {...entry}>
+          {label}
         </MenuItem>
-      )}
+      ))}
       <MenuItem icon={<Trash2 size={18} aria-hidden="true" />} danger onSelect={onDelete}>
         {deleteLabel}
       </MenuItem>

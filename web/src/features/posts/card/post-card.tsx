@@ -93,7 +93,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <PostActions post={post} isCommentsOpen={isOpen} onCommentsToggle={toggleComments} />
         </div>
       </div>
-      {isOpen && <CommentSection postId={id} id={`comments-${id}`} />}
+      {isOpen && <CommentSection post={post} id={`comments-${id}`} />}
     </article>
   )
 })

@@ -1,3 +1,4 @@
+import { MessageCircleMore } from 'lucide-react'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
 import { deletePost } from '../../../data/post-writes.ts'
 import type { LivePost } from '../../../data/posts.ts'
@@ -15,6 +16,7 @@ interface PostOwnerMenuProps {
 export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
   const edit = useOnDemand(() => import('../composer/edit-dialog.tsx'))
   const menu = useOnDemand(loadOwnerMenu)
+  const rule = useOnDemand(() => import('./who-may-comment-dialog.tsx'))
   const pin = usePinItem(post, menu.module !== null)
   return (
     <>
@@ -25,7 +27,14 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
         deleteLabel="Delete Post"
         question="Delete post?"
         consequence="It goes for good, with its comments and likes."
-        more={pin}
+        more={[
+          pin,
+          {
+            icon: <MessageCircleMore size={18} aria-hidden="true" />,
+            label: 'Who can comment…',
+            onSelect: rule.open,
+          },
+        ]}
         onEdit={edit.open}
         onDelete={() => deletePost(post._id)}
         onDeleted={() => {
@@ -34,6 +43,14 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
         }}
       />
       {edit.module && <edit.module.EditDialog post={post} open={edit.isOpen} onOpenChange={edit.setOpen} />}
+      {rule.shown && (
+        <rule.shown.WhoMayCommentDialog
+          post={post}
+          open={rule.isOpen}
+          onOpenChange={rule.setOpen}
+          onClosed={rule.forget}
+        />
+      )}
     </>
   )
 }

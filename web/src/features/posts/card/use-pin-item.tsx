@@ -3,14 +3,14 @@ import { succeeds } from '../../../data/api/error-notifications.ts'
 import { useMember } from '../../../data/members.ts'
 import { pinPost, unpinPost } from '../../../data/pins.ts'
 import type { LivePost } from '../../../data/posts.ts'
-import type { OwnerMenuProps } from '../../../ui/popup/owner-menu.tsx'
+import type { OwnerMenuEntry } from '../../../ui/popup/owner-menu.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 
 /**
  * The menu's entry that pins or unpins an own post.
  * @param isNeeded whether it is shown. It depends on the author's profile, which is not fetched before
  */
-export function usePinItem(post: LivePost, isNeeded: boolean): NonNullable<OwnerMenuProps['more']> {
+export function usePinItem(post: LivePost, isNeeded: boolean): OwnerMenuEntry {
   const pinnedPost = useMember(isNeeded ? post.username : '').data?.pinnedPost
   const isPinned = pinnedPost === post._id
   const Icon = isPinned ? PinOff : Pin
