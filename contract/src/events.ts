@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import type { Post } from './entities.ts'
+import type { Post, WhoMayComment } from './entities.ts'
 import { WATCHED_MAX } from './limits.ts'
 
 /** The data of each event of a stream, as JSON. */
@@ -26,10 +26,10 @@ export interface Events {
   ended: Record<string, never>
 }
 
-/** Text and media are included for some minutes after an edit. `updatedAt` reveals an older edit that was missed. */
+/** What an edit changes is included for some minutes after an edit. `updatedAt` reveals an older edit that was missed. */
 export type PostState = Pick<Post, '_id' | 'commentCount' | 'updatedAt'> & {
   likes: Pick<Post['likes'], 'likeCount' | 'likedByCount'>
-  edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'>
+  edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'> & { whoMayComment: WhoMayComment }
 }
 
 export const openEvents = endpoint({

@@ -4,19 +4,11 @@ import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { PHONE } from '../support/where.ts'
 
-/** Versions of a post are times in whole seconds: a tab that has one version does not see another of the same second. */
-async function nextSecond(): Promise<void> {
-  const second = () => Math.floor(Date.now() / 1_000)
-  const now = second()
-  await expect.poll(second, { intervals: [50] }).toBeGreaterThan(now)
-}
-
 async function chooseRule(page: Page, rule: string): Promise<void> {
   await page.getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Who can comment…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Who can comment?' })
   await dialog.getByRole('radio', { name: rule }).check()
-  await nextSecond()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
 }

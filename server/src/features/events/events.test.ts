@@ -77,9 +77,10 @@ describe('a stream of events', () => {
     await stream.until(() => states().some(({ likes }) => likes.likeCount === 1))
     await author.call('POST /api/posts/edit/:postId', {
       params: { postId: watched._id },
-      body: { postData: { content: 'Edited' } },
+      body: { postData: { content: 'Edited', whoMayComment: 'nobody' } },
     })
     await stream.until(() => states().some(({ edited }) => edited?.content === 'Edited'))
+    expect(states().at(-1)?.edited?.whoMayComment).toBe('nobody')
     await author.call('DELETE /api/posts/:postId', { params: { postId: other._id } })
     await author.call('DELETE /api/posts/:postId', { params: { postId: watched._id } })
     await stream.until((heard) => heard.some(({ name }) => name === 'delete'))

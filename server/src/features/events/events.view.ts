@@ -2,7 +2,7 @@ import type { PostState } from '@quack/contract'
 import type { PostRow } from '../posts/posts.queries.ts'
 import { postView } from '../posts/posts.view.ts'
 
-/** Events contain a post's text and media for this time after an edit, in milliseconds. Later, clients read it. */
+/** Events contain what an edit changes for this time after an edit, in milliseconds. Later, clients read it. */
 const EDIT_INCLUDED_MS = 5 * 60_000
 
 /** The parts of a post that change and are the same for every viewer. */
@@ -14,12 +14,13 @@ export function postStateView(row: PostRow, now: number): PostState {
     comments: [],
     viewer: undefined,
   })
+  const edited = { content, mediaUrl, type, alt, media, whoMayComment: row.who_may_comment }
   return {
     _id,
     likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount },
     commentCount,
     updatedAt,
-    ...(now - row.updated_at < EDIT_INCLUDED_MS ? { edited: { content, mediaUrl, type, alt, media } } : null),
+    ...(now - row.updated_at < EDIT_INCLUDED_MS ? { edited } : null),
   }
 }
 

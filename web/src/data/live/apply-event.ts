@@ -5,7 +5,7 @@ import { putFollowersCount, putPinnedPost } from '../members.ts'
 import { addNews, dropNews } from '../news.ts'
 import { readFeed } from '../post-lists.ts'
 import { dropPost } from '../post-writes.ts'
-import { getPost, isPostGone, type LivePost, patchPost, refreshPost } from '../posts.ts'
+import { getPost, isPostGone, patchPost, refreshPost } from '../posts.ts'
 import { reloadSeen } from '../safety/reload-seen.ts'
 
 /** The last version of whom the viewer does not see; null before the first stream. */
@@ -51,14 +51,9 @@ function applyPostState({ _id, likes, commentCount, updatedAt, edited }: PostSta
   const known = getPost(_id)
   // The response to the pending like will include this change.
   if (!known || isLikeUnderWay(_id)) return
-  // An edit without a change of text or media has changed who may comment, which the event does not say.
-  if (known.updatedAt !== updatedAt && (!edited || isSame(known, edited))) {
+  if (!edited && known.updatedAt !== updatedAt) {
     void refreshPost(_id)
     return
   }
   patchPost(_id, (post) => ({ ...post, ...edited, likes, commentCount, updatedAt }))
-}
-
-function isSame(known: LivePost, edited: NonNullable<PostState['edited']>): boolean {
-  return (['content', 'mediaUrl', 'alt'] as const).every((name) => known[name] === edited[name])
 }

@@ -11,7 +11,7 @@ import type { LivePost } from '../../data/posts.ts'
 export function useMayComment({ username, content, whoMayComment }: LivePost): boolean {
   const isOwn = isViewer(username)
   const author = useMember(whoMayComment === 'followed' && !isOwn ? username : '')
-  if (isOwn || whoMayComment === undefined) return true
+  if (isOwn || whoMayComment === undefined || whoMayComment === 'everyone') return true
   if (whoMayComment === 'followed') return author.data?.viewer?.followedBy ?? author.isError
   return whoMayComment === 'mentioned' && isMentioned(content, getSession()?.username ?? '')
 }
