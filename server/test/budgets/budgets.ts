@@ -20,9 +20,9 @@ export const BUDGETS = {
   allPosts: { queries: { sqlite: 9, postgres: 10 }, bytes: 9_517 },
   createPost: { queries: { sqlite: 7, postgres: 6 }, bytes: 453 },
   comment: { queries: { sqlite: 9, postgres: 9 }, bytes: 454 },
-  // One more if old events are deleted, which one in a hundred calls does (ranked-snapshot.ts).
-  like: { queries: { sqlite: 10, postgres: 9 }, bytes: 453 },
-  unlike: { queries: { sqlite: 11, postgres: 10 }, bytes: 453 },
-  follow: { queries: { sqlite: 14, postgres: 13 }, bytes: 818 },
-  unfollow: { queries: { sqlite: 14, postgres: 13 }, bytes: 819 },
+  // One less, unless old events are deleted, which one in a hundred calls does (ranked-snapshot.ts).
+  like: { queries: { sqlite: 11, postgres: 10 }, bytes: 453 },
+  unlike: { queries: { sqlite: 12, postgres: 11 }, bytes: 453 },
+  follow: { queries: { sqlite: 15, postgres: 13 }, bytes: 818 },
+  unfollow: { queries: { sqlite: 15, postgres: 13 }, bytes: 819 },
 } as const satisfies Record<string, Budget>
