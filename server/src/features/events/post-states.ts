@@ -13,7 +13,8 @@ const GONE = 'gone'
 
 /**
  * Sends the state of these posts to all streams that watch them, if it has changed. Streams that have just joined, or
- * that may see other members than before, get it in any case. For who does not see its author, a post is deleted. Each post is read and serialised once.
+ * that may see other members than before, get it in any case. For who does not see its author, a post is deleted. Each
+ * post is read and serialised once.
  */
 export async function sendPostStates(
   db: Connection,

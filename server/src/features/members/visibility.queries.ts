@@ -56,7 +56,8 @@ function hiddenFrom(rows: readonly HiddenRow[]): Hidden {
       words.hide.length + words.collapse.length === 0
         ? null
         : { hide: createWordMatcher(words.hide), collapse: createWordMatcher(words.collapse) },
-    until: Math.min(...rows.map(({ ends_at }) => ends_at ?? Number.POSITIVE_INFINITY)),
+    // There may be more rows than a call takes arguments.
+    until: rows.reduce((first, { ends_at }) => Math.min(first, ends_at ?? first), Number.POSITIVE_INFINITY),
     // Each id as a number, and as text in statements (in-list.ts).
     bytes: 50 * (blocked.length + muted.length) + 500 * (words.hide.length + words.collapse.length),
   }

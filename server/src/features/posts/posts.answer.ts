@@ -66,7 +66,10 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
   return { posts: collapsed, nextCursor: page.nextCursor }
 }
 
-/** A page of a list that is the same for all viewers, except for posts that some do not see. @param pages the caches; null if they may not be used */
+/**
+ * A page of a list that is the same for all viewers, except for posts that some do not see.
+ * @param pages the caches; null if they may not be used
+ */
 export async function answerPostsPage<Key extends { readonly id: number }, Row extends Key & { readonly id: PostId }>(
   db: Connection,
   pages: PostPages | null,
