@@ -106,6 +106,18 @@ export const Member = Type.Object(
     followingCount: Count,
     postsCount: Count,
     role: Type.Optional(Role),
+    private: Type.Optional(
+      Type.Literal(true, { description: 'The member decides who follows; only followers see posts and follow lists' }),
+    ),
+    limited: Type.Optional(
+      Type.Literal(true, { description: 'A moderator shows the posts and follow lists to followers only' }),
+    ),
+    followRequests: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'Requests to follow the member that wait for an answer, if there are any',
+      }),
+    ),
     unreadDecisions: Type.Optional(
       Type.Integer({ minimum: 1, description: "Moderators' decisions that the member has not seen, if there are any" }),
     ),
@@ -117,6 +129,11 @@ export const Member = Type.Object(
       Type.Object({
         following: Type.Boolean(),
         followedBy: Type.Boolean(),
+        requested: Type.Optional(
+          Type.Boolean({
+            description: 'Present and true if the viewer has asked to follow the member, who is private',
+          }),
+        ),
         muted: Type.Optional(Type.Boolean({ description: 'Present and true if the viewer has muted the member' })),
       }),
     ),

@@ -4,6 +4,7 @@
  * - `postAdded`, `postRemoved`: lists contain the post now, or no longer; its id and its author's
  * - `ranking`: the position of a post in lists ordered by likes; its id and its author's
  * - `member`: the data of a member, wherever they are shown; the member's id
+ * - `audience`: who sees a member's posts has changed: everyone, or followers; the member's id
  * - `memberCounts`: a member's counts; the member's id
  * - `pin`: a member's pinned post; the member's id
  * - `follow`: the follower's id and that of the followed
@@ -19,6 +20,7 @@ export const KINDS = [
   'postRemoved',
   'ranking',
   'member',
+  'audience',
   'memberCounts',
   'pin',
   'follow',

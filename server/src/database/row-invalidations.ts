@@ -35,6 +35,7 @@ const REACTION = [
 export const ROW_INVALIDATIONS = {
   members: [
     { kind: 'member', ids: ['row.id'], on: ['update', 'delete'], but: COUNTS },
+    { kind: 'audience', ids: ['row.id'], on: ['update'], of: ['is_private', 'limited_at'] },
     { kind: 'memberCounts', ids: ['row.id'], on: ['update'], of: COUNTS },
   ],
   sessions: [{ kind: 'session', ids: ['row.member_id'], on: ['update', 'delete'], but: ['seen_at'] }],
@@ -60,6 +61,7 @@ export const ROW_INVALIDATIONS = {
   ],
   follows: [{ kind: 'follow', ids: ['row.follower_id', 'row.followed_id'] }],
   follow_events: [],
+  follow_requests: [],
   blocks: [
     { kind: 'relation', ids: ['row.blocker_id'] },
     { kind: 'blocked', ids: ['row.blocked_id'] },

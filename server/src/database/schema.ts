@@ -35,6 +35,10 @@ export interface Schema extends ModerationSchema {
     suspended_at: number | null
     /** When the suspension ends; null if only a moderator or the operator ends it. */
     suspended_until: Generated<number | null>
+    /** 1 if the member decides who follows them. Their posts are then for followers. */
+    is_private: Generated<0 | 1>
+    /** Set while a moderator limits the member's posts to followers. Anybody may follow. */
+    limited_at: Generated<number | null>
     /** Null for ordinary members. */
     role: Generated<'owner' | 'moderator' | null>
     /** How many decisions of moderators the member has not seen. */
@@ -103,6 +107,8 @@ export interface Schema extends ModerationSchema {
     followed_id: Fixed<MemberId>
     delta: Fixed<1 | -1>
   }
+  /** Who asks to follow a private member. Whoever follows has no request. */
+  follow_requests: { follower_id: Fixed<MemberId>; followed_id: Fixed<MemberId>; at: Fixed<number> }
   /** Neither of the two sees the other. There is no row of a member with themselves. */
   blocks: { blocker_id: Fixed<MemberId>; blocked_id: Fixed<MemberId>; at: Fixed<number> }
   /** `ends_at` is null for a mute without an end. Rows that have ended are deleted by the member's next mute. */

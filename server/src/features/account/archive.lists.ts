@@ -113,6 +113,10 @@ export const LISTS = {
   mutes: { muted: people(queries.listMutes) },
   muted_words: { mutedWords },
   follows: { following: people(queries.listFollowing), followers: people(queries.listFollowers) },
+  follow_requests: {
+    requestedFollows: people(queries.listFollowRequests),
+    followRequests: people(queries.listFollowRequestsReceived),
+  },
   reports: { reports },
   decisions: { decisions },
   // The member's own row is account.json, and files of media are added as they are.

@@ -111,7 +111,7 @@ export function listDecisions(db: Connection, member: MemberId, after: number) {
 }
 
 /** Who else is in rows of this table, by the column that is not the member's; without those who block the member. */
-function listPeople(table: 'follows' | 'blocks' | 'mutes', mine: string, other: string) {
+function listPeople(table: 'follows' | 'follow_requests' | 'blocks' | 'mutes', mine: string, other: string) {
   return async (db: Connection, member: MemberId, after: number) => {
     const { rows } = await sql<{ key: number; username: string }>`
       select list.at as key, members.username from ${sql.table(table)} as list
@@ -124,6 +124,8 @@ function listPeople(table: 'follows' | 'blocks' | 'mutes', mine: string, other: 
 }
 export const listFollowing = listPeople('follows', 'follower_id', 'followed_id')
 export const listFollowers = listPeople('follows', 'followed_id', 'follower_id')
+export const listFollowRequests = listPeople('follow_requests', 'follower_id', 'followed_id')
+export const listFollowRequestsReceived = listPeople('follow_requests', 'followed_id', 'follower_id')
 export const listBlocks = listPeople('blocks', 'blocker_id', 'blocked_id')
 export const listMutes = listPeople('mutes', 'muter_id', 'muted_id')
 

@@ -28,6 +28,7 @@ export const DEPENDENTS = {
   password_resets: {},
   follows: {},
   follow_events: {},
+  follow_requests: {},
   media: {},
   media_uploads: {},
   idempotency_keys: {},

@@ -38,6 +38,10 @@ export const REMOVALS = {
   bookmarks: { member_id: removeOwn({ ...ofMember, table: 'bookmarks', of: 'post_id' }) },
   follows: { follower_id: removeFollowing, followed_id: removeFollowers },
   follow_events: { follower_id: 'expires', followed_id: 'expires' },
+  follow_requests: {
+    follower_id: removeOwn({ table: 'follow_requests', owner: 'follower_id', of: 'followed_id' }),
+    followed_id: removeOwn({ table: 'follow_requests', owner: 'followed_id', of: 'follower_id' }),
+  },
   blocks: {
     blocker_id: removeOwn({ table: 'blocks', owner: 'blocker_id', of: 'blocked_id' }),
     blocked_id: removeOwn({ table: 'blocks', owner: 'blocked_id', of: 'blocker_id' }),

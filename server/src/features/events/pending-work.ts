@@ -66,6 +66,8 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   session(work, streams, member) {
     if (streams.of(member as MemberId).size > 0) work.sessions.add(member as MemberId)
   },
+  // Whoever watches a post of the member may no longer see it, and the pinned post is part of the profile.
+  audience: addSights,
   // What events show of these is also a change of a post or a follow.
   ranking: null,
   reaction: null,
@@ -74,6 +76,11 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   member: null,
   // See `add`: everything is read, but not in every round.
   everything: null,
+}
+
+/** Any stream may watch a post of the member. */
+function addSights({ sights }: PendingWork, { all }: OpenStreams): void {
+  for (const { viewer } of all) sights.add(viewer.id)
 }
 
 function addPost({ posts }: PendingWork, { watched }: OpenStreams, post: number): void {

@@ -19,6 +19,19 @@ import { listBlocksAmong, lockAgainstBlocks } from './visibility.queries.ts'
 export const isVisible = sql<SqlBool>`members.deleted_at is null`
 
 /**
+ * Members whose posts, with all that is under them, and follow lists everyone sees. Those of others are for followers:
+ * a private member accepts them, one whom a moderator has limited does not. A condition on the table `members`.
+ */
+export const isForEveryone = sql<SqlBool>`(members.is_private = 0 and members.limited_at is null)`
+
+/** As isForEveryone, for one viewer: the members whose posts this viewer sees. Blocks are a rule of their own. */
+export const isReadableBy = (viewer: MemberId | null) =>
+  viewer === null
+    ? isForEveryone
+    : sql<SqlBool>`(${isForEveryone} or members.id = ${viewer} or exists (
+        select 1 from follows as reading where reading.follower_id = ${viewer} and reading.followed_id = members.id))`
+
+/**
  * Comments by members whom the post's author has blocked are shown to nobody. A condition on the comments' table, which
  * the query calls `list`.
  */
