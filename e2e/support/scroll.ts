@@ -25,6 +25,17 @@ export async function scrollTo(page: Page, target: Locator): Promise<void> {
   }).toPass({ intervals: [20] })
 }
 
+/**
+ * Clicks a link in a virtual list. While rows are still being measured, the link may move between the press and the
+ * release of the mouse. That is no click, so it is repeated.
+ */
+export async function openLink(page: Page, link: Locator, address: RegExp): Promise<void> {
+  await expect(async () => {
+    if (!address.test(page.url())) await link.click({ timeout: 2_000 })
+    await expect(page).toHaveURL(address, { timeout: 2_000 })
+  }).toPass()
+}
+
 /** Scrolls by one step and waits for the next frames. Returns false at the end of the page. */
 function stepDown(page: Page): Promise<boolean> {
   return page.evaluate(async () => {

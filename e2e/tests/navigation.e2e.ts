@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { card } from '../support/posts.ts'
-import { scrollTo, scrollTop } from '../support/scroll.ts'
+import { openLink, scrollTo, scrollTop } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
 import { BOTH, PHONE } from '../support/where.ts'
 
+const POST = /\/post-detail\//
 const WHITE = 'rgb(255, 255, 255)'
 
 async function isBlue(link: Locator): Promise<boolean> {
@@ -66,9 +67,8 @@ test('a new path starts at the top, and going back restores the scroll position'
   const place = time.evaluate(
     (link) => new Promise<number>((resolve) => link.addEventListener('click', () => resolve(Math.round(scrollY)))),
   )
-  await time.click()
+  await openLink(page, time, POST)
   expect(await place).toBeGreaterThan(1_000)
-  await expect(page).toHaveURL(/\/post-detail\//)
   await expect(page.getByRole('article')).toHaveCount(1)
   expect(await scrollTop(page)).toBe(0)
 
@@ -90,8 +90,7 @@ test('going back to Explore restores the revealed posts and the scroll position'
   const old = card(page, `of ${member.username}`).filter({ hasText: 'Step 1' })
   const time = old.locator('a', { has: page.locator('time') })
   await scrollTo(page, time)
-  await time.click()
-  await expect(page).toHaveURL(/\/post-detail\//)
+  await openLink(page, time, POST)
   await page.goBack()
   await expect(old).toBeInViewport()
 })
