@@ -18,14 +18,14 @@ export const blockMember = endpoint({
   ...write,
   path: '/api/users/block/:id',
   summary: 'Block the member with this `_id`: both follows end, and neither sees the other; answers the viewer',
-  errors: ['memberUnknown', 'blockSelf', 'alreadyBlocked'],
+  errors: ['guestFixed', 'memberUnknown', 'blockSelf', 'alreadyBlocked'],
 })
 
 export const unblockMember = endpoint({
   ...write,
   path: '/api/users/unblock/:id',
   summary: 'Take back the block of the member with this `_id`; follows do not return; answers the viewer',
-  errors: ['memberUnknown', 'notBlocked'],
+  errors: ['guestFixed', 'memberUnknown', 'notBlocked'],
 })
 
 export const BlockedMember = Type.Object({ ...MemberSummary.properties, blockedAt: Timestamp })

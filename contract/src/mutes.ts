@@ -31,14 +31,14 @@ export const muteMember = endpoint({
       Type.Boolean({ description: 'Whether to mute their notifications too', default: true }),
     ),
   }),
-  errors: ['memberUnknown', 'muteSelf'],
+  errors: ['guestFixed', 'memberUnknown', 'muteSelf'],
 })
 
 export const unmuteMember = endpoint({
   ...write,
   path: '/api/users/unmute/:id',
   summary: 'Take back the mute of the member with this `_id`; answers that member',
-  errors: ['memberUnknown', 'notMuted'],
+  errors: ['guestFixed', 'memberUnknown', 'notMuted'],
 })
 
 export const MutedMember = Type.Object({
@@ -91,7 +91,7 @@ export const muteWord = endpoint({
   }),
   success: 201,
   answer: Type.Object({ word: MutedWord }),
-  errors: ['mutedWordEmpty', 'tooManyMutedWords'],
+  errors: ['guestFixed', 'mutedWordEmpty', 'tooManyMutedWords'],
 })
 
 export const unmuteWord = endpoint({
@@ -104,5 +104,5 @@ export const unmuteWord = endpoint({
   params: Type.Object({ id: Id }),
   success: 200,
   answer: Type.Object({}),
-  errors: ['mutedWordUnknown'],
+  errors: ['guestFixed', 'mutedWordUnknown'],
 })

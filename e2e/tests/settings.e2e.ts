@@ -130,16 +130,21 @@ test(
   },
 )
 
-test('the shared guest account offers neither a new password nor deletion', PHONE, async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Login as a Guest' }).click()
-  await expect(page).toHaveURL('/')
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { name: 'Guest account' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download everything' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Password' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Delete account' })).toBeHidden()
-})
+test(
+  'the shared guest account offers neither a new password nor deletion nor lists of blocks and mutes',
+  PHONE,
+  async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Login as a Guest' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { name: 'Guest account' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Download everything' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Password' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Safety' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Delete account' })).toBeHidden()
+  },
+)
 
 test('an invalid one-time link says only that it is no longer valid', PHONE, async ({ page, noise }) => {
   noise.expect(/status of 422.*auth\/reset/)

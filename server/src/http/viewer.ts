@@ -10,7 +10,7 @@ export interface Viewer {
   readonly id: MemberId
   readonly username: string
   readonly sessionId: SessionId
-  /** Whether many people share the account, like the demo's. None of them may lock out the others. */
+  /** Whether many people share the account, like the demo's. None of them may change it for the others. */
   readonly isShared: boolean
   /** Null for ordinary members. */
   readonly role: Role | null
@@ -125,6 +125,11 @@ function refusalOf(access: Access, viewer: Viewer | null): AppError | null {
 export function requireViewer(request: FastifyRequest): Viewer {
   if (!request.viewer) throw new AppError('tokenInvalid')
   return request.viewer
+}
+
+/** For changes that all who share an account would feel. @throws guestFixed */
+export function requireOwn(viewer: Viewer): void {
+  if (viewer.isShared) throw new AppError('guestFixed')
 }
 
 /** The token, with or without `Bearer ` in front. */

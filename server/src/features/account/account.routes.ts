@@ -6,6 +6,7 @@ import { readPage } from '../../database/paging.ts'
 import { bind } from '../../http/bind.ts'
 import { pageOf } from '../../http/list-query.ts'
 import { timestamp } from '../../http/timestamp.ts'
+import { requireOwn } from '../../http/viewer.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
 import { resetPassword } from '../sessions/passwords.service.ts'
 import { listSessions, SESSIONS_CURSOR } from '../sessions/sessions.queries.ts'
@@ -22,7 +23,7 @@ export function registerAccount(
   app.addHook('onClose', () => removals.close())
 
   bind(app, ENDPOINTS.changePassword, async ({ body }, { viewer }) => {
-    service.requireOwn(viewer)
+    requireOwn(viewer)
     await service.changeOwnPassword(db, viewer, body)
     return {}
   })
@@ -49,13 +50,13 @@ export function registerAccount(
   })
 
   bind(app, ENDPOINTS.endSession, async ({ params }, { viewer }) => {
-    service.requireOwn(viewer)
+    requireOwn(viewer)
     await service.endSession(db, viewer, params.id)
     return {}
   })
 
   bind(app, ENDPOINTS.endOtherSessions, async (_input, { viewer }) => {
-    service.requireOwn(viewer)
+    requireOwn(viewer)
     await service.endOtherSessions(db, viewer)
     return {}
   })
@@ -69,7 +70,7 @@ export function registerAccount(
   })
 
   bind(app, ENDPOINTS.deleteAccount, async ({ body }, { viewer }) => {
-    service.requireOwn(viewer)
+    requireOwn(viewer)
     await service.deleteAccount(db, removals, viewer, body.password)
     return {}
   })

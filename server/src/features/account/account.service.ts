@@ -8,11 +8,6 @@ import { deleteSession } from '../sessions/sessions.queries.ts'
 import { anonymise } from './removal.service.ts'
 import type { Removals } from './removals.ts'
 
-/** Refuses changes to a shared account: one guest must not lock out the others. @throws guestFixed */
-export function requireOwn(viewer: Viewer): void {
-  if (viewer.isShared) throw new AppError('guestFixed')
-}
-
 /** The viewer's session stays valid; all others end. @throws passwordWrong, unavailable */
 export async function changeOwnPassword(
   db: Database,

@@ -1,13 +1,14 @@
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import { requireOwn, type Viewer } from '../../http/viewer.ts'
 import { endFollow } from '../follows/follows.service.ts'
 import { listBlocksAmong } from '../members/visibility.queries.ts'
 import * as queries from './blocks.queries.ts'
 
-/** Ends both follows. @throws blockSelf, memberUnknown, alreadyBlocked */
+/** Ends both follows. @throws guestFixed, blockSelf, memberUnknown, alreadyBlocked */
 export async function blockMember(db: Database, viewer: Viewer, target: MemberId): Promise<void> {
+  requireOwn(viewer)
   if (target === viewer.id) throw new AppError('blockSelf')
   await db.write(async (transaction) => {
     await lockBoth(transaction, viewer.id, target)
@@ -18,8 +19,9 @@ export async function blockMember(db: Database, viewer: Viewer, target: MemberId
   })
 }
 
-/** @throws memberUnknown, notBlocked */
+/** @throws guestFixed, memberUnknown, notBlocked */
 export async function unblockMember(db: Database, viewer: Viewer, target: MemberId): Promise<void> {
+  requireOwn(viewer)
   await db.write(async (transaction) => {
     await lockBoth(transaction, viewer.id, target)
     const wasBlocked = await queries.deleteBlock(transaction, viewer.id, target)

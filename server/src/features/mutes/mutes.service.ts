@@ -4,7 +4,7 @@ import { wordsOf } from '@quack/contract/word-matcher'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import { requireOwn, type Viewer } from '../../http/viewer.ts'
 import { lockMembers } from '../members/members.queries.ts'
 import { requireVisible } from '../members/visibility.ts'
 import * as queries from './mutes.queries.ts'
@@ -21,8 +21,9 @@ export interface MuteInput {
   readonly notifications?: boolean
 }
 
-/** Replaces an earlier mute of the same member. @throws muteSelf, memberUnknown */
+/** Replaces an earlier mute of the same member. @throws guestFixed, muteSelf, memberUnknown */
 export async function muteMember(db: Database, viewer: Viewer, target: MemberId, input: MuteInput): Promise<void> {
+  requireOwn(viewer)
   if (target === viewer.id) throw new AppError('muteSelf')
   const now = Date.now()
   await db.write(async (transaction) => {
@@ -38,8 +39,9 @@ export async function muteMember(db: Database, viewer: Viewer, target: MemberId,
   })
 }
 
-/** @throws memberUnknown, notMuted */
+/** @throws guestFixed, memberUnknown, notMuted */
 export async function unmuteMember(db: Database, viewer: Viewer, target: MemberId): Promise<void> {
+  requireOwn(viewer)
   await db.write(async (transaction) => {
     await lockTarget(transaction, viewer, target)
     const wasMuted = await queries.deleteMute(transaction, viewer.id, target, Date.now())
@@ -58,8 +60,9 @@ export interface WordInput {
   readonly duration: Duration
 }
 
-/** Replaces a phrase of the same words. @returns the new row; @throws mutedWordEmpty, tooManyMutedWords */
+/** Replaces a phrase of the same words. @returns the new row; @throws guestFixed, mutedWordEmpty, tooManyMutedWords */
 export async function muteWord(db: Database, viewer: Viewer, { phrase, action, duration }: WordInput) {
+  requireOwn(viewer)
   const words = wordsOf(phrase).join(' ')
   if (words === '') throw new AppError('mutedWordEmpty')
   const now = Date.now()
@@ -75,8 +78,9 @@ export async function muteWord(db: Database, viewer: Viewer, { phrase, action, d
   })
 }
 
-/** @throws mutedWordUnknown */
+/** @throws guestFixed, mutedWordUnknown */
 export async function unmuteWord(db: Database, viewer: Viewer, id: number): Promise<void> {
+  requireOwn(viewer)
   const wasThere = await db.write((transaction) => queries.deleteWord(transaction, viewer.id, id))
   if (!wasThere) throw new AppError('mutedWordUnknown')
 }

@@ -26,9 +26,11 @@ export function SettingsPage() {
       <SettingsSection title="Appearance">
         <ThemeChoice />
       </SettingsSection>
-      <SettingsSection title="Safety">
-        <SafetyLinks />
-      </SettingsSection>
+      {isGuest === false && (
+        <SettingsSection title="Safety">
+          <SafetyLinks />
+        </SettingsSection>
+      )}
       {viewer?.role && (
         <SettingsSection title="Moderation" text={`You are ${viewer.role} of this Quack.`}>
           <Link to={paths.moderation} className={buttonClass({ variant: 'secondary' }, 'self-start')}>
@@ -49,7 +51,7 @@ export function SettingsPage() {
       {isGuest === true && (
         <SettingsSection
           title="Guest account"
-          text="Everyone who looks around shares this account, so its password and sessions stay as they are. Sign up for an account of your own."
+          text="Everyone who looks around shares this account, so its password and sessions stay as they are, and it can neither block nor mute. Sign up for an account of your own."
         >
           {null}
         </SettingsSection>

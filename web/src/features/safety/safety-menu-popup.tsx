@@ -1,5 +1,6 @@
 import { Ban, Flag, Volume2, VolumeX } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { useIsGuest } from '../../data/account.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useMember } from '../../data/members.ts'
@@ -24,10 +25,12 @@ const REPORTS = { member: 'Report profile', post: 'Report post', comment: 'Repor
 export function SafetyMenuPopup({ trigger, kind, id, username, hiding }: SafetyMenuPopupProps) {
   // A post or comment does not say whether its author is muted.
   const relation = useMember(username).data?.viewer
+  const guest = useOnDemand(() => import('./guest-dialog.tsx'))
   const mute = useOnDemand(() => import('./mute-dialog.tsx'))
   const isModerated = useIsModerated()
   const report = useOnDemand(() => import('../reports/report-dialog.tsx'))
   const block = useOnDemand(() => import('./block-dialog.tsx'))
+  const isOwnAccount = useIsGuest() === false
 
   async function unmute() {
     await unmuteMember(username)
@@ -43,11 +46,15 @@ export function SafetyMenuPopup({ trigger, kind, id, username, hiding }: SafetyM
             <Label text={`Unmute @${username}`} />
           </MenuItem>
         ) : (
-          <MenuItem icon={<VolumeX size={18} aria-hidden="true" />} disabled={!relation} onSelect={mute.open}>
+          <MenuItem
+            icon={<VolumeX size={18} aria-hidden="true" />}
+            disabled={!relation}
+            onSelect={isOwnAccount ? mute.open : guest.open}
+          >
             <Label text={`Mute @${username}…`} />
           </MenuItem>
         )}
-        <MenuItem icon={<Ban size={18} aria-hidden="true" />} danger onSelect={block.open}>
+        <MenuItem icon={<Ban size={18} aria-hidden="true" />} danger onSelect={isOwnAccount ? block.open : guest.open}>
           <Label text={`Block @${username}…`} />
         </MenuItem>
         {isModerated && (
@@ -56,6 +63,7 @@ export function SafetyMenuPopup({ trigger, kind, id, username, hiding }: SafetyM
           </MenuItem>
         )}
       </Menu>
+      {guest.module && <guest.module.GuestDialog open={guest.isOpen} onOpenChange={guest.setOpen} />}
       {mute.shown && (
         <mute.shown.MuteDialog
           username={username}

@@ -1,0 +1,23 @@
+import { makePerson } from '../support/api.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
+import { BOTH } from '../support/where.ts'
+
+test('the menus tell the shared guest account that it can neither mute nor block', BOTH, async ({ api, page }) => {
+  const rex = await api.signUp(makePerson('Rex'))
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Login as a Guest' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto(`/profile/${rex.username}`)
+  const options = page.getByRole('button', { name: 'Profile options' })
+  for (const item of [`Mute @${rex.username}…`, `Block @${rex.username}…`]) {
+    await options.click()
+    await page.getByRole('menuitem', { name: item }).click()
+    const dialog = page.getByRole('dialog', { name: 'Guest account' })
+    await expect(dialog).toContainText('it can neither mute nor block members')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(options).toBeFocused()
+  }
+})

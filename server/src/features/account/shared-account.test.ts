@@ -1,0 +1,45 @@
+import { describe, expect } from 'vitest'
+import { test as base } from '../../../test/fixtures.ts'
+import { signUpGuest } from '../../../test/members.ts'
+import { refusal } from '../../../test/refusals.ts'
+
+const test = base
+  .extend('options', { scope: 'file' }, () => ({ guestLogin: true }))
+  .extend('guest', { scope: 'file' }, ({ app }) => signUpGuest(app))
+
+describe('the account that guests share', () => {
+  test('neither blocks nor mutes members, nor takes that back', async ({ guest, ann }) => {
+    const params = { id: ann._id }
+    for (const route of ['block', 'unblock', 'unmute'] as const) {
+      expect(await guest.refuse(`POST /api/users/${route}/:id`, { params })).toEqual(refusal('guestFixed'))
+    }
+    const mute = { params, body: { duration: 'hour' } } as const
+    expect(await guest.refuse('POST /api/users/mute/:id', mute)).toEqual(refusal('guestFixed'))
+    expect((await guest.call('GET /api/blocks')).blocks).toEqual([])
+    expect((await guest.call('GET /api/mutes')).mutes).toEqual([])
+    const { user } = await guest.call('GET /api/users/:username', { params: { username: ann.username } })
+    expect(user.viewer).toEqual({ following: false, followedBy: false })
+  })
+
+  test('neither mutes words nor takes that back', async ({ guest }) => {
+    const body = { phrase: 'duck', action: 'hide', duration: 'always' } as const
+    expect(await guest.refuse('POST /api/muted-words', { body })).toEqual(refusal('guestFixed'))
+    expect(await guest.refuse('DELETE /api/muted-words/:id', { params: { id: '1' } })).toEqual(refusal('guestFixed'))
+    expect((await guest.call('GET /api/muted-words')).words).toEqual([])
+  })
+
+  test('reports like any member', async ({ guest, ann, owner }) => {
+    const report = { kind: 'member', id: ann._id, rule: 'spam', text: '' } as const
+    const { _id } = (await guest.call('POST /api/reports', { body: report })).report
+    const { reports } = await owner.call('GET /api/moderation/reports')
+    expect(reports.map((each) => each._id)).toContain(_id)
+  })
+
+  test('is blocked and muted by others like any member', async ({ guest, ann, bob }) => {
+    const params = { id: guest._id }
+    await bob.call('POST /api/users/mute/:id', { params, body: { duration: 'always' } })
+    await ann.call('POST /api/users/block/:id', { params })
+    const read = { params: { username: ann.username } }
+    expect(await guest.refuse('GET /api/users/:username', read)).toEqual(refusal('memberUnknown'))
+  })
+})

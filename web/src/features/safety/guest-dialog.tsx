@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/popup/dialog.tsx'
+
+interface GuestDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Says why the shared guest account can neither mute nor block. */
+export function GuestDialog({ open, onOpenChange }: GuestDialogProps) {
+  const ok = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Guest account"
+      size="small"
+      phone="sheet"
+      initialFocus={ok}
+      footer={
+        <div className="flex justify-end">
+          <Button ref={ok} variant="secondary" onClick={() => onOpenChange(false)}>
+            OK
+          </Button>
+        </div>
+      }
+    >
+      <p className="p-4">
+        Everyone who looks around shares this account, so it can neither mute nor block members. Sign up for an account
+        of your own.
+      </p>
+    </Dialog>
+  )
+}
