@@ -1,18 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Member } from './entities.ts'
-import { EmbedQuery, Id, MemberSummary, PageQuery, page, Timestamp } from './fields.ts'
+import { MemberSummary, PageQuery, page, Timestamp } from './fields.ts'
+import { memberWrite } from './member-write.ts'
 
-const write = {
-  method: 'POST',
-  noun: 'blocks',
-  access: 'member',
-  rate: 'write',
-  params: Type.Object({ id: Id }),
-  query: EmbedQuery,
-  success: 200,
-  answer: Type.Object({ user: Member }),
-} as const
+const write = { ...memberWrite, noun: 'blocks' } as const
 
 export const blockMember = endpoint({
   ...write,

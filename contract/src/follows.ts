@@ -1,16 +1,12 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Member } from './entities.ts'
-import { countedPage, EmbedQuery, EntityPageQuery, Id, MemberSummary, PageQuery, page, Username } from './fields.ts'
+import { countedPage, EntityPageQuery, MemberSummary, PageQuery, page, Username } from './fields.ts'
+import { memberWrite } from './member-write.ts'
 
 const follow = {
-  method: 'POST',
+  ...memberWrite,
   noun: 'follows',
-  access: 'member',
-  rate: 'write',
-  params: Type.Object({ id: Id }),
-  query: EmbedQuery,
-  success: 200,
   answer: Type.Object({ user: Member, followUser: Member }),
 } as const
 

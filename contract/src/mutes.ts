@@ -1,24 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Member } from './entities.ts'
-import { EmbedQuery, Id, MemberSummary, PageQuery, page, Timestamp } from './fields.ts'
+import { Id, MemberSummary, PageQuery, page, Timestamp } from './fields.ts'
 import { MUTE_DURATIONS, MUTED_PHRASE_MAX_LENGTH } from './limits.ts'
+import { memberWrite } from './member-write.ts'
 
 const Duration = Type.Enum(Object.keys(MUTE_DURATIONS) as (keyof typeof MUTE_DURATIONS)[], {
   description: 'How long it lasts, from now on',
 })
 const EndsAt = Type.Union([Timestamp, Type.Null()], { description: 'Null if it does not end' })
 
-const write = {
-  method: 'POST',
-  noun: 'mutes',
-  access: 'member',
-  rate: 'write',
-  params: Type.Object({ id: Id }),
-  query: EmbedQuery,
-  success: 200,
-  answer: Type.Object({ user: Member }),
-} as const
+const write = { ...memberWrite, noun: 'mutes' } as const
 
 export const muteMember = endpoint({
   ...write,
