@@ -53,6 +53,7 @@ export const ERRORS = {
   postNotPinned: { status: 400, message: 'Post not pinned yet' },
   mediaUnknown: { status: 404, message: 'There is no such file.' },
   accountSuspended: { status: 403, message: 'This account is suspended. Please ask the operator of this Quack.' },
+  notLimited: { status: 400, message: 'This account is not limited.' },
   notSuspended: { status: 400, message: 'This account is not suspended.' },
   ownerOnly: { status: 403, message: 'Only an owner of this Quack can do this.' },
   roleTooLow: { status: 403, message: 'You cannot do this to a member with the same or a higher role.' },

@@ -105,6 +105,7 @@ export const ENDPOINTS = {
   listStaffMembers: moderation.listStaffMembers,
   setRole: moderation.setRole,
   endSuspension: moderation.endSuspension,
+  endLimit: moderation.endLimit,
   listAuditLog: moderation.listAuditLog,
   getAbout: installation.getAbout,
   editInstallation: installation.editInstallation,

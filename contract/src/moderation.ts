@@ -73,7 +73,7 @@ export const decide = endpoint({
   rate: 'write',
   body: Type.Object({
     reports: Type.Array(Id, { minItems: 1, maxItems: limits.DECIDED_MAX }),
-    actions: Type.Array(Action, { minItems: 1, maxItems: 4, uniqueItems: true }),
+    actions: Type.Array(Action, { minItems: 1, maxItems: 5, uniqueItems: true }),
     message: Type.Optional(Message),
     suspendDays: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 3_650, description: 'Without it, a suspension has no end' }),
@@ -104,7 +104,7 @@ export const decideAppeal = endpoint({
   method: 'POST',
   path: '/api/moderation/appeals/:decisionId',
   noun: 'moderation',
-  summary: 'Accept an appeal, which takes back hiding and suspension, or reject it',
+  summary: 'Accept an appeal, which takes back hiding, a limit and a suspension, or reject it',
   access: 'moderator',
   rate: 'write',
   params: Type.Object({ decisionId: Id }),
@@ -118,6 +118,7 @@ export const StaffMember = Type.Object({
   ...MemberSummary.properties,
   role: Type.Union([Role, Type.Null()]),
   postsCount: Count,
+  limited: Type.Boolean({ description: 'Only followers see the posts and follow lists' }),
   suspended: Type.Boolean(),
   suspendedUntil: Type.Union([Timestamp, Type.Null()]),
   createdAt: Timestamp,
@@ -134,7 +135,7 @@ export const listStaffMembers = endpoint({
   query: Type.Object({
     ...PageQuery.properties,
     search: Type.Optional(Type.String({ maxLength: limits.USERNAME_MAX_LENGTH, description: 'How usernames begin' })),
-    filter: Type.Optional(Type.Enum(['all', 'suspended', 'staff'], { default: 'all' })),
+    filter: Type.Optional(Type.Enum(['all', 'limited', 'suspended', 'staff'], { default: 'all' })),
   }),
   success: 200,
   answer: page('members', StaffMember),
@@ -166,6 +167,19 @@ export const endSuspension = endpoint({
   success: 200,
   answer: Nothing,
   errors: ['memberUnknown', 'notSuspended', 'roleTooLow'],
+})
+
+export const endLimit = endpoint({
+  method: 'POST',
+  path: '/api/moderation/members/:id/unlimit',
+  noun: 'moderation',
+  summary: 'End the limit of a member: everyone sees the posts and follow lists again, unless the account is private',
+  access: 'moderator',
+  rate: 'write',
+  params: Type.Object({ id: Id }),
+  success: 200,
+  answer: Nothing,
+  errors: ['memberUnknown', 'notLimited', 'roleTooLow'],
 })
 
 export const AuditEntry = Type.Object({

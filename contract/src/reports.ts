@@ -62,7 +62,7 @@ export const listOwnReports = endpoint({
   errors: ['cursorInvalid'],
 })
 
-export const Action = Type.Enum(['none', 'hide', 'warn', 'suspend', 'delete'])
+export const Action = Type.Enum(['none', 'hide', 'warn', 'limit', 'suspend', 'delete'])
 export type Action = Static<typeof Action>
 
 export const Appeal = Type.Object({

@@ -5,17 +5,20 @@ export interface ListFilter {
   /** A part of the username, first name, last name or e-mail; empty for everyone. */
   readonly search: string
   readonly isSuspended: boolean
+  readonly isLimited: boolean
   readonly limit: number
 }
 
 /** Members, newest first. */
-export function listMembers(db: Connection, { search, isSuspended, limit }: ListFilter) {
+export function listMembers(db: Connection, { search, isSuspended, isLimited, limit }: ListFilter) {
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return db
     .selectFrom('members')
-    .select(['id', 'username', 'first_name', 'last_name', 'email', 'posts_count', 'followers_count', 'suspended_at'])
+    .select(['id', 'username', 'first_name', 'last_name', 'email', 'posts_count', 'followers_count'])
+    .select(['suspended_at', 'limited_at'])
     .where('deleted_at', 'is', null)
     .$if(isSuspended, (query) => query.where('suspended_at', 'is not', null))
+    .$if(isLimited, (query) => query.where('limited_at', 'is not', null))
     .$if(search !== '', (query) =>
       query.where(
         sql<boolean>`lower(username || ' ' || first_name || ' ' || last_name || ' ' || email) like ${pattern} escape '\\'`,
@@ -32,6 +35,7 @@ export async function countAll(db: Connection) {
   const { rows } = await sql<Record<string, number>>`select
     ${count('members', sql`deleted_at is null`)} as "members",
     ${count('members', sql`suspended_at is not null and deleted_at is null`)} as "suspended",
+    ${count('members', sql`limited_at is not null and deleted_at is null`)} as "limited",
     ${count('sessions', sql`expires_at > ${Date.now()}`)} as "sessions",
     ${count('posts')} as "posts",
     ${count('comments')} as "comments",

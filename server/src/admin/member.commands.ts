@@ -5,9 +5,9 @@ import { timeOfId } from '../database/ids.ts'
 import type { MemberId } from '../database/schema.ts'
 import { deleteMember } from '../features/account/removal.service.ts'
 import { findIdByUsername } from '../features/members/members.queries.ts'
+import { limit, restore, suspend, unlimit } from '../features/moderation/moderation.service.ts'
 import { setRole } from '../features/roles/roles.service.ts'
 import { createPasswordReset } from '../features/sessions/passwords.service.ts'
-import { restore, suspend } from '../features/sessions/suspension.service.ts'
 import { listMembers } from './admin.queries.ts'
 import { type Command, type CommandContext, CommandError, UsageError } from './command.ts'
 
@@ -20,12 +20,14 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     options: {
       search: { type: 'string', default: '' },
       suspended: { type: 'boolean', default: false },
+      limited: { type: 'boolean', default: false },
       limit: { type: 'string', default: '50' },
     },
     summary: 'lists the members, newest first',
     help: {
       '--search TEXT': 'only members whose name or e-mail contains TEXT',
       '--suspended': 'only suspended members',
+      '--limited': 'only limited members',
       '--limit N': 'maximum number; default 50',
     },
     run: list,
@@ -37,6 +39,13 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     run: suspendOne,
   },
   { name: 'restore', ...onMember, summary: 'allows a suspended member to sign in again', run: restoreOne },
+  {
+    name: 'limit',
+    ...onMember,
+    summary: 'shows the posts and follow lists of a member to followers only',
+    run: limitOne,
+  },
+  { name: 'unlimit', ...onMember, summary: 'shows them to everyone again', run: unlimitOne },
   {
     name: 'delete',
     args: ['USERNAME'],
@@ -64,20 +73,23 @@ export const MEMBER_COMMANDS: readonly Command[] = [
 async function list({ db, options }: CommandContext): Promise<string> {
   const limit = Number(options.limit)
   if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number of at least 1.')
-  const filter = { search: String(options.search), isSuspended: options.suspended === true, limit }
-  const lines = (await listMembers(db.read, filter)).map((row) =>
+  const only = { isSuspended: options.suspended === true, isLimited: options.limited === true }
+  const lines = (await listMembers(db.read, { search: String(options.search), ...only, limit })).map((row) =>
     [
       row.username,
       `${row.first_name} ${row.last_name}`,
       row.email,
-      `joined ${new Date(timeOfId(row.id)).toISOString().slice(0, 10)}`,
+      `joined ${dayOf(timeOfId(row.id))}`,
       `${row.posts_count} posts`,
       `${row.followers_count} followers`,
-      ...(row.suspended_at === null ? [] : [`suspended ${new Date(row.suspended_at).toISOString().slice(0, 10)}`]),
+      ...(row.suspended_at === null ? [] : [`suspended ${dayOf(row.suspended_at)}`]),
+      ...(row.limited_at === null ? [] : [`limited ${dayOf(row.limited_at)}`]),
     ].join('\t'),
   )
   return lines.length > 0 ? lines.join('\n') : 'No members found.'
 }
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 async function suspendOne({ db, args }: CommandContext): Promise<string> {
   const { id, name } = await findMember(db, args)
@@ -89,6 +101,18 @@ async function restoreOne({ db, args }: CommandContext): Promise<string> {
   const { id, name } = await findMember(db, args)
   if (!(await restore(db, id))) throw new CommandError(`${name} is not suspended.`)
   return `${name} may sign in again.`
+}
+
+async function limitOne({ db, args }: CommandContext): Promise<string> {
+  const { id, name } = await findMember(db, args)
+  if (!(await limit(db, id))) throw new CommandError(`${name} is limited already.`)
+  return `Only followers see the posts of ${name} now.`
+}
+
+async function unlimitOne({ db, args }: CommandContext): Promise<string> {
+  const { id, name } = await findMember(db, args)
+  if (!(await unlimit(db, id))) throw new CommandError(`${name} is not limited.`)
+  return `${name} is no longer limited.`
 }
 
 async function deleteOne({ db, args, options }: CommandContext): Promise<string> {

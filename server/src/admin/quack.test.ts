@@ -62,6 +62,27 @@ describe('npm run quack', () => {
     expect((await quack(['list', '--suspended'])).output).toBe('No members found.')
   })
 
+  test('limits a member, and ends that', async ({ ann, quack }) => {
+    const output = `Only followers see the posts of ${ann.username} now.`
+    expect(await quack(['limit', ann.username])).toEqual({ code: 0, output })
+    expect(await quack(['limit', ann.username])).toMatchObject({ code: 1 })
+    expect((await quack(['list', '--limited'])).output).toMatch(new RegExp(`^${ann.username}\\t.*limited 20`))
+    expect(await quack(['unlimit', ann.username])).toMatchObject({ code: 0 })
+    expect(await quack(['unlimit', ann.username])).toMatchObject({ code: 1 })
+    expect((await quack(['list', '--limited'])).output).toBe('No members found.')
+  })
+
+  test('writes what it did to a member into the audit log', async ({ app, ann, quack }) => {
+    const actions = ['limit', 'suspend', 'restore', 'unlimit']
+    for (const action of actions) await quack([action, ann.username])
+    // These change nothing.
+    for (const action of ['restore', 'unlimit']) await quack([action, ann.username])
+    const log = app.db.read.selectFrom('audit_log').select(['actor_id', 'action', 'target_kind'])
+    expect(await log.where('target_id', '=', Number(ann._id)).orderBy('id').execute()).toEqual(
+      actions.map((action) => ({ actor_id: null, action, target_kind: 'member' })),
+    )
+  })
+
   test('gives members a role and takes it away, but not from the last owner', async ({ app, ann, bob, quack }) => {
     const roleOf = async (member: typeof ann) =>
       (await member.call('GET /api/users/:username', { params: { username: member.username } })).user.role
@@ -75,7 +96,8 @@ describe('npm run quack', () => {
     expect(await roleOf(bob)).toBeUndefined()
     expect(await quack(['role', ann.username, 'king'])).toMatchObject({ code: 2 })
     const { entries } = await ann.call('GET /api/moderation/audit')
-    expect(entries.map(({ actor, target, detail }) => [actor, target?._id, detail])).toEqual([
+    const roles = entries.filter(({ action }) => action === 'role')
+    expect(roles.map(({ actor, target, detail }) => [actor, target?._id, detail])).toEqual([
       [null, bob._id, 'none'],
       [null, bob._id, 'moderator'],
       [null, ann._id, 'owner'],

@@ -7,7 +7,7 @@ import type { Client } from '../../test/client.ts'
 import { test as base } from '../../test/fixtures.ts'
 import { appoint, signUpGuest } from '../../test/members.ts'
 import type { MemberId } from '../database/schema.ts'
-import { suspend } from '../features/sessions/suspension.service.ts'
+import { suspend } from '../features/moderation/moderation.service.ts'
 import { localCounters } from './rate-counters.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 

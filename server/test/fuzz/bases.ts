@@ -85,10 +85,11 @@ export async function createBases(app: TestApp): Promise<Base[]> {
     if (endpoint.body && body === null) throw new Error(`${name} needs a body to start from: please add one.`)
     const isBookmark = name === 'addBookmark' || name === 'removeBookmark'
     const otherId = isBookmark ? { id: post._id } : name === 'unmuteWord' ? { id: word._id } : null
-    const ofSuspended = name === 'endSuspension' ? { id: world.suspended._id } : null
+    const subject = name === 'endSuspension' ? world.suspended : name === 'endLimit' ? world.limited : null
+    const ofSubject = subject && { id: subject._id }
     const isForStaff = endpoint.access === 'moderator' || endpoint.access === 'owner'
     const member = name === 'logOut' ? leaver : BY_OTHER.includes(name) ? other : isForStaff ? world.owner : author
-    return { name, endpoint, params: { ...params, ...otherId, ...ofSuspended }, body, token: member.token ?? '' }
+    return { name, endpoint, params: { ...params, ...otherId, ...ofSubject }, body, token: member.token ?? '' }
   })
 }
 

@@ -1,15 +1,16 @@
 import type { EndpointName } from '@quack/contract'
 import type { ApplicationId, MemberId } from '../../src/database/schema.ts'
 import { insertApplication } from '../../src/features/invitations/applications.queries.ts'
-import { suspend } from '../../src/features/sessions/suspension.service.ts'
+import { limit, suspend } from '../../src/features/moderation/moderation.service.ts'
 import type { TestApp } from '../app.ts'
 import { appoint, signUp, type TestMember } from '../members.ts'
 import type { Base } from './bases.ts'
 
-/** What calls of the staff need: an owner, a report, a decision, an application, an invitation, a suspended member. */
+/** What calls of the staff need: an owner, a report, a decision, an application, an invitation, suspended and limited members. */
 export interface Moderation {
   readonly owner: TestMember
   readonly suspended: TestMember
+  readonly limited: TestMember
   readonly params: Readonly<Record<string, string>>
   readonly bodies: Partial<Record<EndpointName, Base['body']>>
 }
@@ -22,8 +23,9 @@ export async function createModeration(
   post: string,
 ): Promise<Moderation> {
   const owner = await appoint(app, await signUp(app), 'owner')
-  const suspended = await signUp(app)
+  const [suspended, limited] = [await signUp(app), await signUp(app)]
   await suspend(app.db, Number(suspended._id) as MemberId)
+  await limit(app.db, Number(limited._id) as MemberId)
   const report = { kind: 'post', id: post, rule: 'spam', text: 'Look at this' } as const
   const { report: first } = await other.call('POST /api/reports', { body: report })
   const warning = { reports: [first._id], actions: ['warn' as const], message: 'Please stop' }
@@ -34,6 +36,7 @@ export async function createModeration(
   return {
     owner,
     suspended,
+    limited,
     params: {
       reportId: second._id,
       decisionId: decisions[0]?._id ?? '',

@@ -51,7 +51,7 @@ export async function decideAppeal(decisionId: string, accept: boolean, message:
   await refetch()
 }
 
-export type MemberFilter = 'all' | 'suspended' | 'staff'
+export type MemberFilter = 'all' | 'limited' | 'suspended' | 'staff'
 
 export function useStaffMembers(search: string, filter: MemberFilter) {
   return usePages<StaffMember>(keyOf('members', filter, search), async (query, signal) => {
@@ -67,6 +67,11 @@ export async function setRole(id: string, role: 'owner' | 'moderator' | null): P
 
 export async function endSuspension(id: string): Promise<void> {
   await call('POST /api/moderation/members/:id/restore', { params: { id } })
+  await refetch()
+}
+
+export async function endLimit(id: string): Promise<void> {
+  await call('POST /api/moderation/members/:id/unlimit', { params: { id } })
   await refetch()
 }
 

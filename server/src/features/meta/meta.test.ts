@@ -6,8 +6,8 @@ import { signUp, signUpGuest } from '../../../test/members.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { anonymise } from '../account/removal.service.ts'
 import { seedDemo } from '../demo/demo.seed.ts'
+import { restore, suspend } from '../moderation/moderation.service.ts'
 import { changePassword } from '../sessions/passwords.service.ts'
-import { restore, suspend } from '../sessions/suspension.service.ts'
 
 const test = base
   .extend('options', { scope: 'file' }, () => ({ version: '9.8.7', guestLogin: true }))

@@ -11,6 +11,7 @@ import * as decisions from '../reports/decisions.queries.ts'
 import { requireAbove } from '../roles/roles.service.ts'
 import { restoreIn, suspendUntil } from '../sessions/suspension.service.ts'
 import { requireFit } from './decisions.policy.ts'
+import { limitMembers, unlimitMember } from './limited.queries.ts'
 import { closeReports, lockReports, type ReportRow } from './moderation.queries.ts'
 import { hidePosts, removePosts, showPost } from './post-actions.ts'
 
@@ -105,6 +106,7 @@ async function act(
   const idsOf = <Id extends number>(kind: TargetKind) =>
     targets.filter((target) => target.target_kind === kind).map((target) => target.target_id as Id)
   if (actions.includes('hide')) await hidePosts(transaction, idsOf<PostId>('post'))
+  if (actions.includes('limit')) await limitMembers(transaction, members)
   if (actions.includes('suspend')) await suspendUntil(transaction, members, until)
   if (!actions.includes('delete')) return null
   await removePosts(transaction, idsOf<PostId>('post'))
@@ -115,7 +117,7 @@ async function act(
   return member
 }
 
-/** Accepting takes back what can be taken back: a hidden post and a suspension. @throws decisionUnknown, roleTooLow */
+/** Accepting takes back what can be taken back: a hidden post, a limit, a suspension. @throws decisionUnknown, roleTooLow */
 export async function decideAppeal(
   db: Database,
   viewer: Viewer,
@@ -133,6 +135,7 @@ export async function decideAppeal(
     await decisions.closeAppeal(transaction, id, accept ? 'accepted' : 'rejected', message.trim())
     await decisions.countUnread(transaction, [member])
     if (accept && actions.includes('hide')) await showPost(transaction, decision.target_id as PostId)
+    if (accept && actions.includes('limit')) await unlimitMember(transaction, member)
     if (accept && actions.includes('suspend')) await restoreIn(transaction, member)
     const action = accept ? 'accept appeal' : 'reject appeal'
     await recordAudit(db, transaction, [{ actor: viewer.id, action, kind: 'decision', target: id }])

@@ -118,7 +118,7 @@ export const STAFF_MEMBERS_CURSOR = cursorCodec('staff-members', { username_key:
 export interface MemberFilter {
   /** How usernames begin, in lower case. */
   readonly prefix: string
-  readonly only: 'all' | 'suspended' | 'staff'
+  readonly only: 'all' | 'limited' | 'suspended' | 'staff'
   readonly now: number
 }
 
@@ -131,13 +131,14 @@ export function listMembers(
     db
       .selectFrom('members')
       .select(['id', 'username', 'username_key', 'first_name', 'last_name', 'avatar_url', 'role'])
-      .select(['posts_count', 'suspended_at', 'suspended_until'])
+      .select(['posts_count', 'limited_at', 'suspended_at', 'suspended_until'])
       .where('deleted_at', 'is', null)
       // The largest character ends the range of names that begin with the prefix.
       .$if(prefix !== '', (query) =>
         query.where('username_key', '>=', prefix).where('username_key', '<', `${prefix}\u{10ffff}`),
       )
       .$if(only === 'staff', (query) => query.where('role', 'is not', null))
+      .$if(only === 'limited', (query) => query.where('limited_at', 'is not', null))
       .$if(only === 'suspended', (query) =>
         query
           .where('suspended_at', 'is not', null)

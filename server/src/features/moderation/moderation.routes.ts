@@ -15,7 +15,7 @@ import { decisionView } from '../reports/reports.view.ts'
 import { setRole } from '../roles/roles.service.ts'
 import { decide, decideAppeal } from './decisions.service.ts'
 import * as queries from './moderation.queries.ts'
-import { endSuspension } from './moderation.service.ts'
+import { endLimit, endSuspension } from './moderation.service.ts'
 import { hydrateNamed, hydrateReports, staffMemberView } from './moderation.view.ts'
 
 /** Open reports about the same target, and earlier decisions, in the detail of a report. */
@@ -103,6 +103,11 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
 
   bind(app, ENDPOINTS.endSuspension, async ({ params }, { viewer }) => {
     await endSuspension(db, viewer, parseMemberId(params.id))
+    return {}
+  })
+
+  bind(app, ENDPOINTS.endLimit, async ({ params }, { viewer }) => {
+    await endLimit(db, viewer, parseMemberId(params.id))
     return {}
   })
 }

@@ -1,18 +1,53 @@
-import type { Database } from '../../database/database.ts'
+import type { ErrorCode } from '@quack/contract'
+import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { type AuditRecord, recordAudit } from '../audit/audit.queries.ts'
 import { lockMembers } from '../members/members.queries.ts'
 import { requireAbove } from '../roles/roles.service.ts'
-import { restoreIn } from '../sessions/suspension.service.ts'
+import { restoreIn, suspendIn } from '../sessions/suspension.service.ts'
+import { limitMembers, unlimitMember } from './limited.queries.ts'
 
-/** @throws memberUnknown, notSuspended, roleTooLow */
-export async function endSuspension(db: Database, viewer: Viewer, member: MemberId): Promise<void> {
-  await db.write(async (transaction) => {
-    if (!(await lockMembers(transaction, viewer.id, member))) throw new AppError('memberUnknown')
-    await requireAbove(transaction, viewer, [member])
-    if (!(await restoreIn(transaction, member))) throw new AppError('notSuspended')
-    await recordAudit(db, transaction, [{ actor: viewer.id, action: 'restore', kind: 'member', target: member }])
-  })
+/** Part of a transaction. Resolves with false if the member is in that state already. */
+type Change = (transaction: Connection, member: MemberId) => Promise<boolean>
+
+const limitIn: Change = async (transaction, member) => (await limitMembers(transaction, [member])) > 0
+
+/** For moderators. @throws memberUnknown, notSuspended, roleTooLow */
+export const endSuspension = ending('restore', restoreIn, 'notSuspended')
+/** For moderators. @throws memberUnknown, notLimited, roleTooLow */
+export const endLimit = ending('unlimit', unlimitMember, 'notLimited')
+
+function ending(action: string, change: Change, refusal: ErrorCode) {
+  return (db: Database, viewer: Viewer, member: MemberId): Promise<void> =>
+    db.write(async (transaction) => {
+      if (!(await lockMembers(transaction, viewer.id, member))) throw new AppError('memberUnknown')
+      await requireAbove(transaction, viewer, [member])
+      if (!(await change(transaction, member))) throw new AppError(refusal)
+      await recordAudit(db, transaction, [recordOf(viewer.id, action, member)])
+    })
+}
+
+/** For the operator, who may do it to everybody: from now on every token and login is refused. Posts and comments stay. */
+export const suspend = byOperator('suspend', suspendIn)
+/** For the operator: ends a suspension. */
+export const restore = byOperator('restore', restoreIn)
+/** For the operator: only followers see the member's posts and follow lists. */
+export const limit = byOperator('limit', limitIn)
+/** For the operator: ends a limit. */
+export const unlimit = byOperator('unlimit', unlimitMember)
+
+/** @returns a function that resolves with false if nothing has changed */
+function byOperator(action: string, change: Change) {
+  return (db: Database, member: MemberId): Promise<boolean> =>
+    db.write(async (transaction) => {
+      if (!(await change(transaction, member))) return false
+      await recordAudit(db, transaction, [recordOf(null, action, member)])
+      return true
+    })
+}
+
+function recordOf(actor: MemberId | null, action: string, target: MemberId): AuditRecord {
+  return { actor, action, kind: 'member', target }
 }

@@ -46,6 +46,7 @@ export function staffMemberView(row: Awaited<ReturnType<typeof listMembers>>[num
     ...summaryView(row),
     role: row.role,
     postsCount: row.posts_count,
+    limited: row.limited_at !== null,
     suspended,
     suspendedUntil: until === null ? null : timestamp(until),
     createdAt: timestamp(timeOfId(row.id)),

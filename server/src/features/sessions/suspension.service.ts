@@ -1,4 +1,4 @@
-import type { Connection, Database } from '../../database/database.ts'
+import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { deleteAllSessions, deleteSessions } from './sessions.queries.ts'
 import { setSuspended, suspendMembers } from './suspension.queries.ts'
@@ -7,27 +7,20 @@ import { setSuspended, suspendMembers } from './suspension.queries.ts'
  * From now on every token and every login of the member is refused. Posts and comments stay.
  * @returns false if the member is suspended already
  */
-export function suspend(db: Database, member: MemberId): Promise<boolean> {
-  return db.write(async (transaction) => {
-    // First, because it locks the row: a concurrent login opens its session before this, or is refused.
-    if (!(await setSuspended(transaction, member, Date.now()))) return false
-    await deleteSessions(transaction, member, null)
-    return true
-  })
+export async function suspendIn(transaction: Connection, member: MemberId): Promise<boolean> {
+  // First, because it locks the row: a concurrent login opens its session before this, or is refused.
+  if (!(await setSuspended(transaction, member, Date.now()))) return false
+  await deleteSessions(transaction, member, null)
+  return true
 }
 
-/** For moderators: as `suspend`, for several members and with an end. */
+/** The same for several members, with an end. */
 export async function suspendUntil(transaction: Connection, members: readonly MemberId[], until: number | null) {
   await suspendMembers(transaction, members, Date.now(), until)
   await deleteAllSessions(transaction, members)
 }
 
 /** Ends a suspension. @returns false if the member is not suspended */
-export function restore(db: Database, member: MemberId): Promise<boolean> {
-  return db.write((transaction) => restoreIn(transaction, member))
-}
-
-/** The same, as a part of a transaction. */
 export function restoreIn(transaction: Connection, member: MemberId): Promise<boolean> {
   return setSuspended(transaction, member, null)
 }

@@ -22,6 +22,7 @@ interface DecisionFormProps {
 const ACTIONS = [
   { action: 'warn', label: 'Warn', fits: () => true },
   { action: 'hide', label: 'Hide the post', fits: (kinds) => kinds.every((kind) => kind === 'post') },
+  { action: 'limit', label: 'Limit to followers', fits: () => true },
   { action: 'suspend', label: 'Suspend the member', fits: () => true },
   { action: 'delete', label: 'Delete for ever', fits: () => true },
 ] as const satisfies readonly {

@@ -3,7 +3,14 @@ import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useViewer } from '../../data/members.ts'
-import { endSuspension, type MemberFilter, type StaffMember, setRole, useStaffMembers } from '../../data/moderation.ts'
+import {
+  endLimit,
+  endSuspension,
+  type MemberFilter,
+  type StaffMember,
+  setRole,
+  useStaffMembers,
+} from '../../data/moderation.ts'
 import { fullName } from '../../data/people.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -14,6 +21,7 @@ import { Choice } from './choice.tsx'
 
 const FILTERS = [
   { value: 'all', label: 'All' },
+  { value: 'limited', label: 'Limited' },
   { value: 'suspended', label: 'Suspended' },
   { value: 'staff', label: 'Staff' },
 ] as const
@@ -51,6 +59,7 @@ function MemberItem({ member }: { member: StaffMember }) {
     member.role,
     member.postsCount === 1 ? '1 post' : `${member.postsCount} posts`,
     `joined ${new Date(member.createdAt).toLocaleDateString('en-US', { dateStyle: 'medium' })}`,
+    member.limited && 'limited to followers',
     member.suspended && suspendedText(member.suspendedUntil),
   ]
   return (
@@ -90,6 +99,7 @@ function MemberActions({ member }: { member: StaffMember }) {
   if (!isAbove(role, member.role)) return null
   return (
     <div className="flex flex-wrap gap-2">
+      {member.limited && button('End limit', () => endLimit(member._id))}
       {member.suspended && button('End suspension', () => endSuspension(member._id))}
       {role === 'owner' && member.role === null && button('Make moderator', () => setRole(member._id, 'moderator'))}
       {role === 'owner' && member.role === 'moderator' && button('Make owner', () => setRole(member._id, 'owner'))}

@@ -1,0 +1,38 @@
+import { test } from '../support/moderated.ts'
+import { expect } from '../support/test.ts'
+
+test('a moderator limits a member, who is told, and ends the limit in the list of members', async ({
+  openAs,
+  moderated,
+}) => {
+  const { address, api, owner, author, reporter } = moderated
+  await api.report(await api.writePost(author, 'Buy my ducks'), reporter)
+  const staff = await openAs(owner, address)
+  await staff.goto(`${address}/moderation`)
+  await staff.getByRole('button', { name: /^Open the report/ }).click()
+  await staff.getByLabel('Limit to followers').check()
+  await staff.getByRole('button', { name: 'Decide' }).click()
+  await expect(staff.getByText('Tell the member why')).toBeVisible()
+  await staff.getByLabel('Message to the member').fill('Less advertising, please')
+  await staff.getByRole('button', { name: 'Decide' }).click()
+  await expect(staff.getByText('No open reports.')).toBeVisible()
+
+  const member = await openAs(author, address)
+  await member.goto(address)
+  await member.getByRole('link', { name: 'Read it' }).click()
+  const decision = member.getByRole('list', { name: 'Decisions' }).getByRole('listitem')
+  await expect(decision).toContainText('Only your followers see your posts')
+  await expect(decision).toContainText('Less advertising, please')
+  await expect(decision.getByRole('button', { name: 'Appeal' })).toBeVisible()
+
+  await staff.getByRole('link', { name: 'Members' }).click()
+  await staff.getByRole('button', { name: 'Limited', exact: true }).click()
+  const row = staff.getByRole('list', { name: 'Members' }).getByRole('listitem')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText(`@${author.username}`)
+  await expect(row).toContainText('limited to followers')
+  await row.getByRole('button', { name: 'End limit' }).click()
+  await expect(staff.getByText('No members found.')).toBeVisible()
+  await staff.getByRole('link', { name: 'Log', exact: true }).click()
+  await expect(staff.getByRole('list', { name: 'Audit log' })).toContainText('unlimit')
+})
