@@ -18,19 +18,10 @@ export function isCommentable(text: string): boolean {
 }
 
 /**
- * Whether a text mentions a member as `@username`, in any case. A name may end with a dot or a hyphen, and so may a
- * sentence: both readings count.
+ * Usernames: 1 to 30 of `A-Z a-z 0-9 _ . -`, as a pattern for HTML and JSON Schema. A dot or a hyphen is neither first nor
+ * last, so that it can end a sentence after a mention. Older names may be different.
  */
-export function isMentioned(text: string, username: string): boolean {
-  const wanted = username.toLowerCase()
-  for (const [, name = ''] of text.toLowerCase().matchAll(/(?<![\w@/=])@([\w.-]{1,100})/g)) {
-    if (name.startsWith(wanted) && /^[.-]*$/.test(name.slice(wanted.length))) return true
-  }
-  return false
-}
-
-/** Usernames: 1 to 30 of `A-Z a-z 0-9 _ . -`, as a pattern for HTML and JSON Schema. */
-export const USERNAME_PATTERN = '^[A-Za-z0-9_.-]{1,30}$'
+export const USERNAME_PATTERN = '^[A-Za-z0-9_]([A-Za-z0-9_.\\-]{0,28}[A-Za-z0-9_])?$'
 
 /**
  * A website as it is stored: empty, or an http(s) address, with `https://` added if there is no scheme.

@@ -75,7 +75,7 @@ export function describeProblem(error: FastifyError): string {
 
 /** Messages for fields with a pattern, which would not help a person. */
 const PATTERNS: Readonly<Record<string, string>> = {
-  username: 'username must be 1 to 30 letters, digits or any of _ . -',
+  username: 'username must be 1 to 30 letters, digits or any of _ . -, with neither . nor - first or last',
   firstName: 'firstName is required.',
   lastName: 'lastName is required.',
 }

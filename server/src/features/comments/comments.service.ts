@@ -1,4 +1,5 @@
-import { isBlank, isMentioned } from '@quack/contract/text'
+import { isMentioned } from '@quack/contract/references'
+import { isBlank } from '@quack/contract/text'
 import type { Selectable } from 'kysely'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'

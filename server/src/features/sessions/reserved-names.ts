@@ -8,6 +8,5 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set(
 )
 
 export function isReserved(username: string): boolean {
-  // Browsers resolve '.' and '..' in a path before they send the request.
-  return RESERVED_NAMES.has(username.toLowerCase()) || /^\.+$/.test(username)
+  return RESERVED_NAMES.has(username.toLowerCase())
 }

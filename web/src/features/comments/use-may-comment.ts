@@ -1,4 +1,4 @@
-import { isMentioned } from '@quack/contract/text'
+import { isMentioned } from '@quack/contract/references'
 import { getSession } from '../../data/api/session.ts'
 import { useMember } from '../../data/members.ts'
 import { isViewer } from '../../data/people.ts'

@@ -22,7 +22,9 @@ test.each<[Partial<SignUpForm>, object]>([
   [{ email: '' }, { email: 'Enter your email' }],
   [{ email: 'ada@example' }, { email: 'Enter an email address, like name@example.com' }],
   [{ username: '' }, { username: 'Choose a username' }],
-  [{ username: 'ada l' }, { username: 'Use 1 to 30 letters, digits, underscores, dots or hyphens' }],
+  [{ username: 'ada l' }, { username: 'Use 1 to 30 letters, digits, underscores, or dots and hyphens between them' }],
+  [{ username: 'ada.' }, { username: 'Use 1 to 30 letters, digits, underscores, or dots and hyphens between them' }],
+  [{ username: '-ada' }, { username: 'Use 1 to 30 letters, digits, underscores, or dots and hyphens between them' }],
   [{ confirmPassword: 'another one' }, { confirmPassword: 'Password and confirm-password do not match' }],
   [{ terms: false }, { terms: 'Please accept the terms and conditions' }],
 ])('with %j it has the problem %j', (part, problems) => {

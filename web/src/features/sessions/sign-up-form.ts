@@ -40,5 +40,7 @@ function emailProblem(email: string): string | undefined {
 
 function usernameProblem(username: string): string | undefined {
   if (username === '') return 'Choose a username'
-  return USERNAME.test(username) ? undefined : 'Use 1 to 30 letters, digits, underscores, dots or hyphens'
+  return USERNAME.test(username)
+    ? undefined
+    : 'Use 1 to 30 letters, digits, underscores, or dots and hyphens between them'
 }

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { isMentioned, mentionsIn, partsOf, TAG_LENGTH_MAX, tagKey, tagsIn } from './references.ts'
+
+const found = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'plain' ? [] : [part.text]))
+
+describe('mentions', () => {
+  test.for([
+    ['@ada', ['@ada']],
+    ['Hello @Ada_99, and (@bob)!', ['@Ada_99', '@bob']],
+    ['@ada.', ['@ada']],
+    ['@ada... @bob-', ['@ada', '@bob']],
+    ['@ada.l', ['@ada.l']],
+    ['.@ada', ['@ada']],
+    ['to:@ada', ['@ada']],
+    ['mail ada@pond.example', []],
+    ['é@ada, я@ada, 鸭@ada', []],
+    ['@adaé', []],
+    ['@ada@pond.example', []],
+    ['@@ada', []],
+    ['https://pond.example/@ada and www.pond.example/?to=@ada', []],
+    ['pond.example/@ada ?to=@ada', []],
+    ['`@ada` and ```\n@bob\n``` but @eve', ['@eve']],
+    ['` @ada\n` @bob', ['@ada', '@bob']],
+    ['@', []],
+    ['@.ada @-ada', []],
+    [`@${'a'.repeat(30)}`, [`@${'a'.repeat(30)}`]],
+    [`@${'a'.repeat(31)}`, []],
+    [`@ada.${'a'.repeat(31)}`, ['@ada']],
+  ] as const)('in %j: %j', ([text, expected]) => {
+    expect(found(text)).toEqual(expected)
+  })
+
+  test('offer the longest name first, and each shorter one that ends before a dot or a hyphen', () => {
+    expect(mentionsIn('@Ada.l-x. and @ada.L-X')).toEqual([['ada.l-x', 'ada.l', 'ada']])
+    expect(mentionsIn('@_a--b')).toEqual([['_a--b', '_a']])
+  })
+
+  test('count in any case', () => {
+    expect(isMentioned('Hello @Ada.', 'aDA')).toBe(true)
+    expect(isMentioned('Hello @Ada', 'ad')).toBe(false)
+  })
+})
+
+describe('hashtags', () => {
+  test.for([
+    ['#duck', ['#duck']],
+    ['#duck, #Duck! (#pond_2)', ['#duck', '#Duck', '#pond_2']],
+    ['#鸭子 #утка #بطة #אווז #บึง #हंस', ['#鸭子', '#утка', '#بطة', '#אווז', '#บึง', '#हंस']],
+    ['＃duck', ['＃duck']],
+    ['#می\u200cخواهم', ['#می\u200cخواهم']],
+    ['#2026 #_ #1_2', []],
+    ['#4ducks', ['#4ducks']],
+    ['a#duck C# &#39; ##duck /#duck', []],
+    ['#duck-pond #duck#pond', ['#duck', '#duck']],
+    ['https://pond.example/#duck `#duck`', []],
+    ['#🦆', []],
+    [`#${'a'.repeat(TAG_LENGTH_MAX)}`, [`#${'a'.repeat(TAG_LENGTH_MAX)}`]],
+    [`#${'a'.repeat(TAG_LENGTH_MAX + 1)}`, []],
+  ] as const)('in %j: %j', ([text, expected]) => {
+    expect(found(text)).toEqual(expected)
+  })
+
+  test.for([
+    ['Duck', 'dUCK'],
+    ['Straße', 'STRASSE'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['é', 'e\u0301'],
+    ['ｄｕｃｋ', 'duck'],
+    ['می\u200cخواهم', 'میخواهم'],
+  ] as const)('%j and %j are the same', ([one, other]) => {
+    expect(tagKey(one)).toBe(tagKey(other))
+  })
+
+  test('with and without an accent are two', () => {
+    expect(tagKey('cafe')).not.toBe(tagKey('café'))
+  })
+
+  test('are listed once, as they are typed first', () => {
+    expect([...tagsIn('#Duck #pond #duck')]).toEqual([
+      ['duck', 'Duck'],
+      ['pond', 'pond'],
+    ])
+  })
+})
+
+const PIECES = [
+  '@',
+  '#',
+  '＃',
+  'a',
+  'Z',
+  '9',
+  '_',
+  '.',
+  '-',
+  '`',
+  '```',
+  '\n',
+  ' ',
+  'é',
+  'e\u0301',
+  '鸭',
+  'ب',
+  '🦆',
+  '\ud83e',
+]
+const MORE_PIECES = ['/', '=', '&', 'http://', 'www.', '<b>', '"', '\u200d', '\u202e', '@ada', '#duck', '@ada.l']
+
+describe('the parts of a text', () => {
+  test('together are the text, in 100,000 texts', () => {
+    let seed = 18
+    const next = (limit: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % limit
+    }
+    const pieces = [...PIECES, ...MORE_PIECES]
+    for (let round = 0; round < 100_000; round++) {
+      const text = Array.from({ length: next(16) }, () => pieces[next(pieces.length)]).join('')
+      const parts = partsOf(text)
+      if (parts.map((part) => part.text).join('') !== text) expect.fail(JSON.stringify(text))
+      for (const part of parts) {
+        const isWhole =
+          part.kind === 'plain' ||
+          (part.kind === 'mention' ? /^@[A-Za-z0-9_.-]{1,30}$/ : /^[#＃][\p{L}\p{M}\p{N}_\u200c\u200d]+$/u).test(
+            part.text,
+          )
+        if (!isWhole) expect.fail(JSON.stringify({ text, part }))
+      }
+    }
+  })
+
+  // With quadratic time, each of these would take hours.
+  test.for(
+    [
+      '@',
+      '#',
+      '`',
+      '```',
+      '````',
+      '`a\n',
+      '@a',
+      '@a.',
+      '@a-',
+      '#a',
+      '@é',
+      '@aé',
+      'http://',
+      '#1',
+      '@a@',
+      '.',
+      '``a',
+      'w',
+    ].map((piece) => [piece] as const),
+  )('take linear time for %j repeated', ([piece]) => {
+    const text = piece.repeat(2_000_000 / piece.length)
+    expect(partsOf(text).length).toBeGreaterThan(0)
+    expect(partsOf(`@${text}`).length).toBeGreaterThan(0)
+    expect(partsOf(`\`\`\`${text}é`).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,109 @@
+/**
+ * Mentions and hashtags in texts. Server and clients find them with this one matcher, so that what is linked is what
+ * notifies. Its time grows with the length of the text.
+ */
+
+export interface MentionPart {
+  readonly kind: 'mention'
+  /** As typed, with the @. A shorter name of `names` leaves the rest of it as plain text. */
+  readonly text: string
+  /** The names that it may mean, the longest first. The longest of a member who exists is meant. */
+  readonly names: readonly string[]
+}
+export interface TagPart {
+  readonly kind: 'tag'
+  /** As typed, with the #. */
+  readonly text: string
+  /** The tag's identity: texts that are written differently but are the same tag have the same key. */
+  readonly key: string
+}
+export interface PlainPart {
+  readonly kind: 'plain'
+  readonly text: string
+}
+export type TextPart = MentionPart | TagPart | PlainPart
+
+const NAME_LENGTH_MAX = 30
+/** Characters of a hashtag without the #. A longer one is plain text. */
+export const TAG_LENGTH_MAX = 100
+
+/** What neither mentions nor hashtags are looked for in: code between backticks, and addresses. */
+const OPAQUE = '```[^]*?```|`[^`\\n]+`|\\bhttps?://\\S+|\\bwww\\.\\S+'
+/** Neither begins within a word, an address or another mention or hashtag. */
+const START = '(?<![\\p{L}\\p{M}\\p{N}_@#＃&/=])'
+/** Letters that are written joined, or apart, have an invisible character between them. */
+const TAG_CHARACTER = '[\\p{L}\\p{M}\\p{N}_\\u200c\\u200d]'
+const REFERENCE = new RegExp(
+  `${OPAQUE}|${START}(?:@(?<name>[A-Za-z0-9_.-]+)(?![\\p{L}\\p{M}\\p{N}@])|[#＃](?<tag>${TAG_CHARACTER}+))`,
+  'gu',
+)
+
+/** The parts of a text in their order. Their texts together are the text. */
+export function partsOf(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  const add = (part: MentionPart | TagPart, at: number) => {
+    if (at > end) parts.push({ kind: 'plain', text: text.slice(end, at) })
+    parts.push(part)
+    end = at + part.text.length
+  }
+  for (const { index, groups } of text.matchAll(REFERENCE)) {
+    const { name, tag } = groups ?? {}
+    if (name !== undefined) {
+      const names = namesIn(name)
+      if (names[0] !== undefined) add({ kind: 'mention', text: `@${names[0]}`, names }, index)
+    } else if (tag !== undefined && tag.length <= TAG_LENGTH_MAX && /\p{L}/u.test(tag)) {
+      add({ kind: 'tag', text: text.slice(index, index + 1 + tag.length), key: tagKey(tag) }, index)
+    }
+  }
+  if (end < text.length) parts.push({ kind: 'plain', text: text.slice(end) })
+  return parts
+}
+
+/**
+ * The names that a run of name characters may mean: all of it, or what is before one of its dots and hyphens. These do
+ * not end a name, because they end sentences.
+ */
+function namesIn(run: string): string[] {
+  if (!/^[A-Za-z0-9_]/.test(run)) return []
+  const ends = run.slice(0, NAME_LENGTH_MAX + 1).matchAll(/(?<=[A-Za-z0-9_])(?=[.-]|$)/g)
+  const names = [...ends].filter(({ index }) => index <= NAME_LENGTH_MAX).map(({ index }) => run.slice(0, index))
+  return names.reverse()
+}
+
+/** The identity of a tag: compatible characters are one, and case and invisible characters do not count. */
+export function tagKey(tag: string): string {
+  return tag
+    .replace(/[\u200c\u200d]/g, '')
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replaceAll('ς', 'σ')
+}
+
+/** The mentions of a text: for each, the names that it may mean, in lower case, the longest first. Each once. */
+export function mentionsIn(text: string): (readonly string[])[] {
+  const found = new Map<string, readonly string[]>()
+  for (const part of partsOf(text)) {
+    if (part.kind !== 'mention') continue
+    const names = part.names.map((name) => name.toLowerCase())
+    found.set(names[0] ?? '', names)
+  }
+  return [...found.values()]
+}
+
+/** Whether a text mentions a member, in any case. */
+export function isMentioned(text: string, username: string): boolean {
+  const wanted = username.toLowerCase()
+  return mentionsIn(text).some((names) => names.includes(wanted))
+}
+
+/** The hashtags of a text by key, each as it is typed first, without the #. */
+export function tagsIn(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const part of partsOf(text)) {
+    if (part.kind === 'tag' && !found.has(part.key)) found.set(part.key, part.text.slice(1))
+  }
+  return found
+}
