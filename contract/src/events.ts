@@ -13,6 +13,11 @@ export interface Events {
   delete: { _id: string }
   /** The present number of the viewer's followers. */
   follower: { followersCount: number }
+  /**
+   * How many requests to follow wait for the viewer's answer. `own` is the version of the viewer's own requests: another
+   * one than the last means that one was made, taken back or answered, so the client should reload what it shows.
+   */
+  requests: { followRequests: number; own: string }
   /** The `_id` of the viewer's pinned post, or null. */
   pin: { pinnedPost: string | null }
   /**
@@ -37,7 +42,7 @@ export const openEvents = endpoint({
   path: '/api/events',
   noun: 'events',
   summary:
-    'Live news as server-sent events: new posts of followed members, changes of watched posts, followers, pins, blocks',
+    'Live news as server-sent events: new posts of followed members, changes of watched posts, followers, requests to follow, pins, blocks',
   access: 'member',
   rate: 'read',
   query: Type.Object({
@@ -59,7 +64,7 @@ export const openEvents = endpoint({
   success: 200,
   produces: 'text/event-stream',
   answer: Type.String({
-    description: 'Events posts, post, delete, follower, pin, relations, resync and ended; see events.ts',
+    description: 'Events posts, post, delete, follower, requests, pin, relations, resync and ended; see events.ts',
   }),
   errors: ['tooManyStreams'],
 })

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Member } from './entities.ts'
-import { EmbedQuery, Id, MemberSummary, PageQuery, page, Timestamp } from './fields.ts'
+import { EmbedQuery, MemberSummary, PageQuery, page, Timestamp } from './fields.ts'
+import { memberWrite } from './member-write.ts'
 
 /** Private accounts: who may follow. A request is created by following a private member. */
 
@@ -36,16 +37,7 @@ export const listFollowRequests = endpoint({
   errors: ['cursorInvalid'],
 })
 
-const answerTo = {
-  method: 'POST',
-  noun: 'follows',
-  access: 'member',
-  rate: 'write',
-  params: Type.Object({ id: Id }),
-  query: EmbedQuery,
-  success: 200,
-  answer: Type.Object({ user: Member }),
-} as const
+const answerTo = { ...memberWrite, noun: 'follows' } as const
 
 export const acceptFollowRequest = endpoint({
   ...answerTo,

@@ -13,14 +13,14 @@ const follow = {
 export const followMember = endpoint({
   ...follow,
   path: '/api/users/follow/:id',
-  summary: 'Follow the member with this `_id`',
-  errors: ['memberUnknown', 'followSelf', 'alreadyFollowing'],
+  summary: 'Follow the member with this `_id`, or ask to follow a private one',
+  errors: ['memberUnknown', 'followSelf', 'alreadyFollowing', 'alreadyRequested'],
 })
 
 export const unfollowMember = endpoint({
   ...follow,
   path: '/api/users/unfollow/:id',
-  summary: 'Stop following the member with this `_id`',
+  summary: 'Stop following the member with this `_id`, or take back the request to follow them',
   errors: ['memberUnknown', 'notFollowing'],
 })
 
@@ -38,7 +38,15 @@ const people = {
 /** A summary; for a viewer also whether they follow this person, for a row with a follow button. */
 export const Person = Type.Object({
   ...MemberSummary.properties,
-  viewer: Type.Optional(Type.Object({ following: Type.Boolean(), followedBy: Type.Boolean() })),
+  viewer: Type.Optional(
+    Type.Object({
+      following: Type.Boolean(),
+      followedBy: Type.Boolean(),
+      requested: Type.Optional(
+        Type.Boolean({ description: 'Present and true if the viewer has asked to follow this person, who is private' }),
+      ),
+    }),
+  ),
 })
 
 export const listFollowers = endpoint({

@@ -5,6 +5,7 @@ import * as comments from './comments.ts'
 import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from './endpoint.ts'
 import * as events from './events.ts'
 import * as feed from './feed.ts'
+import * as requests from './follow-requests.ts'
 import * as follows from './follows.ts'
 import * as installation from './installation.ts'
 import * as likes from './likes.ts'
@@ -26,6 +27,7 @@ export { ErrorBody as ErrorBodySchema } from './entities.ts'
 export { ERRORS, type ErrorCode } from './errors.ts'
 export type { Events, PostState } from './events.ts'
 export type { EntityPageQuery, MemberSummary, PageQuery } from './fields.ts'
+export type { FollowRequest } from './follow-requests.ts'
 export type { Application, Invitation, Rule, SignUpMode, SignUpRule, Statistics } from './installation.ts'
 export type { UploadedMedia } from './media.ts'
 export type { AuditEntry, Report, StaffDecision, StaffMember } from './moderation.ts'
@@ -46,6 +48,11 @@ export const ENDPOINTS = {
   listFollowers: follows.listFollowers,
   listFollowing: follows.listFollowing,
   listSuggestions: follows.listSuggestions,
+  listFollowRequests: requests.listFollowRequests,
+  acceptFollowRequest: requests.acceptFollowRequest,
+  rejectFollowRequest: requests.rejectFollowRequest,
+  removeFollower: requests.removeFollower,
+  setPrivate: requests.setPrivate,
   blockMember: blocks.blockMember,
   unblockMember: blocks.unblockMember,
   listBlocks: blocks.listBlocks,

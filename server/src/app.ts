@@ -13,6 +13,7 @@ import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
 import { EVENTS, type EventsOptions, registerEvents } from './features/events/events.routes.ts'
 import { registerFeed } from './features/feed/feed.routes.ts'
+import { registerFollowRequests } from './features/follows/follow-requests.routes.ts'
 import { registerFollows } from './features/follows/follows.routes.ts'
 import { registerHealth } from './features/health/health.routes.ts'
 import { registerInstallation } from './features/installation/installation.routes.ts'
@@ -139,6 +140,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   const removals = registerAccount(app, db, { media, mediaReleased: sweep.soon })
   registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
   registerFollows(app, db)
+  registerFollowRequests(app, db)
   registerBlocks(app, db)
   registerMutes(app, db)
   registerPosts(app, db, { sweepSoon: sweep.soon, plans, pages })

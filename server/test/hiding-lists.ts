@@ -22,6 +22,12 @@ export async function addHidingLists(app: TestApp, reader: TestMember, followed:
     const { word } = await reader.call('POST /api/muted-words', { body })
     words.unshift(word._id)
   }
+  // The muted members ask to follow: whoever is muted may.
+  await reader.call('POST /api/account/private', { body: { private: true } })
+  for (const member of followed.slice(0, 10)) {
+    await member.call('POST /api/users/follow/:id', { params: { id: reader._id }, query: { embed: 0 } })
+  }
+  add('listFollowRequests', '/api/follow-requests', 'requests', muted)
   add('listBlocks', '/api/blocks', 'blocks', blocked)
   add('listMutes', '/api/mutes', 'mutes', muted)
   add('listMutedWords', '/api/muted-words', 'words', words)

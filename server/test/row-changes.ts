@@ -46,6 +46,17 @@ export const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
     url: `/api/users/${ann.username}?embed=0`,
     part: `"pinnedPost":"${postId}"`,
   }),
+  'whether a member is private, for a follower': ({ ann }) => ({
+    statement: `update members set is_private = 1 where id = ${ann._id}`,
+    url: `/api/users/${ann.username}?embed=0`,
+    part: '"private":true',
+  }),
+  'whether a member is limited': ({ ann }) => ({
+    statement: `update members set limited_at = 1 where id = ${ann._id}`,
+    asking: 'stranger',
+    url: `/api/users/${ann.username}?embed=0`,
+    part: '"limited":true',
+  }),
   'a like': ({ bob, postId }) => ({
     statement: `insert into likes (post_id, member_id, at) select ${postId}, ${idOf(bob)}, 1`,
     url: `/api/posts/${postId}?embed=0`,

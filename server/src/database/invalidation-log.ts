@@ -8,6 +8,7 @@
  * - `memberCounts`: a member's counts; the member's id
  * - `pin`: a member's pinned post; the member's id
  * - `follow`: the follower's id and that of the followed
+ * - `request`: a request to follow; the ids of who asks and of who is asked
  * - `relation`: whom or what a member has blocked or muted; the member's id
  * - `blocked`: by whom a member was blocked; the member's id
  * - `reaction`: a member's reaction to a post or its comments; the member's id and the post's
@@ -24,6 +25,7 @@ export const KINDS = [
   'memberCounts',
   'pin',
   'follow',
+  'request',
   'relation',
   'blocked',
   'reaction',

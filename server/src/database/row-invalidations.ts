@@ -61,7 +61,7 @@ export const ROW_INVALIDATIONS = {
   ],
   follows: [{ kind: 'follow', ids: ['row.follower_id', 'row.followed_id'] }],
   follow_events: [],
-  follow_requests: [],
+  follow_requests: [{ kind: 'request', ids: ['row.follower_id', 'row.followed_id'] }],
   blocks: [
     { kind: 'relation', ids: ['row.blocker_id'] },
     { kind: 'blocked', ids: ['row.blocked_id'] },

@@ -114,4 +114,4 @@ describe('every call', () => {
 })
 
 /** A body that every call accepts. */
-const FORMS = { postData: { content: 'x' }, commentData: { text: 'x' }, userData: {}, duration: 'hour' }
+const FORMS = { postData: { content: 'x' }, commentData: { text: 'x' }, userData: {}, duration: 'hour', private: true }

@@ -40,6 +40,7 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   changePassword: { currentPassword: 'not the present one', newPassword: 'long enough' },
   resetPassword: { token: 'no such token', password: 'long enough' },
   deleteAccount: { password: 'not the present one' },
+  setPrivate: { private: false },
   muteMember: { duration: 'hour', notifications: true },
   muteWord: { phrase: 'A phrase', action: 'collapse', duration: 'hour' },
   addComment: { commentData: { text: 'A comment' } },
@@ -56,11 +57,23 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
 /** Calls by somebody else than the author, on what the author wrote. */
 const BY_OTHER: readonly EndpointName[] = ['deletePost', 'deleteComment', 'createReport']
 
+/** Calls by a private member, whom `other` asks to follow. */
+const BY_PRIVATE: readonly EndpointName[] = [
+  'listFollowRequests',
+  'acceptFollowRequest',
+  'rejectFollowRequest',
+  'removeFollower',
+  'setPrivate',
+]
+
 /** A request of each call to mutate. All are valid, but those that could only succeed once are refused. */
 export async function createBases(app: TestApp): Promise<Base[]> {
   const author = await signUp(app)
   const other = await signUp(app)
   const leaver = await signUp(app)
+  const hermit = await signUp(app)
+  await hermit.call('POST /api/account/private', { body: { private: true } })
+  await other.call('POST /api/users/follow/:id', { params: { id: hermit._id } })
   const post = await writePost(author)
   const { post: commented } = await author.call('POST /api/comments/add/:postId', {
     params: { postId: post._id },
@@ -88,7 +101,8 @@ export async function createBases(app: TestApp): Promise<Base[]> {
     const subject = name === 'endSuspension' ? world.suspended : name === 'endLimit' ? world.limited : null
     const ofSubject = subject && { id: subject._id }
     const isForStaff = endpoint.access === 'moderator' || endpoint.access === 'owner'
-    const member = name === 'logOut' ? leaver : BY_OTHER.includes(name) ? other : isForStaff ? world.owner : author
+    const writer = BY_OTHER.includes(name) ? other : BY_PRIVATE.includes(name) ? hermit : author
+    const member = name === 'logOut' ? leaver : isForStaff ? world.owner : writer
     return { name, endpoint, params: { ...params, ...otherId, ...ofSubject }, body, token: member.token ?? '' }
   })
 }

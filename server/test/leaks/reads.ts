@@ -114,6 +114,7 @@ export const READS = {
       expected: (see) => see.people(see.mutesOldestFirst()),
     },
   ],
+  listFollowRequests: [idle('/api/follow-requests', 'there are none')],
   listPosts: [{ ...posts, path: () => '/api/posts', expected: (see) => see.allPosts().map(see.post) }],
   listExplore: [{ ...posts, path: () => '/api/explore', expected: (see) => see.allPosts().map(see.post) }],
   listFeed: [feed('latest'), feed('oldest'), feed('trending')],

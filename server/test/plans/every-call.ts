@@ -56,6 +56,14 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   for (let count = 0; mute && count < 2; count++) await send({ ...mute, params: { id: (await signUp(app))._id } })
   if (word) await send(word)
 
+  // Three who ask to follow, one of whom is rejected: the list of those who ask has a second page.
+  const asking = [await signUp(app), await signUp(app)]
+  const hermit = bases.find((base) => base.name === 'listFollowRequests')
+  const { user } = await createClient(app.app, hermit?.token ?? '').call('POST /api/account/private', {
+    body: { private: true },
+  })
+  for (const each of asking) await each.call('POST /api/users/follow/:id', { params: { id: user._id } })
+
   // Two blocks: lists leave somebody out, and that of the blocks has a second page.
   const block = bases.find((base) => base.name === 'blockMember')
   for (let count = 0; block && count < 2; count++) await send({ ...block, params: { id: (await signUp(app))._id } })
@@ -66,6 +74,8 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
       await send({ ...base, body: { username: base.params.username, password: PASSWORD } })
     } else if (base.name === 'readSuspension') {
       await send({ ...base, body: await suspendedMember() })
+    } else if (base.name === 'rejectFollowRequest') {
+      await send({ ...base, params: { id: asking[0]?._id ?? '' } })
     } else if (base.name === 'endSession') {
       await send({ ...base, params: { id: await otherSession() } })
     } else if (base.name === 'changePassword') {

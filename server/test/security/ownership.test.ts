@@ -30,6 +30,10 @@ const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
   editProfile: 'self',
   followMember: 'anyone',
   unfollowMember: 'anyone',
+  acceptFollowRequest: 'followRequestUnknown',
+  rejectFollowRequest: 'followRequestUnknown',
+  removeFollower: 'notFollower',
+  setPrivate: 'self',
   blockMember: 'anyone',
   unblockMember: 'anyone',
   muteMember: 'anyone',
@@ -155,7 +159,7 @@ async function ownedBy({ db }: TestApp, member: string, other = '0'): Promise<st
   const rows = await Promise.all(
     [
       sql`select username, first_name, last_name, email, password_hash, avatar_url, bio, website, extra, deleted_at,
-        updated_at, posts_count, following_count - (select count(*) from follows
+        updated_at, is_private, posts_count, following_count - (select count(*) from follows
           where follower_id = ${id} and followed_id = ${otherId}) as following_count from members where id = ${id}`,
       sql`select id, public_id, content, media_url, media_type, who_may_comment, updated_at from posts where author_id = ${id} order by id`,
       sql`select id, post_id, text, updated_at from comments where author_id = ${id} order by id`,

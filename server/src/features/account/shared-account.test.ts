@@ -28,6 +28,20 @@ describe('the account that guests share', () => {
     expect((await guest.call('GET /api/muted-words')).words).toEqual([])
   })
 
+  test('neither becomes private nor removes followers', async ({ guest, ann }) => {
+    const params = { id: guest._id }
+    await ann.call('POST /api/users/follow/:id', { params })
+    for (const isPrivate of [true, false]) {
+      const body = { private: isPrivate }
+      expect(await guest.refuse('POST /api/account/private', { body })).toEqual(refusal('guestFixed'))
+    }
+    const removal = { params: { id: ann._id } }
+    expect(await guest.refuse('POST /api/users/remove-follower/:id', removal)).toEqual(refusal('guestFixed'))
+    const { user } = await ann.call('GET /api/users/:username', { params: { username: guest.username } })
+    expect(user).toMatchObject({ followersCount: 1, viewer: { following: true } })
+    expect(user).not.toHaveProperty('private')
+  })
+
   test('reports like any member', async ({ guest, ann, owner }) => {
     const report = { kind: 'member', id: ann._id, rule: 'spam', text: '' } as const
     const { _id } = (await guest.call('POST /api/reports', { body: report })).report

@@ -1,25 +1,7 @@
 import type { Connection } from '../../database/database.ts'
-import { isPostgres } from '../../database/engine.ts'
-import { isIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { isVisible } from '../members/visibility.ts'
-
-/**
- * Locks both members in the order of their ids, and so waits for every write that refers to one of them.
- * @returns those who exist
- */
-export async function lockForBlock(db: Connection, members: readonly MemberId[]): Promise<MemberId[]> {
-  const rows = await db
-    .selectFrom('members')
-    .select('id')
-    .where(isIn(db, 'id', members))
-    .where(isVisible)
-    .orderBy('id')
-    .$if(isPostgres(db), (query) => query.forUpdate())
-    .execute()
-  return rows.map((row) => row.id)
-}
 
 /** @returns false if there is such a block already */
 export async function insertBlock(db: Connection, blocker: MemberId, blocked: MemberId, at: number): Promise<boolean> {

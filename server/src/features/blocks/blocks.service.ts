@@ -2,11 +2,13 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { requireOwn, type Viewer } from '../../http/viewer.ts'
+import { deleteRequestsBetween } from '../follows/follow-requests.queries.ts'
 import { endFollow } from '../follows/follows.service.ts'
+import { lockAlone } from '../members/members.queries.ts'
 import { listBlocksAmong } from '../members/visibility.queries.ts'
 import * as queries from './blocks.queries.ts'
 
-/** Ends both follows. @throws guestFixed, blockSelf, memberUnknown, alreadyBlocked */
+/** Ends both follows, and deletes requests to follow. @throws guestFixed, blockSelf, memberUnknown, alreadyBlocked */
 export async function blockMember(db: Database, viewer: Viewer, target: MemberId): Promise<void> {
   requireOwn(viewer)
   if (target === viewer.id) throw new AppError('blockSelf')
@@ -16,6 +18,7 @@ export async function blockMember(db: Database, viewer: Viewer, target: MemberId
     if (!isNew) throw new AppError('alreadyBlocked')
     await endFollow(db, transaction, viewer.id, target)
     await endFollow(db, transaction, target, viewer.id)
+    await deleteRequestsBetween(transaction, viewer.id, target)
   })
 }
 
@@ -31,7 +34,7 @@ export async function unblockMember(db: Database, viewer: Viewer, target: Member
 
 /** @throws memberUnknown, also if the target has blocked the viewer */
 async function lockBoth(transaction: Connection, viewer: MemberId, target: MemberId): Promise<void> {
-  const there = await queries.lockForBlock(transaction, [viewer, target])
+  const there = await lockAlone(transaction, [viewer, target])
   const blocks = await listBlocksAmong(transaction, [viewer, target])
   const isBlocked = blocks.some((block) => block.blocker_id === target && block.blocked_id === viewer)
   if (!there.includes(target) || isBlocked) throw new AppError('memberUnknown')

@@ -32,6 +32,8 @@ export class EventStream {
   readonly gone = new Set<PostId>()
   /** The last version of the viewer's blocks that was sent. */
   relations: string | null = null
+  /** The last requests to follow that were sent. */
+  requests: string | null = null
   /** The last count that was sent. */
   followersCount: number | null = null
   /** The last pinned post that was sent; undefined before the first. */

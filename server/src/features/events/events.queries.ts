@@ -84,6 +84,16 @@ export function listProfiles(db: Connection, ids: readonly MemberId[]) {
         (select count(*) || '-' || coalesce(max(at), 0) from mutes where muter_id = members.id) || '-' ||
         (select count(*) || '-' || coalesce(max(id), 0) from muted_words where member_id = members.id)`.as('relations'),
     )
+    .select(
+      // As the count of the member's own record, without a look at those who ask.
+      sql<number>`(select count(*) from follow_requests where followed_id = members.id)`.as('requests'),
+    )
+    .select(
+      sql<string>`
+        (select count(*) || '-' || coalesce(max(at), 0) from follow_requests where follower_id = members.id)`.as(
+        'own_requests',
+      ),
+    )
     .where(isIn(db, 'members.id', ids))
     .where(isVisible)
     .execute()

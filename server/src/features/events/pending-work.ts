@@ -9,7 +9,7 @@ export class PendingWork {
   readonly authors = new Set<MemberId>()
   /** Watched posts that may have changed. */
   posts = new Set<PostId>()
-  /** Members with streams whose follower count, pinned post or blocks may have changed. */
+  /** Members with streams whose follower count, requests to follow, pinned post or blocks may have changed. */
   readonly profiles = new Set<MemberId>()
   /** Members with streams who may see other members than before. */
   readonly sights = new Set<MemberId>()
@@ -55,6 +55,11 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
     addPost(work, streams, post)
   },
   follow(work, streams, _follower, followed) {
+    addProfile(work, streams, followed)
+  },
+  // Who asks learns of the answer.
+  request(work, streams, follower, followed) {
+    addProfile(work, streams, follower)
     addProfile(work, streams, followed)
   },
   pin: addProfile,

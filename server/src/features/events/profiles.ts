@@ -18,7 +18,7 @@ export async function sendProfiles(db: Connection, streams: OpenStreams, work: P
 type Profile = Awaited<ReturnType<typeof listProfiles>>[number]
 
 function sendProfile(stream: EventStream, profile: Profile): void {
-  const { followers_count: followersCount, pinned_post: pinned, relations } = profile
+  const { followers_count: followersCount, pinned_post: pinned, relations, requests, own_requests: own } = profile
   if (stream.relations !== relations) {
     stream.relations = relations
     stream.write(eventText('relations', { version: relations }))
@@ -26,6 +26,10 @@ function sendProfile(stream: EventStream, profile: Profile): void {
   if (stream.pinnedPost !== pinned) {
     stream.pinnedPost = pinned
     stream.write(eventText('pin', { pinnedPost: pinned === null ? null : String(pinned) }))
+  }
+  if (stream.requests !== `${requests} ${own}`) {
+    stream.requests = `${requests} ${own}`
+    stream.write(eventText('requests', { followRequests: requests, own }))
   }
   if (stream.followersCount !== followersCount) {
     stream.followersCount = followersCount

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
+import { isIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import { isTimeToPrune, oldestNeededEvent } from '../../database/ranked-snapshot.ts'
@@ -71,6 +72,45 @@ export async function countFollow(db: Connection, follower: MemberId, followed: 
   if (follower < followed) await addFollowing.send(db, { member: follower, by })
   await addFollowers.send(db, { member: followed, by })
   if (follower > followed) await addFollowing.send(db, { member: follower, by })
+}
+
+/** Rows of one statement. */
+const ROWS = 1_000
+
+/**
+ * New follows of one member, with their events and counts, in a constant number of statements for each thousand. All
+ * members must be locked, and none of them may follow the member.
+ */
+export async function insertFollows(
+  db: Connection,
+  followed: MemberId,
+  follows: readonly { readonly follower: MemberId; readonly at: number }[],
+): Promise<void> {
+  for (let start = 0; start < follows.length; start += ROWS) {
+    const part = follows.slice(start, start + ROWS)
+    const rows = part.map(({ follower, at }) => ({ follower_id: follower, followed_id: followed, at }))
+    await db.insertInto('follows').values(rows).execute()
+    await recordFollowEvents(
+      db,
+      rows.map((row) => ({ ...row, delta: 1 })),
+    )
+    await db
+      .updateTable('members')
+      .set((eb) => ({ following_count: eb('following_count', '+', 1) }))
+      .where(
+        isIn(
+          db,
+          'id',
+          part.map(({ follower }) => follower),
+        ),
+      )
+      .execute()
+    await db
+      .updateTable('members')
+      .set((eb) => ({ followers_count: eb('followers_count', '+', part.length) }))
+      .where('id', '=', followed)
+      .execute()
+  }
 }
 
 export const FOLLOWERS_LIST = { list: FOLLOWERS, codec: cursorCodec('followers', { at: ID_CODEC }) }

@@ -4,28 +4,47 @@ import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { lockMembers } from '../members/members.queries.ts'
 import { listBlocksAmong } from '../members/visibility.queries.ts'
+import { deleteRequest, insertRequest } from './follow-requests.queries.ts'
 import * as queries from './follows.queries.ts'
 
-/** @throws followSelf, memberUnknown, alreadyFollowing */
+/** A private member is asked. @throws followSelf, memberUnknown, alreadyFollowing, alreadyRequested */
 export async function followMember(db: Database, viewer: Viewer, target: MemberId): Promise<void> {
   if (target === viewer.id) throw new AppError('followSelf')
   await db.write(async (transaction) => {
-    await lockBoth(transaction, viewer.id, target)
-    const at = db.ids.next()
-    const isNew = await queries.insertFollow(transaction, viewer.id, target, at)
+    const { is_private: isPrivate } = await lockBoth(transaction, viewer.id, target)
+    if (isPrivate === 1) return askToFollow(db, transaction, viewer.id, target)
+    const isNew = await startFollow(db, transaction, viewer.id, target)
     if (!isNew) throw new AppError('alreadyFollowing')
-    await queries.countFollow(transaction, viewer.id, target, 1)
-    await queries.recordFollowEvent(transaction, at, viewer.id, target, 1)
   })
 }
 
-/** @throws memberUnknown, notFollowing */
+/** Takes a request back if there is no follow. @throws memberUnknown, notFollowing */
 export async function unfollowMember(db: Database, viewer: Viewer, target: MemberId): Promise<void> {
   await db.write(async (transaction) => {
     await lockBoth(transaction, viewer.id, target)
-    const wasFollowing = await endFollow(db, transaction, viewer.id, target)
-    if (!wasFollowing) throw new AppError('notFollowing')
+    const end = () => endFollow(db, transaction, viewer.id, target)
+    // Deleting a request waits for a concurrent acceptance of it, whose follow is visible afterwards.
+    const isEnded = (await end()) || (await deleteRequest(transaction, viewer.id, target)) || (await end())
+    if (!isEnded) throw new AppError('notFollowing')
   })
+}
+
+/** Both members must be locked. @throws alreadyFollowing, alreadyRequested */
+async function askToFollow(db: Database, transaction: Connection, viewer: MemberId, target: MemberId): Promise<void> {
+  const isNew = await insertRequest(transaction, viewer, target, db.ids.next())
+  // Read after the insertion, which waits for a concurrent acceptance of an earlier request.
+  if (await queries.doesFollow(transaction, viewer, target)) throw new AppError('alreadyFollowing')
+  if (!isNew) throw new AppError('alreadyRequested')
+}
+
+/** Both members must be locked. @returns false if the follower follows them already */
+export async function startFollow(db: Database, transaction: Connection, follower: MemberId, followed: MemberId) {
+  const at = db.ids.next()
+  const isNew = await queries.insertFollow(transaction, follower, followed, at)
+  if (!isNew) return false
+  await queries.countFollow(transaction, follower, followed, 1)
+  await queries.recordFollowEvent(transaction, at, follower, followed, 1)
+  return true
 }
 
 /** Both members must be locked. @returns false if the follower did not follow them */
@@ -37,9 +56,14 @@ export async function endFollow(db: Database, transaction: Connection, follower:
   return true
 }
 
-/** Locks both against removal and against a block. @throws memberUnknown */
-async function lockBoth(transaction: Connection, viewer: MemberId, target: MemberId): Promise<void> {
-  if (!(await lockMembers(transaction, viewer, target))) throw new AppError('memberUnknown')
+/**
+ * Locks both against removal, against a block, and against becoming public or private.
+ * @returns the target; @throws memberUnknown
+ */
+export async function lockBoth(transaction: Connection, viewer: MemberId, target: MemberId) {
+  const member = await lockMembers(transaction, viewer, target)
+  if (!member) throw new AppError('memberUnknown')
   const isBlocked = (await listBlocksAmong(transaction, [viewer, target])).length > 0
   if (isBlocked) throw new AppError('memberUnknown')
+  return member
 }

@@ -9,7 +9,7 @@ import { listRelations } from '../members/members.queries.ts'
 import { countHidden, listPeople } from './people.queries.ts'
 
 export interface Person extends MemberSummary {
-  viewer?: { following: boolean; followedBy: boolean }
+  viewer?: { following: boolean; followedBy: boolean; requested?: boolean }
 }
 
 /** A full list of members, whose newest entries are also nested in an entity: likes, followers, followed members. */
@@ -47,6 +47,8 @@ export async function hydratePeople(
   const relations = await listRelations(db, viewer, ids)
   return people.map((person) => {
     const id = Number(person._id) as MemberId
-    return { ...person, viewer: { following: relations.following.has(id), followedBy: relations.followedBy.has(id) } }
+    const [following, followedBy] = [relations.following.has(id), relations.followedBy.has(id)]
+    const requested = relations.requested.has(id) ? { requested: true } : null
+    return { ...person, viewer: { following, followedBy, ...requested } }
   })
 }

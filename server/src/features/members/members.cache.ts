@@ -19,6 +19,8 @@ const MAX_BYTES = 16 * 2 ** 20
 interface MemberJson extends Sized {
   readonly json: string
   readonly tag: Tag
+  /** Whether members who do not follow are answered otherwise: they may have asked to follow. */
+  readonly isForFollowers: boolean
 }
 
 /** Profiles as JSON, and the answers assembled from them. */
@@ -49,7 +51,8 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
     return entities.map((member) => {
       const text = this.#toJson(member)
       const json = toByteString(text)
-      return [id, { bytes: json.length, json, tag: tagOf(text) }]
+      const isForFollowers = member.private === true || member.limited === true
+      return [id, { bytes: json.length, json, tag: tagOf(text), isForFollowers }]
     })
   }
 
@@ -58,6 +61,7 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
     const relation = member && this.#relations.findRelation(viewer, id)
     const hidden = this.#hidden.find(viewer)
     if (!relation || !hidden || isHidden(hidden, id) || isMuted(hidden, id)) return null
+    if (member.isForFollowers && !relation.following) return null
     this.hits++
     const { following, followedBy } = relation
     const isPlain = !following && !followedBy

@@ -10,7 +10,7 @@ import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import * as queries from './members.queries.ts'
 import { memberView, summaryView, viewerFirst } from './members.view.ts'
 
-/** Members in the order of their ids, in seven queries at most. Members that are gone meanwhile are left out. */
+/** Members in the order of their ids, in eight queries at most. Members that are gone meanwhile are left out. */
 export async function hydrateMembers(
   db: Connection,
   wanted: readonly MemberId[],
@@ -32,6 +32,8 @@ export async function hydrateMembers(
   const bookmarks = isOwnListed
     ? await listNewest(db, queries.BOOKMARKS, [viewer], embed, hidden.blocked)
     : new Map<MemberId, number[]>()
+  const isPrivate = isOwnListed && rows.get(viewer)?.is_private === 1
+  const followRequests = isPrivate ? await queries.countFollowRequests(db, viewer) : 0
   const isStranger = viewer === null || viewer === NEUTRAL_VIEWER
   const relations = isStranger ? null : await queries.listRelations(db, viewer, ids)
   const summaries = await hydrateSummaries(db, [...followers.values(), ...following.values()], hydration)
@@ -44,13 +46,19 @@ export async function hydrateMembers(
     return memberView({
       row,
       isOwn: id === viewer,
+      followRequests: id === viewer ? followRequests : 0,
       followers: summaries.list(viewerFirst(followers.get(id), viewer, follows, embed)),
       following: summaries.list(viewerFirst(following.get(id), viewer, isFollowedBy, embed)),
       bookmarks: bookmarks.get(id) ?? [],
       viewer:
         viewer === null
           ? undefined
-          : { following: follows, followedBy: isFollowedBy, ...(isMuted(hidden, id) && { muted: true }) },
+          : {
+              following: follows,
+              followedBy: isFollowedBy,
+              ...(relations?.requested.has(id) && { requested: true }),
+              ...(isMuted(hidden, id) && { muted: true }),
+            },
     })
   })
   return { entities: members, taken }

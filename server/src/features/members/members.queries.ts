@@ -20,6 +20,8 @@ const RECORD = [
   'posts_count',
   'role',
   'unread_decisions',
+  'is_private',
+  'limited_at',
   'updated_at',
 ] as const
 
@@ -88,7 +90,7 @@ export async function findIdByUsername(db: Connection, username: string): Promis
 const lockedMembers = prepared((db, { ids }: Ids) =>
   db
     .selectFrom('members')
-    .select('id')
+    .select(['id', 'is_private'])
     .where(isIn(db, 'id', ids))
     .where(isVisible)
     .orderBy('id')
@@ -96,11 +98,28 @@ const lockedMembers = prepared((db, { ids }: Ids) =>
 )
 
 /**
- * Locks both members against removal until the transaction ends, in the order of their ids, as a block does.
- * @returns false if there is no such target
+ * Locks both members until the transaction ends, in the order of their ids: against removal, and against writes that
+ * lock them alone (`lockAlone`).
+ * @returns the target; undefined if there is no such member
  */
-export async function lockMembers(db: Connection, viewer: MemberId, target: MemberId): Promise<boolean> {
-  return (await lockedMembers.all(db, { ids: [viewer, target] })).some((row) => row.id === target)
+export async function lockMembers(db: Connection, viewer: MemberId, target: MemberId) {
+  return (await lockedMembers.all(db, { ids: [viewer, target] })).find((row) => row.id === target)
+}
+
+/**
+ * Locks members in the order of their ids, and so waits for every write that refers to one of them.
+ * @returns those who exist
+ */
+export async function lockAlone(db: Connection, members: readonly MemberId[]): Promise<MemberId[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
+    .where(isIn(db, 'id', members))
+    .where(isVisible)
+    .orderBy('id')
+    .$if(isPostgres(db), (query) => query.forUpdate())
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 export const MEMBERS_CURSOR: CursorCodec<{ id: number }> = cursorCodec('members', { id: ID_CODEC })
@@ -146,26 +165,36 @@ export async function findAvatarForEdit(db: Connection, id: MemberId): Promise<s
   return row?.avatar_url ?? null
 }
 
-const relationsOf = prepared((db, { viewer, ids }: Ids & { readonly viewer: MemberId }) =>
-  db
-    .selectFrom('follows')
-    .select(['followed_id as id', sql<0 | 1>`1`.as('following')])
-    .where('follower_id', '=', viewer)
-    .where(isIn(db, 'followed_id', ids))
-    .unionAll(
-      db
-        .selectFrom('follows')
-        .select(['follower_id as id', sql<0 | 1>`0`.as('following')])
-        .where('followed_id', '=', viewer)
-        .where(isIn(db, 'follower_id', ids)),
-    ),
-)
+type Relation = 'following' | 'followedBy' | 'requested'
 
-/** Which of `ids` the viewer follows, and which follow the viewer. */
+const relationsOf = prepared((db, { viewer, ids }: Ids & { readonly viewer: MemberId }) => {
+  return sql<{ id: MemberId; relation: Relation }>`
+    select followed_id as id, 'following' as relation
+    from follows where follower_id = ${viewer} and ${isIn(db, 'followed_id', ids)}
+    union all select follower_id, 'followedBy'
+    from follows where followed_id = ${viewer} and ${isIn(db, 'follower_id', ids)}
+    union all select followed_id, 'requested'
+    from follow_requests where follower_id = ${viewer} and ${isIn(db, 'followed_id', ids)}`
+})
+
+/** Which of `ids` the viewer follows or has asked to follow, and which follow the viewer. */
 export async function listRelations(db: Connection, viewer: MemberId, ids: readonly MemberId[]) {
   const rows = await relationsOf.all(db, { viewer, ids })
-  return {
-    following: new Set(rows.filter((row) => row.following === 1).map((row) => row.id)),
-    followedBy: new Set(rows.filter((row) => row.following === 0).map((row) => row.id)),
-  }
+  const idsOf = (wanted: Relation) => new Set(rows.filter(({ relation }) => relation === wanted).map((row) => row.id))
+  return { following: idsOf('following'), followedBy: idsOf('followedBy'), requested: idsOf('requested') }
+}
+
+const requestsTo = prepared((db, { member }: { member: MemberId }) =>
+  db
+    .selectFrom('follow_requests')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('followed_id', '=', member),
+)
+
+/**
+ * How many requests to follow a member wait. It is counted in the index alone, so for some seconds it includes those of
+ * accounts that are being removed.
+ */
+export async function countFollowRequests(db: Connection, member: MemberId): Promise<number> {
+  return (await requestsTo.first(db, { member }))?.count ?? 0
 }

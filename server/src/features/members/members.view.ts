@@ -18,13 +18,17 @@ export function authorView(row: Omit<SummaryRow, 'id'>) {
   }
 }
 
-/** @param isOwn whether the viewer is this member. Only then it has e-mail, bookmarks and the extra fields */
+/**
+ * @param isOwn whether the viewer is this member. Only then it has e-mail, bookmarks and the extra fields
+ * @param followRequests how many wait for the member's answer; 0 for all members but the viewer
+ */
 export function memberView(of: {
   row: MemberRow
   isOwn: boolean
   followers: MemberSummary[]
   following: MemberSummary[]
   bookmarks: readonly number[]
+  followRequests: number
   viewer: Member['viewer'] | undefined
 }): Member {
   const { row, isOwn, viewer } = of
@@ -37,6 +41,9 @@ export function memberView(of: {
     ...(isOwn ? { email: row.email } : null),
     ...(isOwn && row.role ? { role: row.role } : null),
     ...(isOwn && row.unread_decisions > 0 ? { unreadDecisions: row.unread_decisions } : null),
+    ...(row.is_private === 1 ? { private: true } : null),
+    ...(row.limited_at === null ? null : { limited: true }),
+    ...(of.followRequests > 0 ? { followRequests: of.followRequests } : null),
     followers: of.followers,
     following: of.following,
     followersCount: row.followers_count,

@@ -10,6 +10,8 @@ import { reloadSeen } from '../safety/reload-seen.ts'
 
 /** The last version of whom the viewer does not see; null before the first stream. */
 let knownRelations: string | null = null
+/** The last version of the viewer's own requests to follow; null before the first stream. */
+let knownRequests: string | null = null
 
 /** Applies each kind of event to the cached data. */
 export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void } = {
@@ -22,6 +24,11 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
   follower({ followersCount }) {
     const viewer = getSession()
     if (viewer) putFollowersCount(viewer.username, followersCount)
+  },
+  requests({ own }) {
+    const isChange = knownRequests !== null && knownRequests !== own
+    knownRequests = own
+    if (isChange) reloadSeen()
   },
   pin({ pinnedPost }) {
     const viewer = getSession()

@@ -1,0 +1,89 @@
+import type { Connection } from '../../database/database.ts'
+import { isNotIn } from '../../database/in-list.ts'
+import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { isVisible } from '../members/visibility.ts'
+
+type Pair = { readonly follower: MemberId; readonly followed: MemberId }
+
+const insertRow = prepared((db, { follower, followed, at }: Pair & { at: number }) =>
+  db
+    .insertInto('follow_requests')
+    .values({ follower_id: follower, followed_id: followed, at })
+    .onConflict((conflict) => conflict.columns(['follower_id', 'followed_id']).doNothing()),
+)
+
+/** @returns false if there is such a request already */
+export async function insertRequest(db: Connection, follower: MemberId, followed: MemberId, at: number) {
+  return (await insertRow.run(db, { follower, followed, at })) > 0
+}
+
+const deleteRow = prepared((db, { follower, followed }: Pair) =>
+  db.deleteFrom('follow_requests').where('follower_id', '=', follower).where('followed_id', '=', followed),
+)
+
+/** @returns false if there was no such request */
+export async function deleteRequest(db: Connection, follower: MemberId, followed: MemberId): Promise<boolean> {
+  return (await deleteRow.run(db, { follower, followed })) > 0
+}
+
+/** In both directions. */
+export async function deleteRequestsBetween(db: Connection, a: MemberId, b: MemberId): Promise<void> {
+  await deleteRow.send(db, { follower: a, followed: b })
+  await deleteRow.send(db, { follower: b, followed: a })
+}
+
+/** Who asks to follow a member, in no order. */
+export async function listRequesters(db: Connection, followed: MemberId): Promise<MemberId[]> {
+  const rows = await db
+    .selectFrom('follow_requests')
+    .select('follower_id')
+    .where('followed_id', '=', followed)
+    .execute()
+  return rows.map((row) => row.follower_id)
+}
+
+/** @returns who had asked to follow the member, the earliest first */
+export async function deleteRequestsTo(db: Connection, followed: MemberId): Promise<MemberId[]> {
+  const rows = await db
+    .deleteFrom('follow_requests')
+    .where('followed_id', '=', followed)
+    .returning(['follower_id', 'at'])
+    .execute()
+  return rows.sort((a, b) => a.at - b.at).map((row) => row.follower_id)
+}
+
+export const REQUESTS_CURSOR = cursorCodec('requests', { at: ID_CODEC })
+
+/** Without accounts that are being removed. @param hidden leaves out these members */
+export function listRequests(
+  db: Connection,
+  followed: MemberId,
+  { limit, after }: PageRequest<{ at: number }>,
+  hidden: Float64Array,
+) {
+  return db
+    .selectFrom('follow_requests')
+    .innerJoin('members', 'members.id', 'follow_requests.follower_id')
+    .select(['follow_requests.follower_id as id', 'follow_requests.at'])
+    .where('follow_requests.followed_id', '=', followed)
+    .where(isVisible)
+    .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'follow_requests.follower_id', hidden)))
+    .$if(after !== null, (query) => query.where('follow_requests.at', '<', after?.at ?? 0))
+    .orderBy('follow_requests.at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** @returns false if the member was private, or public, before */
+export async function updatePrivate(db: Connection, member: MemberId, isPrivate: boolean, now: number) {
+  const value = isPrivate ? 1 : 0
+  const result = await db
+    .updateTable('members')
+    .set({ is_private: value, updated_at: now })
+    .where('id', '=', member)
+    .where('is_private', '<>', value)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,69 @@
+import type { Connection, Database } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import { requireOwn, type Viewer } from '../../http/viewer.ts'
+import { lockAlone } from '../members/members.queries.ts'
+import * as queries from './follow-requests.queries.ts'
+import { insertFollows } from './follows.queries.ts'
+import { endFollow, lockBoth, startFollow } from './follows.service.ts'
+
+/** @throws memberUnknown, followRequestUnknown */
+export async function acceptRequest(db: Database, viewer: Viewer, requester: MemberId): Promise<void> {
+  await db.write(async (transaction) => {
+    await lockBoth(transaction, viewer.id, requester)
+    const wasRequested = await queries.deleteRequest(transaction, requester, viewer.id)
+    if (!wasRequested) throw new AppError('followRequestUnknown')
+    await startFollow(db, transaction, requester, viewer.id)
+  })
+}
+
+/** @throws memberUnknown, followRequestUnknown */
+export async function rejectRequest(db: Database, viewer: Viewer, requester: MemberId): Promise<void> {
+  await db.write(async (transaction) => {
+    await lockBoth(transaction, viewer.id, requester)
+    const wasRequested = await queries.deleteRequest(transaction, requester, viewer.id)
+    if (!wasRequested) throw new AppError('followRequestUnknown')
+  })
+}
+
+/** @throws guestFixed, memberUnknown, notFollower */
+export async function removeFollower(db: Database, viewer: Viewer, follower: MemberId): Promise<void> {
+  requireOwn(viewer)
+  await db.write(async (transaction) => {
+    await lockBoth(transaction, viewer.id, follower)
+    const wasFollower = await endFollow(db, transaction, follower, viewer.id)
+    if (!wasFollower) throw new AppError('notFollower')
+  })
+}
+
+/**
+ * Followers stay when a member becomes private. When a member becomes public, all requests become follows in the same
+ * transaction. So readers see a private member with requests, or a public one with these followers, and nothing in
+ * between. A follow or request of somebody else is before it or after it, because it locks the member too.
+ * @throws guestFixed
+ */
+export async function setPrivate(db: Database, viewer: Viewer, isPrivate: boolean): Promise<void> {
+  requireOwn(viewer)
+  await db.write(async (transaction) => {
+    // The order of ids, in which everybody locks, includes those who ask.
+    const asking = isPrivate ? [] : await queries.listRequesters(transaction, viewer.id)
+    const locked = await lockAlone(transaction, [viewer.id, ...asking])
+    const hasChanged = await queries.updatePrivate(transaction, viewer.id, isPrivate, Date.now())
+    if (hasChanged && !isPrivate) await acceptAll(db, transaction, viewer.id, new Set(locked))
+  })
+}
+
+/** The member must be locked alone. @param locked members who exist, among them those who asked before that */
+async function acceptAll(db: Database, transaction: Connection, member: MemberId, locked: ReadonlySet<MemberId>) {
+  const requesters = await queries.deleteRequestsTo(transaction, member)
+  // Asked while this transaction waited for the member.
+  const late = requesters.filter((id) => !locked.has(id))
+  const lateLocked = new Set(late.length > 0 ? await lockAlone(transaction, late) : [])
+  // Without accounts that are being removed.
+  const followers = requesters.filter((id) => locked.has(id) || lateLocked.has(id))
+  await insertFollows(
+    transaction,
+    member,
+    followers.map((follower) => ({ follower, at: db.ids.next() })),
+  )
+}
