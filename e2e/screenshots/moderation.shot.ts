@@ -11,7 +11,7 @@ test('moderation', async ({ openAs, page, moderated }) => {
   await api.report(post, long)
   await api.report(await api.writePost(long, LONG_TEXT), reporter)
   const warned = await api.report(await api.writePost(author, 'Buy more ducks'), reporter)
-  await api.decide([warned], ['warn'], owner)
+  await api.decide([warned], ['warn', 'limit'], owner)
   const screen = await openAs(owner, address)
   const open = async (part: string, text: string) => {
     await screen.goto(`${address}/moderation?part=${part}`)

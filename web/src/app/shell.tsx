@@ -1,8 +1,10 @@
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../data/api/session.ts'
 import { useOnDemand } from '../data/code/use-on-demand.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { useLogOut } from '../features/sessions/use-log-out.ts'
+import { paths } from '../paths.ts'
+import { cx } from '../ui/cx.ts'
 import { MAIN_ID } from '../ui/main-region.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { DecisionNotice } from './decision-notice.tsx'
@@ -11,12 +13,13 @@ import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { useLive } from './use-live.ts'
 
-/** The frame of every screen for members: navigation, page and, from 1024 px, Who to follow. */
+/** The frame of every screen for members: navigation, page and, from 1024 px, Who to follow. Moderation takes its place. */
 export function Shell() {
   const username = useSession()?.username ?? ''
   useLive()
   const logOut = useLogOut()
-  const hasAside = useMediaQuery('(min-width: 1024px)')
+  const isWide = useLocation().pathname === paths.moderation
+  const hasAside = useMediaQuery('(min-width: 1024px)') && !isWide
   const compose = useOnDemand(() => import('../features/posts/composer/compose-dialog.tsx'))
   const navigation = { username, onLogOut: logOut, onCompose: compose.open }
 
@@ -29,7 +32,10 @@ export function Shell() {
         <main
           id={MAIN_ID}
           tabIndex={-1}
-          className="min-h-dvh w-full min-w-0 max-w-(--page-width) outline-none max-md:min-h-0 md:border-x"
+          className={cx(
+            'min-h-dvh w-full min-w-0 max-w-(--page-width) outline-none max-md:min-h-0 md:border-x',
+            isWide && 'lg:max-w-[calc(var(--page-width)+var(--aside-width))]',
+          )}
         >
           <DecisionNotice />
           <Outlet />

@@ -1,10 +1,11 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useReport } from '../../data/moderation.ts'
 import { fullName } from '../../data/people.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -15,24 +16,37 @@ import { DecisionForm } from './decision-form.tsx'
 
 interface ReportDetailProps {
   id: string
-  onBack: () => void
+  /** Whether it is shown beside the list, or in its place. */
+  isBeside: boolean
+  /** Whether the heading is focused as soon as it is there. */
+  takesFocus: boolean
+  onClose: () => void
 }
 
+/** It stays in view while the list scrolls. */
+const BESIDE = 'sticky top-(--page-header) max-h-[calc(100dvh-var(--page-header))] self-start overflow-y-auto'
+
+const focus = (element: HTMLElement | null) => element?.focus()
+
 /** What is needed to decide about a report. Opening it is logged. */
-export function ReportDetail({ id, onBack }: ReportDetailProps) {
+export function ReportDetail({ id, isBeside, takesFocus, onClose }: ReportDetailProps) {
   const { data, error, refetch } = useReport(id)
   return (
-    <div className="flex flex-col gap-5 p-4">
-      <Button variant="ghost" className="-ms-3 self-start" onClick={onBack}>
-        <ArrowLeft size={18} aria-hidden="true" />
-        All reports
+    <div className={cx('flex flex-col gap-5 p-4', isBeside && BESIDE)}>
+      <Button variant="ghost" className="-ms-3 self-start" onClick={onClose}>
+        {isBeside ? <X size={18} aria-hidden="true" /> : <ArrowLeft size={18} aria-hidden="true" />}
+        {isBeside ? 'Close the report' : 'All reports'}
       </Button>
       {error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60" />}
       {data && (
         <>
           <section aria-label="Report" className="flex flex-col gap-3">
-            <h2 className="wrap-anywhere font-bold text-large">
+            <h2
+              ref={takesFocus ? focus : undefined}
+              tabIndex={-1}
+              className="wrap-anywhere font-bold text-large outline-none"
+            >
               {KIND_WORDS[data.report.kind]} by{' '}
               <Link to={paths.profile(data.report.subject.username)} className="text-accent hover:underline">
                 {fullName(data.report.subject)}
@@ -71,7 +85,7 @@ export function ReportDetail({ id, onBack }: ReportDetailProps) {
           </section>
           <section aria-label="Your decision" className="flex flex-col gap-3 border-t pt-4">
             <h3 className="font-semibold">Your decision</h3>
-            <DecisionForm reports={data.openReports.length > 0 ? data.openReports : [data.report]} onDone={onBack} />
+            <DecisionForm reports={data.openReports.length > 0 ? data.openReports : [data.report]} onDone={onClose} />
           </section>
         </>
       )}

@@ -1,88 +1,54 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Report, useReports } from '../../data/moderation.ts'
-import { fullName } from '../../data/people.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { PagedList } from '../reports/paged-list.tsx'
-import { KIND_WORDS } from '../reports/report-words.ts'
-import { Choice } from './choice.tsx'
-import { DecisionForm } from './decision-form.tsx'
+import { cx } from '../../ui/cx.ts'
+import { focusMain } from '../../ui/main-region.ts'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { ReportDetail } from './report-detail.tsx'
+import { openerId, ReportQueue } from './report-queue.tsx'
 
-const STATES = [
-  { value: 'open', label: 'Open' },
-  { value: 'closed', label: 'Closed' },
-] as const
-
-/** The queue. One report opens in its place; several can be decided together. */
+/** The queue. A report opens beside it, or in its place on a narrow screen. */
 export function ReportsPart() {
   const [params, setParams] = useSearchParams()
   const opened = params.get('report')
-  if (opened) return <ReportDetail key={opened} id={opened} onBack={() => setParams({ part: 'reports' })} />
-  return <Queue onOpen={(report) => setParams({ part: 'reports', report })} />
+  const isBeside = useMediaQuery('(min-width: 1024px)')
+  const hasMoved = useFocusOnClose(opened)
+  return (
+    <div className={cx(isBeside && opened && 'grid grid-cols-[22rem_minmax(0,1fr)]')}>
+      {(isBeside || !opened) && (
+        <div className={cx(opened && 'border-e')}>
+          <ReportQueue opened={opened} onOpen={(report) => setParams({ part: 'reports', report })} />
+        </div>
+      )}
+      {opened && (
+        <ReportDetail
+          key={opened}
+          id={opened}
+          isBeside={isBeside}
+          takesFocus={hasMoved}
+          onClose={() => setParams({ part: 'reports' })}
+        />
+      )}
+    </div>
+  )
 }
 
-function Queue({ onOpen }: { onOpen: (id: string) => void }) {
-  const [state, setState] = useState<'open' | 'closed'>('open')
-  const [chosen, setChosen] = useState<readonly Report[]>([])
-  const reports = useReports(state)
-  const toggle = (report: Report) =>
-    setChosen((now) =>
-      now.some(({ _id }) => _id === report._id) ? now.filter(({ _id }) => _id !== report._id) : [...now, report],
-    )
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
-        <Choice label="State" options={STATES} value={state} onChange={setState} />
-      </div>
-      {chosen.length > 0 && (
-        <section aria-label={`${chosen.length} chosen`} className="border-b bg-surface p-4">
-          <p className="mb-3 font-semibold">
-            {chosen.length === 1 ? '1 report is chosen' : `${chosen.length} reports are chosen`}
-          </p>
-          <DecisionForm reports={chosen} onDone={() => setChosen([])} />
-        </section>
-      )}
-      <PagedList
-        pages={reports}
-        label="Reports"
-        emptyText={
-          state === 'open' ? 'No open reports. What members report will appear here.' : 'No closed reports yet.'
-        }
-      >
-        {(report) => (
-          <li key={report._id} className="flex items-start gap-3 border-b px-4 py-3">
-            {state === 'open' && (
-              <input
-                type="checkbox"
-                aria-label={`Choose the report about ${fullName(report.subject)}`}
-                checked={chosen.some(({ _id }) => _id === report._id)}
-                onChange={() => toggle(report)}
-                className="mt-1 size-5 shrink-0 accent-(--accent-solid)"
-              />
-            )}
-            <div className="min-w-0 flex-1">
-              <p className="wrap-anywhere">
-                <span className="font-semibold">{KIND_WORDS[report.kind]}</span> by {fullName(report.subject)}{' '}
-                <span className="text-muted">@{report.subject.username}</span>
-              </p>
-              <p className="text-meta text-muted">
-                {report.rule} · <RelativeTime time={report.createdAt} />
-              </p>
-              <p className="wrap-anywhere mt-1 line-clamp-2">{report.copy.text}</p>
-            </div>
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Open the report about ${fullName(report.subject)}`}
-              onClick={() => onOpen(report._id)}
-            >
-              Open
-            </Button>
-          </li>
-        )}
-      </PagedList>
-    </>
-  )
+/**
+ * When a report is closed, focuses the button that opens it.
+ * @returns whether a report was opened or closed here: the first screen takes no focus
+ */
+function useFocusOnClose(opened: string | null): boolean {
+  const known = useRef(opened)
+  const [hasMoved, setMoved] = useState(false)
+  useEffect(() => {
+    const last = known.current
+    if (last === opened) return
+    known.current = opened
+    setMoved(true)
+    if (last === null || opened !== null) return
+    const opener = document.getElementById(openerId(last))
+    // After a decision, the report is no longer in the list.
+    if (opener) opener.focus()
+    else focusMain()
+  }, [opened])
+  return hasMoved
 }
