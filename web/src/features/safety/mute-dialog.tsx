@@ -1,14 +1,11 @@
-import { useId } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { type Mute, muteMember, unmuteMember } from '../../data/safety/mutes.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { FormError } from '../../ui/form/form-error.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { focusMain } from '../../ui/main-region.ts'
-import { Dialog } from '../../ui/popup/dialog.tsx'
+import { FormDialog } from '../../ui/popup/form-dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { DURATIONS, readDuration } from './mute-durations.ts'
 
@@ -21,9 +18,8 @@ interface MuteDialogProps {
 
 /** Asks for how long to mute a member, and whether with their notifications. */
 export function MuteDialog({ username, open, onOpenChange, onClosed }: MuteDialogProps) {
-  const id = useId()
-  const { problems, isBusy, events } = useForm<Mute, never>({
-    read: (form) => ({ duration: readDuration(form), notifications: new FormData(form).has('notifications') }),
+  const form = useForm<Mute, never>({
+    read: (element) => ({ duration: readDuration(element), notifications: new FormData(element).has('notifications') }),
     check: () => ({}),
     async send(mute) {
       await muteMember(username, mute)
@@ -38,30 +34,17 @@ export function MuteDialog({ username, open, onOpenChange, onClosed }: MuteDialo
     explain: (error) => ({ form: messageOf(error) }),
   })
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       onClosed={onClosed}
       title={`Mute @${username}?`}
-      size="small"
-      phone="sheet"
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} loading={isBusy}>
-            Mute
-          </Button>
-        </div>
-      }
+      action="Mute"
+      form={form}
     >
-      <form id={id} noValidate className="flex flex-col gap-3 p-4" {...events}>
-        <p>Their posts leave your feeds and suggestions. You still find them on their profile. They are not told.</p>
-        <RadioGroup label="How long" name="duration" options={DURATIONS} defaultValue="always" />
-        <Checkbox label="Mute their notifications too" name="notifications" defaultChecked />
-        <FormError text={problems.form} />
-      </form>
-    </Dialog>
+      <p>Their posts leave your feeds and suggestions. You still find them on their profile. They are not told.</p>
+      <RadioGroup label="How long" name="duration" options={DURATIONS} defaultValue="always" />
+      <Checkbox label="Mute their notifications too" name="notifications" defaultChecked />
+    </FormDialog>
   )
 }

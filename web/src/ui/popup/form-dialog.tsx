@@ -1,0 +1,50 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Button, type ButtonProps } from '../button/button.tsx'
+import { FormError } from '../form/form-error.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface FormDialogProps
+  extends Pick<ComponentProps<typeof Dialog>, 'open' | 'onOpenChange' | 'onClosed' | 'title' | 'phone'> {
+  /** The label of the button that submits the form. */
+  action: string
+  variant?: ButtonProps['variant']
+  /** What `useForm` returned. */
+  form: {
+    readonly problems: { readonly form?: string | undefined }
+    readonly isBusy: boolean
+    readonly events: ComponentProps<'form'>
+  }
+  /** In place of the form, while it cannot be shown. */
+  pending?: ReactNode
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A small dialog with a form. "Cancel" and the button that submits it stay at the bottom. */
+export function FormDialog({ action, variant, form, pending, children, phone = 'sheet', ...dialog }: FormDialogProps) {
+  const id = useId()
+  return (
+    <Dialog
+      {...dialog}
+      size="small"
+      phone={phone}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant={variant} loading={form.isBusy}>
+            {action}
+          </Button>
+        </div>
+      }
+    >
+      {pending || (
+        <form id={id} noValidate className="flex flex-col gap-4 p-4" {...form.events}>
+          {children}
+          <FormError text={form.problems.form} />
+        </form>
+      )}
+    </Dialog>
+  )
+}
