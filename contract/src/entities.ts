@@ -135,6 +135,7 @@ export const Member = Type.Object(
           }),
         ),
         muted: Type.Optional(Type.Boolean({ description: 'Present and true if the viewer has muted the member' })),
+        mutedUntil: Type.Optional({ ...Timestamp, description: 'When this mute ends; absent if it does not end' }),
       }),
     ),
     createdAt: Timestamp,

@@ -1,6 +1,6 @@
 import type { WordMatcher } from '@quack/contract/word-matcher'
 import type { Sized } from '../cache/cache.ts'
-import { includesSorted } from '../cache/sorted.ts'
+import { includesSorted, indexOfSorted } from '../cache/sorted.ts'
 import type { MemberId } from '../database/schema.ts'
 
 /** What a viewer does not see (features/members/visibility.ts). Lists of ids are in ascending order. */
@@ -9,6 +9,8 @@ export interface Hidden extends Sized {
   readonly blocked: Float64Array
   /** Members whom the viewer has muted: their posts are left out of feeds, and they are not suggested. */
   readonly muted: Float64Array
+  /** When each of these mutes ends, in milliseconds since 1970; infinite for a mute without an end. */
+  readonly mutedUntil: Float64Array
   /** Both. */
   readonly unlisted: Float64Array
   /** The viewer's muted words; null for none. */
@@ -30,6 +32,7 @@ export const NOBODY = new Float64Array()
 export const NOTHING_HIDDEN: Hidden = {
   blocked: NOBODY,
   muted: NOBODY,
+  mutedUntil: NOBODY,
   unlisted: NOBODY,
   words: null,
   until: Number.POSITIVE_INFINITY,
@@ -48,6 +51,11 @@ export function namesHidden(hidden: Hidden, members: readonly number[]): boolean
 
 export function isMuted({ muted }: Hidden, member: number): boolean {
   return muted.length > 0 && includesSorted(muted, member)
+}
+
+/** When the viewer's mute of this member ends, infinite if it does not end; null if there is none. */
+export function muteEnd({ muted, mutedUntil }: Hidden, member: number): number | null {
+  return mutedUntil[indexOfSorted(muted, member)] ?? null
 }
 
 /** Where it comes from. */

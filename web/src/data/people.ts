@@ -19,6 +19,8 @@ export interface Relation {
   following: boolean
   followedBy: boolean
   muted?: boolean
+  /** Absent for a mute without an end. */
+  mutedUntil?: string
 }
 
 export const personOverlays = createOverlays<Person>()

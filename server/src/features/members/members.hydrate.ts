@@ -5,10 +5,10 @@ import type { MemberId } from '../../database/schema.ts'
 import { createScale } from '../../http/answer-size.ts'
 import type { Hydrated } from '../../http/entity-page.ts'
 import { AppError } from '../../http/errors.ts'
-import { isHidden, isMuted } from '../../http/hidden.ts'
+import { isHidden, muteEnd } from '../../http/hidden.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import * as queries from './members.queries.ts'
-import { memberView, summaryView, viewerFirst } from './members.view.ts'
+import { memberView, muteView, summaryView, viewerFirst } from './members.view.ts'
 
 /** Members in the order of their ids, in eight queries at most. Members that are gone meanwhile are left out. */
 export async function hydrateMembers(
@@ -57,7 +57,7 @@ export async function hydrateMembers(
               following: follows,
               followedBy: isFollowedBy,
               ...(relations?.requested.has(id) && { requested: true }),
-              ...(isMuted(hidden, id) && { muted: true }),
+              ...muteView(muteEnd(hidden, id)),
             },
     })
   })

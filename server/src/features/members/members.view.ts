@@ -57,6 +57,12 @@ export function memberView(of: {
   }
 }
 
+/** @param end of the viewer's mute of a member, in milliseconds since 1970, infinite for none; null if there is no mute */
+export function muteView(end: number | null): { muted?: true; mutedUntil?: string } {
+  if (end === null) return {}
+  return { muted: true, ...(Number.isFinite(end) && { mutedUntil: timestamp(end) }) }
+}
+
 /**
  * Puts the viewer first in a nested list that contains the viewer. So the list shows it even if it is cut.
  */

@@ -47,10 +47,12 @@ function hiddenFrom(rows: readonly HiddenRow[]): Hidden {
     return members.length === 0 ? NOBODY : Float64Array.from(members).sort()
   }
   const [blocked, muted] = [idsOf('blocked'), idsOf('muted')]
+  const ends = new Map(kinds.get('muted')?.map(({ member, ends_at }) => [member, ends_at ?? Number.POSITIVE_INFINITY]))
   const words = { hide: kinds.get('hide') ?? [], collapse: kinds.get('collapse') ?? [] }
   return {
     blocked,
     muted,
+    mutedUntil: muted.map((member) => ends.get(member as MemberId) ?? Number.POSITIVE_INFINITY),
     unlisted: muted.length === 0 ? blocked : blocked.length === 0 ? muted : idsOf('blocked', 'muted'),
     words:
       words.hide.length + words.collapse.length === 0
@@ -58,8 +60,8 @@ function hiddenFrom(rows: readonly HiddenRow[]): Hidden {
         : { hide: createWordMatcher(words.hide), collapse: createWordMatcher(words.collapse) },
     // There may be more rows than a call takes arguments.
     until: rows.reduce((first, { ends_at }) => Math.min(first, ends_at ?? first), Number.POSITIVE_INFINITY),
-    // Each id as a number, and as text in statements (in-list.ts).
-    bytes: 50 * (blocked.length + muted.length) + 500 * (words.hide.length + words.collapse.length),
+    // Each id as a number, and as text in statements (in-list.ts). A mute has its end besides.
+    bytes: 50 * blocked.length + 58 * muted.length + 500 * (words.hide.length + words.collapse.length),
   }
 }
 

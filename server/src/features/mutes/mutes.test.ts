@@ -78,6 +78,27 @@ describe('a muted member', () => {
     expect(user.viewer).toEqual({ following: true, followedBy: false })
   })
 
+  test('with an end says on the profile when it ends, also after another mute of the same member', async ({
+    ann,
+    carl,
+    reader,
+  }) => {
+    const relation = { following: true, followedBy: false, muted: true }
+    const seen = async ({ username }: TestMember) =>
+      (await reader.call('GET /api/users/:username', { params: { username } })).user.viewer
+    await mute(reader, carl)
+    const { user } = await mute(reader, ann, 'hour')
+    const [mine] = (await reader.call('GET /api/mutes', {})).mutes
+    expect(mine).toMatchObject({ _id: ann._id, endsAt: expect.any(String) })
+    expect(await seen(ann)).toEqual({ ...relation, mutedUntil: mine?.endsAt })
+    expect(user.viewer).toEqual(await seen(ann))
+    expect(await seen(carl)).toEqual(relation)
+    const { users } = await reader.call('GET /api/users', {})
+    expect(users.find(({ _id }) => _id === ann._id)?.viewer).toEqual(user.viewer)
+    await mute(reader, ann)
+    expect(await seen(ann)).toEqual(relation)
+  })
+
   test('returns when the mute ends, without another write', async ({ app, ann, reader }) => {
     await mute(reader, ann, 'hour')
     const lists = async () => {

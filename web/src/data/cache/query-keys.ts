@@ -6,7 +6,6 @@ export const queryKeys = {
   sessions: ['sessions'],
   blocks: ['blocks'],
   mutes: ['mutes'],
-  muteOf: (username: string) => ['mute', username.toLowerCase()],
   mutedWords: ['muted-words'],
   about: ['about'],
   ownReports: ['own-reports'],

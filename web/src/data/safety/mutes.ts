@@ -1,6 +1,4 @@
 import type { RouteAnswer, RouteInput } from '@quack/contract'
-import { PAGE_MAX } from '@quack/contract/limits'
-import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { queryClient } from '../cache/query-client.ts'
@@ -23,19 +21,6 @@ export function useMutes() {
   })
 }
 
-/** The viewer's mute of a member, if it is among the latest. A member's record says only whether there is one. */
-export function useMuteOf(username: string): MutedMember | undefined {
-  const { data } = useQuery({
-    queryKey: queryKeys.muteOf(username),
-    queryFn: async ({ signal }) => {
-      const { mutes } = await call('GET /api/mutes', { query: { limit: PAGE_MAX } }, { signal })
-      return mutes.find((mute) => mute.username.toLowerCase() === username.toLowerCase()) ?? null
-    },
-    staleTime: 0,
-  })
-  return data ?? undefined
-}
-
 /** Mutes a member, whose posts leave the feeds at once. */
 export async function muteMember(username: string, mute: Mute): Promise<void> {
   const id = await findMemberId(username)
@@ -54,9 +39,9 @@ export async function unmuteMember(username: string): Promise<void> {
     putMember((await call('POST /api/users/unmute/:id', { params: { id }, query: { embed: 0 } })).user)
   } catch (error) {
     if (!isRefusal(error, 'notMuted')) throw error
-    patchPerson(username, (person) => ({
+    patchPerson(username, ({ viewer, ...person }) => ({
       ...person,
-      viewer: { following: false, followedBy: false, ...person.viewer, muted: false },
+      viewer: { following: viewer?.following ?? false, followedBy: viewer?.followedBy ?? false },
     }))
   }
   reloadSeen()

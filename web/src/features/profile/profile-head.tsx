@@ -43,7 +43,7 @@ export function ProfileHead({ member }: { member: LiveMember }) {
         <h2 className="wrap-anywhere font-bold text-title">{name}</h2>
         <p className="wrap-anywhere text-muted">@{member.username}</p>
       </div>
-      {member.viewer?.muted && <MutedNote username={member.username} />}
+      {member.viewer?.muted && <MutedNote username={member.username} until={member.viewer.mutedUntil} />}
       {member.bio && <p className="wrap-anywhere whitespace-pre-line">{member.bio}</p>}
       <ProfileFacts website={member.website} createdAt={member.createdAt} />
       <ProfileCounts member={member} />
