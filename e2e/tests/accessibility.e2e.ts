@@ -122,6 +122,7 @@ test('menus, emoji and open comments have no accessibility violations', BOTH, as
     { button: 'Latest Posts', popup: page.getByRole('menu') },
     { button: 'Post options', popup: page.getByRole('menu') },
     { button: 'Comment options', popup: page.getByRole('menu') },
+    { button: 'Who can comment: Everyone', popup: page.getByRole('menu') },
     { button: 'Add emoji', popup: page.getByRole('dialog', { name: 'Emoji' }) },
   ]) {
     await page.getByRole('button', { name: button }).click()

@@ -66,6 +66,16 @@ for (const { name, width, fontSize } of VIEWS) {
         await expect(page.getByRole('article').first()).toBeVisible()
         await expectToFit(page, path)
       }
+      await open(page, '/')
+      await page.getByRole('button', { name: 'Who can comment: Everyone' }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectToFit(page, 'the menu of who can comment')
+      await page.getByRole('menuitemradio', { name: 'People I mention' }).click()
+      await page.getByRole('textbox', { name: 'New post' }).fill('quack '.repeat(800))
+      await expectToFit(page, 'a new post with a rule for comments')
+      await page.getByRole('textbox', { name: 'New post' }).fill('')
+
+      await open(page, `/post-detail/${post.id}`)
       await page
         .getByRole('article', { name: /^Comment by/ })
         .getByRole('button', { name: 'Comment options' })

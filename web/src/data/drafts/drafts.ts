@@ -1,4 +1,4 @@
-import type { UploadedMedia } from '@quack/contract'
+import type { UploadedMedia, WhoMayComment } from '@quack/contract'
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../store.ts'
 import { getSession, onSessionChange, onSignOut } from '../api/session.ts'
@@ -12,6 +12,8 @@ export interface Draft {
   media: DraftMedia | null
   /** The description of the media. */
   alt?: string
+  /** Who may comment on a new post; absent for everyone. */
+  whoMayComment?: WhoMayComment | undefined
   /** The last attempt to send. A retry of the same content (`of`) must use the same idempotency key. */
   attempt?: { key: string; of: string }
 }
@@ -40,9 +42,10 @@ function load(key: string): Draft | null {
 
 function parse(key: string): Draft | null {
   try {
-    const { content, media, alt, attempt } = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft>
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft>
+    const { content, media, alt, whoMayComment, attempt } = stored
     if (typeof content !== 'string') return null
-    return { content, media: media ?? null, alt: alt ?? '', ...(attempt ? { attempt } : {}) }
+    return { content, media: media ?? null, alt: alt ?? '', whoMayComment, ...(attempt ? { attempt } : {}) }
   } catch {
     return null
   }
@@ -67,7 +70,7 @@ export function getDraft(name: string): Draft | null {
 export function updateDraft(name: string, change: Partial<Draft>, start: Draft = EMPTY_DRAFT): void {
   const key = storageKey(name)
   const next = { ...(load(key) ?? start), ...change }
-  const isEmpty = start === EMPTY_DRAFT && next.content === '' && next.media === null
+  const isEmpty = start === EMPTY_DRAFT && next.content === '' && next.media === null && !next.whoMayComment
   store(key, isEmpty ? null : next)
 }
 
@@ -87,8 +90,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The idempotency key for sending a draft. Reused if the same content was sent before and may have arrived. */
-export function attemptKey(name: string, { content, media, alt = '' }: Draft): string {
-  const of = JSON.stringify([content, media?.url ?? '', alt])
+export function attemptKey(name: string, { content, media, alt = '', whoMayComment }: Draft): string {
+  const of = JSON.stringify([content, media?.url ?? '', alt, ...(whoMayComment ? [whoMayComment] : [])])
   const draft = getDraft(name)
   if (draft?.attempt?.of === of) return draft.attempt.key
   const key = newKey()

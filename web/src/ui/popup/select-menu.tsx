@@ -9,14 +9,16 @@ interface SelectMenuProps<Value extends string> {
   trigger: ReactElement
   /** The accessible name, for example 'Sort posts'. */
   label: string
+  /** With which edge of the button the menu is aligned. */
+  align?: 'start' | 'end'
   value: Value
-  options: readonly { value: Value; label: string }[]
+  options: readonly { value: Value; label: string; hint?: string }[]
   onChange: (value: Value) => void
 }
 
 /** A menu of options, of which one is chosen. */
 export function SelectMenu<Value extends string>(props: SelectMenuProps<Value>) {
-  const { trigger, label, value, options, onChange } = props
+  const { trigger, label, align = 'end', value, options, onChange } = props
   const choose = (next: unknown) => {
     const option = options.find((candidate) => candidate.value === next)
     if (option) onChange(option.value)
@@ -25,7 +27,7 @@ export function SelectMenu<Value extends string>(props: SelectMenuProps<Value>) 
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align="end" sideOffset={4} className="z-(--layer-popup) outline-none">
+        <Base.Positioner align={align} sideOffset={4} className="z-(--layer-popup) outline-none">
           <Base.Popup className={menuPopupClass}>
             <Base.RadioGroup value={value} onValueChange={choose} aria-label={label}>
               {options.map((option) => (
@@ -35,7 +37,10 @@ export function SelectMenu<Value extends string>(props: SelectMenuProps<Value>) 
                   closeOnClick
                   className={cx(menuItemClass, 'justify-between')}
                 >
-                  {option.label}
+                  <span className="py-1.5">
+                    {option.label}
+                    {option.hint && <span className="block text-meta text-muted">{option.hint}</span>}
+                  </span>
                   <Base.RadioItemIndicator>
                     <Check size={18} className="text-accent" aria-hidden="true" />
                   </Base.RadioItemIndicator>

@@ -6,6 +6,7 @@ import { RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormDialog } from '../../../ui/popup/form-dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import { COMMENT_RULES } from '../composer/comment-rules.ts'
 
 interface WhoMayCommentDialogProps {
   post: LivePost
@@ -13,13 +14,6 @@ interface WhoMayCommentDialogProps {
   onOpenChange: (open: boolean) => void
   onClosed: () => void
 }
-
-const RULES: readonly { value: WhoMayComment; label: string; hint?: string }[] = [
-  { value: 'everyone', label: 'Everyone' },
-  { value: 'followed', label: 'People I follow' },
-  { value: 'mentioned', label: 'People I mention', hint: 'With @username in the text of the post' },
-  { value: 'nobody', label: 'Nobody' },
-]
 
 /** Asks the author of a post who may comment on it. */
 export function WhoMayCommentDialog({ post, open, onOpenChange, onClosed }: WhoMayCommentDialogProps) {
@@ -46,7 +40,7 @@ export function WhoMayCommentDialog({ post, open, onOpenChange, onClosed }: WhoM
       <RadioGroup
         label="Who can comment on this post"
         name="rule"
-        options={RULES}
+        options={COMMENT_RULES}
         defaultValue={post.whoMayComment ?? 'everyone'}
       />
     </FormDialog>
@@ -55,5 +49,5 @@ export function WhoMayCommentDialog({ post, open, onOpenChange, onClosed }: WhoM
 
 function readRule(form: HTMLFormElement): WhoMayComment {
   const chosen = new FormData(form).get('rule')
-  return RULES.find(({ value }) => value === chosen)?.value ?? 'everyone'
+  return COMMENT_RULES.find(({ value }) => value === chosen)?.value ?? 'everyone'
 }

@@ -33,6 +33,7 @@ export function ComposeDialog({ open, onOpenChange }: ComposeDialogProps) {
           label="New post"
           placeholder="What is happening?"
           isTall
+          hasCommentRule
           textAreaRef={text}
         />
       </div>

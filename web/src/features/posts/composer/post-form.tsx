@@ -5,6 +5,7 @@ import { cx } from '../../../ui/cx.ts'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { EmojiButton } from '../emoji/emoji-button.tsx'
 import { AltField } from './alt-field.tsx'
+import { CommentRuleButton } from './comment-rule-button.tsx'
 import { ComposerMedia } from './composer-media.tsx'
 import { MediaButton } from './media-button.tsx'
 import type { Composer } from './use-composer.ts'
@@ -17,6 +18,8 @@ interface PostFormProps {
   placeholder: string
   /** Whether the empty text area has several lines. */
   isTall?: boolean
+  /** Whether the author chooses here who may comment. That of an existing post is in its menu. */
+  hasCommentRule?: boolean
   textAreaRef?: React.Ref<HTMLTextAreaElement>
 }
 
@@ -24,7 +27,15 @@ interface PostFormProps {
 const COUNTER_FROM = 500
 
 /** The form of new and edited posts: text, emoji, and a picture or video, which can be picked, dropped or pasted. */
-export function PostForm({ composer, submitLabel, label, placeholder, isTall = false, textAreaRef }: PostFormProps) {
+export function PostForm({
+  composer,
+  submitLabel,
+  label,
+  placeholder,
+  isTall = false,
+  hasCommentRule = false,
+  textAreaRef,
+}: PostFormProps) {
   const { draft, upload, isSending, canSend } = composer
   const [isOver, setOver] = useState(false)
   // Attached media come directly below the text.
@@ -92,17 +103,21 @@ export function PostForm({ composer, submitLabel, label, placeholder, isTall = f
       <div className="mt-2 flex flex-wrap items-center gap-y-2 border-t pt-2">
         <MediaButton disabled={isSending} onPick={composer.attach} />
         <EmojiButton disabled={isSending} onPick={composer.append} />
-        {left <= COUNTER_FROM && (
-          <span className={cx('ms-auto text-meta tabular-nums', left < 0 ? 'text-danger' : 'text-muted')}>{left}</span>
+        {hasCommentRule && (
+          <CommentRuleButton
+            rule={draft.whoMayComment ?? 'everyone'}
+            disabled={isSending}
+            onChange={(rule) => composer.change({ whoMayComment: rule === 'everyone' ? undefined : rule })}
+          />
         )}
-        <Button
-          type="submit"
-          disabled={!canSend}
-          loading={isSending}
-          className={cx('min-w-20', left <= COUNTER_FROM ? 'ms-3' : 'ms-auto')}
-        >
-          {submitLabel}
-        </Button>
+        <div className="ms-auto flex items-center gap-3">
+          {left <= COUNTER_FROM && (
+            <span className={cx('text-meta tabular-nums', left < 0 ? 'text-danger' : 'text-muted')}>{left}</span>
+          )}
+          <Button type="submit" disabled={!canSend} loading={isSending} className="min-w-20">
+            {submitLabel}
+          </Button>
+        </div>
       </div>
     </form>
   )

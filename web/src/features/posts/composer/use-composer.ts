@@ -70,6 +70,6 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
 
 export type Composer = ReturnType<typeof useComposer>
 
-function toPostInput({ content, media, alt = '' }: Draft): PostInput {
-  return { content, mediaUrl: media?.url ?? '', type: media?.type ?? '', alt }
+function toPostInput({ content, media, alt = '', whoMayComment }: Draft): PostInput {
+  return { content, mediaUrl: media?.url ?? '', type: media?.type ?? '', alt, ...(whoMayComment && { whoMayComment }) }
 }
