@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import type { CommentId, MemberId, PostId, ReportId, TargetKind } from '../../database/schema.ts'
-import { isPostVisible, isVisible } from '../members/visibility.ts'
+import { isNotUnderBlocker, isPostVisible, isVisible } from '../members/visibility.ts'
 
 /** What can be reported, with its author and the text and media that a report keeps. */
 export interface Reported {
@@ -34,14 +34,15 @@ export function findPost(db: Connection, id: PostId): Promise<Reported | undefin
 /** @returns undefined if no such comment is visible */
 export function findComment(db: Connection, id: CommentId): Promise<Reported | undefined> {
   return db
-    .selectFrom('comments')
-    .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .innerJoin('members', 'members.id', 'comments.author_id')
-    .select(['comments.author_id as subject', 'posts.author_id as postAuthor', 'comments.text'])
+    .selectFrom('comments as list')
+    .innerJoin('posts', 'posts.id', 'list.post_id')
+    .innerJoin('members', 'members.id', 'list.author_id')
+    .select(['list.author_id as subject', 'posts.author_id as postAuthor', 'list.text'])
     .select([sql<string>`''`.as('mediaUrl'), sql<string>`''`.as('alt')])
-    .where('comments.id', '=', id)
+    .where('list.id', '=', id)
     .where(isVisible)
     .where(isPostVisible)
+    .where(isNotUnderBlocker)
     .executeTakeFirst()
 }
 

@@ -101,6 +101,21 @@ describe('a report', () => {
     expect((await report(carl, 'member', bob._id)).outcome).toBe('open')
   })
 
+  test('is refused as unknown for a comment that nobody sees, under a post by somebody who blocks its author', async ({
+    ann,
+    bob,
+    carl,
+    commentId,
+  }) => {
+    await ann.call('POST /api/users/block/:id', { params: { id: bob._id } })
+    const body = { kind: 'comment', id: commentId, rule: 'spam' } as const
+    for (const reporter of [ann, bob, carl]) {
+      expect(await reporter.refuse(REPORT, { body })).toEqual(refusal('commentUnknown'))
+    }
+    await ann.call('POST /api/users/unblock/:id', { params: { id: bob._id } })
+    expect((await report(carl, 'comment', commentId)).copy.text).toBe('Buy mine')
+  })
+
   test('has 1,000 characters at most', async ({ carl, post }) => {
     expect((await report(carl, 'post', post._id, 'x'.repeat(1_000))).text).toHaveLength(1_000)
     const body = { kind: 'post', id: post._id, rule: 'spam', text: 'x'.repeat(1_001) } as const
