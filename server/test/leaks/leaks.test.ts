@@ -6,7 +6,7 @@ import { READS } from './reads.ts'
 // A fixed seed, so that a new failure is caused by a change. `npm run test:leaks` draws others.
 const SEED = 1
 
-test('no answer names or counts a member whom the viewer does not see, in 600 reads of random worlds', async () => {
+test('no answer shows a viewer what is hidden from them, in 600 reads of random worlds', async () => {
   expect(await findLeak(600, SEED)).toBeNull()
 })
 

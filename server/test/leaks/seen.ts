@@ -1,4 +1,4 @@
-import type { Comment, Member, Post } from '@quack/contract'
+import type { Comment, Decision, Member, OwnReport, Post, Report, StaffMember } from '@quack/contract'
 
 /** Converts what answers show to values that can be compared with the world's (sight.ts). */
 
@@ -24,6 +24,9 @@ export function seenPost(post: Post, numberOf: NumberOf) {
     number: numberOf(post._id),
     author: post.username,
     text: post.content,
+    whoMayComment: post.whoMayComment,
+    mutedWord: post.mutedWord,
+    hidden: post.hidden,
     likeCount: likes.likeCount,
     likedBy: [likes.likedByCount, ...likes.likedBy.map((person) => person.username)],
     dislikedBy: likes.dislikedBy.map((person) => person.username),
@@ -39,6 +42,9 @@ export function seenMember(member: Member, numberOf: NumberOf) {
     followers: [member.followersCount, ...member.followers.map((person) => person.username)],
     following: [member.followingCount, ...member.following.map((person) => person.username)],
     postsCount: member.postsCount,
+    pinnedPost: member.pinnedPost === null ? undefined : numberOf(member.pinnedPost),
+    role: member.role,
+    unreadDecisions: member.unreadDecisions,
     bookmarks: member.bookmarks.map(numberOf),
     viewer: member.viewer,
   }
@@ -46,3 +52,29 @@ export function seenMember(member: Member, numberOf: NumberOf) {
 
 export const seenPerson = ({ username, viewer }: { username: string; viewer?: unknown }) => ({ name: username, viewer })
 export const named = ({ username }: { username: string }) => username
+
+/** Entries of reports and decisions. The staff also sees whom they name. */
+export const seenOwnReport = ({ _id, kind, copy, outcome }: OwnReport | Report, numberOf: NumberOf) => ({
+  id: numberOf(_id),
+  kind,
+  copy: copy.text,
+  outcome,
+})
+export const seenReport = (report: Report, numberOf: NumberOf) => ({
+  ...seenOwnReport(report, numberOf),
+  subject: report.subject.username,
+  by: report.reporter.username,
+})
+export const seenDecision = ({ _id, kind, copy, actions, appeal }: Decision, numberOf: NumberOf) => ({
+  id: numberOf(_id),
+  kind,
+  copy: copy.text,
+  actions,
+  appeal: appeal?.state ?? null,
+})
+export const seenStaffMember = ({ username, role, postsCount, suspended }: StaffMember) => ({
+  name: username,
+  role,
+  postsCount,
+  suspended,
+})

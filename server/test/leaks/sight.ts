@@ -1,13 +1,11 @@
-import type { World, WorldComment, WorldPost } from './world.ts'
+import { textOfComment, textOfPost, type World, type WorldComment, type WorldPost } from './world.ts'
 
 export type Sight = ReturnType<typeof sightOf>
-
-/** The text of a post or comment. Only its author's name distinguishes it, so that it can be searched for. */
-export const textOf = (author: string, number: number): string => `Text ${number} of ${author}.`
 
 /** What one viewer should see of the world. @param embed maximum length of nested lists */
 export function sightOf(world: World, viewer: string | null, embed: number) {
   const isSeen = (member: string) => !world.hides(viewer, member)
+  const isListed = (post: WorldPost) => !world.hidesPost(viewer, post)
   const isMuted = (member: string) => viewer !== null && world.has('mutes', viewer, member)
   const newest = <T>(oldestFirst: readonly T[]): T[] => [...oldestFirst].reverse()
   const people = (oldestFirst: readonly string[]) => newest(oldestFirst).filter(isSeen)
@@ -26,15 +24,15 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
   }
 
   function comment(entry: WorldComment) {
-    const { number, author, up, down } = entry
+    const { number, author, isHidden, up, down } = entry
     if (!isSeen(author)) {
       return { number, author: '', text: '', hidden: 'member', up: [0], down: [0], viewer: undefined }
     }
     return {
       number,
       author,
-      text: textOf(author, number),
-      hidden: undefined,
+      text: textOfComment(entry),
+      hidden: isHidden ? 'author' : undefined,
       up: [up.length, ...nested(up)],
       down: [down.length, ...nested(down)],
       viewer: viewer === null ? undefined : { upvoted: up.includes(viewer), downvoted: down.includes(viewer) },
@@ -47,25 +45,69 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
       .map(comment)
   const bookmarks = () =>
     newest(world.bookmarks)
-      .filter(({ by, post }) => by === viewer && isSeen(post.author))
+      .filter(({ by, post }) => by === viewer && isListed(post))
       .map(({ post }) => post)
   const chosen = (list: 'blocks' | 'mutes') => world[list].filter(({ from }) => from === viewer).map(({ to }) => to)
   const followersOf = (name: string) => world.follows.filter(({ to }) => to === name).map(({ from }) => from)
   const followingOf = (name: string) => world.follows.filter(({ from }) => from === name).map(({ to }) => to)
 
+  function post(entry: WorldPost) {
+    const { number, author, likeCount, up, down, whoMayComment } = entry
+    return {
+      number,
+      author,
+      text: textOfPost(entry),
+      whoMayComment: whoMayComment === 'everyone' ? undefined : whoMayComment,
+      mutedWord: undefined as string | undefined,
+      hidden: entry.isHidden ? true : undefined,
+      likeCount,
+      likedBy: [up.length, ...nested(up)],
+      dislikedBy: nested(down),
+      comments: comments(entry).slice(0, embed),
+      commentCount: entry.comments.length,
+      viewer:
+        viewer === null
+          ? undefined
+          : {
+              liked: up.includes(viewer),
+              disliked: down.includes(viewer),
+              bookmarked: world.bookmarks.some((bookmark) => bookmark.by === viewer && bookmark.post === entry),
+            },
+    }
+  }
+
   return {
+    viewer,
     people,
+    post,
+    isUnknownMember: (name: string) => !isSeen(name),
+    isUnknownPost: (entry: WorldPost) => !isListed(entry),
+    isUnknownAlone: (entry: WorldPost) => world.hidesPostItself(viewer, entry),
+    /** Muted words count in the home feed and in lists of all posts. Own posts have none. */
+    posts(entries: readonly WorldPost[]) {
+      const wordOf = ({ author, topic }: WorldPost) =>
+        author === viewer ? undefined : world.words.find(({ by, phrase }) => by === viewer && phrase === topic)
+      return entries.flatMap((entry) => {
+        const word = wordOf(entry)
+        return word?.action === 'hide' ? [] : [{ ...post(entry), mutedWord: word?.phrase }]
+      })
+    },
+    words: () =>
+      newest(world.words)
+        .filter(({ by }) => by === viewer)
+        .map(({ phrase, action }) => ({ phrase, action })),
     comments,
     bookmarks,
     left: (list: readonly string[]) => list.filter((name) => !isSeen(name)).length,
     chosen: (list: 'blocks') => newest(chosen(list)),
     mutesOldestFirst: () => chosen('mutes'),
     members: () => newest(world.names).filter(isSeen),
-    allPosts: () => newest(world.posts).filter(({ author }) => isSeen(author) && !isMuted(author)),
+    allPosts: () => newest(world.posts).filter((entry) => isListed(entry) && !isMuted(entry.author)),
+    memberPosts: (name: string) => newest(world.posts).filter((entry) => isListed(entry) && entry.author === name),
     feed(sort: 'latest' | 'oldest' | 'trending'): WorldPost[] {
-      const isListed = ({ author }: WorldPost) =>
+      const isOfFeed = ({ author }: WorldPost) =>
         author === viewer || (viewer !== null && world.has('follows', viewer, author) && !isMuted(author))
-      const oldest = world.posts.filter(isListed)
+      const oldest = world.posts.filter((entry) => isListed(entry) && isOfFeed(entry))
       if (sort === 'oldest') return oldest
       // The sort is stable: of posts with equal counts the newer one stays first.
       return sort === 'latest' ? oldest.reverse() : oldest.reverse().sort((a, b) => b.likeCount - a.likeCount)
@@ -87,7 +129,10 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
         name,
         followers: [followers.length, ...nested(followers)],
         following: [following.length, ...nested(following)],
-        postsCount: world.posts.filter(({ author }) => author === name).length,
+        postsCount: world.posts.filter(({ author, isHidden }) => author === name && !isHidden).length,
+        pinnedPost: world.posts.find(({ author, isPinned }) => author === name && isPinned)?.number,
+        role: name === viewer && name === world.moderator ? 'moderator' : undefined,
+        unreadDecisions: name === viewer ? world.unread.get(name) : undefined,
         bookmarks:
           name === viewer
             ? bookmarks()
@@ -95,27 +140,6 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
                 .map(({ number }) => number)
             : [],
         viewer: relation(name),
-      }
-    },
-    post(post: WorldPost) {
-      const { number, author, likeCount, up, down } = post
-      return {
-        number,
-        author,
-        text: textOf(author, number),
-        likeCount,
-        likedBy: [up.length, ...nested(up)],
-        dislikedBy: nested(down),
-        comments: comments(post).slice(0, embed),
-        commentCount: post.comments.length,
-        viewer:
-          viewer === null
-            ? undefined
-            : {
-                liked: up.includes(viewer),
-                disliked: down.includes(viewer),
-                bookmarked: world.bookmarks.some((bookmark) => bookmark.by === viewer && bookmark.post === post),
-              },
       }
     },
   }

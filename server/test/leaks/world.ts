@@ -1,33 +1,6 @@
-import type { Random } from '@quack/testing/random'
+import type { Action, Decision, OwnReport, WhoMayComment } from '@quack/contract'
 
-/** The kinds of writes, and how often each is drawn. */
-export const WEIGHTS = {
-  post: 6,
-  comment: 12,
-  like: 10,
-  dislike: 4,
-  upvote: 6,
-  downvote: 3,
-  bookmark: 5,
-  follow: 12,
-  unfollow: 2,
-  block: 7,
-  unblock: 4,
-  mute: 4,
-  unmute: 2,
-  deletePost: 1,
-  deleteComment: 2,
-} as const
-export type WriteKind = keyof typeof WEIGHTS
-const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<WriteKind>(weight).fill(kind as WriteKind))
-
-export interface Write {
-  readonly kind: WriteKind
-  readonly by: string
-  readonly member: string
-  readonly post: number
-  readonly comment: number
-}
+/** What has happened, in plain lists, oldest first, and the rules of who sees and may do what. */
 
 interface Reactions {
   /** Oldest first. */
@@ -37,45 +10,91 @@ interface Reactions {
 export interface WorldComment extends Reactions {
   readonly number: number
   readonly author: string
+  /** By the post's author. */
+  isHidden: boolean
 }
 export interface WorldPost extends Reactions {
   readonly number: number
   readonly author: string
+  readonly mentioned: string
+  readonly topic: string
+  whoMayComment: WhoMayComment
+  /** By a moderator. */
+  isHidden: boolean
+  isPinned: boolean
   likeCount: number
   comments: WorldComment[]
 }
-interface Pair {
+export interface Pair {
   readonly from: string
   readonly to: string
 }
+export type TargetKind = OwnReport['kind']
+/** What was reported: a post or comment by its number, or a member. */
+export interface Reported {
+  readonly kind: TargetKind
+  readonly number: number
+  readonly subject: string
+  readonly copy: string
+}
+export interface WorldReport extends Reported {
+  readonly id: number
+  readonly by: string
+  outcome: OwnReport['outcome']
+}
+export interface WorldDecision extends Reported {
+  readonly id: number
+  readonly actions: readonly Action[]
+  appeal: NonNullable<Decision['appeal']>['state'] | null
+}
 
-const drop = <T>(list: T[], entry: T): boolean => {
+/** How a write must be answered. `unknown`: as if it named nothing that exists. */
+export type Outcome = 'done' | 'refused' | 'unknown' | 'signedOut'
+
+export const drop = <T>(list: T[], entry: T): boolean => {
   const index = list.indexOf(entry)
   if (index >= 0) list.splice(index, 1)
   return index >= 0
 }
-const POSTS_MAX = 30
 
-/** What has happened, in plain lists, oldest first. It knows no viewers, except for what they may write to. */
 export class World {
+  readonly names: readonly string[]
+  readonly moderator: string
   posts: WorldPost[] = []
   follows: Pair[] = []
   blocks: Pair[] = []
   mutes: Pair[] = []
+  words: { readonly id: number; readonly by: string; readonly phrase: string; readonly action: 'hide' | 'collapse' }[] =
+    []
   bookmarks: { readonly by: string; readonly post: WorldPost }[] = []
-  readonly names: readonly string[]
+  reports: WorldReport[] = []
+  decisions: WorldDecision[] = []
+  /** How many decisions and answers to appeals each member has got. Nobody reads them. */
+  readonly unread = new Map<string, number>()
+  readonly suspended = new Set<string>()
 
-  constructor(names: readonly string[]) {
+  constructor(names: readonly string[], moderator: string) {
     this.names = names
+    this.moderator = moderator
   }
 
   has(list: 'follows' | 'blocks' | 'mutes', from: string, to: string): boolean {
     return this[list].some((pair) => pair.from === from && pair.to === to)
   }
 
-  /** The only rule: whoever has blocked, or was blocked, does not see the other. */
+  /** Whoever has blocked, or was blocked, does not see the other. */
   hides(viewer: string | null, member: string): boolean {
     return viewer !== null && (this.has('blocks', viewer, member) || this.has('blocks', member, viewer))
+  }
+
+  /** A post that a moderator has hidden is in no list, and nobody acts on it. */
+  hidesPost(viewer: string | null, post: WorldPost): boolean {
+    return post.isHidden || this.hides(viewer, post.author)
+  }
+
+  /** Its author sees a hidden post at its own address, and may edit and delete it. */
+  hidesPostItself(viewer: string | null, post: WorldPost): boolean {
+    return post.author !== viewer && this.hidesPost(viewer, post)
   }
 
   /** A comment that nobody sees, because the post's author has blocked its author. */
@@ -83,104 +102,47 @@ export class World {
     return this.has('blocks', post.author, comment.author)
   }
 
-  /** @param number of what it creates */
-  choose(random: Random, number: number): Write {
-    const wanted = random.pick(KINDS)
-    const kind = wanted === 'post' && this.posts.length >= POSTS_MAX ? 'deletePost' : wanted
-    const post = this.posts.length > 0 ? random.pick(this.posts) : null
-    const comment = post && post.comments.length > 0 ? random.pick(post.comments) : null
-    const owner = kind === 'deletePost' ? post?.author : kind === 'deleteComment' ? comment?.author : undefined
-    return {
-      kind,
-      by: owner ?? random.pick(this.names),
-      member: random.pick(this.names),
-      post: kind === 'post' ? number : (post?.number ?? 0),
-      comment: kind === 'comment' ? number : (comment?.number ?? 0),
-    }
+  /** Whether somebody may not act on a comment of a post that they see. */
+  hidesComment(viewer: string, post: WorldPost, comment: WorldComment): boolean {
+    return this.isRemoved(post, comment) || this.hides(viewer, comment.author)
   }
 
-  /** Applies a write. @returns whether it succeeds; what may not be written to is refused as unknown: null */
-  apply({ kind, by, member, post: postNumber, comment: commentNumber }: Write): boolean | null {
+  mayComment(member: string, { author, whoMayComment, mentioned }: WorldPost): boolean {
+    if (member === author || whoMayComment === 'everyone') return true
+    if (whoMayComment === 'followed') return this.has('follows', author, member)
+    return whoMayComment === 'mentioned' && mentioned === member
+  }
+
+  post(number: number): WorldPost | undefined {
+    return this.posts.find((post) => post.number === number)
+  }
+
+  /** What can be reported, as it is now; null if it is gone. */
+  reported(kind: TargetKind, number: number, member: string): (Reported & { readonly post?: WorldPost }) | null {
+    if (kind === 'member') return { kind, number, subject: member, copy: '' }
     if (kind === 'post') {
-      this.posts.push({ number: postNumber, author: by, up: [], down: [], likeCount: 0, comments: [] })
-      return true
+      const post = this.post(number)
+      return post ? { kind, number, subject: post.author, copy: textOfPost(post), post } : null
     }
-    const pair = { from: by, to: member }
-    const add = (list: 'follows' | 'blocks') => {
-      if (this.has(list, by, member)) return false
-      this[list].push(pair)
-      return true
+    for (const post of this.posts) {
+      const comment = post.comments.find((each) => each.number === number)
+      if (comment) return { kind, number, subject: comment.author, copy: textOfComment(comment), post }
     }
-    const remove = (list: 'follows' | 'blocks' | 'mutes', { from, to } = pair) => {
-      const had = this.has(list, from, to)
-      this[list] = this[list].filter((each) => each.from !== from || each.to !== to)
-      return had
-    }
-    const isOwn = member === by
-    switch (kind) {
-      case 'follow':
-      case 'unfollow':
-        if (isOwn) return false
-        if (this.hides(by, member)) return null
-        return kind === 'follow' ? add('follows') : remove('follows')
-      case 'block':
-      case 'unblock':
-        if (isOwn) return false
-        if (this.has('blocks', member, by)) return null
-        if (kind === 'unblock') return remove('blocks')
-        if (!add('blocks')) return false
-        remove('follows')
-        remove('follows', { from: member, to: by })
-        return true
-      case 'mute':
-      case 'unmute':
-        if (isOwn) return false
-        if (this.hides(by, member)) return null
-        if (kind === 'unmute') return remove('mutes')
-        remove('mutes')
-        this.mutes.push(pair)
-        return true
-    }
-    const post = this.posts.find((each) => each.number === postNumber)
-    if (!post || this.hides(by, post.author)) return null
-    return this.#applyToPost(kind, by, post, commentNumber)
-  }
-
-  #applyToPost(kind: WriteKind, by: string, post: WorldPost, commentNumber: number): boolean | null {
-    switch (kind) {
-      case 'deletePost':
-        if (post.author !== by) return false
-        this.bookmarks = this.bookmarks.filter((bookmark) => bookmark.post !== post)
-        return drop(this.posts, post)
-      case 'like':
-        if (post.up.includes(by)) return false
-        post.likeCount++
-        return react(post, 'up', by)
-      case 'dislike':
-        if (post.likeCount === 0 || post.down.includes(by)) return false
-        post.likeCount--
-        return react(post, 'down', by)
-      case 'bookmark':
-        if (this.bookmarks.some((bookmark) => bookmark.by === by && bookmark.post === post)) return false
-        this.bookmarks.push({ by, post })
-        return true
-      case 'comment':
-        post.comments.push({ number: commentNumber, author: by, up: [], down: [] })
-        return true
-    }
-    const comment = post.comments.find((each) => each.number === commentNumber)
-    if (!comment || this.isRemoved(post, comment) || this.hides(by, comment.author)) return null
-    if (kind === 'deleteComment') {
-      if (comment.author !== by && post.author !== by) return false
-      return drop(post.comments, comment)
-    }
-    const to = kind === 'upvote' ? 'up' : 'down'
-    return comment[to].includes(by) ? false : react(comment, to, by)
+    return null
   }
 }
 
-function react(of: Reactions, to: 'up' | 'down', by: string): true {
-  drop(of[to === 'up' ? 'down' : 'up'], by)
-  of[to].push(by)
-  return true
-}
+/**
+ * The text of a post. Of names, only its author's can be searched for: that of the mentioned member is in capitals, which
+ * mention as well.
+ */
+export const textOfPost = ({
+  author,
+  number,
+  mentioned,
+  topic,
+}: Pick<WorldPost, 'author' | 'number' | 'mentioned' | 'topic'>): string =>
+  `Text ${number} of ${author} for @${mentioned.toUpperCase()} on ${topic}.`
+
+export const textOfComment = ({ author, number }: Pick<WorldComment, 'author' | 'number'>): string =>
+  `Text ${number} of ${author}.`

@@ -1,0 +1,90 @@
+import { removePost } from './apply-to-post.ts'
+import type { Write } from './choose.ts'
+import type { Outcome, World, WorldDecision, WorldReport } from './world.ts'
+
+export type ModerationKind = 'report' | 'decide' | 'appeal' | 'decideAppeal' | 'restore'
+
+/** Applies reports and appeals of members, and what the moderator does. To others, the moderator's calls are unknown. */
+export function applyModeration(world: World, kind: ModerationKind, write: Write): Outcome {
+  if (kind === 'report') return report(world, write)
+  const { by, about } = write
+  const decision = world.decisions.find(({ id }) => id === about)
+  if (kind === 'appeal') {
+    if (decision?.subject !== by) return 'unknown'
+    if (decision.appeal !== null) return 'refused'
+    decision.appeal = 'open'
+    return 'done'
+  }
+  if (by !== world.moderator) return 'unknown'
+  switch (kind) {
+    case 'decide': {
+      const entry = world.reports.find(({ id }) => id === about)
+      return entry ? decide(world, entry, write) : 'unknown'
+    }
+    case 'decideAppeal':
+      return decision?.appeal === 'open' ? decideAppeal(world, decision, write.actions.includes('none')) : 'unknown'
+    case 'restore':
+      return world.suspended.delete(write.member) ? 'done' : 'refused'
+  }
+}
+
+/** What a write of the kind `report` names. */
+export function reportedBy(world: World, { reported, post, comment, member }: Write) {
+  return world.reported(reported, { post, comment, member: 0 }[reported], member)
+}
+
+function report(world: World, write: Write): Outcome {
+  const { by, number } = write
+  const found = reportedBy(world, write)
+  if (!found || world.hides(by, found.subject)) return 'unknown'
+  const { post, ...target } = found
+  if (post && world.hidesPost(by, post)) return 'unknown'
+  const comment = target.kind === 'comment' && post?.comments.find((each) => each.number === target.number)
+  if (post && comment && world.isRemoved(post, comment)) return 'unknown'
+  if (target.subject === by) return 'refused'
+  // A repeated report replaces the open one, and keeps its copy.
+  const isSame = (each: WorldReport) =>
+    each.by === by && each.kind === target.kind && each.number === target.number && each.subject === target.subject
+  if (!world.reports.some((each) => isSame(each) && each.outcome === 'open')) {
+    world.reports.push({ ...target, id: number, by, outcome: 'open' })
+  }
+  return 'done'
+}
+
+function decide(world: World, { id: _, by: __, outcome: ___, ...target }: WorldReport, write: Write): Outcome {
+  const { actions, about, number } = write
+  const { kind, subject } = target
+  const isUnfit = (actions.includes('hide') && kind !== 'post') || (actions.includes('delete') && kind === 'member')
+  if (isUnfit || subject === world.moderator) return 'refused'
+  const isAction = !actions.includes('none')
+  for (const each of world.reports) {
+    if (each.id === about && (each.outcome === 'open' || isAction)) each.outcome = isAction ? 'action' : 'noAction'
+  }
+  if (!isAction) return 'done'
+  world.decisions.push({ ...target, id: number, actions, appeal: null })
+  tell(world, subject)
+  const found = world.reported(kind, target.number, subject)
+  if (actions.includes('hide') && found?.post) {
+    found.post.isHidden = true
+    found.post.isPinned = false
+  }
+  if (actions.includes('suspend')) world.suspended.add(subject)
+  if (actions.includes('delete') && found?.post) {
+    if (kind === 'post') removePost(world, found.post)
+    else found.post.comments = found.post.comments.filter((comment) => comment.number !== target.number)
+  }
+  return 'done'
+}
+
+/** Accepting takes back what can be taken back. */
+function decideAppeal(world: World, decision: WorldDecision, isRejected: boolean): Outcome {
+  decision.appeal = isRejected ? 'rejected' : 'accepted'
+  tell(world, decision.subject)
+  if (isRejected) return 'done'
+  const found = world.reported(decision.kind, decision.number, decision.subject)
+  if (decision.actions.includes('hide') && found?.post) found.post.isHidden = false
+  if (decision.actions.includes('suspend')) world.suspended.delete(decision.subject)
+  return 'done'
+}
+
+const tell = (world: World, member: string) => world.unread.set(member, (world.unread.get(member) ?? 0) + 1)

@@ -1,0 +1,110 @@
+import type { Action, WhoMayComment } from '@quack/contract'
+import type { Random } from '@quack/testing/random'
+import type { TargetKind, World } from './world.ts'
+
+/** The kinds of writes, and how often each is drawn. */
+export const WEIGHTS = {
+  post: 6,
+  limitComments: 2,
+  deletePost: 1,
+  pin: 2,
+  unpin: 1,
+  like: 10,
+  dislike: 4,
+  bookmark: 5,
+  comment: 12,
+  upvote: 6,
+  downvote: 3,
+  hideComment: 4,
+  unhideComment: 1,
+  deleteComment: 2,
+  follow: 12,
+  unfollow: 2,
+  block: 7,
+  unblock: 4,
+  mute: 4,
+  unmute: 2,
+  muteWord: 3,
+  unmuteWord: 2,
+  report: 6,
+  decide: 5,
+  appeal: 3,
+  decideAppeal: 3,
+  restore: 2,
+} as const
+export type WriteKind = keyof typeof WEIGHTS
+const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<WriteKind>(weight).fill(kind as WriteKind))
+
+/** One call. Each kind uses some of these. */
+export interface Write {
+  readonly kind: WriteKind
+  /** Of what it creates. */
+  readonly number: number
+  readonly by: string
+  readonly member: string
+  readonly post: number
+  readonly comment: number
+  readonly whoMayComment: WhoMayComment
+  readonly topic: string
+  readonly wordAction: 'hide' | 'collapse'
+  readonly reported: TargetKind
+  /** Of a report or decision. */
+  readonly about: number
+  readonly actions: readonly Action[]
+}
+
+const POSTS_MAX = 30
+const RULES: readonly WhoMayComment[] = ['everyone', 'everyone', 'everyone', 'followed', 'mentioned', 'nobody']
+/** No topic is a part of another. The first ones are muted by some. */
+const MUTABLE = ['rain', 'ducks'] as const
+const TOPICS = [...MUTABLE, 'reeds', 'ponds', 'mud'] as const
+const KINDS_OF_TARGETS = ['member', 'post', 'post', 'comment'] as const
+const ACTIONS: readonly (readonly Action[])[] = [
+  ['none'],
+  ['warn'],
+  ['hide'],
+  ['hide'],
+  ['hide', 'suspend'],
+  ['delete'],
+]
+
+/** @param number of what it creates */
+export function choose(world: World, random: Random, number: number): Write {
+  const wanted = random.pick(KINDS)
+  const kind = wanted === 'post' && world.posts.length >= POSTS_MAX ? 'deletePost' : wanted
+  const pickOr = <T>(list: readonly T[]): T | null => (list.length > 0 ? random.pick(list) : null)
+  const post = pickOr(world.posts)
+  const comment = pickOr(post?.comments ?? [])
+  const about = kind === 'report' || kind === 'decide' ? pickOr(recent(world.reports)) : pickOr(recent(world.decisions))
+  const usual = {
+    deletePost: post?.author,
+    pin: post?.author,
+    unpin: post?.author,
+    limitComments: post?.author,
+    hideComment: post?.author,
+    unhideComment: post?.author,
+    deleteComment: comment?.author,
+    appeal: about?.subject,
+    decide: world.moderator,
+    decideAppeal: world.moderator,
+    restore: world.moderator,
+  } as Partial<Record<WriteKind, string>>
+  const by = (random.chance(0.9) ? usual[kind] : undefined) ?? random.pick(world.names)
+  return {
+    kind,
+    number,
+    by,
+    member: (kind === 'restore' && pickOr([...world.suspended])) || random.pick(world.names),
+    post: post?.number ?? 0,
+    comment: comment?.number ?? 0,
+    whoMayComment: random.pick(RULES),
+    topic: random.pick(kind === 'muteWord' ? MUTABLE : TOPICS),
+    wordAction: random.pick(['hide', 'collapse']),
+    reported: random.pick(KINDS_OF_TARGETS),
+    about: about?.id ?? 0,
+    actions: random.pick(about?.kind === 'member' ? [['suspend'], ['warn']] : ACTIONS),
+  }
+}
+
+/** The last ones, so that few writes refer to what is gone. */
+const recent = <T>(list: readonly T[]): readonly T[] => list.slice(-8)

@@ -1,0 +1,119 @@
+import { PASSWORD } from '../answers.ts'
+import { type Answer, createClient } from '../client.ts'
+import type { TestMember } from '../members.ts'
+import type { Asked } from '../network.ts'
+import { apply, wordOf } from './apply.ts'
+import { reportedBy } from './apply-moderation.ts'
+import type { Write } from './choose.ts'
+import { requestOf } from './requests.ts'
+import type { Outcome, World } from './world.ts'
+
+/** The server's ids by the numbers of the world, in both directions. */
+export class Ids {
+  readonly #ids = new Map<number, string>()
+  readonly #publicIds = new Map<number, string>()
+  readonly #numbers = new Map<string, number>()
+
+  /** @returns an id that no entity has, if the number has none */
+  of(number: number): string {
+    return this.#ids.get(number) ?? '1'
+  }
+
+  publicOf(number: number): string {
+    return this.#publicIds.get(number) ?? 'none'
+  }
+
+  numberOf(id: string): number {
+    return this.#numbers.get(id) ?? -1
+  }
+
+  add(number: number, id: string, publicId?: string): void {
+    this.#ids.set(number, id)
+    this.#numbers.set(id, number)
+    if (publicId === undefined) return
+    this.#publicIds.set(number, publicId)
+    this.#numbers.set(publicId, number)
+  }
+}
+
+/** The server and its members, who sign in again when their suspension has ended. */
+export interface Stage {
+  readonly app: Asked
+  readonly members: Map<string, TestMember>
+  readonly world: World
+  readonly ids: Ids
+}
+
+const STATUSES: Record<Outcome, (status: number) => boolean> = {
+  done: (status) => status < 300,
+  // Some refusals are a 404 with a message of their own.
+  refused: (status) => [400, 403, 404, 409, 422].includes(status),
+  unknown: (status) => status === 404,
+  signedOut: (status) => status === 401,
+}
+
+/** Makes a write, and applies it to the world if the server's answer agrees. @returns the problem if it does not */
+export async function perform(stage: Stage, write: Write): Promise<string | null> {
+  const { members, world, ids } = stage
+  const client = members.get(write.by) as TestMember
+  const target = write.kind === 'report' ? reportedBy(world, write) : null
+  const [method, path, payload] = requestOf(write, {
+    id: (number) => ids.of(number),
+    member: members.get(write.member)?._id ?? '',
+    word: wordOf(world, write)?.id ?? 0,
+    reported: target?.kind === 'member' ? (members.get(target.subject)?._id ?? '') : ids.of(target?.number ?? 0),
+  })
+  const headers = { prefer: 'return=minimal' }
+  const answer = await client.send({ method, url: path, headers, ...(payload && { payload }) })
+  const before = new Set(world.suspended)
+  const outcome = apply(world, write)
+  if (!STATUSES[outcome](answer.status)) {
+    return `${answer.status} instead of ${outcome}: ${JSON.stringify(answer.body)}`
+  }
+  if (outcome === 'done') await learnIds(stage, write, answer)
+  return signIn(stage, before)
+}
+
+/** What the answer says about what was created. */
+async function learnIds({ members, world, ids }: Stage, write: Write, { body }: Answer<unknown>): Promise<void> {
+  const made = body as {
+    post?: { _id: string; id: string; comments: { _id: string }[] }
+    word?: { _id: string }
+    report?: { _id: string }
+  }
+  const { number } = write
+  switch (write.kind) {
+    case 'post':
+      return ids.add(number, made.post?._id ?? '', made.post?.id)
+    case 'comment':
+      return ids.add(number, made.post?.comments[0]?._id ?? '')
+    case 'muteWord':
+      return ids.add(number, made.word?._id ?? '')
+    case 'report':
+      // Not of one that replaced an open one.
+      if (world.reports.some(({ id }) => id === number)) ids.add(number, made.report?._id ?? '')
+      return
+    case 'decide': {
+      if (write.actions.includes('none')) return
+      const moderator = members.get(world.moderator) as TestMember
+      const params = { reportId: ids.of(write.about) }
+      const { decisions } = await moderator.call('GET /api/moderation/reports/:reportId', { params })
+      return ids.add(number, decisions[0]?._id ?? '')
+    }
+  }
+}
+
+/** Whoever is suspended now cannot log in, and whoever was, does. @param before who was suspended */
+async function signIn({ app, members, world }: Stage, before: ReadonlySet<string>): Promise<string | null> {
+  for (const name of world.names) {
+    if (before.has(name) === world.suspended.has(name)) continue
+    const payload = { username: name, password: PASSWORD }
+    const answer = await createClient(app, null).send({ method: 'POST', url: '/api/auth/login', payload })
+    const isAllowed = before.has(name)
+    if (answer.status !== (isAllowed ? 200 : 403)) return `${answer.status} at the log-in of ${name}`
+    const { encodedToken } = answer.body as { encodedToken: string }
+    const member = members.get(name) as TestMember
+    if (isAllowed) members.set(name, { ...member, ...createClient(app, encodedToken) })
+  }
+  return null
+}

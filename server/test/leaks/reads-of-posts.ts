@@ -1,0 +1,66 @@
+import { OF_MEMBER, OF_POST, OWN, type Read, type Reads } from './read.ts'
+import { type NumberOf, seenComment, seenPerson, seenPost } from './seen.ts'
+
+const posts = { part: 'posts', isEmbedding: true, seen: seenPost } as const
+const feed = (sort: 'latest' | 'oldest' | 'trending'): Read => ({
+  ...posts,
+  ...OWN,
+  path: () => `/api/feed?sort=${sort}`,
+  expected: (see) => see.posts(see.feed(sort)),
+})
+
+export const READS_OF_POSTS = {
+  listPosts: [{ ...posts, path: () => '/api/posts', expected: (see) => see.posts(see.allPosts()) }],
+  listExplore: [{ ...posts, path: () => '/api/explore', expected: (see) => see.posts(see.allPosts()) }],
+  listFeed: [feed('latest'), feed('oldest'), feed('trending')],
+  getPost: [
+    {
+      part: 'post',
+      isSingle: true,
+      isEmbedding: true,
+      seen: seenPost,
+      isUnknown: (see, { post }) => see.isUnknownAlone(post),
+      path: ({ post }, ids) => `/api/posts/${ids.of(post.number)}`,
+      expected: (see, { post }) => see.post(post),
+    },
+  ],
+  listMemberPosts: [
+    {
+      ...posts,
+      ...OF_MEMBER,
+      path: ({ member }) => `/api/posts/user/${member}`,
+      expected: (see, { member }) => see.memberPosts(member).map(see.post),
+    },
+  ],
+  listLikes: [
+    {
+      ...OF_POST,
+      part: 'likes',
+      seen: seenPerson,
+      path: ({ post }, ids) => `/api/posts/${ids.of(post.number)}/likes`,
+      expected: (see, { post }) => see.people(post.up).map(see.person),
+      left: (see, { post }) => see.left(post.up),
+    },
+  ],
+  listComments: [
+    {
+      ...OF_POST,
+      part: 'comments',
+      isEmbedding: true,
+      seen: seenComment,
+      path: ({ post }, ids) => `/api/comments/${ids.of(post.number)}`,
+      expected: (see, { post }) => see.comments(post),
+      left: (_see, { post }, world) => post.comments.filter((comment) => world.isRemoved(post, comment)).length,
+    },
+  ],
+  listBookmarkIds: [
+    {
+      ...OWN,
+      part: 'bookmarks',
+      seen: (id: string, numberOf: NumberOf) => numberOf(id),
+      path: () => '/api/users/bookmark',
+      expected: (see) => see.bookmarks().map(({ number }) => number),
+    },
+  ],
+  listBookmarks: [{ ...posts, ...OWN, path: () => '/api/bookmarks', expected: (see) => see.bookmarks().map(see.post) }],
+} as const satisfies Reads

@@ -1,0 +1,69 @@
+import type { Write } from './choose.ts'
+import { textOfComment, textOfPost } from './world.ts'
+
+type Request = readonly [method: 'POST' | 'DELETE', path: string, payload?: object]
+
+/** What a write refers to, by the server's ids. */
+interface Refs {
+  readonly id: (number: number) => string
+  readonly member: string
+  readonly word: number
+  readonly reported: string
+}
+
+/** The call of each kind of write. */
+export function requestOf(write: Write, refs: Refs): Request {
+  const { kind, by, number, topic, whoMayComment, actions } = write
+  const [post, comment, about] = [refs.id(write.post), refs.id(write.comment), refs.id(write.about)]
+  const ofComment = `${post}/${comment}`
+  switch (kind) {
+    case 'post': {
+      const content = textOfPost({ author: by, number, mentioned: write.member, topic })
+      return ['POST', '/api/posts', { postData: { content, whoMayComment } }]
+    }
+    case 'limitComments':
+      return ['POST', `/api/posts/edit/${post}`, { postData: { whoMayComment } }]
+    case 'deletePost':
+      return ['DELETE', `/api/posts/${post}`]
+    case 'pin':
+    case 'unpin':
+    case 'like':
+    case 'dislike':
+      return ['POST', `/api/posts/${kind}/${post}`]
+    case 'bookmark':
+      return ['POST', `/api/users/bookmark/${post}`]
+    case 'comment':
+      return ['POST', `/api/comments/add/${post}`, { commentData: { text: textOfComment({ author: by, number }) } }]
+    case 'upvote':
+    case 'downvote':
+      return ['POST', `/api/comments/${kind}/${ofComment}`]
+    case 'hideComment':
+      return ['POST', `/api/comments/hide/${ofComment}`]
+    case 'unhideComment':
+      return ['POST', `/api/comments/unhide/${ofComment}`]
+    case 'deleteComment':
+      return ['POST', `/api/comments/delete/${ofComment}`]
+    case 'follow':
+    case 'unfollow':
+    case 'block':
+    case 'unblock':
+    case 'unmute':
+      return ['POST', `/api/users/${kind}/${refs.member}`]
+    case 'mute':
+      return ['POST', `/api/users/mute/${refs.member}`, { duration: 'always' }]
+    case 'muteWord':
+      return ['POST', '/api/muted-words', { phrase: topic, action: write.wordAction, duration: 'always' }]
+    case 'unmuteWord':
+      return ['DELETE', `/api/muted-words/${refs.id(refs.word)}`]
+    case 'report':
+      return ['POST', '/api/reports', { kind: write.reported, id: refs.reported, rule: 'spam' }]
+    case 'decide':
+      return ['POST', '/api/moderation/decisions', { reports: [about], actions, message: 'Decided.' }]
+    case 'appeal':
+      return ['POST', `/api/decisions/${about}/appeal`, { text: 'Please.' }]
+    case 'decideAppeal':
+      return ['POST', `/api/moderation/appeals/${about}`, { accept: !actions.includes('none'), message: 'Looked at.' }]
+    case 'restore':
+      return ['POST', `/api/moderation/members/${refs.member}/restore`]
+  }
+}

@@ -1,0 +1,53 @@
+import type { World, WorldDecision, WorldReport } from './world.ts'
+
+/** What members see of their own reports and of decisions about them, and the moderator of everything. */
+
+const newest = <T>(oldestFirst: readonly T[]): T[] => [...oldestFirst].reverse()
+
+const ownReport = ({ id, kind, copy, outcome }: WorldReport) => ({ id, kind, copy, outcome })
+const report = (entry: WorldReport) => ({ ...ownReport(entry), subject: entry.subject, by: entry.by })
+const decision = ({ id, kind, copy, actions, appeal }: WorldDecision) => ({ id, kind, copy, actions, appeal })
+
+export const ownReports = ({ reports }: World, member: string | null) =>
+  newest(reports.filter(({ by }) => by === member)).map(ownReport)
+
+/** Members keep what they have reported: the copies name their authors. */
+export const reportedMembers = ({ reports }: World, member: string) =>
+  reports.filter(({ by }) => by === member).map(({ subject }) => subject)
+
+export const decisionsAbout = ({ decisions }: World, member: string | null) =>
+  newest(decisions.filter(({ subject }) => subject === member)).map(decision)
+
+export const reportsOf = ({ reports }: World, state: 'open' | 'closed') =>
+  newest(reports.filter(({ outcome }) => (outcome === 'open') === (state === 'open'))).map(report)
+
+export const appealsOf = ({ decisions }: World, state: WorldDecision['appeal']) =>
+  newest(decisions.filter(({ appeal }) => appeal === state)).map(decision)
+
+export const staffMembers = (world: World, filter: 'all' | 'suspended' | 'staff') =>
+  [...world.names]
+    .sort()
+    .filter((name) => filter !== 'suspended' || world.suspended.has(name))
+    .filter((name) => filter !== 'staff' || name === world.moderator)
+    .map((name) => ({
+      name,
+      role: name === world.moderator ? 'moderator' : null,
+      postsCount: world.posts.filter(({ author, isHidden }) => author === name && !isHidden).length,
+      suspended: world.suspended.has(name),
+    }))
+
+/** One report, with what was reported as it is now, and the history of its author. */
+export function reportInDetail(world: World, entry: WorldReport) {
+  const { kind, number, subject } = entry
+  const present = world.reported(kind, number, subject)
+  const isSame = (each: WorldReport) => each.kind === kind && each.number === number && each.subject === subject
+  return {
+    report: report(entry),
+    present: present && { text: present.copy, hidden: kind === 'post' && present.post?.isHidden === true },
+    openReports: newest(world.reports.filter((each) => isSame(each) && each.outcome === 'open'))
+      .slice(0, 20)
+      .map(report),
+    reportCount: world.reports.filter((each) => each.subject === subject).length,
+    decisions: decisionsAbout(world, subject).slice(0, 20),
+  }
+}
