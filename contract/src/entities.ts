@@ -63,7 +63,10 @@ export const Post = Type.Object({
   lastName: Type.String(),
   avatarURL: Type.String(),
   content: Type.String(),
-  mediaUrl: Type.String({ description: 'Empty for a post without media' }),
+  mediaUrl: Type.String({
+    description:
+      'Empty for a post without media. If not everyone may see the post, it is signed, changes each hour, and may be sent back',
+  }),
   type: MediaType,
   alt: Type.String({ description: 'A description of the media; empty if the author has written none' }),
   media: Type.Union([MediaShape, Type.Null()]),

@@ -21,6 +21,7 @@ import { registerInvitations } from './features/invitations/invitations.routes.t
 import { registerLikes } from './features/likes/likes.routes.ts'
 import { openMediaProcessing } from './features/media/media.processing.ts'
 import { registerMedia } from './features/media/media.routes.ts'
+import { MediaAddresses, setMediaAddresses } from './features/media/records/media-addresses.ts'
 import type { MediaStore } from './features/media/store/media-store.ts'
 import { scheduleSweep } from './features/media/sweep/media.sweep.ts'
 import { createHiddenSource } from './features/members/hidden-source.ts'
@@ -58,7 +59,7 @@ export interface Dependencies {
   readonly media: MediaStore
   /** The program that converts videos. Without it, videos that need a conversion are refused. */
   readonly ffmpeg?: string | null
-  /** Signs tokens, at least 32 characters. */
+  /** Signs tokens, and with a key derived from it the addresses of media. At least 32 characters. */
   readonly secret: string
   readonly logger: FastifyBaseLogger
   readonly version: string
@@ -98,6 +99,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await registerHttp(app, { gate, nextRequestId })
 
   const tokens = createTokens(dependencies.secret)
+  setMediaAddresses(db, new MediaAddresses(dependencies.secret))
   const isGuestOpen = guestLoginOf(db, dependencies.guestLogin)
   registerViewer(
     app,

@@ -33,7 +33,7 @@ async function picture(): Promise<Buffer> {
   return Buffer.concat([Buffer.from(head), image, Buffer.from('\r\n--x--\r\n')])
 }
 
-/** Makes every call of the API successfully once, lists with their second page, and both forms of an answer. */
+/** Makes every call of the API successfully once, and reads a file; lists with their second page, and both forms of an answer. */
 export async function makeEveryCall(app: TestApp): Promise<void> {
   const bases = await createBases(app)
   const author = bases.find((base) => base.name === 'createPost')
@@ -88,6 +88,7 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
     } else if (base.endpoint.consumes) {
       const uploaded = (await send(base, '', form)) as { media: { url: string } }
       await send(author, '', { body: JSON.stringify({ postData: { mediaUrl: uploaded.media.url } }) })
+      await app.visitor.send({ url: uploaded.media.url })
     } else if (base.name === 'dislikePost' || base.name === 'downvoteComment') {
       await send(base, '', { headers: { prefer: '' } })
     } else {

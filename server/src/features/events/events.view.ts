@@ -1,18 +1,23 @@
 import type { PostState } from '@quack/contract'
+import type { MediaAddressing } from '../media/records/media-addresses.ts'
 import type { PostRow } from '../posts/posts.queries.ts'
-import { postView } from '../posts/posts.view.ts'
+import { addressingOf, postView } from '../posts/posts.view.ts'
 
 /** Events contain what an edit changes for this time after an edit, in milliseconds. Later, clients read it. */
 const EDIT_INCLUDED_MS = 5 * 60_000
 
-/** The parts of a post that change and are the same for every viewer. */
-export function postStateView(row: PostRow, now: number): PostState {
+/**
+ * The parts of a post that change and are the same for every viewer.
+ * @param signed how media that not everyone may see are addressed
+ */
+export function postStateView(row: PostRow, now: number, signed: MediaAddressing): PostState {
   const { _id, likes, commentCount, updatedAt, content, mediaUrl, type, alt, media } = postView({
     row,
     likedBy: [],
     dislikedBy: [],
     comments: [],
     viewer: undefined,
+    addressing: addressingOf(row, signed),
   })
   const edited = { content, mediaUrl, type, alt, media, whoMayComment: row.who_may_comment }
   return {

@@ -1,6 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
 import { isHidden } from '../../http/hidden.ts'
+import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { listRows } from '../posts/posts.queries.ts'
 import { type EventStream, eventText } from './event-stream.ts'
 import { postStateView, versionOf } from './events.view.ts'
@@ -30,6 +31,7 @@ export async function sendPostStates(
   for (let from = 0; from < ids.length; from += CHUNK_MAX) {
     const chunk = ids.slice(from, from + CHUNK_MAX)
     const now = Date.now()
+    const signed = mediaAddressesOf(db).signed(now)
     const rows = new Map((await listRows(db, chunk, null)).map((row) => [row.id, row]))
     for (const id of chunk) {
       const watched = streams.watched.get(id)
@@ -38,7 +40,7 @@ export async function sendPostStates(
       const version = row ? versionOf(row) : GONE
       const listeners = watched.sentVersion === version ? (joiners.get(id) ?? []) : watched.streams
       const gone = eventText('delete', { _id: String(id) })
-      const text = row ? eventText('post', postStateView(row, now)) : gone
+      const text = row ? eventText('post', postStateView(row, now, signed)) : gone
       for (const stream of listeners) {
         const isGone = !row || isHidden(stream.hidden, row.author_id)
         // Once: whoever does not see a post is not told that something happens to it.

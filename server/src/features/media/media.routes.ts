@@ -1,15 +1,16 @@
 import { ENDPOINTS } from '@quack/contract'
 import { AVATAR_MAX_BYTES, MEDIA_WIDTH, MEDIA_WIDTHS, POST_MEDIA_MAX_BYTES } from '@quack/contract/limits'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Connection } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
 import { AppError } from '../../http/errors.ts'
 import { receiveMedia, refuseForm } from './intake/media.service.ts'
 import type { MediaProcessing } from './media.processing.ts'
-import { findMedia } from './records/media.queries.ts'
-import { mediaNameOf, mediaUrl, mediaView, posterName, videoOfPoster } from './records/media.view.ts'
-import { sendStored } from './serving/media.sending.ts'
+import { isMediaName, mediaView, posterName, videoOfPoster } from './records/media.view.ts'
+import { mediaAddressesOf } from './records/media-addresses.ts'
+import { type SentFile, sendStored } from './serving/media.sending.ts'
 import { chooseFormat } from './serving/picture-format.ts'
+import { findServed } from './serving/served.queries.ts'
 
 export function registerMedia(app: FastifyInstance, processing: MediaProcessing): void {
   const { db, store, variants } = processing
@@ -26,32 +27,47 @@ export function registerMedia(app: FastifyInstance, processing: MediaProcessing)
     return { media: mediaView(media) }
   })
 
+  /** @param signedFor for how many seconds the address is valid if it is signed */
+  async function send(request: FastifyRequest, reply: FastifyReply, { name: text, signedFor }: Address) {
+    const media = await findFile(db.read, text, signedFor !== null)
+    if (media.mime !== null) return sendStored(request, reply, store, { name: media.name, mime: media.mime, signedFor })
+    const wanted = Number((request.query as { w?: string }).w ?? MEDIA_WIDTH)
+    const width = MEDIA_WIDTHS.find((offered) => offered >= wanted) ?? Math.max(...MEDIA_WIDTHS)
+    const format = chooseFormat(request.headers.accept, media.isAnimated)
+    const variant = await variants.find(media.name, width, format)
+    if (variant === null) throw new AppError('mediaUnknown')
+    reply.header('vary', 'accept')
+    return sendStored(request, reply, store, { name: variant, mime: `image/${format}`, signedFor })
+  }
+
   const config = { addressClass: 'file' } as const
-  app.get<{ Params: { name: string }; Querystring: { w?: string } }>(
-    '/media/:name',
+  app.get<{ Params: { name: string } }>('/media/:name', { config }, (request, reply) =>
+    send(request, reply, { name: request.params.name, signedFor: null }),
+  )
+  app.get<{ Params: { signature: string; name: string } }>(
+    '/media/signed/:signature/:name',
     { config },
     async (request, reply) => {
-      const media = await findServed(db.read, request.params.name)
-      if (media.mime !== null) return sendStored(request, reply, store, { name: media.name, mime: media.mime })
-      const wanted = Number(request.query.w ?? MEDIA_WIDTH)
-      const width = MEDIA_WIDTHS.find((offered) => offered >= wanted) ?? Math.max(...MEDIA_WIDTHS)
-      const format = chooseFormat(request.headers.accept, media.isAnimated)
-      const variant = await variants.find(media.name, width, format)
-      if (variant === null) throw new AppError('mediaUnknown')
-      return sendStored(request, reply.header('vary', 'accept'), store, { name: variant, mime: `image/${format}` })
+      const { signature, name } = request.params
+      const signedFor = mediaAddressesOf(db.read).verify(signature, name, Date.now())
+      if (signedFor === 0) throw new AppError('mediaUnknown')
+      return send(request, reply, { name, signedFor })
     },
   )
 }
 
+type Address = Pick<SentFile, 'name' | 'signedFor'>
+
 /**
  * The file that an address of media refers to: a video, which is sent as it is, or a picture, which is sent resized.
+ * @param isSigned whether the address may name a file that not everyone may see
  * @throws mediaUnknown, also for a video that cannot be played yet
  */
-async function findServed(db: Connection, text: string) {
+async function findFile(db: Connection, text: string, isSigned: boolean) {
   const video = videoOfPoster(text)
-  const name = video ?? mediaNameOf(mediaUrl(text))
-  const media = name === null ? undefined : await findMedia(db, name)
-  if (!media) throw new AppError('mediaUnknown')
+  const name = video ?? text
+  const media = isMediaName(name) ? await findServed(db, name) : undefined
+  if (!media || !(isSigned || media.is_open)) throw new AppError('mediaUnknown')
   if (video !== null) {
     if (media.has_poster === 0) throw new AppError('mediaUnknown')
     return { name: posterName(video), mime: null, isAnimated: false }

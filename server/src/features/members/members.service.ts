@@ -7,7 +7,7 @@ import type { MemberId, Schema } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { type Hidden, isHidden } from '../../http/hidden.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { mediaNameOf } from '../media/records/media.view.ts'
+import { mediaNameOf, unsignedUrl } from '../media/records/media.view.ts'
 import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
 import * as queries from './members.queries.ts'
 
@@ -45,7 +45,7 @@ export async function editProfile(db: Database, viewer: Viewer, change: ProfileC
     if (website === null) throw new AppError('websiteInvalid')
     columns.website = website
   }
-  const avatar = change.avatarURL
+  const avatar = change.avatarURL === undefined ? undefined : unsignedUrl(change.avatarURL)
   await db.write(async (transaction) => {
     if (avatar === undefined) return queries.updateMember(transaction, viewer.id, columns)
     const present = await queries.findAvatarForEdit(transaction, viewer.id)

@@ -9,6 +9,7 @@ import { AppError } from '../../http/errors.ts'
 import { pageOf } from '../../http/list-query.ts'
 import type { Removals } from '../account/removals.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { parseMemberId } from '../members/members.service.ts'
 import { APPEALS_CURSOR, listAppealed, listByMember } from '../reports/decisions.queries.ts'
 import { decisionView } from '../reports/reports.view.ts'
@@ -16,7 +17,7 @@ import { setRole } from '../roles/roles.service.ts'
 import { decide, decideAppeal } from './decisions.service.ts'
 import * as queries from './moderation.queries.ts'
 import { endLimit, endSuspension } from './moderation.service.ts'
-import { hydrateNamed, hydrateReports, staffMemberView } from './moderation.view.ts'
+import { hydrateNamed, hydrateReports, presentView, staffMemberView } from './moderation.view.ts'
 
 /** Open reports about the same target, and earlier decisions, in the detail of a report. */
 const HISTORY = 20
@@ -49,14 +50,13 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
     const present = await queries.findPresent(db.read, row.target_kind, row.target_id)
     const open = await queries.listOpenAbout(db.read, row.target_kind, row.target_id, HISTORY)
     const decisions = await listByMember(db.read, row.subject_id, { limit: HISTORY, after: null })
+    const signed = mediaAddressesOf(db.read).signed()
     return {
       report,
-      present: present
-        ? { text: present.text, mediaUrl: present.mediaUrl, alt: present.alt, hidden: present.hidden_at !== null }
-        : null,
+      present: present ? presentView(present, signed) : null,
       openReports: await hydrateReports(db.read, open),
       reportCount: await queries.countReports(db.read, row.subject_id, COUNTED_MAX),
-      decisions: decisions.map(decisionView),
+      decisions: decisions.map((decision) => decisionView(decision, signed)),
     }
   })
 
@@ -75,9 +75,10 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
       db.read,
       page.entries.map((row) => row.member_id),
     )
+    const signed = mediaAddressesOf(db.read).signed()
     const appeals = page.entries.flatMap((row) => {
       const member = members.get(row.member_id)
-      return member ? [{ ...decisionView(row), member }] : []
+      return member ? [{ ...decisionView(row, signed), member }] : []
     })
     return { appeals, nextCursor: page.nextCursor }
   })

@@ -3,11 +3,13 @@ import type { Connection } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { timestamp } from '../../http/timestamp.ts'
+import { readdress } from '../media/records/media.view.ts'
+import { type MediaAddressing, mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { listSummaryRows } from '../members/members.queries.ts'
 import { summaryView } from '../members/members.view.ts'
 import { copyView, outcomeOf } from '../reports/reports.view.ts'
 import { isInForce } from '../sessions/suspension.queries.ts'
-import type { listMembers, ReportRow } from './moderation.queries.ts'
+import type { findPresent, listMembers, ReportRow } from './moderation.queries.ts'
 
 /** Reports with the members whom they name. Reports of members who are being removed are left out. */
 export async function hydrateReports(db: Connection, rows: readonly ReportRow[]): Promise<Report[]> {
@@ -15,6 +17,7 @@ export async function hydrateReports(db: Connection, rows: readonly ReportRow[])
     db,
     rows.flatMap((row) => [row.subject_id, row.reporter_id]),
   )
+  const signed = mediaAddressesOf(db).signed()
   return rows.flatMap((row): Report | [] => {
     const subject = members.get(row.subject_id)
     const reporter = members.get(row.reporter_id)
@@ -27,11 +30,16 @@ export async function hydrateReports(db: Connection, rows: readonly ReportRow[])
       reporter,
       rule: row.rule,
       text: row.text,
-      copy: copyView(row.copy),
+      copy: copyView(row.copy, signed),
       outcome: outcomeOf(row),
       createdAt: timestamp(timeOfId(row.id)),
     }
   })
+}
+
+/** What was reported, as it is now. */
+export function presentView(row: NonNullable<Awaited<ReturnType<typeof findPresent>>>, { urlOf }: MediaAddressing) {
+  return { text: row.text, mediaUrl: readdress(row.mediaUrl, urlOf), alt: row.alt, hidden: row.hidden_at !== null }
 }
 
 export async function hydrateNamed(db: Connection, ids: readonly MemberId[]) {

@@ -96,12 +96,13 @@ export class PostPages {
     const ids = isPage ? asked.ids : [asked]
     const start = isPage ? '{"posts":[' : '{"post":'
     const tags = new EtagBuilder()
+    const now = Date.now()
     let bytes = start
     let size = 0
     for (const id of ids) {
       const entry = posts.get(id)
       const bits = reactions ? reactions.to(id) : 0
-      if (!entry || bits === null || namesHidden(hidden, entry.value.members)) return null
+      if (!entry || entry.value.until <= now || bits === null || namesHidden(hidden, entry.value.members)) return null
       const seen = bits & ~VOTED
       const isPlain = embed === 0 ? seen === 0 : bits === 0
       // With nested lists, the viewer comes first in them; the cached JSON does not have that.

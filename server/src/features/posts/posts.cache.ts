@@ -6,6 +6,7 @@ import type { MemberId, PostId } from '../../database/schema.ts'
 import { toByteString } from '../../http/byte-string.ts'
 import { type Tag, tagOf } from '../../http/entity-tags.ts'
 import { type Hydration, neutralHydration } from '../../http/list-query.ts'
+import { PLAIN } from '../media/records/media-addresses.ts'
 import { listHiddenIds } from './hidden-posts.queries.ts'
 import { buildPosts } from './posts.hydrate.ts'
 
@@ -20,10 +21,12 @@ export interface PostJson extends Sized {
   readonly members: readonly MemberId[]
   /** Its estimated size in an answer (answer-size.ts). */
   readonly weight: number
+  /** When the addresses in the JSON change, in milliseconds since 1970. Then it is not used any more. */
+  readonly until: number
 }
 
 /** In place of a hidden post. Pages leave it out. */
-export const HIDDEN: PostJson = { bytes: 8, json: '', tag: tagOf(''), members: [], weight: 0 }
+export const HIDDEN: PostJson = { bytes: 8, json: '', tag: tagOf(''), members: [], weight: 0, until: PLAIN.until }
 
 /** The variant of a post: for visitors or members, with nested lists of this length. Each variant is a cache space. */
 export const variantOf = (viewer: MemberId | null, embed: number): number => 2 * embed + Number(viewer === null)
@@ -44,14 +47,20 @@ export class PostsCache extends Cache<number, PostId, PostJson> {
 
   /** @param ids at most as many as fit into one answer */
   loadPosts(db: Connection, ids: readonly PostId[], { viewer, embed }: Pick<Hydration, 'viewer' | 'embed'>) {
-    return this.load(variantOf(viewer, embed), ids, async (missing) => {
+    const variant = variantOf(viewer, embed)
+    const now = Date.now()
+    for (const id of ids) {
+      const until = this.entriesOf(variant).get(id)?.value.until
+      if (until !== undefined && until <= now) this.delete(variant, id)
+    }
+    return this.load(variant, ids, async (missing) => {
       const { posts } = await buildPosts(db, missing, neutralHydration(viewer === null, embed))
       const absent = missing.filter((id) => !posts.some((built) => built.id === id))
       const hidden = absent.length > 0 ? await listHiddenIds(db, absent) : []
-      const shown = posts.map(({ id, post, members, weight }) => {
+      const shown = posts.map(({ id, post, ...built }) => {
         const text = this.#toJson(post)
         const json = toByteString(text)
-        return [id, { bytes: json.length + 8 * members.length, json, tag: tagOf(text), members, weight }] as const
+        return [id, { ...built, bytes: json.length + 8 * built.members.length, json, tag: tagOf(text) }] as const
       })
       // So that pages that contain hidden posts are still assembled from the cache.
       return [...shown, ...hidden.map((id) => [id, HIDDEN] as const)]

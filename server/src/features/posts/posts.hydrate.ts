@@ -9,12 +9,13 @@ import { isHidden, NOTHING_HIDDEN } from '../../http/hidden.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { hydrateComments } from '../comments/comments.hydrate.ts'
 import { listWeights } from '../comments/comments.queries.ts'
+import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { viewerFirst } from '../members/members.view.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
 import { COMMENTS, DISLIKED_BY, LIKED_BY } from './posts.nested.ts'
 import * as queries from './posts.queries.ts'
-import { postView } from './posts.view.ts'
+import { addressingOf, postView } from './posts.view.ts'
 
 /** Up to this many comments cannot make an answer too large, however many votes they have. So they are not weighed. */
 const COMMENTS_FEW = 20
@@ -27,6 +28,8 @@ export interface BuiltPost {
   readonly members: readonly MemberId[]
   /** Its estimated size in an answer (answer-size.ts). */
   readonly weight: number
+  /** When the addresses in it change, in milliseconds since 1970. */
+  readonly until: number
 }
 
 /** Posts in the order of their ids. Posts that were deleted meanwhile are left out. */
@@ -88,6 +91,7 @@ export async function buildPosts(
     hydration,
   )
 
+  const signed = mediaAddressesOf(db).signed()
   const posts = shown.flatMap((id): BuiltPost | [] => {
     const row = rows.get(id)
     if (!row) return []
@@ -97,8 +101,10 @@ export async function buildPosts(
       bookmarked: Boolean(row.bookmarked),
     }
     const listed = (commentIds.get(id) ?? []).flatMap((commentId) => comments.get(commentId) ?? [])
+    const addressing = addressingOf(row, signed)
     const post = postView({
       row,
+      addressing,
       likedBy: summaries.list(viewerFirst(likes.get(id), viewer, reactions.liked, embed)),
       dislikedBy: summaries.list(viewerFirst(dislikes.get(id), viewer, reactions.disliked, embed)),
       comments: listed.map(({ comment }) => comment),
@@ -110,7 +116,7 @@ export async function buildPosts(
       (sum, { text, votes }) => sum + scale.weigh(text.length, votes.upvoteCount, votes.downvoteCount),
       weightOfPost(id),
     )
-    return { id, post, members, weight }
+    return { id, post, members, weight, until: addressing.until }
   })
   return { posts, taken }
 }

@@ -16,11 +16,8 @@ const postRows = (db: Connection) =>
     .selectFrom('posts')
     .innerJoin('members', 'members.id', 'posts.author_id')
     .leftJoin('media', 'media.name', 'posts.media_name')
+    .select(['posts.id', 'posts.author_id', 'posts.public_id', 'posts.content'])
     .select([
-      'posts.id',
-      'posts.author_id',
-      'posts.public_id',
-      'posts.content',
       'posts.media_url',
       'posts.media_type',
       'posts.alt',
@@ -36,6 +33,8 @@ const postRows = (db: Connection) =>
       'members.first_name',
       'members.last_name',
       'members.avatar_url',
+      'members.is_private',
+      'members.limited_at',
       'media.width',
       'media.height',
       'media.preview',

@@ -8,7 +8,7 @@ import { AppError } from '../../http/errors.ts'
 import { type Hidden, isHidden } from '../../http/hidden.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
-import { mediaNameOf } from '../media/records/media.view.ts'
+import { mediaNameOf, unsignedUrl } from '../media/records/media.view.ts'
 import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
 import { requireVisible } from '../members/visibility.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
@@ -91,7 +91,7 @@ export async function editPost(db: Database, viewer: Viewer, id: PostId, input: 
     await requireVisible(transaction, viewer.id, current.author_id, 'postUnknown')
     if (!mayChangePost(viewer.id, { author: current.author_id })) throw new AppError('postEditForbidden')
     const content = input.content ?? current.content
-    const url = input.mediaUrl ?? current.media_url
+    const url = unsignedUrl(input.mediaUrl ?? current.media_url)
     const media = await mediaColumnsOf(transaction, viewer, url, input.type ?? current.media_type)
     // The description of a picture does not apply to another one.
     const alt = altOf(url, input.alt ?? (url === current.media_url ? current.alt : ''))
@@ -145,7 +145,7 @@ async function mediaColumnsOf(transaction: Connection, viewer: Viewer, url: stri
   if (name !== null) {
     const media = await lockMedia(transaction, name, viewer.id)
     if (!media) throw new AppError('mediaUrlInvalid')
-    return { media_url: url, media_type: media.type, media_name: name }
+    return { media_url: unsignedUrl(url), media_type: media.type, media_name: name }
   }
   if (!isHttpUrl(url)) throw new AppError('mediaUrlInvalid')
   // Anything not declared an image is treated as video (specification, section 3).

@@ -2,6 +2,7 @@ import type { Comment, MemberSummary, Post } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import { shapeView } from '../media/records/media.view.ts'
+import { type MediaAddressing, PLAIN } from '../media/records/media-addresses.ts'
 import { authorView } from '../members/members.view.ts'
 import type { PostRow } from './posts.queries.ts'
 
@@ -11,17 +12,18 @@ export function postView(of: {
   dislikedBy: MemberSummary[]
   comments: Comment[]
   viewer: Post['viewer'] | undefined
+  addressing: MediaAddressing
 }): Post {
-  const { row, viewer } = of
+  const { row, viewer, addressing } = of
   return {
     _id: String(row.id),
     id: row.public_id,
     ...authorView(row),
     content: row.content,
-    mediaUrl: row.media_url,
+    mediaUrl: row.media_name === null ? row.media_url : addressing.urlOf(row.media_name),
     type: row.media_type,
     alt: row.alt,
-    media: mediaOf(row),
+    media: mediaOf(row, addressing),
     likes: {
       likeCount: row.like_count,
       likedByCount: row.liked_by_count,
@@ -38,8 +40,16 @@ export function postView(of: {
   }
 }
 
+/** How a post's media are addressed. @param signed for posts that not everyone may see */
+export function addressingOf(row: PostRow, signed: MediaAddressing): MediaAddressing {
+  const isSigned =
+    row.media_name !== null && (row.hidden_at !== null || row.is_private === 1 || row.limited_at !== null)
+  return isSigned ? signed : PLAIN
+}
+
 /** Only media uploaded here have known dimensions. */
-function mediaOf({ media_name: name, width, height, preview, has_poster, state }: PostRow): Post['media'] {
+function mediaOf(row: PostRow, { urlOf }: MediaAddressing): Post['media'] {
+  const { media_name: name, width, height, preview, has_poster, state } = row
   if (name === null || width === null || height === null || has_poster === null || state === null) return null
-  return shapeView({ name, width, height, preview: preview ?? '', has_poster, state })
+  return shapeView({ name, width, height, preview: preview ?? '', has_poster, state }, urlOf)
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { readPage } from '../../database/paging.ts'
 import { bind } from '../../http/bind.ts'
 import { pageOf } from '../../http/list-query.ts'
+import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { clearUnread, DECISIONS_CURSOR, listByMember } from './decisions.queries.ts'
 import { listByReporter, OWN_REPORTS_CURSOR } from './reports.queries.ts'
 import { appeal, createReport } from './reports.service.ts'
@@ -11,6 +12,8 @@ import { decisionView, ownReportView } from './reports.view.ts'
 import { readSuspension } from './suspension.ts'
 
 export function registerReports(app: FastifyInstance, db: Database): void {
+  const signed = () => mediaAddressesOf(db.read).signed()
+
   bind(app, ENDPOINTS.createReport, async ({ body }, { viewer }) => {
     return { report: await createReport(db, viewer, body) }
   })
@@ -24,7 +27,8 @@ export function registerReports(app: FastifyInstance, db: Database): void {
 
   bind(app, ENDPOINTS.listOwnDecisions, async ({ query }, { viewer }) => {
     const page = await readPage(DECISIONS_CURSOR, pageOf(query), (request) => listByMember(db.read, viewer.id, request))
-    return { decisions: page.entries.map(decisionView), nextCursor: page.nextCursor }
+    const addressing = signed()
+    return { decisions: page.entries.map((row) => decisionView(row, addressing)), nextCursor: page.nextCursor }
   })
 
   bind(app, ENDPOINTS.markDecisionsSeen, async (_input, { viewer }) => {
@@ -33,7 +37,7 @@ export function registerReports(app: FastifyInstance, db: Database): void {
   })
 
   bind(app, ENDPOINTS.appealDecision, async ({ params, body }, { viewer }) => {
-    return { decision: decisionView(await appeal(db, viewer.id, params.decisionId, body.text)) }
+    return { decision: decisionView(await appeal(db, viewer.id, params.decisionId, body.text), signed()) }
   })
 
   bind(app, ENDPOINTS.readSuspension, ({ body }) => readSuspension(db, body))

@@ -2,6 +2,7 @@ import type { Decision } from '@quack/contract'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
 import { timestamp } from '../../http/timestamp.ts'
+import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { isPasswordRight } from '../sessions/passwords.ts'
 import { findCredentials } from '../sessions/sessions.queries.ts'
 import { findSuspension } from '../sessions/suspension.queries.ts'
@@ -33,9 +34,10 @@ export async function readSuspension(
   if (!suspension) throw new AppError('notSuspended')
   const rows = await listByMember(db.read, found.id, { limit: NEWEST, after: null })
   const row = rows.find(({ actions }) => (JSON.parse(actions) as string[]).includes('suspend'))
+  const signed = mediaAddressesOf(db.read).signed()
   const until = suspension.suspended_until
   const suspendedUntil = until === null ? null : timestamp(until)
-  if (text === undefined) return { suspendedUntil, decision: row ? decisionView(row) : null }
+  if (text === undefined) return { suspendedUntil, decision: row ? decisionView(row, signed) : null }
   if (!row) throw new AppError('decisionUnknown')
-  return { suspendedUntil, decision: decisionView(await appeal(db, found.id, String(row.id), text)) }
+  return { suspendedUntil, decision: decisionView(await appeal(db, found.id, String(row.id), text), signed) }
 }

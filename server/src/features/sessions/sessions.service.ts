@@ -7,6 +7,7 @@ import type { Authenticated, Viewer } from '../../http/viewer.ts'
 import { findSignUpRule } from '../installation/installation.service.ts'
 import { findByUsername } from '../invitations/applications.queries.ts'
 import { admit, apply, refusalOf, requireNoApplication } from '../invitations/sign-up-rules.ts'
+import { unsignedUrl } from '../media/records/media.view.ts'
 import { insertMember } from '../members/members.queries.ts'
 import { requireAvatar } from '../members/members.service.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
@@ -51,7 +52,7 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
   }
   if (isReserved(input.username)) throw new AppError('usernameReserved')
   const extra = extraFieldsOf(input)
-  const avatar = input.avatarURL || defaultAvatar(input.username)
+  const avatar = unsignedUrl(input.avatarURL || defaultAvatar(input.username))
   // Hashing is expensive, so a username that is obviously taken is refused first. The insert decides.
   if (await queries.findCredentials(db.read, input.username)) throw new AppError('usernameTaken')
   const signUpRule = await findSignUpRule(db.read)

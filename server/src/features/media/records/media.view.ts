@@ -2,19 +2,37 @@ import type { MediaShape, UploadedMedia } from '@quack/contract'
 import type { MediaRow } from './media.queries.ts'
 
 const PREFIX = '/media/'
+/** The start of an address, with or without a signature (media-addresses.ts). */
+const START = /^\/media\/(?:signed\/[\w.-]{1,60}\/)?/
 /** A generated name: 128 bits of the content's hash, and a file extension. */
 const NAME = /^[A-Za-z0-9_-]{22}\.(webp|mp4|webm)$/
 
-/** The name in the address of media uploaded here; null for other addresses. */
+export function isMediaName(text: string): boolean {
+  return NAME.test(text)
+}
+
+/** The name in the address of media uploaded here, also in a signed one that has expired; null for other addresses. */
 export function mediaNameOf(url: string): string | null {
-  if (!url.startsWith(PREFIX)) return null
-  const name = url.slice(PREFIX.length)
-  return NAME.test(name) ? name : null
+  const name = url.replace(START, '')
+  return name !== url && isMediaName(name) ? name : null
 }
 
 export function mediaUrl(name: string): string {
   return PREFIX + name
 }
+
+export function signedUrl(name: string, signature: string): string {
+  return `${PREFIX}signed/${signature}/${name}`
+}
+
+/** The address of the same media in another form. Addresses elsewhere stay as they are. */
+export function readdress(url: string, urlOf: (name: string) => string): string {
+  const name = mediaNameOf(url)
+  return name === null ? url : urlOf(name)
+}
+
+/** How an address is stored: without the signature that a client may have got with it. */
+export const unsignedUrl = (url: string): string => readdress(url, mediaUrl)
 
 /** The poster is a derived file of the video and is removed with it. */
 export function posterName(video: string): string {
@@ -29,17 +47,18 @@ export function sourceName(video: string): string {
 /** The video that a poster's name belongs to; null if it is not a poster's name. */
 export function videoOfPoster(name: string): string | null {
   const [, video = null] = /^(.+\.(?:mp4|webm))\.webp$/.exec(name) ?? []
-  return video === null ? null : mediaNameOf(mediaUrl(video))
+  return video !== null && isMediaName(video) ? video : null
 }
 
 /** What a page needs to lay out media and to decide whether they can be played. */
 export function shapeView(
   row: Pick<MediaRow, 'name' | 'width' | 'height' | 'preview' | 'has_poster' | 'state'>,
+  urlOf: (name: string) => string,
 ): MediaShape {
   const { name, width, height, preview, state } = row
-  return { width, height, preview, poster: row.has_poster === 1 ? mediaUrl(posterName(name)) : '', state }
+  return { width, height, preview, poster: row.has_poster === 1 ? urlOf(posterName(name)) : '', state }
 }
 
 export function mediaView(row: MediaRow): UploadedMedia {
-  return { url: mediaUrl(row.name), type: row.type, ...shapeView(row) }
+  return { url: mediaUrl(row.name), type: row.type, ...shapeView(row, mediaUrl) }
 }

@@ -3,6 +3,15 @@ import { hasVersion } from '../../../http/entity-tags.ts'
 import { AppError } from '../../../http/errors.ts'
 import type { ByteRange, MediaStore } from '../store/media-store.ts'
 
+const PUBLIC = 'public, max-age=31536000, immutable'
+
+export interface SentFile {
+  readonly name: string
+  readonly mime: string
+  /** For how many seconds the address is valid if it is signed; null for one that everyone may have. */
+  readonly signedFor: number | null
+}
+
 /**
  * Sends a stored file, or one range of it. Its name is derived from its content, so the content of an address never
  * changes, and the name serves as ETag.
@@ -12,13 +21,13 @@ export async function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   store: MediaStore,
-  { name, mime }: { readonly name: string; readonly mime: string },
+  { name, mime, signedFor }: SentFile,
 ): Promise<FastifyReply> {
   const etag = `"${name}"`
   const found = await store.find(name)
   if (found === null) throw new AppError('mediaUnknown')
   reply
-    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('cache-control', signedFor === null ? PUBLIC : `private, max-age=${signedFor}, immutable`)
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('accept-ranges', 'bytes')
     .header('etag', etag)

@@ -1,0 +1,61 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Connection, Database } from '../../../database/database.ts'
+import { mediaUrl, signedUrl } from './media.view.ts'
+
+/** How media are addressed at present. */
+export interface MediaAddressing {
+  readonly urlOf: (name: string) => string
+  /** When the same media get other addresses, in milliseconds since 1970. */
+  readonly until: number
+}
+
+/** Of media that everyone may see. */
+export const PLAIN: MediaAddressing = { urlOf: mediaUrl, until: Number.POSITIVE_INFINITY }
+
+/** An address stays the same for this time, so that browsers cache the file. Then it is valid for as long again. */
+const PERIOD_MS = 60 * 60_000
+
+/**
+ * The addresses of media that not everyone may see. Whoever may see a post gets addresses with a signature, which expire
+ * after one to two hours. An address is for a name and not for a viewer, so cached posts are the same for all viewers.
+ */
+export class MediaAddresses {
+  readonly #key: Buffer
+
+  /** @param secret of the installation, which all nodes share. It signs tokens too, so a key of its own is derived */
+  constructor(secret: string) {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'media addresses', 32))
+  }
+
+  signed(now = Date.now()): MediaAddressing {
+    const until = (Math.floor(now / PERIOD_MS) + 1) * PERIOD_MS
+    const expiry = String((until + PERIOD_MS) / 1_000)
+    return { until, urlOf: (name) => signedUrl(name, `${expiry}.${this.#sign(name, expiry).toString('base64url')}`) }
+  }
+
+  /** @returns for how many more seconds the signature is valid for this name; 0 if it is not */
+  verify(text: string, name: string, now: number): number {
+    const [, expiry = '', signature = ''] = /^(\d{10})\.([\w-]{43})$/.exec(text) ?? []
+    const given = Buffer.from(signature, 'base64url')
+    const valid = this.#sign(name, expiry)
+    if (given.length !== valid.length || !timingSafeEqual(given, valid)) return 0
+    return Math.max(0, Math.floor(Number(expiry) - now / 1_000))
+  }
+
+  #sign(name: string, expiry: string): Buffer {
+    return createHmac('sha256', this.#key).update(`${expiry} ${name}`).digest()
+  }
+}
+
+/** By connection, because whatever reads posts has one. A parameter would pass through all callers of these reads. */
+const addresses = new WeakMap<Connection, MediaAddresses>()
+
+export function setMediaAddresses({ read, primary }: Database, of: MediaAddresses): void {
+  for (const db of [read, primary]) addresses.set(db, of)
+}
+
+export function mediaAddressesOf(db: Connection): MediaAddresses {
+  const found = addresses.get(db)
+  if (!found) throw new Error('The media of this connection have no addresses.')
+  return found
+}
