@@ -27,23 +27,32 @@ export async function tracesOf(db: Database, member: MemberId): Promise<string[]
   return traces
 }
 
-/** Ann has reacted MANY times to Bob's posts, and many members have reacted to hers. */
-export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId): Promise<void> {
-  const now = Date.now()
-  const many = Array.from({ length: MANY }, (_, index) => index)
-  const people = many.map((index) => ({
+let crowds = 0
+
+/** New members, who cannot sign in. */
+export async function insertCrowd(db: Database, count: number, counts: object = {}): Promise<MemberId[]> {
+  const name = `crowd${++crowds}`
+  const people = Array.from({ length: count }, (_, index) => ({
     id: db.ids.next<MemberId>(),
-    username: `crowd${index}`,
-    username_key: `crowd${index}`,
+    username: `${name}-${index}`,
+    username_key: `${name}-${index}`,
     first_name: 'A',
     last_name: 'B',
     email: 'a@example.com',
     password_hash: '',
     avatar_url: '',
-    updated_at: now,
-    followers_count: 1,
-    following_count: 1,
+    updated_at: Date.now(),
+    ...counts,
   }))
+  await db.write((transaction) => transaction.insertInto('members').values(people).execute())
+  return people.map(({ id }) => id)
+}
+
+/** Ann has reacted MANY times to Bob's posts, and many members have reacted to hers. */
+export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId): Promise<void> {
+  const now = Date.now()
+  const many = Array.from({ length: MANY }, (_, index) => index)
+  const people = await insertCrowd(db, MANY, { followers_count: 1, following_count: 1 })
   const post = (author: MemberId) => ({
     id: db.ids.next<PostId>(),
     public_id: createPublicId(),
@@ -73,7 +82,7 @@ export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId)
     upvote_count: 1,
   })
   const own = bobs.map(({ id }) => comment(id, ann))
-  const others = people.map(({ id }) => comment(loved.id, id))
+  const others = people.map((id) => comment(loved.id, id))
   const pair = (postId: PostId, member: MemberId) => ({ post_id: postId, member_id: member, at: db.ids.next() })
   const vote = (id: CommentId, member: MemberId) => ({
     comment_id: id,
@@ -87,7 +96,6 @@ export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId)
     at: db.ids.next(),
   })
   await db.write(async (transaction) => {
-    await transaction.insertInto('members').values(people).execute()
     await transaction
       .insertInto('posts')
       .values([...bobs, ...anns])
@@ -96,25 +104,27 @@ export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId)
       .insertInto('comments')
       .values([...own, ...others])
       .execute()
-    const likes = [...bobs.map(({ id }) => pair(id, ann)), ...people.map(({ id }) => pair(loved.id, id))]
+    const likes = [...bobs.map(({ id }) => pair(id, ann)), ...people.map((id) => pair(loved.id, id))]
     await transaction.insertInto('likes').values(likes).execute()
     await transaction
       .insertInto('dislikes')
       .values(bobs.map(({ id }) => pair(id, ann)))
       .execute()
-    const marks = [...bobs.map(({ id }) => pair(id, ann)), ...people.map(({ id }) => pair(loved.id, id))]
+    const marks = [...bobs.map(({ id }) => pair(id, ann)), ...people.map((id) => pair(loved.id, id))]
     await transaction.insertInto('bookmarks').values(marks).execute()
     const votes = [...own.map(({ id }) => vote(id, bob)), ...others.map(({ id }) => vote(id, ann))]
     await transaction.insertInto('comment_votes').values(votes).execute()
-    const follows = people.flatMap(({ id }) => [follow(ann, id), follow(id, ann)])
+    const follows = people.flatMap((id) => [follow(ann, id), follow(id, ann)])
     await transaction.insertInto('follows').values(follows).execute()
     const block = (blocker: MemberId, blocked: MemberId) => ({
       blocker_id: blocker,
       blocked_id: blocked,
       at: db.ids.next(),
     })
-    const blocks = people.flatMap(({ id }, index) => [index % 2 === 0 ? block(ann, id) : block(id, ann)])
+    const blocks = people.flatMap((id, index) => [index % 2 === 0 ? block(ann, id) : block(id, ann)])
     await transaction.insertInto('blocks').values(blocks).execute()
+    const requests = people.map((id, index) => (index % 2 === 0 ? follow(ann, id) : follow(id, ann)))
+    await transaction.insertInto('follow_requests').values(requests).execute()
     const mute = (muter: MemberId, muted: MemberId) => ({
       muter_id: muter,
       muted_id: muted,
@@ -122,7 +132,7 @@ export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId)
       ends_at: null,
       with_notifications: 1 as const,
     })
-    const mutes = people.flatMap(({ id }, index) => [index % 2 === 0 ? mute(ann, id) : mute(id, ann)])
+    const mutes = people.flatMap((id, index) => [index % 2 === 0 ? mute(ann, id) : mute(id, ann)])
     await transaction.insertInto('mutes').values(mutes).execute()
     await transaction.updateTable('members').set({ posts_count: MANY }).where('id', '=', bob).execute()
     const counts = { posts_count: MANY + 1, followers_count: MANY, following_count: MANY }

@@ -10,7 +10,18 @@ export const PAGE = 500
 export function findAccount(db: Connection, member: MemberId) {
   return db
     .selectFrom('members')
-    .select(['id', 'username', 'first_name', 'last_name', 'email', 'avatar_url', 'bio', 'website', 'extra'])
+    .select([
+      'id',
+      'username',
+      'first_name',
+      'last_name',
+      'email',
+      'avatar_url',
+      'bio',
+      'website',
+      'is_private',
+      'extra',
+    ])
     .where('id', '=', member)
     .executeTakeFirst()
 }

@@ -43,6 +43,11 @@ describe('the archive', () => {
     const commentId = comments[0]?._id ?? ''
     await ann.call('POST /api/comments/upvote/:postId/:commentId', { params: { postId, commentId } })
 
+    const [asked, asking] = [await member('asked'), await member('asking')]
+    for (const each of [ann, asked]) await each.call('POST /api/account/private', { body: { private: true } })
+    await ann.call('POST /api/users/follow/:id', { params: { id: asked._id } })
+    await asking.call('POST /api/users/follow/:id', { params: { id: ann._id } })
+
     const { username } = await member('blocked')
     const { user: rude } = await ann.call('GET /api/users/:username', { params: { username } })
     await ann.call('POST /api/users/block/:id', { params: { id: rude._id } })
@@ -58,6 +63,7 @@ describe('the archive', () => {
       email: ann.record.email,
       pronouns: 'she/her',
       bio: 'A <b>bio</b>',
+      private: true,
       avatarFile: name,
     })
     expect(json(files, 'posts.json')).toEqual([
@@ -73,6 +79,8 @@ describe('the archive', () => {
     for (const list of ['following', 'followers']) {
       expect(json(files, `${list}.json`)).toEqual([expect.objectContaining({ username: bob.username })])
     }
+    expect(json(files, 'requestedFollows.json')).toEqual([expect.objectContaining({ username: asked.username })])
+    expect(json(files, 'followRequests.json')).toEqual([expect.objectContaining({ username: asking.username })])
     expect(json(files, 'muted.json')).toEqual([expect.objectContaining({ username: bob.username })])
     expect(json(files, 'mutedWords.json')).toEqual([{ phrase: 'Spoilers!', action: 'hide' }])
     expect(json(files, 'blocked.json')).toEqual([expect.objectContaining({ username })])

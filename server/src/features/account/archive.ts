@@ -109,6 +109,7 @@ function accountText(account: Awaited<ReturnType<typeof queries.findAccount>>): 
     email: account.email,
     bio: account.bio,
     website: account.website,
+    private: account.is_private === 1,
     avatarURL: account.avatar_url,
     ...(avatar === null ? null : { avatarFile: `media/${avatar}` }),
     createdAt: timestamp(timeOfId(account.id)),

@@ -127,6 +127,18 @@ describe('deleting an account', () => {
     expect(post.likes).toMatchObject({ likeCount: 1, likedByCount: 1, dislikedBy: [] })
   })
 
+  test('takes back requests to follow, and deletes those to the member', async ({ app, ann, bob, carl, isGone }) => {
+    for (const each of [ann, bob]) await each.call('POST /api/account/private', { body: { private: true } })
+    await ann.call('POST /api/users/follow/:id', { params: { id: bob._id } })
+    await carl.call('POST /api/users/follow/:id', { params: { id: ann._id } })
+    await ann.call(DELETE, { body: { password: PASSWORD } })
+    expect((await bob.call('GET /api/follow-requests')).requests).toEqual([])
+    await isGone(ann)
+    const { user } = await bob.call('POST /api/account/private', { body: { private: false } })
+    expect(user).toMatchObject({ followersCount: 0, followers: [] })
+    expect(await findWrongCounts(app.db.read)).toEqual([])
+  })
+
   test('leaves nothing behind if requests were running', async ({ app, isGone, twoFriends }) => {
     const { ann, bob, bobsPost } = await twoFriends()
     const posts = Array.from({ length: 20 }, () => writePost(ann).catch(() => null))

@@ -1,4 +1,4 @@
-import type { Connection, Database } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { requireOwn, type Viewer } from '../../http/viewer.ts'
@@ -45,25 +45,14 @@ export async function removeFollower(db: Database, viewer: Viewer, follower: Mem
 export async function setPrivate(db: Database, viewer: Viewer, isPrivate: boolean): Promise<void> {
   requireOwn(viewer)
   await db.write(async (transaction) => {
-    // The order of ids, in which everybody locks, includes those who ask.
     const asking = isPrivate ? [] : await queries.listRequesters(transaction, viewer.id)
-    const locked = await lockAlone(transaction, [viewer.id, ...asking])
+    // In the order of ids, as everybody locks members, so also those who ask.
+    const locked = new Set(await lockAlone(transaction, [viewer.id, ...asking]))
     const hasChanged = await queries.updatePrivate(transaction, viewer.id, isPrivate, Date.now())
-    if (hasChanged && !isPrivate) await acceptAll(db, transaction, viewer.id, new Set(locked))
+    if (!hasChanged || isPrivate) return
+    const leaving = new Set(asking.filter((id) => !locked.has(id)))
+    const requesters = await queries.deleteRequestsTo(transaction, viewer.id)
+    const follows = requesters.filter((id) => !leaving.has(id)).map((follower) => ({ follower, at: db.ids.next() }))
+    await insertFollows(transaction, viewer.id, follows)
   })
-}
-
-/** The member must be locked alone. @param locked members who exist, among them those who asked before that */
-async function acceptAll(db: Database, transaction: Connection, member: MemberId, locked: ReadonlySet<MemberId>) {
-  const requesters = await queries.deleteRequestsTo(transaction, member)
-  // Asked while this transaction waited for the member.
-  const late = requesters.filter((id) => !locked.has(id))
-  const lateLocked = new Set(late.length > 0 ? await lockAlone(transaction, late) : [])
-  // Without accounts that are being removed.
-  const followers = requesters.filter((id) => locked.has(id) || lateLocked.has(id))
-  await insertFollows(
-    transaction,
-    member,
-    followers.map((follower) => ({ follower, at: db.ids.next() })),
-  )
 }
