@@ -58,7 +58,7 @@ const addFollowing = prepared((db, { member, by }: { member: MemberId; by: 1 | -
     .set((eb) => ({ following_count: eb('following_count', '+', by) }))
     .where('id', '=', member),
 )
-const addFollowers = prepared((db, { member, by }: { member: MemberId; by: 1 | -1 }) =>
+const addFollowers = prepared((db, { member, by }: { member: MemberId; by: number }) =>
   db
     .updateTable('members')
     .set((eb) => ({ followers_count: eb('followers_count', '+', by) }))
@@ -78,7 +78,7 @@ export async function countFollow(db: Connection, follower: MemberId, followed: 
 const ROWS = 1_000
 
 /**
- * New follows of one member, with their events and counts, in a constant number of statements for each thousand. All
+ * New follows of one member, with their events and counts, in three statements for each thousand. All
  * members must be locked, and none of them may follow the member.
  */
 export async function insertFollows(
@@ -105,12 +105,8 @@ export async function insertFollows(
         ),
       )
       .execute()
-    await db
-      .updateTable('members')
-      .set((eb) => ({ followers_count: eb('followers_count', '+', part.length) }))
-      .where('id', '=', followed)
-      .execute()
   }
+  if (follows.length > 0) await addFollowers.send(db, { member: followed, by: follows.length })
 }
 
 export const FOLLOWERS_LIST = { list: FOLLOWERS, codec: cursorCodec('followers', { at: ID_CODEC }) }
