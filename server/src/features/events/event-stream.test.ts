@@ -1,3 +1,4 @@
+import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { EventStream } from './event-stream.ts'
@@ -14,6 +15,15 @@ test('a client that reads too slowly is disconnected before much data waits for 
   for (let count = 0; count < 100; count++) stream.write(event)
   expect(stream.isOpen).toBe(false)
   expect(stream.body.readableLength).toBeLessThan(200_000)
+})
+
+test('nothing follows the last event: an ended stream is complete, whatever else happens in the same round', async () => {
+  const resumeToken = ResumeToken.fresh(Date.now())
+  const stream = new EventStream({ viewer, watched: [], resumeToken, needsResync: false, endsAt: 0 })
+  stream.end('event: ended\n\n')
+  stream.write('event: post\n\n')
+  stream.end('retry: 500\n\n')
+  expect(await textOf(stream.body)).toBe(': welcome\n\nevent: ended\n\n')
 })
 
 test('a resume token names the ids delivered above its floor, can be read back, and stays short', () => {

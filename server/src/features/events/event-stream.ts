@@ -40,6 +40,8 @@ export class EventStream {
   pinnedPost: PostId | null | undefined = undefined
   writtenAt = 0
   readonly body: Readable
+  /** Set before the body has been read to its end. A later write would break the connection. */
+  #hasEnded = false
 
   constructor(of: {
     viewer: Viewer
@@ -59,7 +61,7 @@ export class EventStream {
   }
 
   get isOpen(): boolean {
-    return !this.body.destroyed && !this.body.readableEnded
+    return !this.#hasEnded && !this.body.destroyed
   }
 
   write(text: string): void {
@@ -77,6 +79,7 @@ export class EventStream {
   /** Ends the stream. Data that were written before are still sent. */
   end(last = ''): void {
     if (!this.isOpen) return
+    this.#hasEnded = true
     if (last !== '') this.body.push(last)
     this.body.push(null)
   }
