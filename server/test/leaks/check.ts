@@ -15,7 +15,9 @@ interface Check extends Stage {
 
 /** Reads once, or a list to its end. @returns what is wrong, or null */
 export async function check(of: Check): Promise<string | null> {
-  const { client, viewer, world, ids, read, target, random } = of
+  const { app, client, world, ids, read, target, random } = of
+  const viewer = read.isForVisitors ? null : of.viewer
+  const get = (url: string) => (read.fetch ? read.fetch(app, client, url) : client.send({ url }))
   const numberOf = (id: string) => ids.numberOf(id)
   const path = read.path(target, ids)
   const embed = read.isEmbedding ? random.pick([0, 0, 2, 100]) : null
@@ -33,13 +35,13 @@ export async function check(of: Check): Promise<string | null> {
   let cursor: string | null = null
   do {
     const url: string = base + (cursor === null ? '' : `&cursor=${cursor}`)
-    const answer = await client.send({ method: 'GET', url })
-    const leak = findNamed(of, answer, allowed)
+    const answer = await get(url)
+    const leak = findNamed({ ...of, viewer }, answer, allowed)
     if (leak) return `${url} names ${leak}: ${JSON.stringify(answer.body).slice(0, 2_000)}`
     if (isSignedOut) return answer.status === 401 ? null : `${url} answered ${answer.status} to a suspended member`
     if (isForOthers) return answer.status === 404 ? null : `${url} answered ${answer.status}`
     if (isUnknown) {
-      const unknown = await client.send({ method: 'GET', url: read.path(UNKNOWN, NO_IDS) + url.slice(path.length) })
+      const unknown = await get(read.path(UNKNOWN, NO_IDS) + url.slice(path.length))
       return isDeepStrictEqual(plain(answer), plain(unknown)) && answer.status === 404
         ? null
         : `${url} is not answered as unknown: ${JSON.stringify([plain(answer), plain(unknown)])}`
@@ -94,14 +96,14 @@ function namesAllowed({ viewer, world, read }: Check): readonly string[] {
 
 /** Searches an answer, with its headers, for hidden members: their names, and the ids of them and of their posts. */
 function findNamed(
-  { viewer, world, ids, members }: Check,
+  { viewer, world, ids, members, read }: Check,
   { body, headers }: Answer<unknown>,
   allowed: readonly string[],
 ) {
   const text = JSON.stringify([body, headers])
   for (const name of world.names) {
     if (!world.hides(viewer, name) || allowed.includes(name)) continue
-    const posts = world.posts.filter(({ author }) => author === name)
+    const posts = read.mayNamePosts ? [] : world.posts.filter(({ author }) => author === name)
     const postIds = posts.flatMap(({ number }) => [ids.of(number), ids.publicOf(number)])
     const traces = [name, ...[members.get(name)?._id ?? '', ...postIds].map((id) => `"${id}"`)]
     const found = traces.find((trace) => text.includes(trace))

@@ -1,19 +1,23 @@
-import { createRandom } from '@quack/testing/random'
-import type { Installation } from '../app.ts'
+import { createRandom, type Random } from '@quack/testing/random'
 import { createClient } from '../client.ts'
 import { appoint, signUp, type TestMember } from '../members.ts'
-import { startOverNetwork } from '../oracle/over-network.ts'
 import { check } from './check.ts'
 import { choose } from './choose.ts'
 import { Ids, perform, type Stage } from './perform.ts'
 import type { Read } from './read.ts'
 import { READS } from './reads.ts'
+import { PAGES } from './reads-of-pages.ts'
+import { type LeakInstallation, startWithPages } from './start.ts'
+import { openListeners } from './streams.ts'
 import { World } from './world.ts'
 
 /** No name is a part of another, or of anything else in an answer. */
 const NAMES = ['quokka', 'numbat', 'bilby', 'dugong', 'emu-x', 'galah', 'wombat', 'echidna'] as const
 const WRITES_PER_ROUND = 40
 const READS_PER_ROUND = 50
+/** Rounds of which one has open event streams. Their last event takes up to half a second. */
+const LISTENED_EVERY = 5
+
 /**
  * Random worlds of members who follow, block and mute each other, and of a moderator. Every call that reads is made by
  * random viewers and compared with what the world says: entries, counts, and refusals in every field and header.
@@ -23,45 +27,73 @@ export async function findLeak(
   reads: number,
   seed: number,
   onRound?: (made: number) => void,
-  start: () => Promise<Installation> = startOverNetwork,
+  start: () => Promise<LeakInstallation> = startWithPages,
 ): Promise<string | null> {
   const installation = await start()
   try {
-    const { app } = installation
+    const { app, address } = installation
     const members = new Map<string, TestMember>()
     for (const username of NAMES) {
       members.set(username, await signUp(installation, { username, firstName: `Of ${username}` }))
     }
     const [moderator] = NAMES
     await appoint(installation, members.get(moderator) as TestMember, 'moderator')
-    const random = createRandom(seed)
-    const world = new World(NAMES, moderator)
-    const stage: Stage = { app, members, world, ids: new Ids() }
-    const all = Object.values<readonly Read[]>(READS)
-      .flat()
-      .filter(({ isStream }) => !isStream || start === startOverNetwork)
-    let number = 0
+    const stage = { app, members, world: new World(NAMES, moderator), ids: new Ids() }
+    const run = { stage, random: createRandom(seed), address, number: 0 }
     for (let made = 0; made < reads; made += READS_PER_ROUND) {
       onRound?.(made)
-      for (let count = 0; count < WRITES_PER_ROUND; count++) {
-        const write = choose(world, random, ++number)
-        const problem = await perform(stage, write)
-        if (problem) return `Seed ${seed}, write ${number}, ${JSON.stringify(write)}: ${problem}`
-      }
-      for (let count = 0; count < READS_PER_ROUND; count++) {
-        const viewer = random.chance(0.1) ? null : random.pick(NAMES)
-        const post = world.posts.length > 0 ? random.pick(world.posts) : null
-        const report = world.reports.length > 0 ? random.pick(world.reports) : null
-        const read = random.pick(all)
-        if ((read.isMembersOnly && viewer === null) || !post) continue
-        const client = (viewer && members.get(viewer)) || createClient(app, null)
-        const target = { member: random.pick(NAMES), post, report }
-        const problem = await check({ ...stage, client, viewer, read, target, random })
-        if (problem) return `Seed ${seed}, after ${number} writes, for ${viewer}: ${problem}`
-      }
+      const isHeard = (made / READS_PER_ROUND) % LISTENED_EVERY === LISTENED_EVERY - 1
+      const problem = (await writeRound(run, isHeard)) ?? (await readRound(run))
+      if (problem) return `Seed ${seed}, after ${run.number} writes, ${problem}`
     }
     return null
   } finally {
     await installation.close()
   }
+}
+
+interface Run {
+  readonly stage: Stage
+  readonly random: Random
+  readonly address: string | null
+  /** Of the last write. */
+  number: number
+}
+
+/** @param isHeard whether members listen to live news meanwhile */
+async function writeRound(run: Run, isHeard: boolean): Promise<string | null> {
+  const { stage, random, address } = run
+  const listeners = isHeard && address !== null ? await openListeners(stage, address, random) : []
+  try {
+    for (let count = 0; count < WRITES_PER_ROUND; count++) {
+      const write = choose(stage.world, random, ++run.number)
+      const problem = await perform(stage, write)
+      if (problem) return `the last of which was ${JSON.stringify(write)}: ${problem}`
+      for (const listener of listeners) listener.notice()
+    }
+    for (const listener of listeners) {
+      const problem = await listener.judge(choose(stage.world, random, ++run.number))
+      if (problem) return problem
+    }
+    return null
+  } finally {
+    for (const listener of listeners) listener.close()
+  }
+}
+
+async function readRound({ stage, random, address }: Run): Promise<string | null> {
+  const { app, members, world } = stage
+  const all = [...Object.values<readonly Read[]>(READS).flat(), ...(address === null ? [] : PAGES)]
+  for (let count = 0; count < READS_PER_ROUND; count++) {
+    const viewer = random.chance(0.1) ? null : random.pick(NAMES)
+    const post = world.posts.length > 0 ? random.pick(world.posts) : null
+    const report = world.reports.length > 0 ? random.pick(world.reports) : null
+    const read = random.pick(all)
+    if ((read.isMembersOnly && viewer === null) || !post) continue
+    const client = (viewer && members.get(viewer)) || createClient(app, null)
+    const target = { member: random.pick(NAMES), post, report }
+    const problem = await check({ ...stage, client, viewer, read, target, random })
+    if (problem) return `for ${viewer}: ${problem}`
+  }
+  return null
 }

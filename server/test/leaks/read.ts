@@ -1,4 +1,6 @@
 import type { EndpointName, Endpoints } from '@quack/contract'
+import type { Answer, Client } from '../client.ts'
+import type { Asked } from '../network.ts'
 import type { Ids } from './perform.ts'
 import type { NumberOf } from './seen.ts'
 import type { Sight } from './sight.ts'
@@ -11,9 +13,13 @@ export interface Target {
   readonly report: WorldReport | null
 }
 
+/** How an answer is got, if it is not JSON. */
+export type Fetch = (app: Asked, client: Client, url: string) => Promise<Answer<unknown>>
+
 /** How one call is read and what the world says about it, for one viewer. */
 export interface Read {
   readonly path: (target: Target, ids: Ids) => string
+  readonly fetch?: Fetch
   /** The property of the answer that is compared: a list that is read page by page, or one entity. */
   readonly part?: string
   readonly isSingle?: boolean
@@ -28,10 +34,12 @@ export interface Read {
   readonly left?: (see: Sight, target: Target, world: World) => number
   /** Whom the answer may name although the viewer does not see them. */
   readonly mayName?: (world: World, viewer: string) => readonly string[]
+  /** Whether the answer may also have the addresses of their posts, because the viewer has reacted to them. */
+  readonly mayNamePosts?: boolean
+  /** Whether the answer is that for a visitor, whoever reads it. */
+  readonly isForVisitors?: boolean
   /** Whether only the moderator may read it. It names everybody, and is unknown to others. */
   readonly isForStaff?: boolean
-  /** Whether the answer ends only because tests limit it. */
-  readonly isStream?: boolean
   /** Why the answer is not compared with the world. It is searched for hidden members all the same. */
   readonly notCompared?: string
 }

@@ -1,4 +1,5 @@
 import { OWN, type Read, type ReadName } from './read.ts'
+import { ARCHIVE } from './reads-of-archive.ts'
 import { READS_OF_MEMBERS } from './reads-of-members.ts'
 import { READS_OF_MODERATION } from './reads-of-moderation.ts'
 import { READS_OF_POSTS } from './reads-of-posts.ts'
@@ -21,7 +22,8 @@ export const READS = {
   ],
   listFollowRequests: [idle('/api/follow-requests', 'there are none')],
   listSessions: [idle('/api/account/sessions', "the viewer's own devices")],
-  downloadArchive: [idle('/api/account/archive', "the viewer's own data, compressed")],
-  openEvents: [{ ...idle('/api/events', 'the first events have only counts'), isStream: true }],
+  downloadArchive: [ARCHIVE],
+  // Not read like the others: streams.ts keeps it open during writes.
+  openEvents: [],
   getMeta: [{ path: () => '/api/meta', notCompared: 'the same for everybody' }],
 } as const satisfies Record<ReadName, readonly Read[]>

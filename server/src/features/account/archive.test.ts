@@ -1,9 +1,8 @@
-import { text } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
-import yauzl from 'yauzl'
 import { PASSWORD } from '../../../test/answers.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
+import { unzip } from '../../../test/unzip.ts'
 import { picture, uploadFile } from '../../../test/uploads.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { createPublicId } from '../posts/posts.service.ts'
@@ -105,21 +104,3 @@ describe('the archive', () => {
     expect(found.map(({ content }) => content)).toEqual(posts.map(({ content }) => content))
   })
 })
-
-function unzip(archive: Buffer): Promise<Map<string, string>> {
-  const files = new Map<string, string>()
-  return new Promise((resolve, reject) => {
-    yauzl.fromBuffer(archive, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error)
-      zip.on('entry', (entry: yauzl.Entry) => {
-        zip.openReadStream(entry, async (problem, stream) => {
-          if (problem) return reject(problem)
-          files.set(entry.fileName, await text(stream))
-          zip.readEntry()
-        })
-      })
-      zip.once('end', () => resolve(files)).once('error', reject)
-      zip.readEntry()
-    })
-  })
-}

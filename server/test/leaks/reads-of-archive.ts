@@ -1,0 +1,103 @@
+import { unzip } from '../unzip.ts'
+import type { Fetch, Read } from './read.ts'
+import type { NumberOf } from './seen.ts'
+import { reportedMembers } from './sight-of-moderation.ts'
+import { textOfComment, textOfPost, type World } from './world.ts'
+
+const fetchArchive: Fetch = async (app, { token }, url) => {
+  const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  const { statusCode: status, headers } = answer
+  if (status !== 200) return { status, headers, body: answer.json() }
+  const files = [...(await unzip(answer.rawPayload))].map(([name, text]) => [name, JSON.parse(text)])
+  return { status, headers, body: Object.fromEntries(files) }
+}
+
+type Copied = { kind: string; copy: { text: string }; actions?: unknown }
+interface Archive {
+  'account.json': { username: string }
+  'posts.json': { id: string; content: string }[]
+  'comments.json': { _id: string; post: string; text: string }[]
+  'votes.json': { comment: string; vote: string }[]
+  'mutedWords.json': { phrase: string; action: string }[]
+  'reports.json': Copied[]
+  'decisions.json': Copied[]
+}
+const OF_POSTS = ['likes', 'dislikes', 'bookmarks', 'pinned'] as const
+const OF_MEMBERS = ['blocked', 'muted', 'following', 'followers'] as const
+type Lists = Record<`${(typeof OF_POSTS)[number]}.json`, { post: string }[]> &
+  Record<`${(typeof OF_MEMBERS)[number]}.json`, { username: string }[]>
+
+const copied = ({ kind, copy, actions }: Copied) => ({ kind, copy: copy.text, actions })
+
+function seenArchive(files: Archive & Lists, numberOf: NumberOf) {
+  return {
+    username: files['account.json'].username,
+    posts: files['posts.json'].map(({ id, content }) => ({ number: numberOf(id), text: content })),
+    comments: files['comments.json'].map(({ _id, post, text }) => ({
+      number: numberOf(_id),
+      post: numberOf(post),
+      text,
+    })),
+    votes: files['votes.json'].map(({ comment, vote }) => [numberOf(comment), vote]),
+    words: files['mutedWords.json'].map(({ phrase, action }) => ({ phrase, action })),
+    reports: files['reports.json'].map(copied),
+    decisions: files['decisions.json'].map(copied),
+    ofPosts: OF_POSTS.map((name) => files[`${name}.json`].map(({ post }) => numberOf(post))),
+    ofMembers: OF_MEMBERS.map((name) => files[`${name}.json`].map(({ username }) => username)),
+  }
+}
+
+/** What a member has written and chosen, the oldest first: also what a moderator has hidden. */
+function archiveOf(world: World, member: string) {
+  const { posts } = world
+  const numbers = (has: (post: World['posts'][number]) => boolean) => posts.filter(has).map(({ number }) => number)
+  const to = (list: 'blocks' | 'mutes' | 'follows') =>
+    world[list].filter((pair) => pair.from === member).map((pair) => pair.to)
+  const own = <T extends { readonly by: string }>(list: readonly T[]) => list.filter(({ by }) => by === member)
+  const comments = posts
+    .flatMap((post) => post.comments.map((comment) => ({ post, ...comment })))
+    .sort((a, b) => a.number - b.number)
+  return {
+    username: member,
+    posts: posts
+      .filter(({ author }) => author === member)
+      .map((post) => ({ number: post.number, text: textOfPost(post) })),
+    comments: comments
+      .filter(({ author }) => author === member)
+      .map((comment) => ({ number: comment.number, post: comment.post.number, text: textOfComment(comment) })),
+    votes: comments
+      .filter(({ up, down }) => [...up, ...down].includes(member))
+      .map(({ number, up }) => [number, up.includes(member) ? 'up' : 'down']),
+    words: own(world.words).map(({ phrase, action }) => ({ phrase, action })),
+    reports: own(world.reports).map(({ kind, copy }) => ({ kind, copy, actions: undefined })),
+    decisions: world.decisions
+      .filter(({ subject }) => subject === member)
+      .map(({ kind, copy, actions }) => ({ kind, copy, actions })),
+    ofPosts: [
+      numbers(({ up }) => up.includes(member)),
+      numbers(({ down }) => down.includes(member)),
+      numbers((post) => world.bookmarks.some((bookmark) => bookmark.by === member && bookmark.post === post)),
+      numbers(({ author, isPinned }) => author === member && isPinned),
+    ],
+    ofMembers: [
+      to('blocks'),
+      to('mutes').filter((name) => !world.has('blocks', name, member)),
+      to('follows'),
+      world.follows.filter((pair) => pair.to === member).map(({ from }) => from),
+    ],
+  }
+}
+
+export const ARCHIVE: Read = {
+  fetch: fetchArchive,
+  isMembersOnly: true,
+  isSingle: true,
+  path: () => '/api/account/archive',
+  seen: seenArchive,
+  expected: (see, _target, world) => archiveOf(world, see.viewer ?? ''),
+  mayName: (world, viewer) => [
+    ...world.blocks.filter(({ from }) => from === viewer).map(({ to }) => to),
+    ...reportedMembers(world, viewer),
+  ],
+  mayNamePosts: true,
+}

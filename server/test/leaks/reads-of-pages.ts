@@ -1,0 +1,30 @@
+import { readMetas } from '../preview-page.ts'
+import type { Fetch, Read } from './read.ts'
+
+/** The author and the text that the metadata of a page name. */
+const fetchPage: Fetch = async (_app, client, url) => {
+  const { body, ...answer } = await client.send({ url })
+  const metas = readMetas(String(body))
+  const author = metas['og:title']?.match(/\(@(.+)\)$/)?.[1]
+  return { ...answer, body: { page: { author, text: metas['og:description'] } } }
+}
+
+const page = { fetch: fetchPage, isForVisitors: true, part: 'page', isSingle: true } as const
+const same = (entry: unknown) => entry
+
+/** Pages of the client, whose metadata are previews for other sites. They do not depend on who is signed in. */
+export const PAGES: readonly Read[] = [
+  {
+    ...page,
+    path: ({ post }, ids) => `/post-detail/${ids.publicOf(post.number)}`,
+    isUnknown: (see, { post }) => see.isUnknownPost(post),
+    seen: same,
+    expected: (see, { post }) => ({ author: post.author, text: see.post(post).text }),
+  },
+  {
+    ...page,
+    path: ({ member }) => `/profile/${member}`,
+    seen: ({ author }: { author: string | undefined }) => author,
+    expected: (_see, { member }) => member,
+  },
+]

@@ -1,0 +1,132 @@
+import type { Events } from '@quack/contract'
+import type { Random } from '@quack/testing/random'
+import { openStream, type TestStream } from '../events.ts'
+import type { Heard } from '../read-events.ts'
+import type { Write } from './choose.ts'
+import { perform, type Stage } from './perform.ts'
+import type { WorldPost } from './world.ts'
+
+/** Members who listen at the same time, and the posts that each has on the screen. */
+const LISTENERS = 2
+const WATCHED = 10
+
+/**
+ * An event stream that is open while writes happen. An event may be late, so it may tell what the viewer could see at any
+ * time since the stream was opened. At the end, it has told the present state of each watched post.
+ */
+export class Listener {
+  readonly #stage: Stage
+  readonly #viewer: string
+  readonly #own: WorldPost
+  readonly #watched: readonly WorldPost[]
+  readonly #stream: TestStream
+  /** What the viewer could see at some time since then. */
+  readonly #names = new Set<string>()
+  readonly #posts = new Set<number>()
+  readonly #news = new Set<number>()
+  #hasEnded = false
+
+  constructor(stage: Stage, viewer: string, watched: readonly [own: WorldPost, ...WorldPost[]], stream: TestStream) {
+    this.#stage = stage
+    this.#viewer = viewer
+    this.#own = watched[0]
+    this.#watched = watched
+    this.#stream = stream
+    this.notice()
+  }
+
+  /** After each write. */
+  notice(): void {
+    const { world } = this.#stage
+    const viewer = this.#viewer
+    this.#hasEnded ||= world.suspended.has(viewer)
+    for (const name of world.names) if (!world.hides(viewer, name)) this.#names.add(name)
+    for (const post of world.posts) {
+      if (world.hidesPost(viewer, post)) continue
+      this.#posts.add(post.number)
+      if (world.has('follows', viewer, post.author) && !world.has('mutes', viewer, post.author)) {
+        this.#news.add(post.number)
+      }
+    }
+  }
+
+  /** @param last becomes the viewer's own last writes, whose events follow all others. */
+  async judge(last: Write): Promise<string | null> {
+    const { world } = this.#stage
+    const own = this.#own
+    const isThere = world.posts.includes(own) && !own.isHidden
+    if (this.#hasEnded) await this.#stream.ended
+    else if (isThere) {
+      const problem = await this.#waitForAll(last)
+      if (problem) return problem
+    }
+    const wrong = this.#stream.heard.find((event) => !this.#isAllowed(event))
+    if (wrong) return `An event for ${this.#viewer} tells ${JSON.stringify(wrong)}`
+    return !this.#hasEnded && isThere ? this.#findOutdated() : null
+  }
+
+  /** States of posts are sent together, and then the pinned post. So that is changed after a comment has been told. */
+  async #waitForAll(last: Write): Promise<string | null> {
+    const { ids } = this.#stage
+    const own = this.#own
+    const write = { ...last, by: this.#viewer, post: own.number }
+    const commented = await perform(this.#stage, { ...write, kind: 'comment' })
+    if (commented) return commented
+    const id = ids.of(own.number)
+    await this.#stream.until((heard) =>
+      heard.some(({ name, data }) => name === 'post' && data._id === id && data.commentCount === own.comments.length),
+    )
+    const { length } = this.#stream.heard
+    const pinned = await perform(this.#stage, { ...write, kind: own.isPinned ? 'unpin' : 'pin' })
+    if (pinned) return pinned
+    const wanted = own.isPinned ? id : null
+    await this.#stream.until((heard) =>
+      heard.slice(length).some(({ name, data }) => name === 'pin' && data.pinnedPost === wanted),
+    )
+    return null
+  }
+
+  close(): void {
+    this.#stream.close()
+  }
+
+  #isAllowed({ name, data }: Heard): boolean {
+    const { world, ids } = this.#stage
+    const text = JSON.stringify(data)
+    if (world.names.some((each) => !this.#names.has(each) && text.includes(each))) return false
+    if (name === 'posts') return data.ids.every((id) => this.#news.has(ids.numberOf(id)))
+    return name !== 'post' || this.#posts.has(ids.numberOf(data._id))
+  }
+
+  /** A watched post whose last event does not say how it is now. */
+  #findOutdated(): string | null {
+    const { world, ids } = this.#stage
+    for (const post of this.#watched) {
+      const last = this.#stream.heard.filter((event) => isAbout(event, ids.of(post.number))).at(-1)
+      const isGone = !world.posts.includes(post) || world.hidesPost(this.#viewer, post)
+      const wanted = isGone ? 'delete' : 'post'
+      const counts = (last?.data as Partial<Events['post']> | undefined)?.likes?.likeCount
+      if (last?.name === wanted && (isGone || counts === post.likeCount)) continue
+      return `The last event about post ${post.number} for ${this.#viewer} is ${JSON.stringify(last)}, not ${wanted}`
+    }
+    return null
+  }
+}
+
+const isAbout = ({ name, data }: Heard, id: string) => (name === 'post' || name === 'delete') && data._id === id
+
+/** Opens streams of members who have a post, for the event at the end. */
+export async function openListeners(stage: Stage, address: string, random: Random): Promise<Listener[]> {
+  const { world, members, ids } = stage
+  const listeners: Listener[] = []
+  for (let count = 0; count < LISTENERS; count++) {
+    const viewer = random.pick(world.names)
+    const own = world.posts.find(({ author, isHidden }) => author === viewer && !isHidden)
+    if (!own || world.suspended.has(viewer)) continue
+    const others = world.posts.filter((post) => post !== own && random.chance(WATCHED / world.posts.length))
+    const watch = [own, ...others].map(({ number }) => ids.of(number))
+    const stream = await openStream(address, members.get(viewer)?.token ?? null, { watch })
+    listeners.push(new Listener(stage, viewer, [own, ...others], stream))
+  }
+  return listeners
+}
