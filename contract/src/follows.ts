@@ -32,7 +32,7 @@ const people = {
   params: Type.Object({ username: Username }),
   query: PageQuery,
   success: 200,
-  errors: ['memberUnknown', 'cursorInvalid'],
+  errors: ['memberUnknown', 'followersOnly', 'cursorInvalid'],
 } as const
 
 /** A summary; for a viewer also whether they follow this person, for a row with a follow button. */

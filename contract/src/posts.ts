@@ -43,7 +43,7 @@ export const listMemberPosts = endpoint({
   query: EntityPageQuery,
   success: 200,
   answer: page('posts', Post),
-  errors: ['memberUnknown', 'cursorInvalid'],
+  errors: ['memberUnknown', 'followersOnly', 'cursorInvalid'],
 })
 
 /** Other fields are ignored. The author is always the token's member. */

@@ -21,7 +21,7 @@ export function createCaches(log: InvalidationLog) {
     plans: new AnswerPlans(log),
     follows,
     hidden,
-    pages: new PostPages(log, hidden, serializerOf(ENDPOINTS.getPost.answer.properties.post)),
+    pages: new PostPages(log, hidden, follows, serializerOf(ENDPOINTS.getPost.answer.properties.post)),
     newest: new NewestPostsCache(log),
     members: new MembersCache(log, hidden, follows, serializerOf(ENDPOINTS.getMember.answer.properties.user)),
   }

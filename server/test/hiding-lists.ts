@@ -1,4 +1,5 @@
 import type { TestApp } from './app.ts'
+import { PUBLIC, setAudience } from './audience.ts'
 import { block } from './blocks.ts'
 import { signUp, type TestMember } from './members.ts'
 
@@ -27,6 +28,8 @@ export async function addHidingLists(app: TestApp, reader: TestMember, followed:
   for (const member of followed.slice(0, 10)) {
     await member.call('POST /api/users/follow/:id', { params: { id: reader._id }, query: { embed: 0 } })
   }
+  // Lists of everybody's posts do not contain those of private members. The call would accept the requests.
+  await setAudience(app, reader, PUBLIC)
   add('listFollowRequests', '/api/follow-requests', 'requests', muted)
   add('listBlocks', '/api/blocks', 'blocks', blocked)
   add('listMutes', '/api/mutes', 'mutes', muted)

@@ -12,6 +12,8 @@ export interface Hydration {
   readonly embed: number
   /** What the viewer does not see. */
   readonly hidden: Hidden
+  /** Also what is for followers. Whoever assembles answers from them checks each viewer. */
+  readonly isForCache?: true
 }
 
 /** @param context of a request */
@@ -24,7 +26,7 @@ export function hydrationOf(
 
 /** How entities are read that are cached for visitors, or for members. */
 export function neutralHydration(isVisitor: boolean, embed: number): Hydration {
-  return { viewer: isVisitor ? null : NEUTRAL_VIEWER, embed, hidden: NOTHING_HIDDEN }
+  return { viewer: isVisitor ? null : NEUTRAL_VIEWER, embed, hidden: NOTHING_HIDDEN, isForCache: true }
 }
 
 export function pageOf(query: { limit?: number; cursor?: string }): { limit: number; cursor: string | undefined } {

@@ -1,13 +1,13 @@
-import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { HIDDEN_POSTS } from '../members/visibility.ts'
+import { isReadableBy } from '../members/audience.ts'
+import { isPostVisible } from '../members/visibility.ts'
 
 export const BOOKMARKS_CURSOR = cursorCodec('bookmarks', { at: ID_CODEC })
 
-/** @param hidden leaves out posts of these members */
+/** Those that the member may still read. @param hidden leaves out posts of these members */
 export function listBookmarkedIds(
   db: Connection,
   member: MemberId,
@@ -16,12 +16,13 @@ export function listBookmarkedIds(
 ) {
   return db
     .selectFrom('bookmarks')
+    .innerJoin('posts', 'posts.id', 'bookmarks.post_id')
+    .innerJoin('members', 'members.id', 'posts.author_id')
     .select(['bookmarks.post_id as id', 'bookmarks.at'])
     .where('bookmarks.member_id', '=', member)
-    .where(sql<SqlBool>`bookmarks.post_id not in (${HIDDEN_POSTS})`)
-    .$if(hidden.length > 0, (query) =>
-      query.innerJoin('posts', 'posts.id', 'bookmarks.post_id').where(isNotIn(db, 'posts.author_id', hidden)),
-    )
+    .where(isPostVisible)
+    .where(isReadableBy(member))
+    .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'posts.author_id', hidden)))
     .$if(after !== null, (query) => query.where('bookmarks.at', '<', after?.at ?? 0))
     .orderBy('bookmarks.at', 'desc')
     .limit(limit)

@@ -35,27 +35,27 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
   }
 
   bind(app, ENDPOINTS.listComments, async ({ params, query }, { viewer, hidden }) => {
-    const postId = await getExistingPostId(db.read, params.postId, hidden)
+    const postId = await getExistingPostId(db.read, params.postId, { viewer, hidden })
     const page = await listComments(postId, query, hydrationOf({ viewer, hidden }, query))
     const range = rangeOf(COMMENTS_CURSOR, query.cursor, page.nextCursor)
     return { ...page, hiddenCount: await countUnderBlocker(db.read, postId, range) }
   })
 
   bind(app, ENDPOINTS.addComment, async ({ params, body, headers, query }, { viewer, hidden, reply }) => {
-    const postId = await getExistingPostId(db.read, params.postId, hidden)
+    const postId = await getExistingPostId(db.read, params.postId, { viewer, hidden })
     const key = idempotencyKeyOf(headers, ['comment', postId, body])
     await addComment(db, viewer, postId, body.commentData.text, key)
     return answerWrite(db, pages, postId, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 
   bind(app, ENDPOINTS.editComment, async ({ params, body, headers, query }, { viewer, hidden, reply }) => {
-    const postId = await getExistingPostId(db.read, params.postId, hidden)
+    const postId = await getExistingPostId(db.read, params.postId, { viewer, hidden })
     await editComment(db, viewer, postId, parseCommentId(params.commentId), body.commentData)
     return answerWrite(db, pages, postId, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 
   bind(app, ENDPOINTS.deleteComment, async ({ params, headers, query }, { viewer, hidden, reply }) => {
-    const postId = await getExistingPostId(db.read, params.postId, hidden)
+    const postId = await getExistingPostId(db.read, params.postId, { viewer, hidden })
     await deleteComment(db, viewer, postId, parseCommentId(params.commentId))
     return answerWrite(db, pages, postId, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
@@ -65,7 +65,7 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
     [ENDPOINTS.unhideComment, 0],
   ] as const) {
     bind(app, endpoint, async ({ params, headers, query }, { viewer, hidden, reply }) => {
-      const postId = await getExistingPostId(db.read, params.postId, hidden)
+      const postId = await getExistingPostId(db.read, params.postId, { viewer, hidden })
       await setCommentHidden(db, viewer, postId, parseCommentId(params.commentId), isHidden)
       return answerWrite(db, pages, postId, hydrationOf({ viewer, hidden }, query), headers, reply)
     })
@@ -76,7 +76,7 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
     [ENDPOINTS.downvoteComment, -1],
   ] as const) {
     bind(app, endpoint, async ({ params, headers, query }, { viewer, hidden, reply }) => {
-      const postId = await getExistingPostId(db.read, params.postId, hidden)
+      const postId = await getExistingPostId(db.read, params.postId, { viewer, hidden })
       const id = parseCommentId(params.commentId)
       await voteOnComment(db, viewer, postId, id, vote)
       const hydration = hydrationOf({ viewer, hidden }, query)

@@ -6,7 +6,7 @@ import { bind } from '../../http/bind.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { getMember, hydrateMembers } from '../members/members.hydrate.ts'
-import { getIdByUsername, parseMemberId } from '../members/members.service.ts'
+import { getReadableMember, parseMemberId } from '../members/members.service.ts'
 import { FOLLOWERS_LIST, FOLLOWING_LIST } from './follows.queries.ts'
 import { followMember, unfollowMember } from './follows.service.ts'
 import { readPeople } from './people.ts'
@@ -29,14 +29,14 @@ export function registerFollows(app: FastifyInstance, db: Database): void {
   }
 
   bind(app, ENDPOINTS.listFollowers, async ({ params, query }, context) => {
-    const member = await getIdByUsername(db.read, params.username, context.hidden)
+    const { id: member } = await getReadableMember(db.read, params.username, context)
     const hydration = hydrationOf(context, {})
     const { people: followers, ...page } = await readPeople(db.read, FOLLOWERS_LIST, member, query, hydration)
     return { followers, ...page }
   })
 
   bind(app, ENDPOINTS.listFollowing, async ({ params, query }, context) => {
-    const member = await getIdByUsername(db.read, params.username, context.hidden)
+    const { id: member } = await getReadableMember(db.read, params.username, context)
     const hydration = hydrationOf(context, {})
     const { people: following, ...page } = await readPeople(db.read, FOLLOWING_LIST, member, query, hydration)
     return { following, ...page }

@@ -23,7 +23,7 @@ export function registerLikes(app: FastifyInstance, db: Database, pages: PostPag
   }
 
   bind(app, ENDPOINTS.listLikes, async ({ params, query }, context) => {
-    const id = await getExistingPostId(db.read, params.postId, context.hidden)
+    const id = await getExistingPostId(db.read, params.postId, context)
     const { people: likes, ...page } = await readPeople(db.read, LIKES, id, query, hydrationOf(context, {}))
     return { likes, ...page }
   })

@@ -20,7 +20,7 @@ interface MemberJson extends Sized {
   readonly json: string
   readonly tag: Tag
   /** Whether members who do not follow are answered otherwise: they may have asked to follow. */
-  readonly isForFollowers: boolean
+  readonly isClosed: boolean
 }
 
 /** Profiles as JSON, and the answers assembled from them. */
@@ -51,8 +51,7 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
     return entities.map((member) => {
       const text = this.#toJson(member)
       const json = toByteString(text)
-      const isForFollowers = member.private === true || member.limited === true
-      return [id, { bytes: json.length, json, tag: tagOf(text), isForFollowers }]
+      return [id, { bytes: json.length, json, tag: tagOf(text), isClosed: Boolean(member.private ?? member.limited) }]
     })
   }
 
@@ -61,7 +60,7 @@ export class MembersCache extends Cache<'member', MemberId, MemberJson> {
     const relation = member && this.#relations.findRelation(viewer, id)
     const hidden = this.#hidden.find(viewer)
     if (!relation || !hidden || isHidden(hidden, id) || isMuted(hidden, id)) return null
-    if (member.isForFollowers && !relation.following) return null
+    if (member.isClosed && !relation.following) return null
     this.hits++
     const { following, followedBy } = relation
     const isPlain = !following && !followedBy

@@ -7,6 +7,7 @@ import type { Hydrated } from '../../http/entity-page.ts'
 import { AppError } from '../../http/errors.ts'
 import { isHidden, muteEnd } from '../../http/hidden.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
+import { findReadable } from './audience.ts'
 import * as queries from './members.queries.ts'
 import { memberView, muteView, summaryView, viewerFirst } from './members.view.ts'
 
@@ -17,7 +18,7 @@ export async function hydrateMembers(
   hydration: Hydration,
 ): Promise<Hydrated<Member>> {
   if (wanted.length === 0) return { entities: [], taken: 0 }
-  const { viewer, embed, hidden } = hydration
+  const { viewer, embed, hidden, isForCache } = hydration
   const all = await queries.listRows(db, wanted)
   const rows = new Map(all.filter((row) => !isHidden(hidden, row.id)).map((row) => [row.id, row]))
   const scale = createScale(embed)
@@ -26,8 +27,10 @@ export async function hydrateMembers(
     return row ? scale.weigh(row.bio.length, row.followers_count, row.following_count) : 0
   })
   const ids = wanted.slice(0, taken)
-  const followers = await listNewest<MemberId, MemberId>(db, queries.FOLLOWERS, ids, embed, hidden.blocked)
-  const following = await listNewest<MemberId, MemberId>(db, queries.FOLLOWING, ids, embed, hidden.blocked)
+  const isReadable = await findReadable(db, viewer, isForCache ? [] : rows.values())
+  const readable = ids.filter((id) => rows.has(id) && isReadable(id))
+  const followers = await listNewest<MemberId, MemberId>(db, queries.FOLLOWERS, readable, embed, hidden.blocked)
+  const following = await listNewest<MemberId, MemberId>(db, queries.FOLLOWING, readable, embed, hidden.blocked)
   const isOwnListed = viewer !== null && rows.has(viewer)
   const bookmarks = isOwnListed
     ? await listNewest(db, queries.BOOKMARKS, [viewer], embed, hidden.blocked)
@@ -43,12 +46,13 @@ export async function hydrateMembers(
     if (!row) return []
     const follows = relations?.following.has(id) ?? false
     const isFollowedBy = relations?.followedBy.has(id) ?? false
+    const canRead = isReadable(id)
     return memberView({
-      row,
+      row: canRead ? row : { ...row, pinned_post: null },
       isOwn: id === viewer,
       followRequests: id === viewer ? followRequests : 0,
-      followers: summaries.list(viewerFirst(followers.get(id), viewer, follows, embed)),
-      following: summaries.list(viewerFirst(following.get(id), viewer, isFollowedBy, embed)),
+      followers: summaries.list(viewerFirst(followers.get(id), viewer, canRead && follows, embed)),
+      following: summaries.list(viewerFirst(following.get(id), viewer, canRead && isFollowedBy, embed)),
       bookmarks: bookmarks.get(id) ?? [],
       viewer:
         viewer === null

@@ -6,7 +6,8 @@ import type { NestedList } from '../../database/nested-lists.ts'
 import { type CursorCodec, cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
-import { HIDDEN_POSTS, isVisible } from './visibility.ts'
+import { isReadableBy } from './audience.ts'
+import { isPostVisible, isVisible } from './visibility.ts'
 
 const SUMMARY = ['id', 'username', 'first_name', 'last_name', 'avatar_url'] as const
 const RECORD = [
@@ -48,7 +49,9 @@ export const BOOKMARKS: NestedList = {
   entry: 'post_id',
   order: 'at',
   member: sql`(select author_id from posts where posts.id = list.post_id)`,
-  where: sql`list.post_id not in (${HIDDEN_POSTS})`,
+  where: sql`exists (
+    select 1 from posts join members on members.id = posts.author_id
+    where posts.id = list.post_id and ${isPostVisible} and ${isReadableBy(sql`list.member_id`)})`,
 }
 
 type Ids = { readonly ids: readonly MemberId[] }
@@ -79,12 +82,16 @@ export function listSummaryRows(db: Connection, ids: readonly MemberId[]): Promi
 }
 
 const byUsername = prepared((db, { key }: { key: string }) =>
-  db.selectFrom('members').select('id').where('username_key', '=', key),
+  db.selectFrom('members').select(['id', 'is_private', 'limited_at']).where('username_key', '=', key),
 )
 
-/** Usernames are looked up without regard to case. */
+/** Usernames are looked up without regard to case. @returns the member's id and audience */
+export async function findByUsername(db: Connection, username: string) {
+  return (await byUsername.first(db, { key: username.toLowerCase() })) ?? null
+}
+
 export async function findIdByUsername(db: Connection, username: string): Promise<MemberId | null> {
-  return (await byUsername.first(db, { key: username.toLowerCase() }))?.id ?? null
+  return (await findByUsername(db, username))?.id ?? null
 }
 
 const lockedMembers = prepared((db, { ids }: Ids) =>

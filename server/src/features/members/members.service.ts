@@ -9,6 +9,7 @@ import { type Hidden, isHidden } from '../../http/hidden.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { mediaNameOf, unsignedUrl } from '../media/records/media.view.ts'
 import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
+import { findReadable, isForFollowers } from './audience.ts'
 import * as queries from './members.queries.ts'
 
 /** @throws memberUnknown, also if the viewer does not see the member */
@@ -16,6 +17,23 @@ export async function getIdByUsername(db: Connection, username: string, hidden: 
   const id = await queries.findIdByUsername(db, username)
   if (id === null || isHidden(hidden, id)) throw new AppError('memberUnknown')
   return id
+}
+
+/**
+ * As getIdByUsername, for the lists of a member.
+ * @returns `followersOf`: the member, if only followers see the lists
+ * @throws memberUnknown, followersOnly
+ */
+export async function getReadableMember(
+  db: Connection,
+  username: string,
+  { viewer, hidden }: { readonly viewer: Viewer | null; readonly hidden: Hidden },
+): Promise<{ id: MemberId; followersOf: MemberId | null }> {
+  const member = await queries.findByUsername(db, username)
+  if (!member || isHidden(hidden, member.id)) throw new AppError('memberUnknown')
+  const isReadable = await findReadable(db, viewer?.id ?? null, [member])
+  if (!isReadable(member.id)) throw new AppError('followersOnly')
+  return { id: member.id, followersOf: isForFollowers(member) ? member.id : null }
 }
 
 /** Parses the member id in an address. @throws memberUnknown if it cannot be one */

@@ -6,6 +6,7 @@ import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { type Hidden, NOBODY, NOTHING_HIDDEN } from '../../http/hidden.ts'
+import { isForEveryone } from './audience.ts'
 
 type Members = { readonly members: readonly MemberId[] }
 
@@ -69,17 +70,52 @@ export async function readHidden(db: Connection, viewer: MemberId): Promise<Hidd
   return (await listHidden(db, [viewer]))[0]?.[1] ?? NOTHING_HIDDEN
 }
 
-const lockedViewer = prepared((db, { viewer }: { viewer: MemberId }) =>
+const lockedMembers = prepared((db, { members }: Members) =>
   db
     .selectFrom('members')
     .select('id')
-    .where('id', '=', viewer)
+    .where(isIn(db, 'id', members))
+    .orderBy('id')
     .$if(isPostgres(db), (query) => query.forKeyShare()),
 )
 
-/** Until the transaction ends, the viewer can neither block nor be blocked. SQLite has one writer at a time. */
-export async function lockAgainstBlocks(transaction: Connection, viewer: MemberId): Promise<void> {
-  if (isPostgres(transaction)) await lockedViewer.send(transaction, { viewer })
+type Block = { readonly blocker_id: MemberId; readonly blocked_id: MemberId }
+
+/** Blocks, and members whose posts are for followers, without a `blocked_id`. */
+const visibilityAmong = prepared((db, { members }: Members) => {
+  const isOneOf = (column: string) => isIn(db, column, members)
+  return sql<Omit<Block, 'blocked_id'> & { readonly blocked_id: MemberId | null }>`
+    select blocker_id, blocked_id from blocks where ${isOneOf('blocker_id')} and ${isOneOf('blocked_id')}
+    union all select id, null from members where ${isOneOf('id')} and not ${isForEveryone}`
+})
+
+/**
+ * Who of a few members has blocked whom of them, and whose posts are for followers. Until the transaction ends, this does
+ * not change: blocks and changes of an audience lock the rows of their members for update, also in the order of ids.
+ * SQLite has one writer at a time.
+ */
+export async function lockVisibility(transaction: Connection, members: readonly MemberId[]) {
+  if (isPostgres(transaction)) await lockedMembers.send(transaction, { members })
+  const rows = await visibilityAmong.all(transaction, { members })
+  return {
+    blocks: rows.filter((row): row is Block => row.blocked_id !== null),
+    forFollowers: rows.filter((row) => row.blocked_id === null).map((row) => row.blocker_id),
+  }
+}
+
+type Follow = { readonly follower: MemberId; readonly followed: MemberId }
+const lockedFollow = prepared((db, { follower, followed }: Follow) =>
+  db
+    .selectFrom('follows')
+    .select('at')
+    .where('follower_id', '=', follower)
+    .where('followed_id', '=', followed)
+    .$if(isPostgres(db), (query) => query.forKeyShare()),
+)
+
+/** Locks a follow until the transaction ends. @returns false if there is none */
+export async function lockFollow(transaction: Connection, follower: MemberId, followed: MemberId): Promise<boolean> {
+  return (await lockedFollow.first(transaction, { follower, followed })) !== undefined
 }
 
 const blocksAmong = prepared((db, { members }: Members) =>

@@ -6,7 +6,7 @@ import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { requireOwn, type Viewer } from '../../http/viewer.ts'
 import { lockMembers } from '../members/members.queries.ts'
-import { requireVisible } from '../members/visibility.ts'
+import { requireVisibleMember } from '../members/visibility.ts'
 import * as queries from './mutes.queries.ts'
 
 type Duration = keyof typeof MUTE_DURATIONS
@@ -51,7 +51,7 @@ export async function unmuteMember(db: Database, viewer: Viewer, target: MemberI
 
 async function lockTarget(transaction: Connection, viewer: Viewer, target: MemberId): Promise<void> {
   if (!(await lockMembers(transaction, viewer.id, target))) throw new AppError('memberUnknown')
-  await requireVisible(transaction, viewer.id, target, 'memberUnknown')
+  await requireVisibleMember(transaction, viewer.id, target, 'memberUnknown')
 }
 
 export interface WordInput {

@@ -76,6 +76,7 @@ class CachedPage {
   /** @returns whether the page is stale now. A new post on the page does not make it stale: it is collected in `#added`. */
   readonly #apply = (kind: Kind, a: number, b: number): boolean => {
     const { page, authors, without } = this.#requested
+    if (kind === 'audience') return authors === 'all'
     if (kind !== 'postAdded' && kind !== 'postRemoved' && kind !== 'ranking') return false
     const isListed = authors === 'all' ? !without || !includesSorted(without, b) : includesSorted(authors, b)
     if (!isListed) return false

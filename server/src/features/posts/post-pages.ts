@@ -7,17 +7,17 @@ import { EtagBuilder } from '../../http/entity-tags.ts'
 import { type Hidden, namesHidden } from '../../http/hidden.ts'
 import { type AnswerPlan, JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
+import type { FollowsCache } from '../follows/follows.cache.ts'
+import { mayRead } from '../follows/may-read.ts'
 import type { HiddenCache } from '../members/hidden.cache.ts'
 import type { IdPage, PageFor } from './list-page.ts'
+import { HIDDEN, type PostEntries } from './post-json.ts'
 import { PostListsCache } from './post-lists.cache.ts'
-import { HIDDEN, type PostEntries, PostsCache, variantOf } from './posts.cache.ts'
+import { PostsCache, variantOf } from './posts.cache.ts'
 import { ReactionsCache } from './reactions.cache.ts'
 import { VOTED } from './reactions.queries.ts'
-import type { Reactions } from './reactions.ts'
+import type { ViewerReactions } from './reactions.ts'
 import { withReactions } from './reactions-json.ts'
-
-/** Null for a visitor; undefined if they are not cached. */
-type ViewerReactions = Reactions | null | undefined
 
 /**
  * Assembles pages of posts from three caches: the ids in a list, the viewer's reactions, and the posts as JSON. Each
@@ -29,9 +29,11 @@ export class PostPages {
   readonly posts: PostsCache
   readonly reactions: ReactionsCache
   readonly #hidden: HiddenCache
+  readonly follows: FollowsCache
 
-  constructor(log: InvalidationLog, hidden: HiddenCache, toJson: (post: Post) => string) {
+  constructor(log: InvalidationLog, hidden: HiddenCache, follows: FollowsCache, toJson: (post: Post) => string) {
     this.#hidden = hidden
+    this.follows = follows
     this.lists = new PostListsCache(log)
     this.posts = new PostsCache(log, toJson)
     this.reactions = new ReactionsCache(log)
@@ -41,6 +43,7 @@ export class PostPages {
   async answerPage(db: Connection, pageFor: PageFor, { viewer, embed, hidden }: Hydration): Promise<JsonAnswer | null> {
     const asked = pageFor(viewer, hidden)
     if (!asked) return null
+    const isShared = asked.authors === 'all'
     const plan: AnswerPlan = {
       audience: 'members',
       named: asked.named,
@@ -48,29 +51,34 @@ export class PostPages {
         const sees = this.#hidden.find(asking)
         const same = sees && pageFor(asking, sees)
         const page = same && this.lists.find(same)
-        if (!page) return null
+        const reader = isShared ? null : asking
         const posts = this.posts.entriesOf(variantOf(asking, embed))
-        return this.#answer(page, sees, this.#reactionsOf(asking), posts, embed, plan)
+        return page && this.#answer(page, reader, sees, this.#reactionsOf(asking), posts, embed, plan)
       },
     }
     const page = await this.lists.loadPage(asked)
     const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, page.ids, embed)
     const posts = await this.posts.loadPosts(db, page.ids, { viewer, embed })
-    return this.#answer(page, hidden, reactions, posts, embed, plan)
+    // A new post that is for followers was added to a page for everyone, which has to be read again.
+    const isStale = isShared && page.ids.some((id) => posts.get(id)?.value.followersOf)
+    if (isStale) this.lists.delete(asked.page.name, asked.reader)
+    return this.#answer(page, isShared ? null : viewer, hidden, reactions, posts, embed, plan)
   }
 
   /** As answerPage; also null if the post is gone. */
   async answerPost(db: Connection, id: PostId, { viewer, embed, hidden }: Hydration): Promise<JsonAnswer | null> {
     // Only the author may see a hidden post, and the handler decides that.
-    const answer = (sees: Hidden | null, reactions: ViewerReactions, posts: PostEntries) =>
-      sees && posts.get(id)?.value !== HIDDEN ? this.#answer(id, sees, reactions, posts, embed, plan) : null
+    const answer = (asking: MemberId | null, sees: Hidden | null, reactions: ViewerReactions, posts: PostEntries) =>
+      sees && posts.get(id)?.value !== HIDDEN ? this.#answer(id, asking, sees, reactions, posts, embed, plan) : null
     const plan: AnswerPlan = {
       audience: 'members',
-      answer: (asking) =>
-        answer(this.#hidden.find(asking), this.#reactionsOf(asking), this.posts.entriesOf(variantOf(asking, embed))),
+      answer: (asking) => {
+        const posts = this.posts.entriesOf(variantOf(asking, embed))
+        return answer(asking, this.#hidden.find(asking), this.#reactionsOf(asking), posts)
+      },
     }
     const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, [id], embed)
-    return answer(hidden, reactions, await this.posts.loadPosts(db, [id], { viewer, embed }))
+    return answer(viewer, hidden, reactions, await this.posts.loadPosts(db, [id], { viewer, embed }))
   }
 
   #reactionsOf(viewer: MemberId | null): ViewerReactions {
@@ -80,10 +88,12 @@ export class PostPages {
   /**
    * Assembles a page of posts, or one post. The parts are separate parameters: an object of them per request would be
    * promoted to V8's old generation (decision 22).
-   * @returns null if a part is not cached, a post names a hidden member, or the posts exceed the size of one answer
+   * @param reader sees posts for followers; null for a page that has only posts for everyone
+   * @returns null if a part is not cached, a post names a hidden member or may be for others, or the answer is too large
    */
   #answer(
     asked: IdPage | PostId,
+    reader: MemberId | null,
     hidden: Hidden,
     reactions: ViewerReactions,
     posts: PostEntries,
@@ -103,6 +113,7 @@ export class PostPages {
       const entry = posts.get(id)
       const bits = reactions ? reactions.to(id) : 0
       if (!entry || entry.value.until <= now || bits === null || namesHidden(hidden, entry.value.members)) return null
+      if (!mayRead(this.follows, reader, entry.value.followersOf)) return null
       const seen = bits & ~VOTED
       const isPlain = embed === 0 ? seen === 0 : bits === 0
       // With nested lists, the viewer comes first in them; the cached JSON does not have that.

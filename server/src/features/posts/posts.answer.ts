@@ -3,12 +3,13 @@ import { PAGE_DEFAULT } from '@quack/contract/limits'
 import type { FastifyReply } from 'fastify'
 import { type Connection, type Database, tryCatchUp } from '../../database/database.ts'
 import type { PageRequest } from '../../database/paging.ts'
-import type { PostId } from '../../database/schema.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
 import { readEntityPage } from '../../http/entity-page.ts'
 import { type Hidden, isHidden } from '../../http/hidden.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
+import { mayRead } from '../follows/may-read.ts'
 import { listSummaryRows } from '../members/members.queries.ts'
 import { type CachedList, listPage, type PageFor, type PageQuery, type PostList, type ReaderPage } from './list-page.ts'
 import type { PostPages } from './post-pages.ts'
@@ -66,6 +67,11 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
   return { posts: collapsed, nextCursor: page.nextCursor }
 }
 
+interface SharedPage extends Pick<ReaderPage, 'authors' | 'named'> {
+  /** The member whose followers alone see it. */
+  readonly followersOf?: MemberId | null
+}
+
 /**
  * A page of a list that is the same for all viewers, except for posts that some do not see.
  * @param pages the caches; null if they may not be used
@@ -74,7 +80,7 @@ export async function answerPostsPage<Key extends { readonly id: number }, Row e
   db: Connection,
   pages: PostPages | null,
   list: PostList<Key, Row>,
-  { authors, named, ...cachedList }: CachedList<Key> & Pick<ReaderPage, 'authors' | 'named'>,
+  { authors, named, followersOf = null, ...cachedList }: CachedList<Key> & SharedPage,
   hydration: Hydration,
 ): Promise<PostsPage | JsonAnswer> {
   const page = listPage(cachedList, list)
@@ -83,6 +89,7 @@ export async function answerPostsPage<Key extends { readonly id: number }, Row e
   const pageFor: PageFor = (reader, hidden) => {
     // The list may be empty, so that no post of it names the member.
     if (named !== undefined && isHidden(hidden, named)) return null
+    if (!pages || !mayRead(pages.follows, reader, followersOf)) return null
     if (authors !== 'all') return shared
     const { unlisted, words } = hidden
     if (words) return null

@@ -10,6 +10,7 @@ import type { Hydration } from '../../http/list-query.ts'
 import { hydrateComments } from '../comments/comments.hydrate.ts'
 import { listWeights } from '../comments/comments.queries.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
+import { findReadable, isForFollowers } from '../members/audience.ts'
 import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { viewerFirst } from '../members/members.view.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
@@ -30,6 +31,8 @@ export interface BuiltPost {
   readonly weight: number
   /** When the addresses in it change, in milliseconds since 1970. */
   readonly until: number
+  /** The author, if only followers see it. */
+  readonly followersOf: MemberId | null
 }
 
 /** Posts in the order of their ids. Posts that were deleted meanwhile are left out. */
@@ -55,10 +58,13 @@ export async function buildPosts(
   listRows = queries.listRows,
 ): Promise<{ posts: BuiltPost[]; taken: number }> {
   if (ids.length === 0) return { posts: [], taken: 0 }
-  const { viewer, embed, hidden } = hydration
+  const { viewer, embed, hidden, isForCache } = hydration
   const scale = createScale(embed)
   const all = await listRows(db, ids, viewer)
-  const rows = new Map(all.filter((row) => !isHidden(hidden, row.author_id)).map((row) => [row.id, row]))
+  const closed = isForCache ? [] : all.filter(isForFollowers).map((row) => ({ ...row, id: row.author_id }))
+  const isReadable = await findReadable(db, viewer, closed)
+  const seen = all.filter((row) => !isHidden(hidden, row.author_id) && isReadable(row.author_id))
+  const rows = new Map(seen.map((row) => [row.id, row]))
   const weightOfPost = (id: PostId) => {
     const row = rows.get(id)
     return row ? scale.weigh(row.content.length + row.alt.length, row.liked_by_count, row.disliked_by_count) : 0
@@ -116,7 +122,8 @@ export async function buildPosts(
       (sum, { text, votes }) => sum + scale.weigh(text.length, votes.upvoteCount, votes.downvoteCount),
       weightOfPost(id),
     )
-    return { id, post, members, weight, until: addressing.until }
+    const followersOf = isForFollowers(row) ? row.author_id : null
+    return { id, post, members, weight, until: addressing.until, followersOf }
   })
   return { posts, taken }
 }

@@ -14,3 +14,13 @@ export async function lockPost(db: Connection, id: PostId): Promise<MemberId | n
     .executeTakeFirst()
   return row?.author_id ?? null
 }
+
+/** Reads the post and locks it until the transaction ends, so that decisions based on it stay valid. */
+export function findForEdit(db: Connection, id: PostId) {
+  return db
+    .selectFrom('posts')
+    .select(['author_id', 'content', 'media_url', 'media_type', 'alt', 'hidden_at'])
+    .where('id', '=', id)
+    .$if(isPostgres(db), (query) => query.forUpdate())
+    .executeTakeFirst()
+}

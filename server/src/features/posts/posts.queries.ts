@@ -6,6 +6,7 @@ import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.t
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { NEUTRAL_VIEWER } from '../../http/list-query.ts'
+import { isForEveryone } from '../members/audience.ts'
 import { isPostVisible, isVisible } from '../members/visibility.ts'
 
 export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & ReactionColumns
@@ -99,29 +100,24 @@ const authorOf = prepared((db, { id }: One) =>
   db
     .selectFrom('posts')
     .innerJoin('members', 'members.id', 'posts.author_id')
-    .select('author_id')
+    .select(['members.id', 'members.is_private', 'members.limited_at'])
     .where('posts.id', '=', id)
     .where(isVisible)
     .where(isPostVisible),
 )
 
-export async function findAuthor(db: Connection, id: PostId): Promise<MemberId | null> {
-  return (await authorOf.first(db, { id }))?.author_id ?? null
+/** The author of a visible post, and who sees the author's posts. */
+export async function findAuthorRow(db: Connection, id: PostId) {
+  return (await authorOf.first(db, { id })) ?? null
 }
 
-/** Reads the post and locks it until the transaction ends, so that decisions based on it stay valid. */
-export function findForEdit(db: Connection, id: PostId) {
-  return db
-    .selectFrom('posts')
-    .select(['author_id', 'content', 'media_url', 'media_type', 'alt', 'hidden_at'])
-    .where('id', '=', id)
-    .$if(isPostgres(db), (query) => query.forUpdate())
-    .executeTakeFirst()
+export async function findAuthor(db: Connection, id: PostId): Promise<MemberId | null> {
+  return (await findAuthorRow(db, id))?.id ?? null
 }
 
 export const POSTS_CURSOR = cursorCodec('posts', { id: ID_CODEC })
 
-/** @param hidden leaves out the posts of these members */
+/** Posts for everyone. Those for followers are left out for their readers too. @param hidden leaves out these authors */
 export function listIdsNewestFirst(
   db: Connection,
   { limit, after }: PageRequest<{ id: number }>,
@@ -129,10 +125,12 @@ export function listIdsNewestFirst(
 ) {
   return db
     .selectFrom('posts')
-    .select('id')
+    .innerJoin('members', 'members.id', 'posts.author_id')
+    .select('posts.id')
+    .where(isForEveryone)
     .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'author_id', hidden)))
-    .$if(after !== null, (query) => query.where('id', '<', (after?.id ?? 0) as PostId))
-    .orderBy('id', 'desc')
+    .$if(after !== null, (query) => query.where('posts.id', '<', (after?.id ?? 0) as PostId))
+    .orderBy('posts.id', 'desc')
     .limit(limit)
     .execute()
 }

@@ -6,7 +6,7 @@ import type { AnswerPlans } from '../../http/answer-plans.ts'
 import { bind, type Handler } from '../../http/bind.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
-import { getIdByUsername } from '../members/members.service.ts'
+import { getReadableMember } from '../members/members.service.ts'
 import type { PostPages } from './post-pages.ts'
 import { ALL_POSTS, allPosts, answerPost, answerPostsPage, answerWrite } from './posts.answer.ts'
 import { listIdsByAuthor, POSTS_CURSOR } from './posts.queries.ts'
@@ -33,9 +33,9 @@ export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, p
   bind(app, ENDPOINTS.getPost, get, plans)
 
   const listByMember: Handler<typeof ENDPOINTS.listMemberPosts> = async ({ params, query }, context) => {
-    const author = await getIdByUsername(db.read, params.username, context.hidden)
+    const { id: author, followersOf } = await getReadableMember(db.read, params.username, context)
     const load = (page: PageRequest<{ id: number }>) => listIdsByAuthor(db.read, author, page)
-    const cached = { ...ALL_POSTS, name: `by ${author}`, authors: Float64Array.of(author), named: author }
+    const cached = { ...ALL_POSTS, name: `by ${author}`, authors: Float64Array.of(author), named: author, followersOf }
     const list = { codec: POSTS_CURSOR, query, load }
     return answerPostsPage(db.read, context.isCurrent ? pages : null, list, cached, hydrationOf(context, query))
   }

@@ -10,8 +10,10 @@ import type { Viewer } from '../../http/viewer.ts'
 import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
 import { mediaNameOf, unsignedUrl } from '../media/records/media.view.ts'
 import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
+import { findReadable } from '../members/audience.ts'
 import { requireVisible } from '../members/visibility.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
+import { findForEdit } from './posts.lock.queries.ts'
 import { mayChangePost } from './posts.policy.ts'
 import * as queries from './posts.queries.ts'
 
@@ -46,10 +48,16 @@ export async function getPostId(db: Connection, text: string): Promise<PostId> {
  * As getPostId, for callers whose own queries would not show that the post is gone, or that the viewer does not see it.
  * @throws postUnknown
  */
-export async function getExistingPostId(db: Connection, text: string, hidden: Hidden): Promise<PostId> {
+export async function getExistingPostId(
+  db: Connection,
+  text: string,
+  { viewer, hidden }: { readonly viewer: Viewer | null; readonly hidden: Hidden },
+): Promise<PostId> {
   const id = await getPostId(db, text)
-  const author = await queries.findAuthor(db, id)
-  if (author === null || isHidden(hidden, author)) throw new AppError('postUnknown')
+  const author = await queries.findAuthorRow(db, id)
+  if (author === null || isHidden(hidden, author.id)) throw new AppError('postUnknown')
+  const isReadable = await findReadable(db, viewer?.id ?? null, [author])
+  if (!isReadable(author.id)) throw new AppError('postUnknown')
   return id
 }
 
@@ -86,7 +94,7 @@ export async function createPost(
 /** Fields that are not sent keep their values. @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid */
 export async function editPost(db: Database, viewer: Viewer, id: PostId, input: PostInput): Promise<void> {
   await db.write(async (transaction) => {
-    const current = await queries.findForEdit(transaction, id)
+    const current = await findForEdit(transaction, id)
     if (!current || (current.hidden_at !== null && current.author_id !== viewer.id)) throw new AppError('postUnknown')
     await requireVisible(transaction, viewer.id, current.author_id, 'postUnknown')
     if (!mayChangePost(viewer.id, { author: current.author_id })) throw new AppError('postEditForbidden')
@@ -117,7 +125,7 @@ export async function deletePost(db: Database, viewer: Viewer, id: PostId): Prom
 /** For the operator, who may delete any post. @throws postUnknown */
 export async function removeAnyPost(db: Database, id: PostId): Promise<void> {
   await db.write(async (transaction) => {
-    const post = await queries.findForEdit(transaction, id)
+    const post = await findForEdit(transaction, id)
     if (!post) throw new AppError('postUnknown')
     await removePost(transaction, id, post.author_id)
   })

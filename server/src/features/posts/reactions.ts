@@ -8,6 +8,9 @@ export const NEWEST_MAX = 100
 /** How many older posts are cached one by one. Beyond this, all earlier ones are dropped. */
 const OLDER_MAX = 200
 
+/** Null for a visitor; undefined if they are not cached. */
+export type ViewerReactions = Reactions | null | undefined
+
 /** One member's reactions: all of those to posts from `#from` on, and those to some older posts. */
 export class Reactions {
   readonly #newest: ReadonlyMap<PostId, number>

@@ -1,6 +1,7 @@
 import { MEDIA_WIDTHS } from '@quack/contract/limits'
 import type { Connection } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
+import { isForFollowers } from '../members/audience.ts'
 import { findIdByUsername, listRows as listMemberRows } from '../members/members.queries.ts'
 import { listRows as listPostRows } from '../posts/posts.queries.ts'
 import { getPostId } from '../posts/posts.service.ts'
@@ -11,11 +12,11 @@ const LONGEST = 200
 /** The largest width of pictures, which is enough for any site's card. */
 const PICTURE_QUERY = `?w=${Math.max(...MEDIA_WIDTHS)}`
 
-/** The preview of a post; null if there is no such post. */
+/** The preview of a post; null if there is no such post, or if it is not for everyone. */
 export async function findPostPreview(db: Connection, address: string): Promise<Preview | null> {
   const id = await getPostId(db, address).catch(orNull)
   const [post] = id === null ? [] : await listPostRows(db, [id], null)
-  if (!post) return null
+  if (!post || isForFollowers(post)) return null
   const hasPicture = post.media_type === 'image'
   const isOurs = post.media_url.startsWith('/')
   return {

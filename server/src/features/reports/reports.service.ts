@@ -7,7 +7,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { parseCommentId } from '../comments/comments.service.ts'
 import { findRules } from '../installation/installation.service.ts'
 import { parseMemberId } from '../members/members.service.ts'
-import { requireVisible } from '../members/visibility.ts'
+import { requireVisible, requireVisibleMember } from '../members/visibility.ts'
 import { getPostId } from '../posts/posts.service.ts'
 import { requireStaff } from '../roles/roles.service.ts'
 import * as decisions from './decisions.queries.ts'
@@ -30,7 +30,9 @@ export async function createReport(db: Database, viewer: Viewer, input: ReportIn
   const row = await db.write(async (transaction) => {
     const reported = await findReported(transaction, input.kind, target)
     if (!reported) throw new AppError(UNKNOWN[input.kind])
-    await requireVisible(transaction, viewer.id, reported.subject, UNKNOWN[input.kind])
+    // The author of a comment may be one whose own posts are for followers.
+    const requireSubject = input.kind === 'post' ? requireVisible : requireVisibleMember
+    await requireSubject(transaction, viewer.id, reported.subject, UNKNOWN[input.kind])
     const { postAuthor } = reported
     if (postAuthor !== undefined) await requireVisible(transaction, viewer.id, postAuthor, 'commentUnknown')
     if (reported.subject === viewer.id) throw new AppError('reportSelf')

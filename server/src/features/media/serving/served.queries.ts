@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../../database/database.ts'
 import { prepared } from '../../../database/prepared.ts'
-import { isForEveryone, isPostVisible, isVisible } from '../../members/visibility.ts'
+import { isForEveryone } from '../../members/audience.ts'
+import { isPostVisible, isVisible } from '../../members/visibility.ts'
 import { mediaUrl } from '../records/media.view.ts'
 
 /**
