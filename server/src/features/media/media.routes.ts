@@ -11,6 +11,7 @@ import { mediaAddressesOf } from './records/media-addresses.ts'
 import { type SentFile, sendStored } from './serving/media.sending.ts'
 import { chooseFormat } from './serving/picture-format.ts'
 import { findServed } from './serving/served.queries.ts'
+import { withLoadableUrls } from './serving/uploaded-media.ts'
 
 export function registerMedia(app: FastifyInstance, processing: MediaProcessing): void {
   const { db, store, variants } = processing
@@ -24,7 +25,7 @@ export function registerMedia(app: FastifyInstance, processing: MediaProcessing)
     const part = await request.file({ limits, throwFileSizeLimit: false }).catch(refuseForm)
     if (!part) throw new AppError('mediaMissing')
     const media = await receiveMedia(processing, viewer.id, purpose, part.file, () => part.file.truncated)
-    return { media: mediaView(media) }
+    return { media: await withLoadableUrls(db.read, mediaView(media)) }
   })
 
   /** @param signedFor for how many seconds the address is valid if it is signed */

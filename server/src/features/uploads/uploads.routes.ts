@@ -6,6 +6,7 @@ import { AppError } from '../../http/errors.ts'
 import { requireViewer } from '../../http/viewer.ts'
 import type { Purpose } from '../media/intake/media.service.ts'
 import type { MediaProcessing } from '../media/media.processing.ts'
+import { withLoadableUrls } from '../media/serving/uploaded-media.ts'
 import { createTus, createUploadId, purposeOf, TUS_VERSION, type Tus, UPLOADS_PATH } from './tus.ts'
 import { createUnfinishedUploads } from './unfinished-uploads.ts'
 import { createFinish } from './uploads.service.ts'
@@ -42,7 +43,7 @@ export function registerUploads(app: FastifyInstance, processing: MediaProcessin
   const unfinished = createUnfinishedUploads(directory, openTus)
 
   bind(app, ENDPOINTS.finishUpload, async ({ params }, { viewer }) => ({
-    media: await finish(viewer, params.uploadId),
+    media: await withLoadableUrls(processing.db.read, await finish(viewer, params.uploadId)),
   }))
 
   async function answer(request: FastifyRequest, reply: FastifyReply, purpose: Purpose, newId = ''): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { MINIMAL } from '../../../../test/client.ts'
-import { newPicture, post, read, test } from '../../../../test/signed-media-fixtures.ts'
-import { uploadFile } from '../../../../test/uploads.ts'
+import { newPicture, plain, post, read, SIGNED, test } from '../../../../test/signed-media-fixtures.ts'
+import { mediaOf, uploadFile, uploadInParts } from '../../../../test/uploads.ts'
 
 describe('a signed address that a client sends back', () => {
   test('keeps the media of an edited post, even when it has expired', async ({ app, ann, get, setPrivate }) => {
@@ -40,5 +40,31 @@ describe('a signed address that a client sends back', () => {
     expect((await get(url)).status).toBe(200)
     await ann.call('POST /api/users/edit', { body: { userData: { avatarURL: '/avatars/duck-1.webp' } } })
     await isUnknown(url)
+  })
+})
+
+describe('an upload', () => {
+  test('of a file that only private posts show is answered with a signed address', async ({
+    ann,
+    bob,
+    get,
+    setPrivate,
+  }) => {
+    const file = await newPicture()
+    const { url } = await uploadFile(ann, file)
+    await post(ann, url)
+    await setPrivate(ann, 1)
+    const finish = async () => {
+      const uploadId = await uploadInParts(bob, file)
+      return mediaOf(await bob.send({ method: 'POST', url: `/api/uploads/${uploadId}/finish` }))
+    }
+    for (const media of [await uploadFile(ann, file), await uploadFile(bob, file), await finish()]) {
+      expect(media.url).toMatch(SIGNED)
+      expect(plain(media.url)).toBe(url)
+      expect((await get(`${media.url}?w=400`)).status).toBe(200)
+    }
+    const again = await uploadFile(bob, file)
+    expect((await read(bob, await post(bob, again.url))).mediaUrl).toBe(url)
+    expect((await uploadFile(bob, file)).url).toBe(url)
   })
 })
