@@ -82,7 +82,11 @@ export const Post = Type.Object({
   ),
   comments: Type.Array(Comment),
   commentCount: Count,
-  hidden: Type.Optional(Type.Literal(true, { description: 'A moderator has hidden it; only its author sees it' })),
+  hidden: Type.Optional(
+    Type.Literal(true, {
+      description: 'A moderator has hidden it; only its author sees it, at its address and among the own posts',
+    }),
+  ),
   viewer: Type.Optional(Type.Object({ liked: Type.Boolean(), disliked: Type.Boolean(), bookmarked: Type.Boolean() })),
   createdAt: Timestamp,
   updatedAt: Timestamp,

@@ -31,8 +31,11 @@ export interface Events {
   ended: Record<string, never>
 }
 
-/** What an edit changes is included for some minutes after an edit. `updatedAt` reveals an older edit that was missed. */
-export type PostState = Pick<Post, '_id' | 'commentCount' | 'updatedAt'> & {
+/**
+ * What an edit changes is included for some minutes after an edit. `updatedAt` reveals an older edit that was missed. A
+ * post with `hidden` is sent to its author alone; for others it is deleted.
+ */
+export type PostState = Pick<Post, '_id' | 'commentCount' | 'updatedAt' | 'hidden'> & {
   likes: Pick<Post['likes'], 'likeCount' | 'likedByCount'>
   edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'> & { whoMayComment: WhoMayComment }
 }

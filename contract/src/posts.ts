@@ -36,7 +36,7 @@ export const listMemberPosts = endpoint({
   method: 'GET',
   path: '/api/posts/user/:username',
   noun: 'posts',
-  summary: "One member's posts, newest first",
+  summary: "One member's posts, newest first; for the member also those that a moderator has hidden",
   access: 'anyone',
   rate: 'read',
   params: Type.Object({ username: Username }),

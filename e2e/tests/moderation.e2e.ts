@@ -21,6 +21,12 @@ test('a report goes to a moderator, the member appeals, and the post is back', a
   const staff = await openAs(owner, address)
   await staff.goto(address)
   await staff.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Moderation' }).click()
+  const own = await openAs(author, address)
+  await own.goto(`${address}/profile/${author.username}`)
+  // A change that is shown proves that this tab receives live events.
+  await api.like(post, reporter)
+  await expect(card(own, 'Buy my ducks').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
+  const hidden = 'A moderator has hidden this post. Only you can see it.'
   await staff.getByRole('button', { name: /^Open the report/ }).click()
   await expect(staff.getByText('He writes this every day')).toBeVisible()
   await staff.getByLabel('Hide the post').check()
@@ -30,6 +36,10 @@ test('a report goes to a moderator, the member appeals, and the post is back', a
   await staff.getByRole('button', { name: 'Decide' }).click()
   await expect(staff.getByText('No open reports.')).toBeVisible()
 
+  await expect(card(own, hidden)).toContainText('Buy my ducks')
+  await own.reload()
+  await expect(card(own, hidden)).toContainText('Buy my ducks')
+
   await reading.goto(`${address}/settings`)
   await expect(reading.getByRole('list', { name: 'Reports' })).toContainText('A moderator has acted')
   await reading.goto(`${address}/profile/${author.username}`)
@@ -37,7 +47,7 @@ test('a report goes to a moderator, the member appeals, and the post is back', a
 
   const member = await openAs(author, address)
   await member.goto(`${address}/post-detail/${post.id}`)
-  await expect(member.getByText('A moderator has hidden this post. Only you can see it.')).toBeVisible()
+  await expect(member.getByText(hidden)).toBeVisible()
   await member.getByRole('link', { name: 'Read it' }).click()
   const decision = member.getByRole('list', { name: 'Decisions' }).getByRole('listitem')
   await expect(decision).toContainText('No advertising, please')
@@ -52,6 +62,8 @@ test('a report goes to a moderator, the member appeals, and the post is back', a
   await expect(staff.getByText('No open appeals.')).toBeVisible()
   await staff.getByRole('link', { name: 'Log', exact: true }).click()
   await expect(staff.getByRole('list', { name: 'Audit log' })).toContainText('accept appeal')
+  await expect(card(own, 'Buy my ducks')).toBeVisible()
+  await expect(own.getByText(hidden)).toBeHidden()
 
   await reading.goto(`${address}/post-detail/${post.id}`)
   await expect(card(reading, 'Buy my ducks')).toBeVisible()

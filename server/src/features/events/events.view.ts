@@ -7,11 +7,11 @@ import { addressingOf, postView } from '../posts/posts.view.ts'
 const EDIT_INCLUDED_MS = 5 * 60_000
 
 /**
- * The parts of a post that change and are the same for every viewer.
+ * The parts of a post that change and are the same for everybody who sees it.
  * @param signed how media that not everyone may see are addressed
  */
 export function postStateView(row: PostRow, now: number, signed: MediaAddressing): PostState {
-  const { _id, likes, commentCount, updatedAt, content, mediaUrl, type, alt, media } = postView({
+  const { _id, likes, commentCount, updatedAt, hidden, content, mediaUrl, type, alt, media } = postView({
     row,
     likedBy: [],
     dislikedBy: [],
@@ -25,11 +25,12 @@ export function postStateView(row: PostRow, now: number, signed: MediaAddressing
     likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount },
     commentCount,
     updatedAt,
+    ...(hidden && { hidden }),
     ...(now - row.updated_at < EDIT_INCLUDED_MS ? { edited } : null),
   }
 }
 
 /** Differs whenever a part of the state differs. */
 export function versionOf(row: PostRow): string {
-  return [row.updated_at, row.like_count, row.liked_by_count, row.comment_count, row.state].join()
+  return [row.updated_at, row.like_count, row.liked_by_count, row.comment_count, row.state, row.hidden_at].join()
 }

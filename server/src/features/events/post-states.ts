@@ -2,7 +2,8 @@ import type { Connection } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
 import { isHidden } from '../../http/hidden.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
-import { listRows } from '../posts/posts.queries.ts'
+import { listRowsWithHidden } from '../posts/hidden-posts.queries.ts'
+import type { PostRow } from '../posts/posts.queries.ts'
 import { type EventStream, eventText } from './event-stream.ts'
 import { postStateView, versionOf } from './events.view.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -14,7 +15,7 @@ const GONE = 'gone'
 
 /**
  * Sends the state of these posts to all streams that watch them, if it has changed. Streams that have just joined, or
- * that may see other members than before, get it in any case. For who does not see its author, a post is deleted. Each
+ * that may see other members than before, get it in any case. For who does not see it any more, a post is deleted. Each
  * post is read and serialised once.
  */
 export async function sendPostStates(
@@ -32,7 +33,7 @@ export async function sendPostStates(
     const chunk = ids.slice(from, from + CHUNK_MAX)
     const now = Date.now()
     const signed = mediaAddressesOf(db).signed(now)
-    const rows = new Map((await listRows(db, chunk, null)).map((row) => [row.id, row]))
+    const rows = new Map((await listRowsWithHidden(db, chunk)).map((row) => [row.id, row]))
     for (const id of chunk) {
       const watched = streams.watched.get(id)
       if (!watched) continue
@@ -42,7 +43,7 @@ export async function sendPostStates(
       const gone = eventText('delete', { _id: String(id) })
       const text = row ? eventText('post', postStateView(row, now, signed)) : gone
       for (const stream of listeners) {
-        const isGone = !row || isHidden(stream.hidden, row.author_id)
+        const isGone = !row || !isSeen(stream, row)
         // Once: whoever does not see a post is not told that something happens to it.
         if (!isGone || !stream.gone.has(id)) stream.write(isGone ? gone : text)
         stream.gone[isGone ? 'add' : 'delete'](id)
@@ -50,4 +51,9 @@ export async function sendPostStates(
       watched.sentVersion = version
     }
   }
+}
+
+/** Only its author sees a post that a moderator has hidden. */
+function isSeen({ viewer, hidden }: EventStream, { author_id, hidden_at }: PostRow): boolean {
+  return !isHidden(hidden, author_id) && (hidden_at === null || author_id === viewer.id)
 }

@@ -87,6 +87,6 @@ async function requireFollow(transaction: Connection, viewer: MemberId, author: 
 
 /**
  * Which posts, with their comments and reactions, are visible: those that no moderator has hidden. The author of a hidden
- * post sees it at its own address.
+ * post sees it at its own address and among the own posts.
  */
 export const isPostVisible = sql<SqlBool>`posts.hidden_at is null`

@@ -29,14 +29,14 @@ const test = base
     return posts.map(({ _id, id }) => ({ _id, id }))
   })
 
-/** Every read that could contain the post, for a reader. */
+/** Every read that could contain the post, for a reader. The author's own list has a test of its own. */
 async function readEverything(reader: Pick<TestMember, 'call'>, ann: TestMember, isMember: boolean): Promise<string> {
   const params = { username: ann.username }
   const answers: unknown[] = []
   for (const embed of [0, 20]) {
     const query = { embed }
     answers.push(await reader.call('GET /api/posts', { query }))
-    answers.push(await reader.call('GET /api/posts/user/:username', { params, query }))
+    if (reader !== ann) answers.push(await reader.call('GET /api/posts/user/:username', { params, query }))
     answers.push(await reader.call('GET /api/explore', { query }))
     answers.push(await reader.call('GET /api/users/:username', { params, query }))
     if (!isMember) continue
@@ -80,6 +80,42 @@ describe('a hidden post', () => {
     for (const [reader, isMember] of readers) {
       expect(await readEverything(reader, ann, isMember)).toContain(second?._id)
     }
+  })
+
+  test('is marked in the own list of its author, whose pages are full, and not in what others get', async ({
+    app,
+    ann,
+    bob,
+    posts,
+    hide,
+  }) => {
+    const [, { _id } = { _id: '' }] = posts
+    const list = async (
+      reader: Pick<TestMember, 'call'>,
+      query: { embed: number; limit?: number; cursor?: string },
+    ) => {
+      const input = { params: { username: ann.username }, query }
+      const page = await reader.call('GET /api/posts/user/:username', input)
+      return { shown: page.posts.map(({ content, hidden }) => [content, hidden]), nextCursor: page.nextCursor }
+    }
+    const [third, second, first] = ['third', 'second', 'first'].map((content) => [content, undefined])
+    // Read more than once: at first by the handler, then from the caches.
+    const expectAll = async (reader: Pick<TestMember, 'call'>, shown: unknown[]) => {
+      for (const embed of [0, 0, 20, 20]) expect((await list(reader, { embed })).shown).toEqual(shown)
+    }
+    for (const reader of [ann, bob, app.visitor]) await expectAll(reader, [third, second, first])
+    await hide(_id)
+    for (const reader of [bob, app.visitor, ann, bob]) {
+      await expectAll(reader, reader === ann ? [third, ['second', true], first] : [third, first])
+    }
+    for (const embed of [0, 20]) {
+      const page = await list(ann, { embed, limit: 2 })
+      expect(page.shown).toEqual([third, ['second', true]])
+      const next = await list(ann, { embed, limit: 2, cursor: page.nextCursor ?? '' })
+      expect(next).toEqual({ shown: [first], nextCursor: null })
+    }
+    await app.db.write((transaction) => showPost(transaction, Number(_id) as PostId))
+    for (const reader of [ann, bob, app.visitor]) await expectAll(reader, [third, second, first])
   })
 
   test('is unknown at its address to all but its author, who sees that it is hidden', async ({

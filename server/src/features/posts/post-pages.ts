@@ -53,7 +53,8 @@ export class PostPages {
         const page = same && this.lists.find(same)
         const reader = isShared ? null : asking
         const posts = this.posts.entriesOf(variantOf(asking, embed))
-        return page && this.#answer(page, reader, sees, this.#reactionsOf(asking), posts, embed, plan)
+        if (!page || (same.named === asking && hasHidden(page, posts))) return null
+        return this.#answer(page, reader, sees, this.#reactionsOf(asking), posts, embed, plan)
       },
     }
     const page = await this.lists.loadPage(asked)
@@ -62,6 +63,7 @@ export class PostPages {
     // A new post that is for followers was added to a page for everyone, which has to be read again.
     const isStale = isShared && page.ids.some((id) => posts.get(id)?.value.followersOf)
     if (isStale) this.lists.delete(asked.page.name, asked.reader)
+    if (asked.named === viewer && hasHidden(page, posts)) return null
     return this.#answer(page, isShared ? null : viewer, hidden, reactions, posts, embed, plan)
   }
 
@@ -132,4 +134,9 @@ export class PostPages {
     const end = isPage ? `],"nextCursor":${next === null ? 'null' : `"${next}"`}}` : '}'
     return new JsonAnswer(bytes + end, tags.etag(next ?? ''), plan)
   }
+}
+
+/** Its author sees a hidden post in the own list, which the handler then reads. */
+function hasHidden({ ids }: IdPage, posts: PostEntries): boolean {
+  return ids.some((id) => posts.get(id)?.value === HIDDEN)
 }

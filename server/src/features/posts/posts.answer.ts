@@ -13,7 +13,7 @@ import { mayRead } from '../follows/may-read.ts'
 import { listSummaryRows } from '../members/members.queries.ts'
 import { type CachedList, listPage, type PageFor, type PageQuery, type PostList, type ReaderPage } from './list-page.ts'
 import type { PostPages } from './post-pages.ts'
-import { getPost, hydratePosts } from './posts.hydrate.ts'
+import { getPost, hydrateOwnPosts, hydratePosts } from './posts.hydrate.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './posts.queries.ts'
 
 interface PostsPage {
@@ -26,9 +26,11 @@ export async function readPostsPage<Key, Row extends Key & { readonly id: PostId
   db: Connection,
   { codec, query, load }: PostList<Key, Row>,
   hydration: Hydration,
+  hydrate = hydratePosts,
 ): Promise<PostsPage> {
-  const hydrate = (ids: readonly PostId[]) => hydratePosts(db, ids, hydration)
-  const { entities, nextCursor } = await readEntityPage(codec, query, load, hydrate)
+  const { entities, nextCursor } = await readEntityPage(codec, query, load, (ids: readonly PostId[]) =>
+    hydrate(db, ids, hydration),
+  )
   return { posts: entities, nextCursor }
 }
 
@@ -95,8 +97,11 @@ export async function answerPostsPage<Key extends { readonly id: number }, Row e
     if (words) return null
     return unlisted.length === 0 ? shared : { page, reader, authors, without: unlisted }
   }
-  const read = authors === 'all' ? readPostsList : readPostsPage
-  return (await pages?.answerPage(db, pageFor, hydration)) ?? read(db, list, hydration)
+  const cached = await pages?.answerPage(db, pageFor, hydration)
+  if (cached) return cached
+  if (authors === 'all') return readPostsList(db, list, hydration)
+  const isOwn = named !== undefined && named === hydration.viewer
+  return readPostsPage(db, list, hydration, isOwn ? hydrateOwnPosts : hydratePosts)
 }
 
 /** @throws postUnknown if the post is gone */

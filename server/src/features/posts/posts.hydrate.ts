@@ -13,7 +13,7 @@ import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { findReadable, isForFollowers } from '../members/audience.ts'
 import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { viewerFirst } from '../members/members.view.ts'
-import { listOwnHidden } from './hidden-posts.queries.ts'
+import { listOwnRows } from './hidden-posts.queries.ts'
 import { COMMENTS, DISLIKED_BY, LIKED_BY } from './posts.nested.ts'
 import * as queries from './posts.queries.ts'
 import { addressingOf, postView } from './posts.view.ts'
@@ -35,6 +35,12 @@ export interface BuiltPost {
   readonly followersOf: MemberId | null
 }
 
+type RowsReader = (
+  db: Connection,
+  ids: readonly PostId[],
+  viewer: MemberId | null,
+) => Promise<readonly queries.PostRow[]>
+
 /** Posts in the order of their ids. Posts that were deleted meanwhile are left out. */
 export async function hydratePosts(
   db: Connection,
@@ -42,6 +48,16 @@ export async function hydratePosts(
   hydration: Hydration,
 ): Promise<Hydrated<Post>> {
   const { posts, taken } = await buildPosts(db, ids, hydration)
+  return { entities: posts.map(({ post }) => post), taken }
+}
+
+/** As hydratePosts, for posts of the viewer's own: also hidden ones. */
+export async function hydrateOwnPosts(
+  db: Connection,
+  ids: readonly PostId[],
+  hydration: Hydration,
+): Promise<Hydrated<Post>> {
+  const { posts, taken } = await buildPosts(db, ids, hydration, listOwnRows)
   return { entities: posts.map(({ post }) => post), taken }
 }
 
@@ -55,7 +71,7 @@ export async function buildPosts(
   db: Connection,
   ids: readonly PostId[],
   hydration: Hydration,
-  listRows = queries.listRows,
+  listRows: RowsReader = queries.listRows,
 ): Promise<{ posts: BuiltPost[]; taken: number }> {
   if (ids.length === 0) return { posts: [], taken: 0 }
   const { viewer, embed, hidden, isForCache } = hydration
@@ -142,11 +158,7 @@ function listCommentIds(
 /** The author's own post also if it is hidden. @throws postUnknown if the post is gone */
 export async function getPost(db: Connection, id: PostId, hydration: Hydration): Promise<Post> {
   const [post] = (await hydratePosts(db, [id], hydration)).entities
-  if (post) return post
-  const { viewer } = hydration
-  const hidden = viewer === null ? [] : await listOwnHidden(db, id, viewer)
-  const own = await buildPosts(db, [id], hydration, async () => hidden)
-  const [hiddenPost] = own.posts
-  if (!hiddenPost) throw new AppError('postUnknown')
-  return hiddenPost.post
+  const [own] = post ? [post] : (await hydrateOwnPosts(db, [id], hydration)).entities
+  if (!own) throw new AppError('postUnknown')
+  return own
 }

@@ -12,7 +12,7 @@ import { isPostVisible, isVisible } from '../members/visibility.ts'
 export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & ReactionColumns
 
 /** Posts with their authors, and the properties of media that were uploaded here. */
-const postRows = (db: Connection) =>
+export const postRows = (db: Connection) =>
   db
     .selectFrom('posts')
     .innerJoin('members', 'members.id', 'posts.author_id')

@@ -49,7 +49,7 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
   ended: () => undefined,
 }
 
-function applyPostState({ _id, likes, commentCount, updatedAt, edited }: PostState): void {
+function applyPostState({ _id, likes, commentCount, updatedAt, hidden, edited }: PostState): void {
   // It was hidden, and is visible again: its author has unblocked the viewer.
   if (isPostGone(_id)) {
     reloadSeen()
@@ -62,5 +62,5 @@ function applyPostState({ _id, likes, commentCount, updatedAt, edited }: PostSta
     void refreshPost(_id)
     return
   }
-  patchPost(_id, (post) => ({ ...post, ...edited, likes, commentCount, updatedAt }))
+  patchPost(_id, (post) => ({ ...post, ...edited, likes, commentCount, updatedAt, hidden }))
 }
