@@ -37,6 +37,8 @@ export interface Events {
  */
 export type PostState = Pick<Post, '_id' | 'commentCount' | 'updatedAt' | 'hidden'> & {
   likes: Pick<Post['likes'], 'likeCount' | 'likedByCount'>
+  /** Grows when the post's author hides or shows a comment. Then clients reload the comments. Absent for 0. */
+  commentsVersion?: number
   edited?: Pick<Post, 'content' | 'mediaUrl' | 'type' | 'alt' | 'media'> & { whoMayComment: WhoMayComment }
 }
 

@@ -134,3 +134,27 @@ test(
     await expect(others.getByText(line)).toBeHidden()
   },
 )
+
+test('a comment that the author hides is collapsed for others without a reload, and opened again', async ({
+  api,
+  openAs,
+}) => {
+  const [author, writer] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Wim'))]
+  const post = await api.writePost(author, 'Be kind')
+  await api.comment(post, writer, 'Rude words')
+  const [page, others] = [await openAs(author), await openAs(await api.signUp())]
+  for (const each of [page, others]) {
+    await each.goto(`/post-detail/${post.id}`)
+    await expect(each.getByText('Rude words')).toBeVisible()
+  }
+  // A change that is shown proves that this tab receives live events.
+  await api.like(post, author)
+  await expect(card(others, 'Be kind').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Comment options' }).click()
+  await page.getByRole('menuitem', { name: 'Hide comment' }).click()
+  await expect(others.getByText('Hidden by the author')).toBeVisible()
+  await expect(others.getByText('Rude words')).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(others.getByText('Rude words')).toBeVisible()
+  await expect(others.getByText('Hidden by the author')).toBeHidden()
+})

@@ -17,6 +17,7 @@ import * as moderation from './migrations/013-moderation.ts'
 import * as mutes from './migrations/014-mutes.ts'
 import * as commentRules from './migrations/015-comment-rules.ts'
 import * as privateAccounts from './migrations/016-private-accounts.ts'
+import * as commentsVersion from './migrations/017-comments-version.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '014-mutes', up: mutes.up },
   { name: '015-comment-rules', up: commentRules.up },
   { name: '016-private-accounts', up: privateAccounts.up },
+  { name: '017-comments-version', up: commentsVersion.up },
 ]
 
 /** Advice to the operator in DatabaseVersionError. */

@@ -74,6 +74,8 @@ export interface Schema extends ModerationSchema {
     liked_by_count: Generated<number>
     disliked_by_count: Generated<number>
     comment_count: Generated<number>
+    /** Grows when a comment is hidden or shown. */
+    comments_version: Generated<number>
     who_may_comment: Generated<'everyone' | 'followed' | 'mentioned' | 'nobody'>
     updated_at: number
     /** Set while a moderator hides the post. Only its author sees it. */

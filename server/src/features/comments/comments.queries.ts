@@ -155,12 +155,6 @@ export async function updateComment(db: Connection, id: CommentId, columns: Comm
   await db.updateTable('comments').set(columns).where('id', '=', id).execute()
 }
 
-/** @returns false if it was so already */
-export async function setHidden(db: Connection, id: CommentId, isHidden: 0 | 1): Promise<boolean> {
-  const change = db.updateTable('comments').set({ is_hidden: isHidden }).where('id', '=', id)
-  return (await change.where('is_hidden', '<>', isHidden).executeTakeFirst()).numUpdatedRows > 0n
-}
-
 export async function deleteComment(db: Connection, id: CommentId): Promise<void> {
   await db.deleteFrom('comments').where('id', '=', id).execute()
 }

@@ -9,6 +9,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { doesFollow } from '../follows/follows.queries.ts'
 import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
 import { requireVisible, requireVisibleComment } from '../members/visibility.ts'
+import { raiseCommentsVersion, setHidden } from './comments.hiding.queries.ts'
 import { mayDeleteComment, mayEditComment, mayHideComment } from './comments.policy.ts'
 import type { Vote } from './comments.queries.ts'
 import * as queries from './comments.queries.ts'
@@ -81,9 +82,11 @@ export async function setCommentHidden(
   isHidden: 0 | 1,
 ): Promise<void> {
   await db.write(async (transaction) => {
+    // First, because every write locks the post before the comment.
+    await raiseCommentsVersion(transaction, postId)
     const comment = await getForChange(transaction, viewer, postId, id)
     if (!mayHideComment(viewer.id, comment)) throw new AppError('commentHideForbidden')
-    const isNew = await queries.setHidden(transaction, id, isHidden)
+    const isNew = await setHidden(transaction, id, isHidden)
     if (!isNew) throw new AppError(isHidden === 1 ? 'commentAlreadyHidden' : 'commentNotHidden')
   })
 }

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, SessionId } from '../../database/schema.ts'
 import { isPostVisible, isVisible } from '../members/visibility.ts'
+import { postRows } from '../posts/posts.queries.ts'
 
 export interface NewPostsQuery {
   readonly viewer: MemberId
@@ -98,3 +100,15 @@ export function listProfiles(db: Connection, ids: readonly MemberId[]) {
     .where(isVisible)
     .execute()
 }
+
+export type PostStateRow = Awaited<ReturnType<typeof listPostStates>>[number]
+
+/** Posts by their ids, also those that a moderator has hidden: the caller decides who sees them. */
+export function listPostStates(db: Connection, ids: readonly PostId[]) {
+  return postStatesOf.all(db, { ids })
+}
+const postStatesOf = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
+  postRows(db)
+    .select('posts.comments_version')
+    .where(isIn(db, 'posts.id', ids)),
+)

@@ -1,7 +1,7 @@
 import type { PostState } from '@quack/contract'
 import type { MediaAddressing } from '../media/records/media-addresses.ts'
-import type { PostRow } from '../posts/posts.queries.ts'
 import { addressingOf, postView } from '../posts/posts.view.ts'
+import type { PostStateRow } from './events.queries.ts'
 
 /** Events contain what an edit changes for this time after an edit, in milliseconds. Later, clients read it. */
 const EDIT_INCLUDED_MS = 5 * 60_000
@@ -10,7 +10,7 @@ const EDIT_INCLUDED_MS = 5 * 60_000
  * The parts of a post that change and are the same for everybody who sees it.
  * @param signed how media that not everyone may see are addressed
  */
-export function postStateView(row: PostRow, now: number, signed: MediaAddressing): PostState {
+export function postStateView(row: PostStateRow, now: number, signed: MediaAddressing): PostState {
   const { _id, likes, commentCount, updatedAt, hidden, content, mediaUrl, type, alt, media } = postView({
     row,
     likedBy: [],
@@ -25,12 +25,14 @@ export function postStateView(row: PostRow, now: number, signed: MediaAddressing
     likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount },
     commentCount,
     updatedAt,
+    ...(row.comments_version > 0 && { commentsVersion: row.comments_version }),
     ...(hidden && { hidden }),
     ...(now - row.updated_at < EDIT_INCLUDED_MS ? { edited } : null),
   }
 }
 
 /** Differs whenever a part of the state differs. */
-export function versionOf(row: PostRow): string {
-  return [row.updated_at, row.like_count, row.liked_by_count, row.comment_count, row.state, row.hidden_at].join()
+export function versionOf(row: PostStateRow): string {
+  const counts = [row.like_count, row.liked_by_count, row.comment_count, row.comments_version]
+  return [row.updated_at, ...counts, row.state, row.hidden_at].join()
 }

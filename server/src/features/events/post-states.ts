@@ -2,9 +2,8 @@ import type { Connection } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
 import { isHidden } from '../../http/hidden.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
-import { listRowsWithHidden } from '../posts/hidden-posts.queries.ts'
-import type { PostRow } from '../posts/posts.queries.ts'
 import { type EventStream, eventText } from './event-stream.ts'
+import { listPostStates, type PostStateRow } from './events.queries.ts'
 import { postStateView, versionOf } from './events.view.ts'
 import type { OpenStreams } from './open-streams.ts'
 
@@ -33,7 +32,7 @@ export async function sendPostStates(
     const chunk = ids.slice(from, from + CHUNK_MAX)
     const now = Date.now()
     const signed = mediaAddressesOf(db).signed(now)
-    const rows = new Map((await listRowsWithHidden(db, chunk)).map((row) => [row.id, row]))
+    const rows = new Map((await listPostStates(db, chunk)).map((row) => [row.id, row]))
     for (const id of chunk) {
       const watched = streams.watched.get(id)
       if (!watched) continue
@@ -54,6 +53,6 @@ export async function sendPostStates(
 }
 
 /** Only its author sees a post that a moderator has hidden. */
-function isSeen({ viewer, hidden }: EventStream, { author_id, hidden_at }: PostRow): boolean {
+function isSeen({ viewer, hidden }: EventStream, { author_id, hidden_at }: PostStateRow): boolean {
   return !isHidden(hidden, author_id) && (hidden_at === null || author_id === viewer.id)
 }

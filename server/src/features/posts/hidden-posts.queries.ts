@@ -3,7 +3,7 @@ import type { Connection } from '../../database/database.ts'
 import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { type PostRow, postRows, rowsWithReactions } from './posts.queries.ts'
+import { type PostRow, rowsWithReactions } from './posts.queries.ts'
 
 /** Posts that a moderator hides or deletes. */
 
@@ -32,14 +32,6 @@ const ownRowsOf = prepared((db, { ids, viewer }: { readonly ids: readonly PostId
   rowsWithReactions(db, viewer, isIn(db, 'reaction.post_id', ids))
     .where(isIn(db, 'posts.id', ids))
     .where('posts.author_id', '=', viewer),
-)
-
-/** Posts by their ids, also hidden ones. The caller decides who sees them. */
-export function listRowsWithHidden(db: Connection, ids: readonly PostId[]): Promise<PostRow[]> {
-  return rowsWithHiddenOf.all(db, { ids })
-}
-const rowsWithHiddenOf = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
-  postRows(db).where(isIn(db, 'posts.id', ids)),
 )
 
 /** Those of these posts that are hidden. */

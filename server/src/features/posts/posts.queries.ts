@@ -146,7 +146,7 @@ export function listIdsByAuthor(db: Connection, author: MemberId, { limit, after
     .execute()
 }
 
-type NewPost = Required<Omit<Insertable<Schema['posts']>, `${string}_count` | 'hidden_at'>>
+type NewPost = Required<Omit<Insertable<Schema['posts']>, `${string}_count` | 'comments_version' | 'hidden_at'>>
 
 const insertRow = prepared((db, row: NewPost) =>
   db.insertInto('posts').values({

@@ -1,5 +1,7 @@
 import type { Events, PostState } from '@quack/contract'
 import { getSession } from '../api/session.ts'
+import { queryClient } from '../cache/query-client.ts'
+import { queryKeys } from '../cache/query-keys.ts'
 import { isLikeUnderWay } from '../likes.ts'
 import { putFollowersCount, putPinnedPost } from '../members.ts'
 import { addNews, dropNews } from '../news.ts'
@@ -12,6 +14,9 @@ import { reloadSeen } from '../safety/reload-seen.ts'
 let knownRelations: string | null = null
 /** The last version of the viewer's own requests to follow; null before the first stream. */
 let knownRequests: string | null = null
+
+/** The last known versions of the comments of posts; 0 for all others. */
+const commentsVersions = new Map<string, number>()
 
 /** Applies each kind of event to the cached data. */
 export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void } = {
@@ -49,12 +54,13 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
   ended: () => undefined,
 }
 
-function applyPostState({ _id, likes, commentCount, updatedAt, hidden, edited }: PostState): void {
+function applyPostState({ _id, likes, commentCount, commentsVersion, updatedAt, hidden, edited }: PostState): void {
   // It was hidden, and is visible again: its author has unblocked the viewer.
   if (isPostGone(_id)) {
     reloadSeen()
     return
   }
+  takeCommentsVersion(_id, commentsVersion ?? 0)
   const known = getPost(_id)
   // The response to the pending like will include this change.
   if (!known || isLikeUnderWay(_id)) return
@@ -63,4 +69,11 @@ function applyPostState({ _id, likes, commentCount, updatedAt, hidden, edited }:
     return
   }
   patchPost(_id, (post) => ({ ...post, ...edited, likes, commentCount, updatedAt, hidden }))
+}
+
+/** Fetches the comments of a post again, if they are loaded and one was hidden or shown. */
+function takeCommentsVersion(postId: string, version: number): void {
+  if ((commentsVersions.get(postId) ?? 0) === version) return
+  commentsVersions.set(postId, version)
+  void queryClient.invalidateQueries({ queryKey: queryKeys.comments(postId) })
 }
