@@ -19,6 +19,7 @@ export type Profile = Pick<
   | 'postsCount'
   | 'pinnedPost'
   | 'role'
+  | 'limited'
   | 'unreadDecisions'
   | 'createdAt'
 >
@@ -43,6 +44,7 @@ function takeMember(member: Member): Profile {
     postsCount: member.postsCount,
     pinnedPost: member.pinnedPost,
     ...(member.role && { role: member.role }),
+    ...(member.limited && { limited: member.limited }),
     ...(member.unreadDecisions && { unreadDecisions: member.unreadDecisions }),
     createdAt: member.createdAt,
   }

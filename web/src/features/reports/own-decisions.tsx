@@ -12,21 +12,29 @@ import { TextForm } from './text-form.tsx'
 export function OwnDecisions() {
   const username = useSession()?.username ?? ''
   const decisions = useOwnDecisions()
-  const hasUnread = (useViewer()?.unreadDecisions ?? 0) > 0
+  const viewer = useViewer()
+  const hasUnread = (viewer?.unreadDecisions ?? 0) > 0
   const isRead = decisions.data !== undefined && hasUnread
   useEffect(() => {
     // A failure only means that the notice stays.
     if (isRead) markDecisionsSeen(username).catch(() => undefined)
   }, [isRead, username])
   return (
-    <PagedList pages={decisions} label="Decisions" emptyText="No moderator has decided anything about you.">
-      {(decision) => (
-        <li key={decision._id} className="border-b py-4 last:border-b-0">
-          <DecisionView decision={decision} />
-          {!decision.appeal && <Appeal decision={decision} />}
-        </li>
+    <>
+      {viewer?.limited && (
+        <p className="rounded-lg border bg-surface p-3">
+          Your account is limited at the moment: only your followers see your posts and follow lists.
+        </p>
       )}
-    </PagedList>
+      <PagedList pages={decisions} label="Decisions" emptyText="No moderator has decided anything about you.">
+        {(decision) => (
+          <li key={decision._id} className="border-b py-4 last:border-b-0">
+            <DecisionView decision={decision} />
+            {!decision.appeal && <Appeal decision={decision} />}
+          </li>
+        )}
+      </PagedList>
+    </>
   )
 }
 

@@ -19,7 +19,7 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   none: 'Nothing was done',
   warn: 'This is a warning',
   hide: 'Your post is hidden',
-  limit: 'Only your followers see your posts',
+  limit: 'Your posts were limited to your followers',
   suspend: 'Your account is suspended',
   delete: 'It was deleted',
 }
