@@ -31,6 +31,11 @@ export const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
     url: `/api/posts/user/${ann.username}?embed=0`,
     part: '"posts":[]',
   }),
+  'whether a post is hidden, in a feed': ({ postId }) => ({
+    statement: `update posts set hidden_at = 1 where id = ${postId}`,
+    url: '/api/feed?embed=0',
+    part: '"posts":[]',
+  }),
   'the name of a member, in a post': ({ ann }) => ({
     statement: `update members set first_name = 'Renamed' where id = ${ann._id}`,
     url: `/api/posts/user/${ann.username}?embed=3`,

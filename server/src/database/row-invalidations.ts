@@ -21,12 +21,15 @@ export interface Rule<Table extends keyof Schema = keyof Schema> {
   readonly of?: readonly Column<Table>[]
   /** Only updates that change a column other than these. */
   readonly but?: readonly Column<Table>[]
+  /** Only updates after which this column is null, or is not. */
+  readonly when?: { readonly column: Column<Table>; readonly is: 'null' | 'not null' }
   /** Another table, whose rows supply ids: those where `column` equals the value `is` of the changed row. */
   readonly source?: { readonly table: keyof Schema; readonly column: string; readonly is: RowId<Table> }
 }
 
 const COUNTS = ['followers_count', 'following_count', 'posts_count'] as const
 const POST_AND_AUTHOR = ['row.id', 'row.author_id'] as const
+const HIDING = { ids: POST_AND_AUTHOR, on: ['update'], of: ['hidden_at'] } as const
 const REACTION = [
   { kind: 'reaction', ids: ['row.member_id', 'row.post_id'] },
   { kind: 'post', ids: ['row.post_id'] },
@@ -43,6 +46,9 @@ export const ROW_INVALIDATIONS = {
   posts: [
     { kind: 'postAdded', ids: POST_AND_AUTHOR, on: ['insert'] },
     { kind: 'postRemoved', ids: POST_AND_AUTHOR, on: ['update', 'delete'], of: ['id', 'author_id'] },
+    // Lists leave out hidden posts.
+    { kind: 'postRemoved', ...HIDING, when: { column: 'hidden_at', is: 'not null' } },
+    { kind: 'postAdded', ...HIDING, when: { column: 'hidden_at', is: 'null' } },
     { kind: 'post', ids: ['row.id'], on: ['update'] },
     { kind: 'ranking', ids: POST_AND_AUTHOR, on: ['update'], of: ['like_count'] },
   ],

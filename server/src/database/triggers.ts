@@ -32,6 +32,7 @@ function stepsOf(table: string, rule: Rule, event: RowEvent, columns: readonly s
   if (event === 'insert') return [step('new', null)]
   if (event === 'delete') return [step('old', null)]
   const watched = rule.but ? columns.filter((column) => !rule.but?.includes(column as never)) : rule.of
+  if (rule.when && watched) return [step('new', `(${differs(watched)}) and new.${rule.when.column} is ${rule.when.is}`)]
   const ofRow = [...rule.ids, ...(rule.source ? [rule.source.is] : [])].filter((id) => id.startsWith('row.'))
   const keys = ofRow.map((id) => id.slice('row.'.length))
   // If an update changes the ids, what the old ids name is invalidated too.

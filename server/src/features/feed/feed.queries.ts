@@ -20,6 +20,7 @@ import {
   snapshotNow,
 } from '../../database/ranked-snapshot.ts'
 import type { PostId } from '../../database/schema.ts'
+import { isPostListed } from '../members/visibility.ts'
 import { followedBy, isInFeed, isInFeedByUnion, isInTrending, type Reader } from './feed-authors.ts'
 
 /** The key of a post in a feed, for keyset paging. */
@@ -89,10 +90,10 @@ function byIds(
   { limit, after }: FeedRequest,
 ): RawBuilder<FeedKey> {
   const { past, order } = DIRECTIONS[sort]
-  const isPast = after ? sql`and posts.id ${past} ${after.id}` : sql``
-  if (isPostgres(db)) return byIdsOnPostgres(db, reader, sort, isPast, limit)
+  const isOnPage = sql`${isPostListed} ${after ? sql`and posts.id ${past} ${after.id}` : sql``}`
+  if (isPostgres(db)) return byIdsOnPostgres(db, reader, sort, isOnPage, limit)
   return sql`
-    select id, 0 as likes, null as "asOf" from posts where ${isInFeedByUnion(db, reader)} ${isPast}
+    select id, 0 as likes, null as "asOf" from posts where ${isInFeedByUnion(db, reader)} and ${isOnPage}
     order by id ${order} limit ${limit}`
 }
 
@@ -107,7 +108,7 @@ function byIdsOnPostgres(
   db: Connection,
   reader: Reader,
   sort: keyof typeof DIRECTIONS,
-  isPast: RawBuilder<unknown>,
+  isOnPage: RawBuilder<unknown>,
   limit: number,
 ): RawBuilder<FeedKey> {
   const { upTo, order, end } = DIRECTIONS[sort]
@@ -117,7 +118,7 @@ function byIdsOnPostgres(
     with authors (id) as (${followedBy(db, reader)} union all select ${reader.id}::bigint),
     firsts as (
       select authors.id as author,
-        (select posts.id from posts where posts.author_id = authors.id ${isPast} ${next(1)}) as id
+        (select posts.id from posts where posts.author_id = authors.id and ${isOnPage} ${next(1)}) as id
       from authors where ${followed} <= ${FEW_AUTHORS}
     ),
     bound as (
@@ -128,11 +129,11 @@ function byIdsOnPostgres(
     select id, 0 as likes, null as "asOf" from (
       select found.id from firsts cross join lateral (
         select posts.id from posts
-        where posts.author_id = firsts.author ${isPast} and posts.id ${upTo} (select id from bound) ${next(limit)}
+        where posts.author_id = firsts.author and ${isOnPage} and posts.id ${upTo} (select id from bound) ${next(limit)}
       ) as found
       where firsts.id ${upTo} (select id from bound)
       union all
-      (select posts.id from posts where ${isInFeed(db, reader)} and ${followed} > ${FEW_AUTHORS} ${isPast} ${next(limit)})
+      (select posts.id from posts where ${isInFeed(db, reader)} and ${followed} > ${FEW_AUTHORS} and ${isOnPage} ${next(limit)})
     ) as page order by id ${order} limit ${limit}`
 }
 
@@ -147,7 +148,7 @@ interface Ranked {
 function trendingNow(db: Connection, reader: Reader, limit: number): RawBuilder<Ranked & { snapshot: string }> {
   return sql`
     select id, like_count as likes, ${snapshotNow(db, 'like_events')} as snapshot
-    from posts where ${isInTrending(db, reader)} order by like_count desc, id desc limit ${limit}`
+    from posts where ${isInTrending(db, reader)} and ${isPostListed} order by like_count desc, id desc limit ${limit}`
 }
 
 function trendingAsOf(
@@ -166,7 +167,7 @@ function trendingAsOf(
         select post_id, sum(delta) as delta from like_events
         where ${isUnseen(db, 'like_events', asOf)} group by post_id
       ) as since on since.post_id = posts.id
-      where ${isInTrending(db, reader)}
+      where ${isInTrending(db, reader)} and ${isPostListed}
     ) as counted
     where (likes, id) < (${after.likes}, ${after.id}) and likes >= 0
     order by likes desc, id desc limit ${limit}`

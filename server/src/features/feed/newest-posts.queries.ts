@@ -1,12 +1,14 @@
 import type { Connection } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { PostId } from '../../database/schema.ts'
+import { isPostListed } from '../members/visibility.ts'
 
 const postsBefore = prepared((db, { before, limit }: { before: number; limit: number }) =>
   db
     .selectFrom('posts')
     .select(['id', 'author_id'])
     .where('id', '<', before as PostId)
+    .where(isPostListed)
     .orderBy('id', 'desc')
     .limit(limit),
 )

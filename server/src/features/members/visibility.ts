@@ -90,3 +90,6 @@ async function requireFollow(transaction: Connection, viewer: MemberId, author: 
  * post sees it at its own address and among the own posts.
  */
 export const isPostVisible = sql<SqlBool>`posts.hidden_at is null`
+
+/** The same for lists that read only an index of posts. Hidden posts are few, and in an index of their own. */
+export const isPostListed = sql<SqlBool>`posts.id not in (select id from posts where hidden_at is not null)`

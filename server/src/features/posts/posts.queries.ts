@@ -7,7 +7,7 @@ import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import { isForEveryone } from '../members/audience.ts'
-import { isPostVisible, isVisible } from '../members/visibility.ts'
+import { isPostListed, isPostVisible, isVisible } from '../members/visibility.ts'
 
 export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & ReactionColumns
 
@@ -128,6 +128,7 @@ export function listIdsNewestFirst(
     .innerJoin('members', 'members.id', 'posts.author_id')
     .select('posts.id')
     .where(isForEveryone)
+    .where(isPostVisible)
     .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'author_id', hidden)))
     .$if(after !== null, (query) => query.where('posts.id', '<', (after?.id ?? 0) as PostId))
     .orderBy('posts.id', 'desc')
@@ -140,6 +141,7 @@ export function listIdsByAuthor(db: Connection, author: MemberId, { limit, after
     .selectFrom('posts')
     .select('id')
     .where('author_id', '=', author)
+    .where(isPostListed)
     .$if(after !== null, (query) => query.where('id', '<', (after?.id ?? 0) as PostId))
     .orderBy('id', 'desc')
     .limit(limit)
