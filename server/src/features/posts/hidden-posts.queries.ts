@@ -34,19 +34,6 @@ const ownRowsOf = prepared((db, { ids, viewer }: { readonly ids: readonly PostId
     .where('posts.author_id', '=', viewer),
 )
 
-/** Those of these posts that are hidden. */
-export async function listHiddenIds(db: Connection, ids: readonly PostId[]): Promise<PostId[]> {
-  const rows = await hiddenOf.all(db, { ids })
-  return rows.map((row) => row.id)
-}
-const hiddenOf = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
-  db
-    .selectFrom('posts')
-    .select('id')
-    .where(isIn(db, 'id', ids))
-    .where('hidden_at', 'is not', null),
-)
-
 /** Hides posts. @returns those that were not hidden before, with their authors */
 export function hidePosts(db: Connection, ids: readonly PostId[], now: number) {
   return db

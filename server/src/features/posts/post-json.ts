@@ -3,24 +3,12 @@ import type { Entries, Sized } from '../../cache/cache.ts'
 import type { PostId } from '../../database/schema.ts'
 import { toByteString } from '../../http/byte-string.ts'
 import { type Tag, tagOf } from '../../http/entity-tags.ts'
-import { PLAIN } from '../media/records/media-addresses.ts'
 import type { BuiltPost } from './posts.hydrate.ts'
 
 /** A post as a viewer without reactions sees it. */
 export interface PostJson extends Sized, Omit<BuiltPost, 'id' | 'post'> {
   readonly json: string
   readonly tag: Tag
-}
-
-/** In place of a hidden post. Pages leave it out. */
-export const HIDDEN: PostJson = {
-  bytes: 8,
-  json: '',
-  tag: tagOf(''),
-  members: [],
-  weight: 0,
-  until: PLAIN.until,
-  followersOf: null,
 }
 
 export type PostEntries = Entries<number, PostId, PostJson>

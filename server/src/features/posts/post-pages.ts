@@ -11,7 +11,7 @@ import type { FollowsCache } from '../follows/follows.cache.ts'
 import { mayRead } from '../follows/may-read.ts'
 import type { HiddenCache } from '../members/hidden.cache.ts'
 import type { IdPage, PageFor } from './list-page.ts'
-import { HIDDEN, type PostEntries } from './post-json.ts'
+import type { PostEntries } from './post-json.ts'
 import { PostListsCache } from './post-lists.cache.ts'
 import { PostsCache, variantOf } from './posts.cache.ts'
 import { ReactionsCache } from './reactions.cache.ts'
@@ -53,8 +53,7 @@ export class PostPages {
         const page = same && this.lists.find(same)
         const reader = isShared ? null : asking
         const posts = this.posts.entriesOf(variantOf(asking, embed))
-        if (!page || (same.named === asking && hasHidden(page, posts))) return null
-        return this.#answer(page, reader, sees, this.#reactionsOf(asking), posts, embed, plan)
+        return page && this.#answer(page, reader, sees, this.#reactionsOf(asking), posts, embed, plan)
       },
     }
     const page = await this.lists.loadPage(asked)
@@ -63,24 +62,22 @@ export class PostPages {
     // A new post that is for followers was added to a page for everyone, which has to be read again.
     const isStale = isShared && page.ids.some((id) => posts.get(id)?.value.followersOf)
     if (isStale) this.lists.delete(asked.page.name, asked.reader)
-    if (asked.named === viewer && hasHidden(page, posts)) return null
     return this.#answer(page, isShared ? null : viewer, hidden, reactions, posts, embed, plan)
   }
 
-  /** As answerPage; also null if the post is gone. */
+  /** As answerPage; also null if the post is gone, or hidden. */
   async answerPost(db: Connection, id: PostId, { viewer, embed, hidden }: Hydration): Promise<JsonAnswer | null> {
-    // Only the author may see a hidden post, and the handler decides that.
-    const answer = (asking: MemberId | null, sees: Hidden | null, reactions: ViewerReactions, posts: PostEntries) =>
-      sees && posts.get(id)?.value !== HIDDEN ? this.#answer(id, asking, sees, reactions, posts, embed, plan) : null
     const plan: AnswerPlan = {
       audience: 'members',
       answer: (asking) => {
+        const sees = this.#hidden.find(asking)
         const posts = this.posts.entriesOf(variantOf(asking, embed))
-        return answer(asking, this.#hidden.find(asking), this.#reactionsOf(asking), posts)
+        return sees && this.#answer(id, asking, sees, this.#reactionsOf(asking), posts, embed, plan)
       },
     }
     const reactions = viewer === null ? null : await this.reactions.loadFor(db, viewer, [id], embed)
-    return answer(viewer, hidden, reactions, await this.posts.loadPosts(db, [id], { viewer, embed }))
+    const posts = await this.posts.loadPosts(db, [id], { viewer, embed })
+    return this.#answer(id, viewer, hidden, reactions, posts, embed, plan)
   }
 
   #reactionsOf(viewer: MemberId | null): ViewerReactions {
@@ -121,7 +118,6 @@ export class PostPages {
       // With nested lists, the viewer comes first in them; the cached JSON does not have that.
       if (!isPlain && embed > 0) return null
       entry.isUsed = true
-      if (entry.value === HIDDEN) continue
       tags.add(entry.value.tag)
       if (!isPlain) tags.add({ high: seen, low: seen })
       const text = isPlain ? entry.value.json : withReactions(entry.value.json, seen)
@@ -134,9 +130,4 @@ export class PostPages {
     const end = isPage ? `],"nextCursor":${next === null ? 'null' : `"${next}"`}}` : '}'
     return new JsonAnswer(bytes + end, tags.etag(next ?? ''), plan)
   }
-}
-
-/** Its author sees a hidden post in the own list, which the handler then reads. */
-function hasHidden({ ids }: IdPage, posts: PostEntries): boolean {
-  return ids.some((id) => posts.get(id)?.value === HIDDEN)
 }

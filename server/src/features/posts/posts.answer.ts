@@ -12,9 +12,9 @@ import { prefersMinimal } from '../../http/prefer.ts'
 import { mayRead } from '../follows/may-read.ts'
 import { listSummaryRows } from '../members/members.queries.ts'
 import { type CachedList, listPage, type PageFor, type PageQuery, type PostList, type ReaderPage } from './list-page.ts'
+import { listIdsNewestFirst, POSTS_CURSOR } from './post-lists.queries.ts'
 import type { PostPages } from './post-pages.ts'
 import { getPost, hydrateOwnPosts, hydratePosts } from './posts.hydrate.ts'
-import { listIdsNewestFirst, POSTS_CURSOR } from './posts.queries.ts'
 
 interface PostsPage {
   readonly posts: Post[]
@@ -69,9 +69,11 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
   return { posts: collapsed, nextCursor: page.nextCursor }
 }
 
-interface SharedPage extends Pick<ReaderPage, 'authors' | 'named'> {
+interface SharedList<Key, Row extends Key & { readonly id: PostId }> extends Pick<ReaderPage, 'authors' | 'named'> {
   /** The member whose followers alone see it. */
   readonly followersOf?: MemberId | null
+  /** The same list as the member named in the URL sees it, whose own hidden posts are in it. */
+  readonly own?: PostList<Key, Row>
 }
 
 /**
@@ -82,16 +84,18 @@ export async function answerPostsPage<Key extends { readonly id: number }, Row e
   db: Connection,
   pages: PostPages | null,
   list: PostList<Key, Row>,
-  { authors, named, followersOf = null, ...cachedList }: CachedList<Key> & SharedPage,
+  { authors, named, followersOf = null, own, ...cachedList }: CachedList<Key> & SharedList<Key, Row>,
   hydration: Hydration,
 ): Promise<PostsPage | JsonAnswer> {
   const page = listPage(cachedList, list)
+  const ownPage = own && listPage({ ...cachedList, name: `own ${cachedList.name}` }, own)
   const shared = { page, reader: null, authors, ...(named !== undefined && { named }) }
   // A viewer who does not see everybody has pages of their own in a list of everybody's posts.
   const pageFor: PageFor = (reader, hidden) => {
     // The list may be empty, so that no post of it names the member.
     if (named !== undefined && isHidden(hidden, named)) return null
     if (!pages || !mayRead(pages.follows, reader, followersOf)) return null
+    if (ownPage && reader === named) return { ...shared, page: ownPage }
     if (authors !== 'all') return shared
     const { unlisted, words } = hidden
     if (words) return null
@@ -100,8 +104,9 @@ export async function answerPostsPage<Key extends { readonly id: number }, Row e
   const cached = await pages?.answerPage(db, pageFor, hydration)
   if (cached) return cached
   if (authors === 'all') return readPostsList(db, list, hydration)
-  const isOwn = named !== undefined && named === hydration.viewer
-  return readPostsPage(db, list, hydration, isOwn ? hydrateOwnPosts : hydratePosts)
+  return own && named === hydration.viewer
+    ? readPostsPage(db, own, hydration, hydrateOwnPosts)
+    : readPostsPage(db, list, hydration)
 }
 
 /** @throws postUnknown if the post is gone */

@@ -4,8 +4,7 @@ import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { type Hydration, neutralHydration } from '../../http/list-query.ts'
-import { listHiddenIds } from './hidden-posts.queries.ts'
-import { HIDDEN, type PostJson, postJson } from './post-json.ts'
+import { type PostJson, postJson } from './post-json.ts'
 import { buildPosts } from './posts.hydrate.ts'
 
 /** About ten thousand posts, as lists show them. */
@@ -33,11 +32,7 @@ export class PostsCache extends Cache<number, PostId, PostJson> {
     for (const id of ids.filter(isOver)) this.delete(variant, id)
     return this.load(variant, ids, async (missing) => {
       const { posts } = await buildPosts(db, missing, neutralHydration(viewer === null, embed))
-      const absent = missing.filter((id) => !posts.some((built) => built.id === id))
-      const hidden = absent.length > 0 ? await listHiddenIds(db, absent) : []
-      const shown = posts.map((built) => [built.id, postJson(built, this.#toJson)] as const)
-      // So that pages that contain hidden posts are still assembled from the cache.
-      return [...shown, ...hidden.map((id) => [id, HIDDEN] as const)]
+      return posts.map((built) => [built.id, postJson(built, this.#toJson)])
     })
   }
 }

@@ -1,13 +1,11 @@
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
-import { isIn, isNotIn } from '../../database/in-list.ts'
-import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
 import { NEUTRAL_VIEWER } from '../../http/list-query.ts'
-import { isForEveryone } from '../members/audience.ts'
-import { isPostListed, isPostVisible, isVisible } from '../members/visibility.ts'
+import { isPostVisible, isVisible } from '../members/visibility.ts'
 
 export type PostRow = Awaited<ReturnType<typeof rowsOf.all>>[number] & ReactionColumns
 
@@ -113,39 +111,6 @@ export async function findAuthorRow(db: Connection, id: PostId) {
 
 export async function findAuthor(db: Connection, id: PostId): Promise<MemberId | null> {
   return (await findAuthorRow(db, id))?.id ?? null
-}
-
-export const POSTS_CURSOR = cursorCodec('posts', { id: ID_CODEC })
-
-/** Posts for everyone. Those for followers are left out for their readers too. @param hidden leaves out these authors */
-export function listIdsNewestFirst(
-  db: Connection,
-  { limit, after }: PageRequest<{ id: number }>,
-  hidden: Float64Array,
-) {
-  return db
-    .selectFrom('posts')
-    .innerJoin('members', 'members.id', 'posts.author_id')
-    .select('posts.id')
-    .where(isForEveryone)
-    .where(isPostVisible)
-    .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'author_id', hidden)))
-    .$if(after !== null, (query) => query.where('posts.id', '<', (after?.id ?? 0) as PostId))
-    .orderBy('posts.id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-export function listIdsByAuthor(db: Connection, author: MemberId, { limit, after }: PageRequest<{ id: number }>) {
-  return db
-    .selectFrom('posts')
-    .select('id')
-    .where('author_id', '=', author)
-    .where(isPostListed)
-    .$if(after !== null, (query) => query.where('id', '<', (after?.id ?? 0) as PostId))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
 }
 
 type NewPost = Required<Omit<Insertable<Schema['posts']>, `${string}_count` | 'comments_version' | 'hidden_at'>>

@@ -7,9 +7,9 @@ import { bind, type Handler } from '../../http/bind.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { idempotencyKeyOf } from '../idempotency/idempotency.ts'
 import { getReadableMember } from '../members/members.service.ts'
+import { listIdsByAuthor, POSTS_CURSOR } from './post-lists.queries.ts'
 import type { PostPages } from './post-pages.ts'
 import { ALL_POSTS, allPosts, answerPost, answerPostsPage, answerWrite } from './posts.answer.ts'
-import { listIdsByAuthor, POSTS_CURSOR } from './posts.queries.ts'
 import { createPost, deletePost, editPost, getPostId } from './posts.service.ts'
 
 export interface PostsOptions {
@@ -34,10 +34,14 @@ export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, p
 
   const listByMember: Handler<typeof ENDPOINTS.listMemberPosts> = async ({ params, query }, context) => {
     const { id: author, followersOf } = await getReadableMember(db.read, params.username, context)
-    const load = (page: PageRequest<{ id: number }>) => listIdsByAuthor(db.read, author, page)
+    const listBy = (reader: 'anyone' | 'author') => {
+      const load = (page: PageRequest<{ id: number }>) => listIdsByAuthor(db.read, author, page, reader)
+      return { codec: POSTS_CURSOR, query, load }
+    }
     const cached = { ...ALL_POSTS, name: `by ${author}`, authors: Float64Array.of(author), named: author, followersOf }
-    const list = { codec: POSTS_CURSOR, query, load }
-    return answerPostsPage(db.read, context.isCurrent ? pages : null, list, cached, hydrationOf(context, query))
+    const shared = { ...cached, own: listBy('author') }
+    const hydration = hydrationOf(context, query)
+    return answerPostsPage(db.read, context.isCurrent ? pages : null, listBy('anyone'), shared, hydration)
   }
   bind(app, ENDPOINTS.listMemberPosts, listByMember, plans)
 
