@@ -21,6 +21,28 @@ const test = base
   })
 
 describe('live news and a request to follow', () => {
+  test('each change of a request concerns both members at once', async ({ app, ann, bob, carl }) => {
+    // Without this, streams would hear of it too, but only when everything is read again.
+    const changed: (readonly [string, string])[] = []
+    app.db.invalidations.listen((batch) => {
+      for (const [kind, from, to] of batch) if (kind === 'request') changed.push([String(from), String(to)])
+    })
+    const pair = [bob._id, ann._id] as const
+    for (const [change, requester] of [
+      [() => follow(bob, ann), pair],
+      [() => unfollow(bob, ann), pair],
+      [() => follow(bob, ann), pair],
+      [() => reject(ann, bob), pair],
+      [() => follow(carl, ann), [carl._id, ann._id]],
+      [() => accept(ann, carl), [carl._id, ann._id]],
+    ] as const) {
+      changed.length = 0
+      await change()
+      await app.db.catchUp()
+      expect(changed).toEqual([requester])
+    }
+  })
+
   test('who is asked hears how many requests wait, also in a stream that is opened later', async ({
     address,
     ann,
