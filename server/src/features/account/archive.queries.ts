@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
+import { isReadableBy } from '../members/audience.ts'
 import { isVisible } from '../members/visibility.ts'
 
 /** A member's own data, list by list, in pages: rows past `after`, in the order of their keys. */
@@ -70,6 +71,7 @@ export function listVotes(db: Connection, member: MemberId, after: number) {
     .execute()
 }
 
+/** Reactions to posts that the member may still read. */
 export function listReactions(
   db: Connection,
   table: 'likes' | 'dislikes' | 'bookmarks',
@@ -79,8 +81,10 @@ export function listReactions(
   return db
     .selectFrom(table)
     .innerJoin('posts', 'posts.id', `${table}.post_id`)
+    .innerJoin('members', 'members.id', 'posts.author_id')
     .select([`${table}.post_id as key`, 'posts.public_id', `${table}.at`])
     .where(`${table}.member_id`, '=', member)
+    .where(isReadableBy(member))
     .where(`${table}.post_id`, '>', after as never)
     .orderBy(`${table}.post_id`)
     .limit(PAGE)

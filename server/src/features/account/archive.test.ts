@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
+import { PRIVATE, setAudience, setFollow } from '../../../test/audience.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { unzip } from '../../../test/unzip.ts'
@@ -102,5 +103,21 @@ describe('the archive', () => {
     await app.db.write((transaction) => transaction.insertInto('posts').values(posts).execute())
     const found = json(await download(ann), 'posts.json') as { content: string }[]
     expect(found.map(({ content }) => content)).toEqual(posts.map(({ content }) => content))
+  })
+
+  test('names no reactions to posts that the member may no longer read', async ({ app, member, download }) => {
+    const [ann, bob] = [await member('ann'), await member('bob')]
+    const { _id: postId, id } = await writePost(bob, 'Of Bob')
+    await ann.call('POST /api/posts/like/:postId', { params: { postId } })
+    await ann.call('POST /api/users/bookmark/:id', { params: { id: postId } })
+    const listed = async () => {
+      const files = await download(ann)
+      return ['likes.json', 'bookmarks.json'].map((name) => json(files, name).map(({ post }: { post: string }) => post))
+    }
+    expect(await listed()).toEqual([[id], [id]])
+    await setAudience(app, bob, PRIVATE)
+    expect(await listed()).toEqual([[], []])
+    await setFollow(app, [ann, bob], true)
+    expect(await listed()).toEqual([[id], [id]])
   })
 })

@@ -112,3 +112,13 @@ const postStatesOf = prepared((db, { ids }: { readonly ids: readonly PostId[] })
     .select('posts.comments_version')
     .where(isIn(db, 'posts.id', ids)),
 )
+
+/** Which of these members follow which of those. */
+export function listFollows(db: Connection, followers: readonly MemberId[], followed: readonly MemberId[]) {
+  return db
+    .selectFrom('follows')
+    .select(['follower_id', 'followed_id'])
+    .where(isIn(db, 'follower_id', followers))
+    .where(isIn(db, 'followed_id', followed))
+    .execute()
+}

@@ -1,5 +1,6 @@
 import type { PostState } from '@quack/contract'
 import type { MediaAddressing } from '../media/records/media-addresses.ts'
+import { isForFollowers } from '../members/audience.ts'
 import { addressingOf, postView } from '../posts/posts.view.ts'
 import type { PostStateRow } from './events.queries.ts'
 
@@ -31,8 +32,8 @@ export function postStateView(row: PostStateRow, now: number, signed: MediaAddre
   }
 }
 
-/** Differs whenever a part of the state differs. */
+/** Differs whenever a part of the state differs, or if other viewers see it. */
 export function versionOf(row: PostStateRow): string {
   const counts = [row.like_count, row.liked_by_count, row.comment_count, row.comments_version]
-  return [row.updated_at, ...counts, row.state, row.hidden_at].join()
+  return [row.updated_at, ...counts, row.state, row.hidden_at, isForFollowers(row)].join()
 }

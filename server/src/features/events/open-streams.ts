@@ -10,6 +10,8 @@ const NODE_MAX = 8_000
 /** A post that at least one stream on this node watches. */
 export interface WatchedPost {
   readonly streams: Set<EventStream>
+  /** Null until the post is read, or if it is gone. */
+  author: MemberId | null
   /** The version (events.view.ts) that all of its streams have received; empty if none was sent. */
   sentVersion: string
 }
@@ -41,7 +43,7 @@ export class OpenStreams {
     const own = this.#byMember.get(stream.viewer.id) ?? new Set()
     this.#byMember.set(stream.viewer.id, own.add(stream))
     for (const post of stream.watched) {
-      const watched = this.watched.get(post) ?? { streams: new Set(), sentVersion: '' }
+      const watched = this.watched.get(post) ?? { streams: new Set(), author: null, sentVersion: '' }
       watched.streams.add(stream)
       this.watched.set(post, watched)
     }

@@ -54,8 +54,10 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
     addAuthor(work, streams, post, author)
     addPost(work, streams, post)
   },
-  follow(work, streams, _follower, followed) {
+  follow(work, streams, follower, followed) {
     addProfile(work, streams, followed)
+    // The follower may see posts that are for followers, or no longer.
+    for (const { watched } of streams.of(follower as MemberId)) addPostsBy(work, streams, watched, followed)
   },
   // Who asks learns of the answer.
   request(work, streams, follower, followed) {
@@ -71,8 +73,10 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   session(work, streams, member) {
     if (streams.of(member as MemberId).size > 0) work.sessions.add(member as MemberId)
   },
-  // Whoever watches a post of the member may no longer see it, and the pinned post is part of the profile.
-  audience: addSights,
+  // Whoever watches a post of the member may no longer see it.
+  audience(work, streams, member) {
+    addPostsBy(work, streams, streams.watched.keys(), member)
+  },
   // What events show of these is also a change of a post or a follow.
   ranking: null,
   reaction: null,
@@ -83,9 +87,12 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   everything: null,
 }
 
-/** Any stream may watch a post of the member. */
-function addSights({ sights }: PendingWork, { all }: OpenStreams): void {
-  for (const { viewer } of all) sights.add(viewer.id)
+/** Those of these watched posts that the member may have written. */
+function addPostsBy({ posts }: PendingWork, { watched }: OpenStreams, ids: Iterable<PostId>, member: number): void {
+  for (const id of ids) {
+    const post = watched.get(id)
+    if (post && (post.author === null || post.author === member)) posts.add(id)
+  }
 }
 
 function addPost({ posts }: PendingWork, { watched }: OpenStreams, post: number): void {

@@ -1,9 +1,10 @@
 import type { Connection } from '../../database/database.ts'
-import type { PostId } from '../../database/schema.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
 import { isHidden } from '../../http/hidden.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
+import { isForFollowers } from '../members/audience.ts'
 import { type EventStream, eventText } from './event-stream.ts'
-import { listPostStates, type PostStateRow } from './events.queries.ts'
+import { listFollows, listPostStates, type PostStateRow } from './events.queries.ts'
 import { postStateView, versionOf } from './events.view.ts'
 import type { OpenStreams } from './open-streams.ts'
 
@@ -13,9 +14,9 @@ const CHUNK_MAX = 500
 const GONE = 'gone'
 
 /**
- * Sends the state of these posts to all streams that watch them, if it has changed. Streams that have just joined, or
- * that may see other members than before, get it in any case. For who does not see it any more, a post is deleted. Each
- * post is read and serialised once.
+ * Sends the state of these posts to all streams that watch them, if it has changed, or if they see the post now and did
+ * not before, or the other way round. Streams that have just joined, or that may see other members than before, get it in
+ * any case. For who does not see it any more, a post is deleted. Each post is read and serialised once.
  */
 export async function sendPostStates(
   db: Connection,
@@ -33,21 +34,28 @@ export async function sendPostStates(
     const now = Date.now()
     const signed = mediaAddressesOf(db).signed(now)
     const rows = new Map((await listPostStates(db, chunk)).map((row) => [row.id, row]))
+    const isReader = await findReaders(db, streams, [...rows.values()])
     for (const id of chunk) {
       const watched = streams.watched.get(id)
       if (!watched) continue
       const row = rows.get(id)
       const version = row ? versionOf(row) : GONE
-      const listeners = watched.sentVersion === version ? (joiners.get(id) ?? []) : watched.streams
+      const isUnchanged = watched.sentVersion === version
+      // Of a post for followers, the version does not say who sees it.
+      const isForAll = !row || !isForFollowers(row)
+      const listeners = isUnchanged && isForAll ? (joiners.get(id) ?? []) : watched.streams
       const gone = eventText('delete', { _id: String(id) })
       const text = row ? eventText('post', postStateView(row, now, signed)) : gone
       for (const stream of listeners) {
-        const isGone = !row || !isSeen(stream, row)
+        const isGone = !row || !isSeen(stream, row) || !isReader(stream, row)
+        const wasGone = stream.gone.has(id)
+        if (isUnchanged && isGone === wasGone && !refreshed.has(stream)) continue
         // Once: whoever does not see a post is not told that something happens to it.
-        if (!isGone || !stream.gone.has(id)) stream.write(isGone ? gone : text)
+        if (!isGone || !wasGone) stream.write(isGone ? gone : text)
         stream.gone[isGone ? 'add' : 'delete'](id)
       }
       watched.sentVersion = version
+      watched.author = row?.author_id ?? null
     }
   }
 }
@@ -55,4 +63,16 @@ export async function sendPostStates(
 /** Only its author sees a post that a moderator has hidden. */
 function isSeen({ viewer, hidden }: EventStream, { author_id, hidden_at }: PostStateRow): boolean {
   return !isHidden(hidden, author_id) && (hidden_at === null || author_id === viewer.id)
+}
+
+/** Who sees posts that are for followers, in one query if there are any. */
+async function findReaders(db: Connection, { watched }: OpenStreams, rows: readonly PostStateRow[]) {
+  const closed = rows.filter(isForFollowers)
+  const viewers = new Set<MemberId>()
+  for (const { id } of closed) for (const { viewer } of watched.get(id)?.streams ?? []) viewers.add(viewer.id)
+  const authors = new Set(closed.map((row) => row.author_id))
+  const follows = viewers.size === 0 ? [] : await listFollows(db, [...viewers], [...authors])
+  const known = new Set(follows.map((row) => `${row.follower_id} ${row.followed_id}`))
+  return ({ viewer }: EventStream, row: PostStateRow) =>
+    !isForFollowers(row) || viewer.id === row.author_id || known.has(`${viewer.id} ${row.author_id}`)
 }

@@ -4,6 +4,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import { CursorError, cursorCodec, ID_CODEC, type PageRequest, type ValueCodec } from '../../database/paging.ts'
 import type { MemberId, ReportId, TargetKind } from '../../database/schema.ts'
+import { type Audience, isForFollowers } from '../members/audience.ts'
 
 const REPORT = [
   'reports.id',
@@ -102,6 +103,16 @@ export function findPresent(db: Connection, kind: TargetKind, id: number) {
     .where('id', '=', id as MemberId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Whether only followers may read what is reported. A profile is for everyone. */
+export async function isForFollowersOnly(db: Connection, kind: TargetKind, id: number): Promise<boolean> {
+  if (kind === 'member') return false
+  const post = kind === 'post' ? sql`${id}` : sql`(select post_id from comments where id = ${id})`
+  const { rows } = await sql<Audience>`
+    select is_private, limited_at from members
+    where id = (select author_id from posts where posts.id = ${post})`.execute(db)
+  return rows.some(isForFollowers)
 }
 
 /** A username as a key; its codec writes no dots, which end a value in a cursor. */

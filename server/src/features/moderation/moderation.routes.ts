@@ -44,9 +44,10 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
     const [report] = row ? await hydrateReports(db.read, [row]) : []
     if (!row || !report) throw new AppError('reportUnknown')
     // Content that is not public is read through a report only, and the log says who read it.
-    await db.write((transaction) =>
-      recordAudit(db, transaction, [{ actor: viewer.id, action: 'view', kind: 'report', target: row.id }]),
-    )
+    const isClosed = await queries.isForFollowersOnly(db.read, row.target_kind, row.target_id)
+    const record = { actor: viewer.id, action: 'view', kind: 'report', target: row.id } as const
+    const detail = isClosed ? 'for followers' : ''
+    await db.write((transaction) => recordAudit(db, transaction, [{ ...record, detail }]))
     const present = await queries.findPresent(db.read, row.target_kind, row.target_id)
     const open = await queries.listOpenAbout(db.read, row.target_kind, row.target_id, HISTORY)
     const decisions = await listByMember(db.read, row.subject_id, { limit: HISTORY, after: null })
