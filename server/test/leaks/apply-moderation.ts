@@ -2,7 +2,7 @@ import { removePost } from './apply-to-post.ts'
 import type { Write } from './choose.ts'
 import type { Outcome, World, WorldDecision, WorldReport } from './world.ts'
 
-export type ModerationKind = 'report' | 'decide' | 'appeal' | 'decideAppeal' | 'restore'
+export type ModerationKind = 'report' | 'decide' | 'appeal' | 'decideAppeal' | 'restore' | 'unlimit'
 
 /** Applies reports and appeals of members, and what the moderator does. To others, the moderator's calls are unknown. */
 export function applyModeration(world: World, kind: ModerationKind, write: Write): Outcome {
@@ -25,6 +25,8 @@ export function applyModeration(world: World, kind: ModerationKind, write: Write
       return decision?.appeal === 'open' ? decideAppeal(world, decision, write.actions.includes('none')) : 'unknown'
     case 'restore':
       return world.suspended.delete(write.member) ? 'done' : 'refused'
+    case 'unlimit':
+      return world.limited.delete(write.member) ? 'done' : 'refused'
   }
 }
 
@@ -68,6 +70,7 @@ function decide(world: World, { id: _, by: __, outcome: ___, ...target }: WorldR
     found.post.isHidden = true
     found.post.isPinned = false
   }
+  if (actions.includes('limit')) world.limited.add(subject)
   if (actions.includes('suspend')) world.suspended.add(subject)
   if (actions.includes('delete') && found?.post) {
     if (kind === 'post') removePost(world, found.post)
@@ -83,6 +86,7 @@ function decideAppeal(world: World, decision: WorldDecision, isRejected: boolean
   if (isRejected) return 'done'
   const found = world.reported(decision.kind, decision.number, decision.subject)
   if (decision.actions.includes('hide') && found?.post) found.post.isHidden = false
+  if (decision.actions.includes('limit')) world.limited.delete(decision.subject)
   if (decision.actions.includes('suspend')) world.suspended.delete(decision.subject)
   return 'done'
 }

@@ -20,6 +20,10 @@ export const WEIGHTS = {
   deleteComment: 2,
   follow: 12,
   unfollow: 2,
+  setPrivate: 2,
+  acceptRequest: 4,
+  rejectRequest: 1,
+  removeFollower: 2,
   block: 7,
   unblock: 4,
   mute: 4,
@@ -31,6 +35,7 @@ export const WEIGHTS = {
   appeal: 3,
   decideAppeal: 3,
   restore: 2,
+  unlimit: 2,
 } as const
 export type WriteKind = keyof typeof WEIGHTS
 const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<WriteKind>(weight).fill(kind as WriteKind))
@@ -46,6 +51,8 @@ export interface Write {
   readonly comment: number
   readonly whoMayComment: WhoMayComment
   readonly topic: string
+  readonly hasPicture: boolean
+  readonly isPrivate: boolean
   readonly wordAction: 'hide' | 'collapse'
   readonly reported: TargetKind
   /** Of a report or decision. */
@@ -65,6 +72,7 @@ const ACTIONS: readonly (readonly Action[])[] = [
   ['hide'],
   ['hide'],
   ['hide', 'suspend'],
+  ['limit'],
   ['delete'],
 ]
 
@@ -76,6 +84,7 @@ export function choose(world: World, random: Random, number: number): Write {
   const post = pickOr(world.posts)
   const comment = pickOr(post?.comments ?? [])
   const about = kind === 'report' || kind === 'decide' ? pickOr(recent(world.reports)) : pickOr(recent(world.decisions))
+  const request = pickOr(kind === 'removeFollower' ? world.follows : world.requests)
   const usual = {
     deletePost: post?.author,
     pin: post?.author,
@@ -88,21 +97,35 @@ export function choose(world: World, random: Random, number: number): Write {
     decide: world.moderator,
     decideAppeal: world.moderator,
     restore: world.moderator,
+    unlimit: world.moderator,
+    acceptRequest: request?.to,
+    rejectRequest: request?.to,
+    removeFollower: request?.to,
   } as Partial<Record<WriteKind, string>>
+  const members: Partial<Record<WriteKind, string | null>> = {
+    restore: pickOr([...world.suspended]),
+    unlimit: pickOr([...world.limited]),
+    acceptRequest: request?.from ?? null,
+    rejectRequest: request?.from ?? null,
+    removeFollower: request?.from ?? null,
+  }
+  const usualMember = random.chance(0.9) ? members[kind] : null
   const by = (random.chance(0.9) ? usual[kind] : undefined) ?? random.pick(world.names)
   return {
     kind,
     number,
     by,
-    member: (kind === 'restore' && pickOr([...world.suspended])) || random.pick(world.names),
+    member: usualMember ?? random.pick(world.names),
     post: post?.number ?? 0,
     comment: comment?.number ?? 0,
     whoMayComment: random.pick(RULES),
     topic: random.pick(kind === 'muteWord' ? MUTABLE : TOPICS),
+    hasPicture: random.chance(0.2),
+    isPrivate: random.chance(0.5),
     wordAction: random.pick(['hide', 'collapse']),
     reported: random.pick(KINDS_OF_TARGETS),
     about: about?.id ?? 0,
-    actions: random.pick(about?.kind === 'member' ? [['suspend'], ['warn']] : ACTIONS),
+    actions: random.pick(about?.kind === 'member' ? [['suspend'], ['limit'], ['warn']] : ACTIONS),
   }
 }
 

@@ -91,7 +91,8 @@ async function readRound({ stage, random, address }: Run): Promise<string | null
     const read = random.pick(all)
     if ((read.isMembersOnly && viewer === null) || !post) continue
     const client = (viewer && members.get(viewer)) || createClient(app, null)
-    const target = { member: random.pick(NAMES), post, report }
+    const member = (random.chance(0.2) && viewer) || random.pick(NAMES)
+    const target = { member, post, report }
     const problem = await check({ ...stage, client, viewer, read, target, random })
     if (problem) return `for ${viewer}: ${problem}`
   }

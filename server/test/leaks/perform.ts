@@ -2,6 +2,7 @@ import { PASSWORD } from '../answers.ts'
 import { type Answer, createClient } from '../client.ts'
 import type { TestMember } from '../members.ts'
 import type { Asked } from '../network.ts'
+import { picture, uploadFile } from '../uploads.ts'
 import { apply, wordOf } from './apply.ts'
 import { reportedBy } from './apply-moderation.ts'
 import type { Write } from './choose.ts'
@@ -12,6 +13,7 @@ import type { Outcome, World } from './world.ts'
 export class Ids {
   readonly #ids = new Map<number, string>()
   readonly #publicIds = new Map<number, string>()
+  readonly #pictures = new Map<number, string>()
   readonly #numbers = new Map<string, number>()
 
   /** @returns an id that no entity has, if the number has none */
@@ -21,6 +23,15 @@ export class Ids {
 
   publicOf(number: number): string {
     return this.#publicIds.get(number) ?? 'none'
+  }
+
+  /** The address of the post's picture for everyone. */
+  pictureOf(number: number): string {
+    return this.#pictures.get(number) ?? '/media/none.png'
+  }
+
+  addPicture(number: number, url: string): void {
+    this.#pictures.set(number, url)
   }
 
   numberOf(id: string): number {
@@ -44,6 +55,12 @@ export interface Stage {
   readonly ids: Ids
 }
 
+/** Each of another size, because equal pictures are one file. */
+const pictureFor = (number: number) =>
+  picture(1 + (number % 200), 1 + Math.floor(number / 200))
+    .png()
+    .toBuffer()
+
 const STATUSES: Record<Outcome, (status: number) => boolean> = {
   done: (status) => status < 300,
   // Some refusals are a 404 with a message of their own.
@@ -57,10 +74,14 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
   const { members, world, ids } = stage
   const client = members.get(write.by) as TestMember
   const target = write.kind === 'report' ? reportedBy(world, write) : null
+  const hasPicture = write.kind === 'post' && write.hasPicture && !world.suspended.has(write.by)
+  const url = hasPicture ? (await uploadFile(client, await pictureFor(write.number))).url : ''
+  if (hasPicture) ids.addPicture(write.number, url)
   const [method, path, payload] = requestOf(write, {
     id: (number) => ids.of(number),
     member: members.get(write.member)?._id ?? '',
     word: wordOf(world, write)?.id ?? 0,
+    picture: url,
     reported: target?.kind === 'member' ? (members.get(target.subject)?._id ?? '') : ids.of(target?.number ?? 0),
   })
   const headers = { prefer: 'return=minimal' }

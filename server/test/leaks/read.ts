@@ -27,6 +27,8 @@ export interface Read {
   readonly isEmbedding?: boolean
   /** Whether what the address names does not exist for the viewer. */
   readonly isUnknown?: (see: Sight, target: Target) => boolean
+  /** Whether it is refused because it is for followers. */
+  readonly isForOthers?: (see: Sight, target: Target) => boolean
   /** Entries in their order, or the entity. */
   readonly expected?: (see: Sight, target: Target, world: World) => unknown
   readonly seen?: (entry: never, numberOf: NumberOf) => unknown
@@ -54,4 +56,9 @@ export type Reads = { readonly [N in ReadName]?: readonly Read[] }
 
 export const OWN = { isMembersOnly: true } as const
 export const OF_MEMBER = { isUnknown: (see: Sight, { member }: Target) => see.isUnknownMember(member) } as const
+/** Lists of a member, which may be for followers. */
+export const LIST_OF_MEMBER = {
+  ...OF_MEMBER,
+  isForOthers: (see: Sight, { member }: Target) => see.isForOthers(member),
+} as const
 export const OF_POST = { isUnknown: (see: Sight, { post }: Target) => see.isUnknownPost(post) } as const

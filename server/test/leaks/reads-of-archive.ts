@@ -2,19 +2,21 @@ import { unzip } from '../unzip.ts'
 import type { Fetch, Read } from './read.ts'
 import type { NumberOf } from './seen.ts'
 import { reportedMembers } from './sight-of-moderation.ts'
-import { textOfComment, textOfPost, type World } from './world.ts'
+import { type PairList, textOfComment, textOfPost, type World } from './world.ts'
 
 const fetchArchive: Fetch = async (app, { token }, url) => {
   const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
   const { statusCode: status, headers } = answer
   if (status !== 200) return { status, headers, body: answer.json() }
-  const files = [...(await unzip(answer.rawPayload))].map(([name, text]) => [name, JSON.parse(text)])
+  const files = [...(await unzip(answer.rawPayload))]
+    .filter(([name]) => name.endsWith('.json'))
+    .map(([name, text]) => [name, JSON.parse(text)])
   return { status, headers, body: Object.fromEntries(files) }
 }
 
 type Copied = { kind: string; copy: { text: string }; actions?: unknown }
 interface Archive {
-  'account.json': { username: string }
+  'account.json': { username: string; private: boolean }
   'posts.json': { id: string; content: string }[]
   'comments.json': { _id: string; post: string; text: string }[]
   'votes.json': { comment: string; vote: string }[]
@@ -23,7 +25,7 @@ interface Archive {
   'decisions.json': Copied[]
 }
 const OF_POSTS = ['likes', 'dislikes', 'bookmarks', 'pinned'] as const
-const OF_MEMBERS = ['blocked', 'muted', 'following', 'followers'] as const
+const OF_MEMBERS = ['blocked', 'muted', 'following', 'followers', 'requestedFollows', 'followRequests'] as const
 type Lists = Record<`${(typeof OF_POSTS)[number]}.json`, { post: string }[]> &
   Record<`${(typeof OF_MEMBERS)[number]}.json`, { username: string }[]>
 
@@ -32,6 +34,7 @@ const copied = ({ kind, copy, actions }: Copied) => ({ kind, copy: copy.text, ac
 function seenArchive(files: Archive & Lists, numberOf: NumberOf) {
   return {
     username: files['account.json'].username,
+    private: files['account.json'].private,
     posts: files['posts.json'].map(({ id, content }) => ({ number: numberOf(id), text: content })),
     comments: files['comments.json'].map(({ _id, post, text }) => ({
       number: numberOf(_id),
@@ -51,14 +54,15 @@ function seenArchive(files: Archive & Lists, numberOf: NumberOf) {
 function archiveOf(world: World, member: string) {
   const { posts } = world
   const numbers = (has: (post: World['posts'][number]) => boolean) => posts.filter(has).map(({ number }) => number)
-  const to = (list: 'blocks' | 'mutes' | 'follows') =>
-    world[list].filter((pair) => pair.from === member).map((pair) => pair.to)
+  const to = (list: PairList) => world[list].filter((pair) => pair.from === member).map((pair) => pair.to)
+  const from = (list: PairList) => world[list].filter((pair) => pair.to === member).map((pair) => pair.from)
   const own = <T extends { readonly by: string }>(list: readonly T[]) => list.filter(({ by }) => by === member)
   const comments = posts
     .flatMap((post) => post.comments.map((comment) => ({ post, ...comment })))
     .sort((a, b) => a.number - b.number)
   return {
     username: member,
+    private: world.private.has(member),
     posts: posts
       .filter(({ author }) => author === member)
       .map((post) => ({ number: post.number, text: textOfPost(post) })),
@@ -83,7 +87,9 @@ function archiveOf(world: World, member: string) {
       to('blocks'),
       to('mutes').filter((name) => !world.has('blocks', name, member)),
       to('follows'),
-      world.follows.filter((pair) => pair.to === member).map(({ from }) => from),
+      from('follows'),
+      to('requests'),
+      from('requests'),
     ],
   }
 }

@@ -1,4 +1,4 @@
-import { OF_MEMBER, OWN, type Reads, type Target } from './read.ts'
+import { LIST_OF_MEMBER, OF_MEMBER, OWN, type Reads, type Target } from './read.ts'
 import { named, seenMember, seenPerson } from './seen.ts'
 import type { World } from './world.ts'
 
@@ -23,7 +23,7 @@ export const READS_OF_MEMBERS = {
   ],
   listFollowers: [
     {
-      ...OF_MEMBER,
+      ...LIST_OF_MEMBER,
       part: 'followers',
       seen: seenPerson,
       path: ({ member }) => `/api/users/${member}/followers`,
@@ -33,7 +33,7 @@ export const READS_OF_MEMBERS = {
   ],
   listFollowing: [
     {
-      ...OF_MEMBER,
+      ...LIST_OF_MEMBER,
       part: 'following',
       seen: seenPerson,
       path: ({ member }) => `/api/users/${member}/following`,
@@ -43,6 +43,16 @@ export const READS_OF_MEMBERS = {
   ],
   listSuggestions: [
     { ...members, ...OWN, path: () => '/api/suggestions', expected: (see) => see.suggestions().map(see.member) },
+  ],
+  listFollowRequests: [
+    {
+      ...OWN,
+      part: 'requests',
+      seen: named,
+      path: () => '/api/follow-requests',
+      expected: (see, _target, world) =>
+        see.people(world.requests.filter(({ to }) => to === see.viewer).map(({ from }) => from)),
+    },
   ],
   listBlocks: [
     {

@@ -20,7 +20,7 @@ const appeals = (state: 'open' | 'accepted' | 'rejected'): Read => ({
   path: () => `/api/moderation/appeals?state=${state}`,
   expected: (_see, _target, world) => sight.appealsOf(world, state),
 })
-const members = (filter: 'all' | 'suspended' | 'staff'): Read => ({
+const members = (filter: sight.StaffFilter): Read => ({
   isForStaff: true,
   part: 'members',
   seen: seenStaffMember,
@@ -70,7 +70,7 @@ export const READS_OF_MODERATION = {
     },
   ],
   listAppeals: [appeals('open'), appeals('accepted'), appeals('rejected')],
-  listStaffMembers: [members('all'), members('suspended'), members('staff')],
+  listStaffMembers: [members('all'), members('limited'), members('suspended'), members('staff')],
   listAuditLog: [forStaff('/api/moderation/audit', 'reading a report adds to it')],
   listApplications: [forStaff('/api/moderation/applications', 'there are none')],
   listInvitations: [forStaff('/api/moderation/invitations', 'there are none')],

@@ -12,8 +12,22 @@ const fetchPage: Fetch = async (_app, client, url) => {
 const page = { fetch: fetchPage, isForVisitors: true, part: 'page', isSingle: true } as const
 const same = (entry: unknown) => entry
 
+/** The picture of a post by the address for everyone, which whoever has seen the post once knows. */
+const fetchPicture: Fetch = async (_app, client, url) => {
+  const { status, headers } = await client.send({ url })
+  return { status, headers, body: {} }
+}
+const PICTURE: Read = {
+  fetch: fetchPicture,
+  isForVisitors: true,
+  isUnknown: (see, { post }) => !post.hasPicture || see.post(post).picture === 'signed',
+  path: ({ post }, ids) => ids.pictureOf(post.number),
+  notCompared: 'only whether it is served',
+}
+
 /** Pages of the client, whose metadata are previews for other sites. They do not depend on who is signed in. */
 export const PAGES: readonly Read[] = [
+  PICTURE,
   {
     ...page,
     path: ({ post }, ids) => `/post-detail/${ids.publicOf(post.number)}`,

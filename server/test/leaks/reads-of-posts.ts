@@ -1,4 +1,4 @@
-import { OF_MEMBER, OF_POST, OWN, type Read, type Reads } from './read.ts'
+import { LIST_OF_MEMBER, OF_POST, OWN, type Read, type Reads } from './read.ts'
 import { type NumberOf, seenComment, seenPerson, seenPost } from './seen.ts'
 
 const posts = { part: 'posts', isEmbedding: true, seen: seenPost } as const
@@ -27,7 +27,7 @@ export const READS_OF_POSTS = {
   listMemberPosts: [
     {
       ...posts,
-      ...OF_MEMBER,
+      ...LIST_OF_MEMBER,
       path: ({ member }) => `/api/posts/user/${member}`,
       expected: (see, { member }) => see.memberPosts(member).map(see.post),
     },

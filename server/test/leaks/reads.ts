@@ -20,7 +20,6 @@ export const READS = {
       expected: (see) => see.words(),
     },
   ],
-  listFollowRequests: [idle('/api/follow-requests', 'there are none')],
   listSessions: [idle('/api/account/sessions', "the viewer's own devices")],
   downloadArchive: [ARCHIVE],
   // Not read like the others: streams.ts keeps it open during writes.

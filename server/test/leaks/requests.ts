@@ -9,6 +9,8 @@ interface Refs {
   readonly member: string
   readonly word: number
   readonly reported: string
+  /** The address of the picture of a new post; may be empty. */
+  readonly picture: string
 }
 
 /** The call of each kind of write. */
@@ -19,7 +21,7 @@ export function requestOf(write: Write, refs: Refs): Request {
   switch (kind) {
     case 'post': {
       const content = textOfPost({ author: by, number, mentioned: write.member, topic })
-      return ['POST', '/api/posts', { postData: { content, whoMayComment } }]
+      return ['POST', '/api/posts', { postData: { content, whoMayComment, mediaUrl: refs.picture } }]
     }
     case 'limitComments':
       return ['POST', `/api/posts/edit/${post}`, { postData: { whoMayComment } }]
@@ -51,6 +53,14 @@ export function requestOf(write: Write, refs: Refs): Request {
       return ['POST', `/api/users/${kind}/${refs.member}`]
     case 'mute':
       return ['POST', `/api/users/mute/${refs.member}`, { duration: 'always' }]
+    case 'setPrivate':
+      return ['POST', '/api/account/private', { private: write.isPrivate }]
+    case 'acceptRequest':
+      return ['POST', `/api/follow-requests/${refs.member}/accept`]
+    case 'rejectRequest':
+      return ['POST', `/api/follow-requests/${refs.member}/reject`]
+    case 'removeFollower':
+      return ['POST', `/api/users/remove-follower/${refs.member}`]
     case 'muteWord':
       return ['POST', '/api/muted-words', { phrase: topic, action: write.wordAction, duration: 'always' }]
     case 'unmuteWord':
@@ -64,6 +74,7 @@ export function requestOf(write: Write, refs: Refs): Request {
     case 'decideAppeal':
       return ['POST', `/api/moderation/appeals/${about}`, { accept: !actions.includes('none'), message: 'Looked at.' }]
     case 'restore':
-      return ['POST', `/api/moderation/members/${refs.member}/restore`]
+    case 'unlimit':
+      return ['POST', `/api/moderation/members/${refs.member}/${kind}`]
   }
 }

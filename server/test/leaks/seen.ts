@@ -18,12 +18,17 @@ export function seenComment(comment: Comment, numberOf: NumberOf) {
   }
 }
 
+/** How the picture of a post is addressed: signed if not everyone may see it. */
+const pictureOf = ({ mediaUrl }: Post) =>
+  mediaUrl === '' ? null : mediaUrl.startsWith('/media/signed/') ? 'signed' : 'open'
+
 export function seenPost(post: Post, numberOf: NumberOf) {
   const { likes, viewer } = post
   return {
     number: numberOf(post._id),
     author: post.username,
     text: post.content,
+    picture: pictureOf(post),
     whoMayComment: post.whoMayComment,
     mutedWord: post.mutedWord,
     hidden: post.hidden,
@@ -39,6 +44,9 @@ export function seenPost(post: Post, numberOf: NumberOf) {
 export function seenMember(member: Member, numberOf: NumberOf) {
   return {
     name: member.username,
+    private: member.private,
+    limited: member.limited,
+    followRequests: member.followRequests,
     followers: [member.followersCount, ...member.followers.map((person) => person.username)],
     following: [member.followingCount, ...member.following.map((person) => person.username)],
     postsCount: member.postsCount,
@@ -72,9 +80,10 @@ export const seenDecision = ({ _id, kind, copy, actions, appeal }: Decision, num
   actions,
   appeal: appeal?.state ?? null,
 })
-export const seenStaffMember = ({ username, role, postsCount, suspended }: StaffMember) => ({
+export const seenStaffMember = ({ username, role, postsCount, limited, suspended }: StaffMember) => ({
   name: username,
   role,
   postsCount,
+  limited,
   suspended,
 })

@@ -24,15 +24,18 @@ export const reportsOf = ({ reports }: World, state: 'open' | 'closed') =>
 export const appealsOf = ({ decisions }: World, state: WorldDecision['appeal']) =>
   newest(decisions.filter(({ appeal }) => appeal === state)).map(decision)
 
-export const staffMembers = (world: World, filter: 'all' | 'suspended' | 'staff') =>
+export type StaffFilter = 'all' | 'limited' | 'suspended' | 'staff'
+export const staffMembers = (world: World, filter: StaffFilter) =>
   [...world.names]
     .sort()
     .filter((name) => filter !== 'suspended' || world.suspended.has(name))
+    .filter((name) => filter !== 'limited' || world.limited.has(name))
     .filter((name) => filter !== 'staff' || name === world.moderator)
     .map((name) => ({
       name,
       role: name === world.moderator ? 'moderator' : null,
       postsCount: world.posts.filter(({ author, isHidden }) => author === name && !isHidden).length,
+      limited: world.limited.has(name),
       suspended: world.suspended.has(name),
     }))
 

@@ -17,10 +17,11 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
     return (isListed ? [viewer, ...seen.filter((name) => name !== viewer)] : seen).slice(0, embed)
   }
 
-  function relation(name: string) {
+  function relation(name: string): Relation | undefined {
     if (viewer === null) return undefined
     const follows = { following: world.has('follows', viewer, name), followedBy: world.has('follows', name, viewer) }
-    return isMuted(name) ? { ...follows, muted: true } : follows
+    const asks = world.has('requests', viewer, name) ? { ...follows, requested: true } : follows
+    return isMuted(name) ? { ...asks, muted: true } : asks
   }
 
   function comment(entry: WorldComment) {
@@ -57,6 +58,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
       number,
       author,
       text: textOfPost(entry),
+      picture: entry.hasPicture ? (world.isOpen(entry) ? 'open' : 'signed') : null,
       whoMayComment: whoMayComment === 'everyone' ? undefined : whoMayComment,
       mutedWord: undefined as string | undefined,
       hidden: entry.isHidden ? true : undefined,
@@ -81,6 +83,8 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
     people,
     post,
     isUnknownMember: (name: string) => !isSeen(name),
+    /** Of a member whom the viewer sees: whether the posts and follow lists are for others. */
+    isForOthers: (name: string) => !world.mayRead(viewer, name),
     isUnknownPost: (entry: WorldPost) => !isListed(entry),
     isUnknownAlone: (entry: WorldPost) => world.hidesPostItself(viewer, entry),
     /** Muted words count in the home feed and in lists of all posts. Own posts have none. */
@@ -102,8 +106,12 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
     chosen: (list: 'blocks') => newest(chosen(list)),
     mutesOldestFirst: () => chosen('mutes'),
     members: () => newest(world.names).filter(isSeen),
-    allPosts: () => newest(world.posts).filter((entry) => isListed(entry) && !isMuted(entry.author)),
-    memberPosts: (name: string) => newest(world.posts).filter((entry) => isListed(entry) && entry.author === name),
+    allPosts: () =>
+      newest(world.posts).filter(
+        (entry) => isListed(entry) && !isMuted(entry.author) && world.isForEveryone(entry.author),
+      ),
+    memberPosts: (name: string) =>
+      newest(world.posts).filter((entry) => entry.author === name && !world.hidesPostItself(viewer, entry)),
     feed(sort: 'latest' | 'oldest' | 'trending'): WorldPost[] {
       const isOfFeed = ({ author }: WorldPost) =>
         author === viewer || (viewer !== null && world.has('follows', viewer, author) && !isMuted(author))
@@ -125,12 +133,19 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
     member(name: string) {
       const followers = followersOf(name)
       const following = followingOf(name)
+      const canRead = world.mayRead(viewer, name)
+      const asking = name === viewer ? world.requests.filter(({ to }) => to === name).length : 0
       return {
         name,
-        followers: [followers.length, ...nested(followers)],
-        following: [following.length, ...nested(following)],
+        private: world.private.has(name) ? true : undefined,
+        limited: world.limited.has(name) ? true : undefined,
+        followRequests: asking > 0 ? asking : undefined,
+        followers: [followers.length, ...(canRead ? nested(followers) : [])],
+        following: [following.length, ...(canRead ? nested(following) : [])],
         postsCount: world.posts.filter(({ author, isHidden }) => author === name && !isHidden).length,
-        pinnedPost: world.posts.find(({ author, isPinned }) => author === name && isPinned)?.number,
+        pinnedPost: canRead
+          ? world.posts.find(({ author, isPinned }) => author === name && isPinned)?.number
+          : undefined,
         role: name === viewer && name === world.moderator ? 'moderator' : undefined,
         unreadDecisions: name === viewer ? world.unread.get(name) : undefined,
         bookmarks:
@@ -145,7 +160,16 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
   }
 }
 
+interface Relation {
+  readonly following: boolean
+  readonly followedBy: boolean
+  readonly requested?: boolean
+  readonly muted?: boolean
+}
+
 /** Lists of people do not say who is muted. */
-function personRelation(relation: { following: boolean; followedBy: boolean } | undefined) {
-  return relation && { following: relation.following, followedBy: relation.followedBy }
+function personRelation(relation: Relation | undefined) {
+  if (!relation) return undefined
+  const { muted: _, ...others } = relation
+  return others
 }

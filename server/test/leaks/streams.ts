@@ -42,7 +42,7 @@ export class Listener {
     this.#hasEnded ||= world.suspended.has(viewer)
     for (const name of world.names) if (!world.hides(viewer, name)) this.#names.add(name)
     for (const post of world.posts) {
-      if (world.hidesPost(viewer, post)) continue
+      if (world.hidesPostItself(viewer, post)) continue
       this.#posts.add(post.number)
       if (world.has('follows', viewer, post.author) && !world.has('mutes', viewer, post.author)) {
         this.#news.add(post.number)
@@ -103,7 +103,7 @@ export class Listener {
     const { world, ids } = this.#stage
     for (const post of this.#watched) {
       const last = this.#stream.heard.filter((event) => isAbout(event, ids.of(post.number))).at(-1)
-      const isGone = !world.posts.includes(post) || world.hidesPost(this.#viewer, post)
+      const isGone = !world.posts.includes(post) || world.hidesPostItself(this.#viewer, post)
       const wanted = isGone ? 'delete' : 'post'
       const counts = (last?.data as Partial<Events['post']> | undefined)?.likes?.likeCount
       if (last?.name === wanted && (isGone || counts === post.likeCount)) continue

@@ -18,6 +18,7 @@ export interface WorldPost extends Reactions {
   readonly author: string
   readonly mentioned: string
   readonly topic: string
+  readonly hasPicture: boolean
   whoMayComment: WhoMayComment
   /** By a moderator. */
   isHidden: boolean
@@ -29,6 +30,8 @@ export interface Pair {
   readonly from: string
   readonly to: string
 }
+/** The lists of pairs. */
+export type PairList = 'follows' | 'requests' | 'blocks' | 'mutes'
 export type TargetKind = OwnReport['kind']
 /** What was reported: a post or comment by its number, or a member. */
 export interface Reported {
@@ -62,6 +65,8 @@ export class World {
   readonly moderator: string
   posts: WorldPost[] = []
   follows: Pair[] = []
+  /** To follow a private member. */
+  requests: Pair[] = []
   blocks: Pair[] = []
   mutes: Pair[] = []
   words: { readonly id: number; readonly by: string; readonly phrase: string; readonly action: 'hide' | 'collapse' }[] =
@@ -72,13 +77,16 @@ export class World {
   /** How many decisions and answers to appeals each member has got. Nobody reads them. */
   readonly unread = new Map<string, number>()
   readonly suspended = new Set<string>()
+  /** Whose posts and follow lists are for followers: by their own choice, or by the moderator's. */
+  readonly private = new Set<string>()
+  readonly limited = new Set<string>()
 
   constructor(names: readonly string[], moderator: string) {
     this.names = names
     this.moderator = moderator
   }
 
-  has(list: 'follows' | 'blocks' | 'mutes', from: string, to: string): boolean {
+  has(list: PairList, from: string, to: string): boolean {
     return this[list].some((pair) => pair.from === from && pair.to === to)
   }
 
@@ -87,12 +95,26 @@ export class World {
     return viewer !== null && (this.has('blocks', viewer, member) || this.has('blocks', member, viewer))
   }
 
-  /** A post that a moderator has hidden is in no list, and nobody acts on it. */
-  hidesPost(viewer: string | null, post: WorldPost): boolean {
-    return post.isHidden || this.hides(viewer, post.author)
+  isForEveryone(author: string): boolean {
+    return !this.private.has(author) && !this.limited.has(author)
   }
 
-  /** Its author sees a hidden post at its own address, and may edit and delete it. */
+  /** Whether somebody sees the posts of a member, with all that is under them, and the follow lists. */
+  mayRead(viewer: string | null, author: string): boolean {
+    return this.isForEveryone(author) || viewer === author || (viewer !== null && this.has('follows', viewer, author))
+  }
+
+  /** Whether everyone sees a post, except for blocks. */
+  isOpen(post: WorldPost): boolean {
+    return !post.isHidden && this.isForEveryone(post.author)
+  }
+
+  /** A post that a moderator has hidden is in no list, and nobody acts on it. */
+  hidesPost(viewer: string | null, post: WorldPost): boolean {
+    return post.isHidden || this.hides(viewer, post.author) || !this.mayRead(viewer, post.author)
+  }
+
+  /** Its author sees a hidden post at its own address, on the own profile and live, and may edit and delete it. */
   hidesPostItself(viewer: string | null, post: WorldPost): boolean {
     return post.author !== viewer && this.hidesPost(viewer, post)
   }
