@@ -107,6 +107,10 @@ export class Api {
     await this.#send(`/api/users/follow/${target._id}`, undefined, member)
   }
 
+  async setPrivate(member: Member, isPrivate: boolean): Promise<void> {
+    await this.#send('/api/account/private', { private: isPrivate }, member)
+  }
+
   async block(target: Member, member: Member): Promise<void> {
     await this.#send(`/api/users/block/${target._id}`, undefined, member)
   }

@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts'
 import { frameRatio } from './media-frame.ts'
 import { isPlayable, PendingVideo } from './pending-video.tsx'
 import { PostVideo } from './post-video.tsx'
+import { refreshAddress } from './refresh-address.ts'
 
 interface PostMediaProps {
   post: LivePost
@@ -52,16 +53,19 @@ export function PostMedia({ post, isLink, priority }: PostMediaProps) {
 }
 
 function Picture({ post, to, priority }: { post: LivePost; to: string | null; priority: PicturePriority }) {
-  const [isGone, setGone] = useState(false)
-  if (isGone) return <MissingPicture alt={post.alt} />
+  const [goneUrl, setGoneUrl] = useState('')
+  if (goneUrl === post.mediaUrl) return <MissingPicture alt={post.alt} />
   const picture = (
     <img
       {...pictureSource(post.mediaUrl)}
       sizes={PICTURE_SIZES}
       alt={post.alt || `In the post by ${fullName(post)}`}
       {...LOADING[priority]}
-      // A picture at an external URL can disappear.
-      onError={() => setGone(true)}
+      // A picture at an external URL can disappear; one of ours can have another address now.
+      onError={() => {
+        setGoneUrl(post.mediaUrl)
+        refreshAddress(post)
+      }}
       className="absolute inset-0 size-full object-cover"
     />
   )

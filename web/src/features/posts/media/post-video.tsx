@@ -6,6 +6,7 @@ import { useInView } from '../../../ui/use-in-view.ts'
 import { isOddlyShaped } from './media-frame.ts'
 import { posterOf } from './pending-video.tsx'
 import { watchVideo } from './play-in-view.ts'
+import { refreshAddress } from './refresh-address.ts'
 
 /**
  * A post's video: muted, inline, playing while it is in view. Its metadata is fetched just before that: videos further
@@ -24,6 +25,7 @@ export function PostVideo({ post }: { post: LivePost }) {
         controls
         muted
         playsInline
+        onError={() => refreshAddress(post)}
         preload={isNear ? 'metadata' : 'none'}
         aria-label={post.alt || `Video in the post by ${fullName(post)}`}
         className={cx('absolute inset-0 size-full', isOddlyShaped(post.media) ? 'object-contain' : 'object-cover')}

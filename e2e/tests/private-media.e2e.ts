@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { holdBack } from '../support/gate.ts'
+import { attach, card } from '../support/posts.ts'
+import { expect, test } from '../support/test.ts'
+
+const VIDEO = new URL('../../server/src/features/demo/media/bouncing-ball.mp4', import.meta.url)
+
+test('a page that was opened before its author became private shows the pictures and videos all the same', async ({
+  api,
+  openAs,
+  noise,
+  photo,
+}) => {
+  // The addresses that the page has at first, and the stream of events.
+  noise.expect(/404/, /ERR_FAILED/)
+  const [author, follower] = [await api.signUp(), await api.signUp()]
+  // A file of its own: the demo shows the original to everyone. The last bytes are those of the last frame.
+  const buffer = await readFile(VIDEO)
+  buffer.set([1, 2, 3], buffer.length - 3)
+  const film = await api.upload(author, { name: 'film.mp4', mimeType: 'video/mp4', buffer })
+  await api.writePost(author, 'A film', { mediaUrl: film.url, type: 'video' })
+  await api.writePost(author, 'A photo', { mediaUrl: (await api.upload(author, photo)).url, type: 'image' })
+  await api.follow(author, follower)
+  const page = await openAs(follower)
+  // An event would bring the new addresses too, for some minutes after the post was written.
+  await page.route(/\/api\/events/, (route) => route.abort())
+  const gate = await holdBack(page, /\/media\//)
+  await page.goto('/')
+  const picture = card(page, 'A photo').locator('img[srcset]')
+  await expect(picture).toHaveAttribute('src', /^\/media\/[\w-]+\.webp/)
+  await api.setPrivate(author, true)
+  gate.open()
+  await expect(picture).toHaveAttribute('src', /^\/media\/signed\//)
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeTruthy()
+  const video = card(page, 'A film').locator('video')
+  await video.scrollIntoViewIfNeeded()
+  await expect(video).toHaveAttribute('src', /^\/media\/signed\//)
+  await expect.poll(() => video.evaluate((playing: HTMLVideoElement) => playing.readyState)).toBeGreaterThan(0)
+})
+
+test('a private member edits a post and keeps its picture, and posts the same picture again', async ({
+  api,
+  openAs,
+  photo,
+}) => {
+  const author = await api.signUp()
+  await api.setPrivate(author, true)
+  const { url } = await api.upload(author, photo)
+  await api.writePost(author, 'A photo', { mediaUrl: url, type: 'image', alt: 'A pond' })
+  const page = await openAs(author)
+  await page.goto('/')
+  await card(page, 'A photo').getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Edit Post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Post' })
+  await dialog.getByRole('textbox').first().fill('The same photo')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  const picture = card(page, 'The same photo').locator('img[srcset]')
+  await expect(picture).toHaveAttribute('src', /^\/media\/signed\//)
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeTruthy()
+
+  await attach(page, photo)
+  const attached = page.getByRole('form', { name: 'New post' }).getByRole('img', { name: 'Attached to this post' })
+  await expect.poll(() => attached.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeTruthy()
+})
