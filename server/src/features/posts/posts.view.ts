@@ -3,6 +3,7 @@ import { timeOfId } from '../../database/ids.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import { shapeView } from '../media/records/media.view.ts'
 import { type MediaAddressing, PLAIN } from '../media/records/media-addresses.ts'
+import { isForFollowers } from '../members/audience.ts'
 import { authorView } from '../members/members.view.ts'
 import type { PostRow } from './posts.queries.ts'
 
@@ -42,8 +43,7 @@ export function postView(of: {
 
 /** How a post's media are addressed. @param signed for posts that not everyone may see */
 export function addressingOf(row: PostRow, signed: MediaAddressing): MediaAddressing {
-  const isSigned =
-    row.media_name !== null && (row.hidden_at !== null || row.is_private === 1 || row.limited_at !== null)
+  const isSigned = row.media_name !== null && (row.hidden_at !== null || isForFollowers(row))
   return isSigned ? signed : PLAIN
 }
 
