@@ -11,6 +11,7 @@ export const PAGE_PATHS = {
   profile: '/profile/:username',
   post: '/post-detail/:postId',
   settings: '/settings',
+  followRequests: '/settings/follow-requests',
   blockedMembers: '/settings/blocked',
   mutedMembers: '/settings/muted',
   mutedWords: '/settings/words',

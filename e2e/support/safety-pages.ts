@@ -1,5 +1,6 @@
-/** Lists of members below the settings. */
+/** Lists below the settings. */
 export const SAFETY = {
+  followRequests: '/settings/follow-requests',
   blockedMembers: '/settings/blocked',
   mutedMembers: '/settings/muted',
   mutedWords: '/settings/words',

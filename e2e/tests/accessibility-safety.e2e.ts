@@ -15,7 +15,7 @@ test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise
   const page = await openAs(viewer)
   for (const path of Object.values(SAFETY)) {
     await page.goto(path)
-    await expect(page.getByText(/^You have not/)).toBeVisible()
+    await expect(page.getByText(/^(You have not|Nobody is asking)/)).toBeVisible()
     await expectAccessible(page)
   }
   await page.goto(`/profile/${other.username}`)
@@ -37,6 +37,8 @@ test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise
   await expectAccessible(page)
   await api.block(await api.signUp(), viewer)
   await api.muteWord('thread', viewer)
+  await api.setPrivate(viewer, true)
+  await api.follow(viewer, await api.signUp())
   for (const path of Object.values(SAFETY)) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('listitem')).toBeVisible()
@@ -49,6 +51,42 @@ test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise
   await page.goto(`/post-detail/${post.id}`)
   await expect(page.getByText('A comment by a member whom you do not see')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('private accounts have no accessibility violations', BOTH, async ({ api, openAs }) => {
+  const [owner, reader] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Rea'))]
+  await api.follow(owner, reader)
+  await api.setPrivate(owner, true)
+  await api.follow(owner, await api.signUp(makePerson('Sam')))
+  const page = await openAs(owner)
+  await page.goto('/settings')
+  await expect(page.getByRole('link', { name: 'Follow requests 1 waiting' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('switch', { name: 'Private account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Make your account public?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/profile/${owner.username}`)
+  await expect(page.getByRole('main').getByRole('link', { name: '1 follow request' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '1 Followers' }).click()
+  await page.getByRole('button', { name: 'Options for Rea Mallard' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Remove follower…' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Remove follower…' }).click()
+  await expect(page.getByRole('dialog', { name: `Remove @${reader.username}?` })).toBeVisible()
+  await expectAccessible(page)
+
+  const reading = await openAs(reader)
+  await reading.goto(`/profile/${owner.username}`)
+  await reading.getByRole('button', { name: 'Following', exact: true }).click()
+  await expect(reading.getByRole('dialog', { name: `Unfollow @${owner.username}?` })).toBeVisible()
+  await expectAccessible(reading)
+  await reading.getByRole('button', { name: 'Unfollow' }).click()
+  await expect(reading.getByText(/^This account is private/)).toBeVisible()
+  await expectAccessible(reading)
+  await reading.getByRole('button', { name: '0 Following' }).click()
+  await expect(reading.getByRole('dialog').getByText(/^This account is private/)).toBeVisible()
+  await expectAccessible(reading)
 })
 
 test('the rules for comments have no accessibility violations', BOTH, async ({ api, openAs }) => {

@@ -1,4 +1,6 @@
 import { test } from '../support/moderated.ts'
+import { card } from '../support/posts.ts'
+import { followButton } from '../support/private-accounts.ts'
 import { expect } from '../support/test.ts'
 
 test('a moderator limits a member, who is told, and ends the limit in the list of members', async ({
@@ -40,4 +42,26 @@ test('a moderator limits a member, who is told, and ends the limit in the list o
   await expect(note).toHaveCount(0)
   await staff.getByRole('link', { name: 'Log', exact: true }).click()
   await expect(staff.getByRole('list', { name: 'Audit log' })).toContainText('unlimit')
+})
+
+test('the profile of a limited member is closed to others until they follow, which needs no request', async ({
+  openAs,
+  moderated,
+}) => {
+  const { address, api, owner, author, reporter } = moderated
+  const report = await api.report(await api.writePost(author, 'Buy my ducks'), reporter)
+  await api.decide([report], ['limit'], owner)
+  const page = await openAs(reporter, address)
+  await page.goto(`${address}/profile/${author.username}`)
+  await expect(page.getByRole('img', { name: 'Limited to followers' })).toBeVisible()
+  await expect(page.getByText('Only followers can see these posts.')).toBeVisible()
+  await page.getByRole('button', { name: '0 Followers' }).click()
+  await expect(page.getByRole('dialog').getByText('Only followers can see these posts.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await followButton(page, 'Follow').click()
+  await expect(followButton(page, 'Following')).toBeVisible()
+  await expect(card(page, 'Buy my ducks')).toBeVisible()
+  await followButton(page, 'Following').click()
+  await expect(page.getByText('Only followers can see these posts.')).toBeVisible()
+  await expect(card(page, 'Buy my ducks')).toHaveCount(0)
 })

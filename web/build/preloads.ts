@@ -12,6 +12,7 @@ const MODULES: Readonly<Record<PageName, readonly string[]>> = {
   login: ['src/features/sessions/login-page.tsx'],
   signup: ['src/features/sessions/sign-up-page.tsx'],
   settings: [MEMBERS, 'src/features/account/settings-page.tsx'],
+  followRequests: [MEMBERS, 'src/features/safety/follow-requests-page.tsx'],
   blockedMembers: [MEMBERS, 'src/features/safety/blocked-members-page.tsx'],
   mutedMembers: [MEMBERS, 'src/features/safety/muted-members-page.tsx'],
   mutedWords: [MEMBERS, 'src/features/safety/muted-words-page.tsx'],

@@ -1,23 +1,34 @@
-import type { Role } from '@quack/contract'
 import { Bookmark, CircleUserRound, Compass, House, type LucideIcon, ShieldCheck } from 'lucide-react'
+import type { Profile } from '../data/members.ts'
+import { requestWords } from '../features/safety/request-words.ts'
 import { paths } from '../paths.ts'
 
 export interface Destination {
   label: string
   to: string
   icon: LucideIcon
+  /** What waits there. */
+  badge?: { count: number; of: string }
 }
 
 /**
  * The navigation's links, in order. The Logout button follows them.
- * @param role adds the link for the staff; a phone has no space for it, and the settings have one too
+ * @param viewer `role` adds the link for the staff; a phone has no space for it, and the settings have one too
  */
-export function destinations(username: string, role?: Role): Destination[] {
+export function destinations(
+  username: string,
+  { role, followRequests: count = 0 }: Partial<Pick<Profile, 'role' | 'followRequests'>> = {},
+): Destination[] {
   return [
     { label: 'Home', to: paths.home, icon: House },
     { label: 'Explore', to: paths.explore, icon: Compass },
     { label: 'Bookmark', to: paths.bookmark, icon: Bookmark },
-    { label: 'Profile', to: paths.profile(username), icon: CircleUserRound },
+    {
+      label: 'Profile',
+      to: paths.profile(username),
+      icon: CircleUserRound,
+      ...(count > 0 && { badge: { count, of: requestWords(count) } }),
+    },
     ...(role ? [{ label: 'Moderation', to: paths.moderation, icon: ShieldCheck }] : []),
   ]
 }

@@ -1,6 +1,8 @@
 import { LogOut, Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
+import { useViewer } from '../data/members.ts'
 import { paths } from '../paths.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Wordmark } from '../ui/brand-mark.tsx'
 import { cx } from '../ui/cx.ts'
 import { ThemeButton } from '../ui/theme/theme-button.tsx'
@@ -27,10 +29,11 @@ interface BottomBarProps {
   onLogOut: () => void
 }
 
-const itemClass = 'grid flex-1 place-items-center -outline-offset-4'
+const itemClass = 'relative grid flex-1 place-items-center -outline-offset-4'
 
 /** The bar below the page on a phone: five icons, with the New Post button above the last. */
 export function BottomBar({ username, onCompose, onLogOut }: BottomBarProps) {
+  const followRequests = useViewer()?.followRequests
   return (
     <div className="fixed inset-x-0 bottom-0 z-(--layer-bar) md:hidden">
       <button
@@ -45,15 +48,11 @@ export function BottomBar({ username, onCompose, onLogOut }: BottomBarProps) {
         aria-label="Main"
         className="flex h-(--bottom-bar) border-rail-line border-t bg-rail [--accent:var(--rail-active)] pb-[env(safe-area-inset-bottom)] text-rail-ink"
       >
-        {destinations(username).map(({ label, to, icon: Icon }) => (
-          <NavLink
-            key={label}
-            to={to}
-            end
-            aria-label={label}
-            className={({ isActive }) => cx(itemClass, isActive && 'text-rail-active')}
-          >
+        {destinations(username, { followRequests }).map(({ label, to, icon: Icon, badge }) => (
+          <NavLink key={label} to={to} end className={({ isActive }) => cx(itemClass, isActive && 'text-rail-active')}>
             <Icon size={24} aria-hidden="true" />
+            <span className="sr-only">{label}</span>
+            {badge && <Badge {...badge} className="absolute start-1/2 top-1.5 ms-1 ring-2 ring-rail" />}
           </NavLink>
         ))}
         <button type="button" aria-label="Logout" onClick={onLogOut} className={itemClass}>

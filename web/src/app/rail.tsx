@@ -2,6 +2,7 @@ import { LogOut, Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { useViewer } from '../data/members.ts'
 import { paths } from '../paths.ts'
+import { Badge } from '../ui/badge.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -15,7 +16,7 @@ interface RailProps {
 }
 
 const itemClass =
-  'flex min-h-12 w-12 items-center gap-4 rounded-full px-3 text-large transition-colors hover:bg-rail-hover xl:w-fit xl:pe-6'
+  'relative flex min-h-12 w-12 items-center gap-4 rounded-full px-3 text-large transition-colors hover:bg-rail-hover xl:w-fit xl:pe-6'
 const wordClass = 'sr-only xl:not-sr-only'
 // The wide rail shows the labels. The tooltip is for the narrow one.
 const narrowTip = (label: string) => ({
@@ -40,7 +41,7 @@ export function Rail({ username, onCompose, onLogOut }: RailProps) {
           </Link>
         </header>
         <nav aria-label="Main" className="flex flex-col gap-1">
-          {destinations(username, useViewer()?.role).map(({ label, to, icon: Icon }) => (
+          {destinations(username, useViewer()).map(({ label, to, icon: Icon, badge }) => (
             <NavLink
               key={label}
               to={to}
@@ -50,6 +51,7 @@ export function Rail({ username, onCompose, onLogOut }: RailProps) {
             >
               <Icon size={24} className="shrink-0" aria-hidden="true" />
               <span className={wordClass}>{label}</span>
+              {badge && <Badge {...badge} className="absolute start-6.5 top-1.5 ring-2 ring-rail" />}
             </NavLink>
           ))}
           <button type="button" onClick={onLogOut} {...narrowTip('Logout')} className={itemClass}>

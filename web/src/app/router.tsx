@@ -21,6 +21,7 @@ const AUDIENCES = {
   profile: 'members',
   post: 'members',
   settings: 'members',
+  followRequests: 'members',
   blockedMembers: 'members',
   mutedMembers: 'members',
   mutedWords: 'members',

@@ -13,6 +13,7 @@ export const screens = {
   profile: async () => (await memberScreens()).ProfilePage,
   post: async () => (await memberScreens()).PostPage,
   settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
+  followRequests: async () => (await import('../features/safety/follow-requests-page.tsx')).FollowRequestsPage,
   blockedMembers: async () => (await import('../features/safety/blocked-members-page.tsx')).BlockedMembersPage,
   mutedMembers: async () => (await import('../features/safety/muted-members-page.tsx')).MutedMembersPage,
   mutedWords: async () => (await import('../features/safety/muted-words-page.tsx')).MutedWordsPage,

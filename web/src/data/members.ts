@@ -20,6 +20,7 @@ export type Profile = Pick<
   | 'pinnedPost'
   | 'role'
   | 'limited'
+  | 'followRequests'
   | 'unreadDecisions'
   | 'createdAt'
 >
@@ -30,7 +31,7 @@ type Counts = Partial<Pick<Profile, 'followersCount' | 'followingCount' | 'posts
 
 /** Stores the person of a member from a response. Returns the profile's part. */
 function takeMember(member: Member): Profile {
-  putPerson(member)
+  putPerson({ ...member, private: member.private === true })
   // A pending follow is already applied to the person. The count next to it has to agree.
   const shown = getPerson(member.username)?.viewer?.following ?? false
   const ahead = member.viewer ? Number(shown) - Number(member.viewer.following) : 0
@@ -45,6 +46,7 @@ function takeMember(member: Member): Profile {
     pinnedPost: member.pinnedPost,
     ...(member.role && { role: member.role }),
     ...(member.limited && { limited: member.limited }),
+    ...(member.followRequests && { followRequests: member.followRequests }),
     ...(member.unreadDecisions && { unreadDecisions: member.unreadDecisions }),
     createdAt: member.createdAt,
   }
@@ -81,6 +83,18 @@ export function putPinnedPost(username: string, pinnedPost: string | null): void
   )
 }
 
+/** Sets the number of requests to follow a member, if their profile is cached. Returns whether it was another one. */
+export function putFollowRequests(username: string, followRequests: number): boolean {
+  const known = queryClient.getQueryData<Profile>(queryKeys.profile(username))
+  if (!known || (known.followRequests ?? 0) === followRequests) return false
+  const { followRequests: _, ...rest } = known
+  queryClient.setQueryData<Profile>(queryKeys.profile(username), {
+    ...rest,
+    ...(followRequests > 0 && { followRequests }),
+  })
+  return true
+}
+
 /** Sets the number of the viewer's unread decisions to 0. */
 export function clearUnreadDecisions(username: string): void {
   queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) => {
@@ -113,6 +127,23 @@ function memberQuery(username: string) {
 /** Prefetches a member, before their screen is rendered. */
 export function readMemberAhead(username: string): void {
   void queryClient.prefetchQuery(memberQuery(username))
+}
+
+/** For a read that only followers may be allowed to. A refusal means that the cached profile is out of date. */
+export async function orClosed<Answer>(username: string, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isRefusal(error, 'followersOnly')) {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.profile(username) })
+    }
+    throw error
+  }
+}
+
+/** Reads a member again. */
+export async function refreshMember(username: string): Promise<void> {
+  await queryClient.fetchQuery({ ...memberQuery(username), staleTime: 0 })
 }
 
 /** The `_id` of a member who may be known only from a post or comment. */

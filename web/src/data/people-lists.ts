@@ -3,6 +3,7 @@ import { call } from './api/api.ts'
 import { editLists, type KeyPage, PAGE_SIZE, replaceKey } from './cache/key-pages.ts'
 import { peopleLists } from './cache/query-keys.ts'
 import { type KeyList, useKeyList } from './cache/use-key-list.ts'
+import { orClosed } from './members.ts'
 import { getPerson, type Person, putPerson } from './people.ts'
 
 /** Lists of members. Their keys are usernames; `usePerson` returns the member. */
@@ -35,7 +36,10 @@ export function useFollowers(username: string): KeyList {
     staleTime: 0,
     async fetchPage(cursor, signal) {
       const input = { params: { username }, query: pageQuery(cursor) }
-      const { followers, ...rest } = await call('GET /api/users/:username/followers', input, { signal })
+      const { followers, ...rest } = await orClosed(
+        username,
+        call('GET /api/users/:username/followers', input, { signal }),
+      )
       return takePage(followers, rest)
     },
   })
@@ -47,7 +51,10 @@ export function useFollowing(username: string): KeyList {
     staleTime: 0,
     async fetchPage(cursor, signal) {
       const input = { params: { username }, query: pageQuery(cursor) }
-      const { following, ...rest } = await call('GET /api/users/:username/following', input, { signal })
+      const { following, ...rest } = await orClosed(
+        username,
+        call('GET /api/users/:username/following', input, { signal }),
+      )
       return takePage(following, rest)
     },
   })

@@ -12,12 +12,16 @@ import { queryKeys } from './cache/query-keys.ts'
 export interface Person extends Omit<MemberSummary, '_id'> {
   /** Unknown for a member who is known only from a post or comment: those carry no author id. */
   _id?: string
+  /** Whether the member decides who follows. Undefined if no response has told yet. */
+  private?: boolean
   viewer?: Relation
 }
 
 export interface Relation {
   following: boolean
   followedBy: boolean
+  /** The viewer has asked to follow the member, who is private. */
+  requested?: boolean
   muted?: boolean
   /** Absent for a mute without an end. */
   mutedUntil?: string
@@ -25,17 +29,19 @@ export interface Relation {
 
 export const personOverlays = createOverlays<Person>()
 
-/** Stores a member from a response. Keeps the known id and relation if the response has none. */
-export function putPerson({ _id, username, firstName, lastName, avatarURL, viewer }: Person): void {
+/** Stores a member from a response. Keeps what it does not tell: the id, the relation, and whether they are private. */
+export function putPerson({ _id, username, firstName, lastName, avatarURL, viewer, private: told }: Person): void {
   queryClient.setQueryData<Person>(queryKeys.person(username), (known) => {
     const id = _id ?? known?._id
     const relation = viewer ?? known?.viewer
+    const isPrivate = told ?? known?.private
     return personOverlays.apply({
       username,
       firstName,
       lastName,
       avatarURL,
       ...(id === undefined ? {} : { _id: id }),
+      ...(isPrivate === undefined ? {} : { private: isPrivate }),
       ...(relation ? { viewer: relation } : {}),
     })
   })
@@ -47,6 +53,12 @@ export function patchPerson(username: string, patch: (person: Person) => Person)
 
 export function getPerson(username: string): Person | undefined {
   return queryClient.getQueryData<Person>(queryKeys.person(username))
+}
+
+/** The cached members with whom the viewer has such a relation. */
+export function findPeople(isFit: (relation: Relation) => boolean): Person[] {
+  const people = queryClient.getQueriesData<Person>({ queryKey: queryKeys.people })
+  return people.flatMap(([, person]) => (person?.viewer && isFit(person.viewer) ? [person] : []))
 }
 
 /** The cached member, or undefined if no response has contained them yet. */

@@ -6,7 +6,7 @@ import { isRefusal } from './api/api-errors.ts'
 import { firstPage, type KeyPage } from './cache/key-pages.ts'
 import { postLists } from './cache/query-keys.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from './cache/use-key-list.ts'
-import type { Profile } from './members.ts'
+import { orClosed, type Profile } from './members.ts'
 import { withPinFirst } from './pins.ts'
 import { getPost, isPostGone, putPost, refreshPost } from './posts.ts'
 
@@ -65,7 +65,7 @@ export function useMemberPosts({ username, pinnedPost }: Pick<Profile, 'username
       // The list is shown once the pinned post is cached too, so that its first row does not grow.
       const isPinMissing = cursor === undefined && pinnedPost !== null && getPost(pinnedPost) === undefined
       const [page] = await Promise.all([
-        call('GET /api/posts/user/:username', input, { signal }),
+        orClosed(username, call('GET /api/posts/user/:username', input, { signal })),
         isPinMissing && refreshPost(pinnedPost),
       ])
       return takePage(page)

@@ -33,6 +33,7 @@ export const PREVIEWS = {
   login: ofProduct,
   signup: ofProduct,
   settings: ofProduct,
+  followRequests: ofProduct,
   blockedMembers: ofProduct,
   mutedMembers: ofProduct,
   mutedWords: ofProduct,

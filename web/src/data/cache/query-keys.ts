@@ -4,6 +4,7 @@ import type { Sort } from '@quack/contract/limits'
 export const queryKeys = {
   meta: ['meta'],
   sessions: ['sessions'],
+  followRequests: ['follow-requests'],
   blocks: ['blocks'],
   mutes: ['mutes'],
   mutedWords: ['muted-words'],

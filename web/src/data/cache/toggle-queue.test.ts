@@ -53,6 +53,18 @@ describe('toggle queue', () => {
     expect(queue.intent('post')).toBeUndefined()
   })
 
+  it('is not kept as an intent after an event that is newer', async () => {
+    const { queue, answers } = arrange()
+    const done = queue.set('post', false, true)
+    queue.forget('post')
+    expect(queue.intent('post')).toBe(true)
+    answers[0]?.resolve()
+    await done
+    expect(queue.intent('post')).toBe(true)
+    queue.forget('post')
+    expect(queue.intent('post')).toBeUndefined()
+  })
+
   it('sends nothing more if rapid taps end at the value of the server', async () => {
     const { queue, sent, answers } = arrange()
     const done = queue.set('post', false, true)

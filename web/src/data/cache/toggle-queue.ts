@@ -29,6 +29,8 @@ export interface ToggleQueue<Subject, Value> {
    * may arrive after it, and must not hide it. Undefined once server reads are up to date.
    */
   intent: (key: string) => Value | undefined
+  /** An event has told of a change after the last write. So reads that are sent from now on are newer than it. */
+  forget: (key: string) => void
 }
 
 export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject, Value>): ToggleQueue<Subject, Value> {
@@ -83,5 +85,6 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
       settled.delete(key)
       return undefined
     },
+    forget: (key) => void settled.delete(key),
   }
 }

@@ -2,18 +2,20 @@ import type { Events, PostState } from '@quack/contract'
 import { getSession } from '../api/session.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { checkRequests } from '../follows.ts'
 import { isLikeUnderWay } from '../likes.ts'
 import { putFollowersCount, putPinnedPost } from '../members.ts'
 import { addNews, dropNews } from '../news.ts'
 import { readFeed } from '../post-lists.ts'
 import { dropPost } from '../post-writes.ts'
 import { getPost, isPostGone, patchPost, refreshPost } from '../posts.ts'
-import { reloadSeen } from '../safety/reload-seen.ts'
+import { reloadSeen } from '../reload-seen.ts'
+import { noteRequestCount } from '../safety/follow-requests.ts'
 
-/** The last version of whom the viewer does not see; null before the first stream. */
-let knownRelations: string | null = null
-/** The last version of the viewer's own requests to follow; null before the first stream. */
-let knownRequests: string | null = null
+/** Whom the viewer does not see. */
+const isNewRelations = watchVersion()
+/** The viewer's own requests to follow. */
+const isNewRequests = watchVersion()
 
 /** The last known versions of the comments of posts; 0 for all others. */
 const commentsVersions = new Map<string, number>()
@@ -24,25 +26,26 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
   post: applyPostState,
   delete({ _id }) {
     dropNews(_id)
-    if (!isPostGone(_id)) dropPost(_id)
+    if (isPostGone(_id)) return
+    const author = getPost(_id)?.username
+    dropPost(_id)
+    // Its author may have become private, or have removed the viewer from the followers.
+    if (author !== undefined) void queryClient.invalidateQueries({ queryKey: queryKeys.profile(author) })
   },
   follower({ followersCount }) {
     const viewer = getSession()
     if (viewer) putFollowersCount(viewer.username, followersCount)
   },
-  requests({ own }) {
-    const isChange = knownRequests !== null && knownRequests !== own
-    knownRequests = own
-    if (isChange) reloadSeen()
-  },
   pin({ pinnedPost }) {
     const viewer = getSession()
     if (viewer) putPinnedPost(viewer.username, pinnedPost)
   },
+  requests({ followRequests, own }) {
+    noteRequestCount(followRequests)
+    if (isNewRequests(own)) void checkRequests()
+  },
   relations({ version }) {
-    const isChange = knownRelations !== null && knownRelations !== version
-    knownRelations = version
-    if (isChange) reloadSeen()
+    if (isNewRelations(version)) reloadSeen()
   },
   // The server resends the state of watched posts. Posts written meanwhile have to be fetched.
   resync: () =>
@@ -52,6 +55,16 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
     ),
   // The session has ended. The next request will find that out and report it.
   ended: () => undefined,
+}
+
+/** Tells whether a version is another one than the last. The first is not: it belongs to what was just loaded. */
+function watchVersion(): (version: string) => boolean {
+  let known: string | null = null
+  return (version) => {
+    const isNew = known !== null && known !== version
+    known = version
+    return isNew
+  }
 }
 
 function applyPostState({ _id, likes, commentCount, commentsVersion, updatedAt, hidden, edited }: PostState): void {

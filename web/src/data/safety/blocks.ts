@@ -9,7 +9,7 @@ import { dropAuthor } from '../feed-membership.ts'
 import { findMemberId, putMember } from '../members.ts'
 import { patchPerson } from '../people.ts'
 import { dropFromPeopleLists } from '../people-lists.ts'
-import { reloadSeen } from './reload-seen.ts'
+import { reloadSeen } from '../reload-seen.ts'
 
 export type BlockedMember = RouteAnswer<'GET /api/blocks'>['blocks'][number]
 

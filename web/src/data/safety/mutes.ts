@@ -8,7 +8,7 @@ import { dropAuthor } from '../feed-membership.ts'
 import { findMemberId, putMember } from '../members.ts'
 import { patchPerson } from '../people.ts'
 import { dropFromPeopleLists } from '../people-lists.ts'
-import { reloadSeen } from './reload-seen.ts'
+import { reloadSeen } from '../reload-seen.ts'
 
 export type MutedMember = RouteAnswer<'GET /api/mutes'>['mutes'][number]
 export type Mute = Required<RouteInput<'POST /api/users/mute/:id'>['body']>

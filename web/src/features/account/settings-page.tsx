@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { OwnDecisions } from '../reports/own-decisions.tsx'
 import { OwnReports } from '../reports/own-reports.tsx'
+import { PrivateAccountSwitch } from '../safety/private-account-switch.tsx'
 import { SafetyLinks } from '../safety/safety-links.tsx'
 import { ArchiveButton } from './archive-button.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -28,6 +29,7 @@ export function SettingsPage() {
       </SettingsSection>
       {isGuest === false && (
         <SettingsSection title="Safety">
+          <PrivateAccountSwitch />
           <SafetyLinks />
         </SettingsSection>
       )}
@@ -51,9 +53,9 @@ export function SettingsPage() {
       {isGuest === true && (
         <SettingsSection
           title="Guest account"
-          text="Everyone who looks around shares this account, so its password and sessions stay as they are, and it can neither block nor mute. Sign up for an account of your own."
+          text="Everyone who looks around shares this account, so its password and sessions stay as they are, and it can neither block nor mute nor become private. Sign up for an account of your own."
         >
-          {null}
+          <PrivateAccountSwitch isFixed />
         </SettingsSection>
       )}
       {isGuest === false && (

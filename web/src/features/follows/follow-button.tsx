@@ -1,4 +1,5 @@
 import type { MemberSummary } from '@quack/contract'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { useFollow } from '../../data/follows.ts'
 import { fullName, isViewer } from '../../data/people.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -9,20 +10,43 @@ interface FollowButtonProps {
   size?: 'small' | 'medium'
 }
 
-/** Toggles between Follow and Following. Renders nothing for the viewer themselves. */
+const LABELS = { none: 'Follow', requested: 'Requested', following: 'Following' } as const
+
+/**
+ * Toggles between Follow and Following, or Requested for a private member. To unfollow one needs a confirmation, because
+ * a follow would have to be accepted again. Renders nothing for the viewer themselves.
+ */
 export function FollowButton({ member, size = 'small' }: FollowButtonProps) {
-  const { following, setFollowing } = useFollow(member)
+  const { state, isPrivate, setFollowing } = useFollow(member)
+  const confirm = useOnDemand(() => import('../../ui/popup/confirm-dialog.tsx'))
   if (isViewer(member.username)) return null
+  const needsConfirmation = isPrivate && state === 'following'
   return (
-    <Button
-      size={size}
-      variant={following ? 'secondary' : 'primary'}
-      // A description, not a label: the accessible name must be the visible text.
-      aria-description={fullName(member)}
-      className={cx('shrink-0', size === 'small' ? 'min-w-22 px-3' : 'min-w-26')}
-      onClick={() => setFollowing(!following)}
-    >
-      {following ? 'Following' : 'Follow'}
-    </Button>
+    <>
+      <Button
+        size={size}
+        variant={state === 'none' ? 'primary' : 'secondary'}
+        // A description, not a label: the accessible name must be the visible text.
+        aria-description={fullName(member)}
+        className={cx('shrink-0', size === 'small' ? 'min-w-22 px-3' : 'min-w-26')}
+        onPointerEnter={needsConfirmation ? confirm.prepare : undefined}
+        onClick={needsConfirmation ? confirm.open : () => setFollowing(state === 'none')}
+      >
+        {LABELS[state]}
+      </Button>
+      {confirm.module && (
+        <confirm.module.ConfirmDialog
+          open={confirm.isOpen}
+          onOpenChange={confirm.setOpen}
+          title={`Unfollow @${member.username}?`}
+          text="This account is private. You will have to ask again to see its posts."
+          action="Unfollow"
+          onConfirm={async () => {
+            setFollowing(false)
+            return true
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fullName, usePerson } from '../../data/people.ts'
 import { paths } from '../../paths.ts'
@@ -8,10 +9,12 @@ interface MemberRowProps {
   username: string
   /** Called when the link is clicked, so that a dialog can close. */
   onOpen?: (() => void) | undefined
+  /** After the follow button. */
+  menu?: ReactNode
 }
 
-/** A member in a list. The whole row links to the profile, except the follow button. */
-export function MemberRow({ username, onOpen }: MemberRowProps) {
+/** A member in a list. The whole row links to the profile, except the buttons. */
+export function MemberRow({ username, onOpen, menu }: MemberRowProps) {
   const person = usePerson(username)
   if (!person) return null
   const name = fullName(person)
@@ -27,8 +30,9 @@ export function MemberRow({ username, onOpen }: MemberRowProps) {
         <span className="block truncate text-meta text-muted">@{person.username}</span>
       </Link>
       {person._id !== undefined && (
-        <div className="relative">
+        <div className="relative flex flex-wrap items-center justify-end gap-1">
           <FollowButton member={{ ...person, _id: person._id }} />
+          {menu}
         </div>
       )}
     </div>

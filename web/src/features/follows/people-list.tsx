@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { Delayed } from '../../ui/feedback/delayed.tsx'
@@ -12,10 +13,12 @@ interface PeopleListProps {
   list: KeyList
   emptyText: string
   onOpen?: () => void
+  /** The menu of each row. */
+  menuOf?: (username: string) => ReactNode
 }
 
 /** A list of members in a dialog, with its loading, empty and error states. */
-export function PeopleList({ list, emptyText, onOpen }: PeopleListProps) {
+export function PeopleList({ list, emptyText, onOpen, menuOf }: PeopleListProps) {
   if (list.error) return <ErrorState message={messageOf(list.error)} onRetry={list.retry} />
   if (!list.keys) {
     return (
@@ -31,7 +34,7 @@ export function PeopleList({ list, emptyText, onOpen }: PeopleListProps) {
       <ul className="py-1">
         {list.keys.map((username) => (
           <li key={username}>
-            <MemberRow username={username} onOpen={onOpen} />
+            <MemberRow username={username} onOpen={onOpen} menu={menuOf?.(username)} />
           </li>
         ))}
       </ul>

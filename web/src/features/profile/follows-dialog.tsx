@@ -1,6 +1,11 @@
+import { useIsGuest } from '../../data/account.ts'
+import type { Closure } from '../../data/closed-profile.ts'
+import { isViewer } from '../../data/people.ts'
 import { useFollowers, useFollowing } from '../../data/people-lists.ts'
 import { Dialog } from '../../ui/popup/dialog.tsx'
+import { OwnFollowers } from '../follows/own-followers.tsx'
 import { PeopleList } from '../follows/people-list.tsx'
+import { ClosedNote } from './closed-note.tsx'
 
 interface ListProps {
   username: string
@@ -10,15 +15,19 @@ interface ListProps {
 interface FollowsDialogProps {
   username: string
   side: 'following' | 'followers'
+  /** Why the viewer does not see the members, if so. */
+  closure: Closure | null
   open: boolean
   onOpenChange: (open: boolean) => void
   onClosed: () => void
 }
 
 /** The members whom a member follows, or their followers. */
-export function FollowsDialog({ username, side, open, onOpenChange, onClosed }: FollowsDialogProps) {
+export function FollowsDialog({ username, side, closure, open, onOpenChange, onClosed }: FollowsDialogProps) {
   const isFollowing = side === 'following'
-  const List = isFollowing ? Following : Followers
+  // The shared guest cannot remove followers.
+  const mayRemove = useIsGuest() === false && isViewer(username)
+  const List = isFollowing ? Following : mayRemove ? OwnFollowers : Followers
   return (
     <Dialog
       open={open}
@@ -28,7 +37,7 @@ export function FollowsDialog({ username, side, open, onOpenChange, onClosed }: 
       size="small"
     >
       <div className="md:min-h-80">
-        <List username={username} onOpen={() => onOpenChange(false)} />
+        {closure ? <ClosedNote closure={closure} /> : <List username={username} onOpen={() => onOpenChange(false)} />}
       </div>
     </Dialog>
   )

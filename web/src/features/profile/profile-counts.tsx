@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { closedToViewer } from '../../data/closed-profile.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { LiveMember } from '../../data/members.ts'
 import { Count } from '../../ui/text/count.tsx'
@@ -40,6 +41,7 @@ export function ProfileCounts({ member }: { member: LiveMember }) {
         <shown.FollowsDialog
           username={member.username}
           side={side}
+          closure={closedToViewer(member)}
           open={isOpen}
           onOpenChange={setOpen}
           onClosed={forget}

@@ -1,5 +1,6 @@
 import { Settings } from 'lucide-react'
 import { Link } from 'react-router'
+import { closureOf } from '../../data/closed-profile.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { LiveMember } from '../../data/members.ts'
 import { fullName, isViewer } from '../../data/people.ts'
@@ -9,7 +10,9 @@ import { Button } from '../../ui/button/button.tsx'
 import { iconClass } from '../../ui/button/icon-class.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { MutedNote } from '../safety/muted-note.tsx'
+import { RequestsLink } from '../safety/requests-link.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
+import { LockMark } from './lock-mark.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 
@@ -18,6 +21,7 @@ export function ProfileHead({ member }: { member: LiveMember }) {
   const edit = useOnDemand(() => import('./edit-profile-dialog.tsx'))
   const isOwn = isViewer(member.username)
   const name = fullName(member)
+  const closure = closureOf(member)
 
   return (
     <section aria-label={name} className="flex flex-col gap-3 border-b px-4 pt-4 pb-3">
@@ -40,13 +44,17 @@ export function ProfileHead({ member }: { member: LiveMember }) {
         )}
       </div>
       <div className="min-w-0">
-        <h2 className="wrap-anywhere font-bold text-title">{name}</h2>
+        <h2 className="wrap-anywhere font-bold text-title">
+          {name}
+          {closure && <LockMark closure={closure} />}
+        </h2>
         <p className="wrap-anywhere text-muted">@{member.username}</p>
       </div>
       {member.viewer?.muted && <MutedNote username={member.username} until={member.viewer.mutedUntil} />}
       {member.bio && <p className="wrap-anywhere whitespace-pre-line">{member.bio}</p>}
       <ProfileFacts website={member.website} createdAt={member.createdAt} />
       <ProfileCounts member={member} />
+      {isOwn && member.followRequests && <RequestsLink count={member.followRequests} />}
       {edit.shown && (
         <edit.shown.EditProfileDialog
           member={member}

@@ -1,9 +1,11 @@
 import { useParams } from 'react-router'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
+import { closedToViewer } from '../../data/closed-profile.ts'
 import { useMember } from '../../data/members.ts'
 import { fullName } from '../../data/people.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { ClosedNote } from './closed-note.tsx'
 import { MemberPosts } from './member-posts.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -17,11 +19,12 @@ export function ProfilePage() {
 function Profile({ username }: { username: string }) {
   const { data: member, error, refetch } = useMember(username)
   if (member) {
+    const closure = closedToViewer(member)
     return (
       <>
         <PageHeader title="Profile" pageTitle={`${fullName(member)} (@${member.username})`} />
         <ProfileHead member={member} />
-        <MemberPosts member={member} />
+        {closure ? <ClosedNote closure={closure} /> : <MemberPosts member={member} />}
       </>
     )
   }

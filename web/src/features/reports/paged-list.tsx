@@ -29,7 +29,7 @@ export function PagedList<Entry>({ pages, label, emptyText, children }: PagedLis
       </Delayed>
     )
   }
-  if (entries.length === 0) return <EmptyState text={emptyText} />
+  if (entries.length === 0 && !hasNextPage) return <EmptyState text={emptyText} />
   const more = {
     size: entries.length,
     hasMore: hasNextPage,

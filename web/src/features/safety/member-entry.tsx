@@ -1,24 +1,39 @@
 import type { MemberSummary } from '@quack/contract'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { fullName } from '../../data/people.ts'
+import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 
 interface MemberEntryProps {
   member: MemberSummary
   /** A line about the entry. */
   text: ReactNode
-  /** A button. */
+  /** Whether the name links to the profile, which that of a blocked member does not have. */
+  hasLink?: boolean
+  /** Buttons. */
   children: ReactNode
 }
 
-/** A blocked or muted member in their list. */
-export function MemberEntry({ member, text, children }: MemberEntryProps) {
+/** A member in a list below the settings. */
+export function MemberEntry({ member, text, hasLink = false, children }: MemberEntryProps) {
+  const names = (
+    <>
+      <span className="block truncate font-semibold">{fullName(member)}</span>
+      <span className="block truncate text-meta text-muted">@{member.username}</span>
+    </>
+  )
   return (
-    <li className="flex items-center gap-3 border-b px-4 py-2.5">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2.5">
       <Avatar src={member.avatarURL} name={fullName(member)} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{fullName(member)}</p>
-        <p className="truncate text-meta text-muted">@{member.username}</p>
+        {hasLink ? (
+          <Link to={paths.profile(member.username)} className="block rounded-sm hover:underline">
+            {names}
+          </Link>
+        ) : (
+          names
+        )}
         <p className="text-meta text-muted">{text}</p>
       </div>
       {children}

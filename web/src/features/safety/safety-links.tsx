@@ -1,28 +1,44 @@
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useViewer } from '../../data/members.ts'
 import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
 
-const LINKS = [
-  { to: paths.blockedMembers, text: 'Blocked members' },
-  { to: paths.mutedMembers, text: 'Muted members' },
-  { to: paths.mutedWords, text: 'Muted words' },
-]
-
-/** The settings' links to the lists of what the viewer does not see. */
+/** The settings' links to the requests to follow, and to the lists of what the viewer does not see. */
 export function SafetyLinks() {
+  const viewer = useViewer()
+  const requests = viewer?.followRequests ?? 0
   return (
     <ul className="-mx-4 -my-2">
-      {LINKS.map(({ to, text }) => (
-        <li key={to}>
-          <Link
-            to={to}
-            className="flex min-h-12 items-center justify-between px-4 -outline-offset-2 transition-colors hover:bg-hover"
-          >
-            {text}
-            <ChevronRight size={18} className="text-muted" aria-hidden="true" />
-          </Link>
-        </li>
-      ))}
+      {(viewer?.private || requests > 0) && (
+        <SafetyLink to={paths.followRequests}>
+          Follow requests
+          {requests > 0 && <Badge count={requests} of="waiting" className="ms-2 me-auto" />}
+        </SafetyLink>
+      )}
+      <SafetyLink to={paths.blockedMembers}>Blocked members</SafetyLink>
+      <SafetyLink to={paths.mutedMembers}>Muted members</SafetyLink>
+      <SafetyLink to={paths.mutedWords}>Muted words</SafetyLink>
     </ul>
+  )
+}
+
+interface SafetyLinkProps {
+  to: string
+  children: ReactNode
+}
+
+function SafetyLink({ to, children }: SafetyLinkProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex min-h-12 items-center justify-between px-4 -outline-offset-2 transition-colors hover:bg-hover"
+      >
+        {children}
+        <ChevronRight size={18} className="text-muted" aria-hidden="true" />
+      </Link>
+    </li>
   )
 }

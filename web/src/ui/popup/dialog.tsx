@@ -48,7 +48,11 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-(--layer-dialog) bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        {/* Also over a dialog that this one was opened from. */}
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-(--layer-dialog) bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Viewport className="fixed inset-0 z-(--layer-dialog) flex items-end md:items-start md:justify-center md:px-4 md:pt-[8vh] md:pb-4">
           <Base.Popup
             initialFocus={initialFocus}

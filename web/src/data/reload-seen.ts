@@ -1,7 +1,7 @@
-import { queryClient } from '../cache/query-client.ts'
-import { queryKeys } from '../cache/query-keys.ts'
-import { clearNews } from '../news.ts'
-import { forgetGonePosts } from '../posts.ts'
+import { queryClient } from './cache/query-client.ts'
+import { queryKeys } from './cache/query-keys.ts'
+import { clearNews } from './news.ts'
+import { forgetGonePosts } from './posts.ts'
 
 /** Stored with the lists that contain them. Fetching each by itself would be a request per post. */
 const ENTITIES: readonly unknown[] = [queryKeys.posts[0], queryKeys.people[0]]

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { makePerson } from '../support/api.ts'
+import { holdBack } from '../support/gate.ts'
+import { card } from '../support/posts.ts'
+import { CLOSED, followButton, openLive, openRequests } from '../support/private-accounts.ts'
+import { expect, test } from '../support/test.ts'
+import { BOTH, PHONE } from '../support/where.ts'
+
+const NO_POST = 'There is no such post. It may have been deleted.'
+
+test(
+  'a member becomes private, accepts a follower who then sees a post with a picture, and removes the follower',
+  BOTH,
+  async ({ api, openAs, photo, noise }) => {
+    noise.expect(/status of 40[34]/)
+    const [owner, reader] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Rea'))]
+    const { url } = await api.upload(owner, photo)
+    await api.writePost(owner, 'For friends', { mediaUrl: url, type: 'image' })
+    const [own, reading] = [await openAs(owner), await openAs(reader)]
+
+    await own.goto('/settings')
+    const isPrivate = own.getByRole('switch', { name: 'Private account' })
+    await isPrivate.check()
+    await expect(own.getByText('Your account is private')).toBeVisible()
+    await expect(isPrivate).toBeChecked()
+
+    await openLive(reading, api, { of: owner, reader })
+    const head = reading.getByRole('region', { name: 'Olga Mallard', exact: true })
+    await expect(head.getByRole('img', { name: 'Private account' })).toBeVisible()
+    await expect(head).toContainText('1 Posts')
+    await expect(reading.getByText(CLOSED)).toBeVisible()
+    await head.getByRole('button', { name: '1 Following' }).click()
+    await expect(reading.getByRole('dialog').getByText(CLOSED)).toBeVisible()
+    await reading.keyboard.press('Escape')
+    await followButton(reading, 'Follow').click()
+    await expect(followButton(reading, 'Requested')).toBeVisible()
+    await expect(head.getByRole('button', { name: '0 Followers' })).toBeVisible()
+
+    await openRequests(own)
+    const requests = own.getByRole('list', { name: 'Follow requests' }).getByRole('listitem')
+    await expect(requests).toContainText(`@${reader.username}`)
+    await requests.getByRole('button', { name: 'Accept' }).click()
+    await expect(own.getByText('Nobody is asking to follow you.')).toBeVisible()
+    await expect(own.getByText(`@${reader.username} follows you now`)).toBeVisible()
+
+    await expect(followButton(reading, 'Following')).toBeVisible()
+    const post = card(reading, 'For friends')
+    const picture = post.locator('img[srcset]')
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    await post.getByRole('link', { name: /ago$/ }).click()
+    await expect(reading.getByRole('heading', { level: 1, name: 'Post' })).toBeVisible()
+    await expect(post).toBeVisible()
+
+    await own.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+    await own.getByRole('button', { name: '1 Followers' }).click()
+    await own.getByRole('button', { name: 'Options for Rea Mallard' }).click()
+    await own.getByRole('menuitem', { name: 'Remove follower…' }).click()
+    const dialog = own.getByRole('dialog', { name: `Remove @${reader.username}?` })
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(own.getByText('No followers')).toBeVisible()
+    await expect(own.getByText(`You removed @${reader.username}`)).toBeVisible()
+    await expect(dialog).toBeHidden()
+    // The focus stays within the list's dialog.
+    await expect(own.getByRole('dialog', { name: 'Followers' }).locator(':focus')).toHaveCount(1)
+
+    await expect(reading.getByText(NO_POST)).toBeVisible()
+    await expect(post).toHaveCount(0)
+    await reading.goBack()
+    await expect(reading.getByText(CLOSED)).toBeVisible()
+    await expect(followButton(reading, 'Follow')).toBeVisible()
+  },
+)
+
+test('a request that is taken back or rejected opens nothing, and the other tabs of both show it', async ({
+  api,
+  openAs,
+}) => {
+  const [owner, reader] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Rea'))]
+  await api.setPrivate(owner, true)
+  const [own, other, reading] = [await openAs(owner), await openAs(owner), await openAs(reader)]
+  await own.goto('/')
+  await other.goto(`/profile/${owner.username}`)
+  await openLive(reading, api, { of: owner, reader })
+  const counted = (page: Page) => page.getByRole('link', { name: 'Profile 1 follow request' })
+  await followButton(reading, 'Follow').click()
+  for (const tab of [own, other]) await expect(counted(tab)).toBeVisible()
+  await followButton(reading, 'Requested').click()
+  await expect(followButton(reading, 'Follow')).toBeVisible()
+  for (const tab of [own, other]) await expect(counted(tab)).toHaveCount(0)
+
+  await followButton(reading, 'Follow').click()
+  await openRequests(own)
+  const link = other.getByRole('main').getByRole('link', { name: '1 follow request' })
+  await expect(link).toBeVisible()
+  await own.getByRole('button', { name: 'Reject' }).click()
+  await expect(own.getByText('Nobody is asking to follow you.')).toBeVisible()
+  await expect(own.getByRole('main')).toBeFocused()
+  await expect(link).toHaveCount(0)
+  await expect(followButton(reading, 'Follow')).toBeVisible()
+  await expect(reading.getByText(CLOSED)).toBeVisible()
+})
+
+test('becoming public needs a confirmation, and accepts the requests that wait', PHONE, async ({ api, openAs }) => {
+  const [owner, reader] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Rea'))]
+  await api.writePost(owner, 'For friends')
+  await api.setPrivate(owner, true)
+  const [own, reading] = [await openAs(owner), await openAs(reader)]
+  await openLive(reading, api, { of: owner, reader })
+  await followButton(reading, 'Follow').click()
+  await own.goto('/settings')
+  await expect(own.getByRole('link', { name: 'Follow requests 1 waiting' })).toBeVisible()
+  const isPrivate = own.getByRole('switch', { name: 'Private account' })
+  await isPrivate.click()
+  const dialog = own.getByRole('dialog', { name: 'Make your account public?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(isPrivate).toBeChecked()
+  await isPrivate.click()
+  await dialog.getByRole('button', { name: 'Make public' }).click()
+  await expect(own.getByText('Your account is public')).toBeVisible()
+  await expect(isPrivate).not.toBeChecked()
+  await expect(own.getByRole('link', { name: /^Follow requests/ })).toHaveCount(0)
+
+  await expect(followButton(reading, 'Following')).toBeVisible()
+  await expect(card(reading, 'For friends')).toBeVisible()
+  await expect(reading.getByRole('img', { name: 'Private account' })).toHaveCount(0)
+})
+
+test('the shared guest cannot become private', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Login as a Guest' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: 'Guest account' })
+  await expect(section).toContainText('nor become private')
+  await expect(section.getByRole('switch', { name: 'Private account' })).toBeDisabled()
+})
+
+test('a stale tab that is refused learns that the member is private', async ({ api, openAs, noise }) => {
+  noise.expect(/status of 403/)
+  const [owner, reader] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Rea'))]
+  const page = await openAs(reader)
+  const lists = await holdBack(page, /\/api\/posts\/user\//)
+  await page.goto(`/profile/${owner.username}`)
+  await expect(followButton(page, 'Follow')).toBeVisible()
+  await api.setPrivate(owner, true)
+  lists.open()
+  await expect(page.getByText(CLOSED)).toBeVisible()
+})

@@ -1,0 +1,18 @@
+import { UserRoundMinus } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { Menu, MenuItem } from '../../ui/popup/menu.tsx'
+
+interface FollowerMenuPopupProps {
+  trigger: ReactElement
+  onRemove: () => void
+}
+
+export function FollowerMenuPopup({ trigger, onRemove }: FollowerMenuPopupProps) {
+  return (
+    <Menu trigger={trigger}>
+      <MenuItem icon={<UserRoundMinus size={18} aria-hidden="true" />} danger onSelect={onRemove}>
+        Remove follower…
+      </MenuItem>
+    </Menu>
+  )
+}

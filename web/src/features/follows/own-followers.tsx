@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react'
+import { succeeds } from '../../data/api/error-notifications.ts'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { useFollowers } from '../../data/people-lists.ts'
+import { removeFollower } from '../../data/safety/private-account.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { FollowerMenu } from './follower-menu.tsx'
+import { PeopleList } from './people-list.tsx'
+
+interface OwnFollowersProps {
+  /** The viewer. */
+  username: string
+  onOpen: () => void
+}
+
+/** The viewer's followers, who can be removed. */
+export function OwnFollowers({ username, onOpen }: OwnFollowersProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [leaving, setLeaving] = useState('')
+  const confirm = useOnDemand(() => import('../../ui/popup/confirm-dialog.tsx'))
+
+  async function remove() {
+    await removeFollower(leaving)
+    toast.success(`You removed @${leaving}`)
+    // The button that had the focus has left with its row.
+    frame.current?.focus()
+  }
+
+  return (
+    <div ref={frame} tabIndex={-1} className="outline-none">
+      <PeopleList
+        list={useFollowers(username)}
+        emptyText="No followers"
+        onOpen={onOpen}
+        menuOf={(follower) => (
+          <FollowerMenu
+            username={follower}
+            onRemove={() => {
+              setLeaving(follower)
+              confirm.open()
+            }}
+          />
+        )}
+      />
+      {confirm.module && (
+        <confirm.module.ConfirmDialog
+          open={confirm.isOpen}
+          onOpenChange={confirm.setOpen}
+          title={`Remove @${leaving}?`}
+          text="They no longer follow you, and are not told. They can follow you again, or ask to if your account is private."
+          action="Remove"
+          onConfirm={() => succeeds(remove)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Lock } from 'lucide-react'
+import type { Closure } from '../../data/closed-profile.ts'
+
+const TEXTS = {
+  private: 'This account is private. Follow to ask for access to posts.',
+  limited: 'Only followers can see these posts.',
+} as const
+
+/** Instead of posts and members that only followers see. */
+export function ClosedNote({ closure }: { closure: Closure }) {
+  return (
+    <div className="flex flex-col items-center gap-4 px-6 py-14 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-surface text-muted">
+        <Lock size={26} aria-hidden="true" />
+      </span>
+      <p className="max-w-80 text-balance text-muted">{TEXTS[closure]}</p>
+    </div>
+  )
+}

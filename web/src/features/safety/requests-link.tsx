@@ -1,0 +1,20 @@
+import { ChevronRight, UserRoundPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { requestWords } from './request-words.ts'
+
+/** On the viewer's own profile: how many ask to follow. */
+export function RequestsLink({ count }: { count: number }) {
+  return (
+    <Link
+      to={paths.followRequests}
+      className="flex min-h-10 items-center gap-2 rounded-lg bg-surface px-3 transition-colors hover:bg-hover"
+    >
+      <UserRoundPlus size={16} className="shrink-0 text-accent" aria-hidden="true" />
+      <span className="min-w-0 flex-1 font-semibold">
+        {count} {requestWords(count)}
+      </span>
+      <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden="true" />
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+import { cx } from './cx.ts'
+
+const MOST = 99
+
+interface BadgeProps {
+  count: number
+  /** What is counted, for assistive technology. */
+  of: string
+  className?: string
+}
+
+/** A small count in a link, after its text. */
+export function Badge({ count, of, className }: BadgeProps) {
+  return (
+    <span
+      className={cx(
+        'grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent-solid px-1 font-bold text-[0.6875rem] text-on-solid tabular-nums leading-none',
+        className,
+      )}
+    >
+      {count > MOST ? `${MOST}+` : count}
+      <span className="sr-only"> {of}</span>
+    </span>
+  )
+}
