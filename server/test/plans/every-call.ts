@@ -5,9 +5,11 @@ import { suspend } from '../../src/features/moderation/moderation.service.ts'
 import { createPasswordReset } from '../../src/features/sessions/passwords.service.ts'
 import { PASSWORD } from '../answers.ts'
 import type { TestApp } from '../app.ts'
+import { PRIVATE, setAudience } from '../audience.ts'
+import { follow, like } from '../blocks.ts'
 import { createClient } from '../client.ts'
 import { type Base, createBases, requestOf } from '../fuzz/bases.ts'
-import { signUp } from '../members.ts'
+import { signUp, writePost } from '../members.ts'
 
 /** Calls that destroy what other calls need come last. */
 const LAST: readonly EndpointName[] = [
@@ -63,6 +65,14 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
     body: { private: true },
   })
   for (const each of asking) await each.call('POST /api/users/follow/:id', { params: { id: user._id } })
+
+  // A post for followers: whoever reads it or writes to it looks up the follow.
+  const [closed, reader] = [await signUp(app), await signUp(app)]
+  const { _id: postId } = await writePost(closed)
+  await follow(reader, closed)
+  await setAudience(app, closed, PRIVATE)
+  await reader.call('GET /api/posts/:postId', { params: { postId } })
+  await like(reader, postId)
 
   // Two blocks: lists leave somebody out, and that of the blocks has a second page.
   const block = bases.find((base) => base.name === 'blockMember')

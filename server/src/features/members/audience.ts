@@ -10,6 +10,12 @@ import type { MemberId } from '../../database/schema.ts'
  */
 export const isForEveryone = sql<SqlBool>`(members.is_private = 0 and members.limited_at is null)`
 
+/**
+ * As isForEveryone, on the table `posts`, for lists of posts by everybody. Not a join: SQLite would read all members into
+ * a Bloom filter before the first post.
+ */
+export const isPostForEveryone = sql<SqlBool>`(select ${isForEveryone} from members where members.id = posts.author_id)`
+
 /** As isForEveryone, for one viewer: the members whose posts this viewer sees. Blocks are a rule of their own. */
 export const isReadableBy = (viewer: MemberId | RawBuilder<unknown>) => sql<SqlBool>`(
   ${isForEveryone} or members.id = ${viewer} or exists (

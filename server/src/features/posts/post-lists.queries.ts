@@ -2,7 +2,7 @@ import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { isForEveryone } from '../members/audience.ts'
+import { isPostForEveryone } from '../members/audience.ts'
 import { isPostListed, isPostVisible } from '../members/visibility.ts'
 
 export const POSTS_CURSOR = cursorCodec('posts', { id: ID_CODEC })
@@ -15,9 +15,8 @@ export function listIdsNewestFirst(
 ) {
   return db
     .selectFrom('posts')
-    .innerJoin('members', 'members.id', 'posts.author_id')
     .select('posts.id')
-    .where(isForEveryone)
+    .where(isPostForEveryone)
     .where(isPostVisible)
     .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'author_id', hidden)))
     .$if(after !== null, (query) => query.where('posts.id', '<', (after?.id ?? 0) as PostId))
