@@ -50,10 +50,15 @@ function seenArchive(files: Archive & Lists, numberOf: NumberOf) {
   }
 }
 
-/** What a member has written and chosen, the oldest first: also what a moderator has hidden. */
+/**
+ * What a member has written and chosen, the oldest first: also what a moderator has hidden. Reactions to posts of others
+ * are those to posts that the member may read.
+ */
 function archiveOf(world: World, member: string) {
   const { posts } = world
   const numbers = (has: (post: World['posts'][number]) => boolean) => posts.filter(has).map(({ number }) => number)
+  const reactions = (has: (post: World['posts'][number]) => boolean) =>
+    numbers((post) => has(post) && world.mayRead(member, post.author))
   const to = (list: PairList) => world[list].filter((pair) => pair.from === member).map((pair) => pair.to)
   const from = (list: PairList) => world[list].filter((pair) => pair.to === member).map((pair) => pair.from)
   const own = <T extends { readonly by: string }>(list: readonly T[]) => list.filter(({ by }) => by === member)
@@ -78,9 +83,9 @@ function archiveOf(world: World, member: string) {
       .filter(({ subject }) => subject === member)
       .map(({ kind, copy, actions }) => ({ kind, copy, actions })),
     ofPosts: [
-      numbers(({ up }) => up.includes(member)),
-      numbers(({ down }) => down.includes(member)),
-      numbers((post) => world.bookmarks.some((bookmark) => bookmark.by === member && bookmark.post === post)),
+      reactions(({ up }) => up.includes(member)),
+      reactions(({ down }) => down.includes(member)),
+      reactions((post) => world.bookmarks.some((bookmark) => bookmark.by === member && bookmark.post === post)),
       numbers(({ author, isPinned }) => author === member && isPinned),
     ],
     ofMembers: [
