@@ -34,6 +34,7 @@ test(
     await reading.keyboard.press('Escape')
     await followButton(reading, 'Follow').click()
     await expect(followButton(reading, 'Requested')).toBeVisible()
+    await expect(reading.getByText('You see posts as soon as your request is accepted.')).toBeVisible()
     await expect(head.getByRole('button', { name: '0 Followers' })).toBeVisible()
 
     await openRequests(own)

@@ -11,9 +11,9 @@ it('a private or limited member is closed to those who do not follow', () => {
 })
 
 it('a request that waits opens nothing', () => {
-  expect(closedToViewer({ ...stranger, private: true, viewer: { ...stranger.viewer, requested: true } })).toBe(
-    'private',
-  )
+  const asking = { ...stranger, viewer: { ...stranger.viewer, requested: true } }
+  expect(closedToViewer({ ...asking, private: true })).toBe('requested')
+  expect(closedToViewer({ ...asking, limited: true })).toBe('limited')
 })
 
 it('followers see a private or limited member, with the reason why others do not', () => {

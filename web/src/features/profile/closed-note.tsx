@@ -1,13 +1,14 @@
 import { Lock } from 'lucide-react'
-import type { Closure } from '../../data/closed-profile.ts'
+import type { ClosedToViewer } from '../../data/closed-profile.ts'
 
 const TEXTS = {
   private: 'This account is private. Follow to ask for access to posts.',
+  requested: 'This account is private. You see posts as soon as your request is accepted.',
   limited: 'Only followers can see these posts.',
 } as const
 
 /** Instead of posts and members that only followers see. */
-export function ClosedNote({ closure }: { closure: Closure }) {
+export function ClosedNote({ closure }: { closure: ClosedToViewer }) {
   return (
     <div className="flex flex-col items-center gap-4 px-6 py-14 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-surface text-muted">

@@ -1,5 +1,5 @@
 import { useIsGuest } from '../../data/account.ts'
-import type { Closure } from '../../data/closed-profile.ts'
+import type { ClosedToViewer } from '../../data/closed-profile.ts'
 import { isViewer } from '../../data/people.ts'
 import { useFollowers, useFollowing } from '../../data/people-lists.ts'
 import { Dialog } from '../../ui/popup/dialog.tsx'
@@ -16,7 +16,7 @@ interface FollowsDialogProps {
   username: string
   side: 'following' | 'followers'
   /** Why the viewer does not see the members, if so. */
-  closure: Closure | null
+  closure: ClosedToViewer | null
   open: boolean
   onOpenChange: (open: boolean) => void
   onClosed: () => void
