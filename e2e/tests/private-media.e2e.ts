@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { holdBack } from '../support/gate.ts'
+import { makeOwnPhoto } from '../support/photo.ts'
 import { attach, card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -9,12 +10,13 @@ test('a page that was opened before its author became private shows the pictures
   api,
   openAs,
   noise,
-  photo,
 }) => {
   // The addresses that the page has at first, and the stream of events.
   noise.expect(/404/, /ERR_FAILED/)
   const [author, follower] = [await api.signUp(), await api.signUp()]
-  // A file of its own: the demo shows the original to everyone. The last bytes are those of the last frame.
+  // Files of its own: an address stays open to everyone while a public post shows the same file, for example in another
+  // test or in the demo. The last bytes of the video are those of its last frame.
+  const photo = await makeOwnPhoto()
   const buffer = await readFile(VIDEO)
   buffer.set([1, 2, 3], buffer.length - 3)
   const film = await api.upload(author, { name: 'film.mp4', mimeType: 'video/mp4', buffer })
