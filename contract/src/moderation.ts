@@ -19,6 +19,11 @@ export const Report = Type.Object({
   rule: Type.String(),
   text: Type.String(),
   copy: Copy,
+  withheld: Type.Optional(
+    Type.Literal(true, {
+      description: 'Only followers may read it: the queue has an empty copy, the report all of it',
+    }),
+  ),
   outcome: Type.Enum(['open', 'noAction', 'action']),
   createdAt: Timestamp,
 })

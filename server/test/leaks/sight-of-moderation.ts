@@ -18,8 +18,18 @@ export const reportedMembers = ({ reports }: World, member: string) =>
 export const decisionsAbout = ({ decisions }: World, member: string | null) =>
   newest(decisions.filter(({ subject }) => subject === member)).map(decision)
 
-export const reportsOf = ({ reports }: World, state: 'open' | 'closed') =>
-  newest(reports.filter(({ outcome }) => (outcome === 'open') === (state === 'open'))).map(report)
+/** In the queue, moderators do not read what only followers may: they have to open the report. */
+export const reportsOf = (world: World, state: 'open' | 'closed') =>
+  newest(world.reports.filter(({ outcome }) => (outcome === 'open') === (state === 'open'))).map((entry) => ({
+    ...report(entry),
+    ...(isForEveryone(world, entry) ? null : { copy: '' }),
+  }))
+
+function isForEveryone(world: World, { kind, number, subject }: WorldReport): boolean {
+  if (kind === 'member') return true
+  const author = kind === 'post' ? subject : world.reported(kind, number, subject)?.post?.author
+  return author !== undefined && !world.private.has(author) && !world.limited.has(author)
+}
 
 export const appealsOf = ({ decisions }: World, state: WorldDecision['appeal']) =>
   newest(decisions.filter(({ appeal }) => appeal === state)).map(decision)

@@ -4,7 +4,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import { CursorError, cursorCodec, ID_CODEC, type PageRequest, type ValueCodec } from '../../database/paging.ts'
 import type { MemberId, ReportId, TargetKind } from '../../database/schema.ts'
-import { type Audience, isForFollowers } from '../members/audience.ts'
+import { isForEveryone } from '../members/audience.ts'
 
 const REPORT = [
   'reports.id',
@@ -105,14 +105,18 @@ export function findPresent(db: Connection, kind: TargetKind, id: number) {
     .executeTakeFirst()
 }
 
-/** Whether only followers may read what is reported. A profile is for everyone. */
-export async function isForFollowersOnly(db: Connection, kind: TargetKind, id: number): Promise<boolean> {
-  if (kind === 'member') return false
-  const post = kind === 'post' ? sql`${id}` : sql`(select post_id from comments where id = ${id})`
-  const { rows } = await sql<Audience>`
-    select is_private, limited_at from members
-    where id = (select author_id from posts where posts.id = ${post})`.execute(db)
-  return rows.some(isForFollowers)
+/**
+ * Those of these reports whose content everyone may read: profiles, and posts for everyone with their comments. Of a
+ * deleted comment it is not known.
+ */
+export async function listForEveryone(db: Connection, reports: readonly ReportId[]): Promise<ReadonlySet<ReportId>> {
+  const { rows } = await sql<{ id: ReportId }>`
+    select reports.id from reports
+    left join comments on reports.target_kind = 'comment' and comments.id = reports.target_id
+    left join posts on posts.id = comments.post_id
+    join members on members.id = case reports.target_kind when 'comment' then posts.author_id else reports.subject_id end
+    where ${isIn(db, 'reports.id', reports)} and (reports.target_kind = 'member' or ${isForEveryone})`.execute(db)
+  return new Set(rows.map((row) => row.id))
 }
 
 /** A username as a key; its codec writes no dots, which end a value in a cursor. */

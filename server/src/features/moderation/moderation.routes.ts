@@ -17,7 +17,7 @@ import { setRole } from '../roles/roles.service.ts'
 import { decide, decideAppeal } from './decisions.service.ts'
 import * as queries from './moderation.queries.ts'
 import { endLimit, endSuspension } from './moderation.service.ts'
-import { hydrateNamed, hydrateReports, presentView, staffMemberView } from './moderation.view.ts'
+import { hydrateNamed, hydrateReports, presentView, staffMemberView, withholdPrivate } from './moderation.view.ts'
 
 /** Open reports about the same target, and earlier decisions, in the detail of a report. */
 const HISTORY = 20
@@ -35,7 +35,8 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
     const page = await readPage(queries.REPORTS_CURSOR, pageOf(query), (request) =>
       queries.listReports(db.read, query.state ?? 'open', request),
     )
-    return { reports: await hydrateReports(db.read, page.entries), nextCursor: page.nextCursor }
+    const reports = await hydrateReports(db.read, page.entries)
+    return { reports: await withholdPrivate(db.read, reports), nextCursor: page.nextCursor }
   })
 
   bind(app, ENDPOINTS.getReport, async ({ params }, { viewer }) => {
@@ -44,7 +45,7 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
     const [report] = row ? await hydrateReports(db.read, [row]) : []
     if (!row || !report) throw new AppError('reportUnknown')
     // Content that is not public is read through a report only, and the log says who read it.
-    const isClosed = await queries.isForFollowersOnly(db.read, row.target_kind, row.target_id)
+    const isClosed = !(await queries.listForEveryone(db.read, [row.id])).has(row.id)
     const record = { actor: viewer.id, action: 'view', kind: 'report', target: row.id } as const
     const detail = isClosed ? 'for followers' : ''
     await db.write((transaction) => recordAudit(db, transaction, [{ ...record, detail }]))

@@ -1,7 +1,7 @@
 import type { Report, StaffMember } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
-import type { MemberId } from '../../database/schema.ts'
+import type { MemberId, ReportId } from '../../database/schema.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import { readdress } from '../media/records/media.view.ts'
 import { type MediaAddressing, mediaAddressesOf } from '../media/records/media-addresses.ts'
@@ -9,7 +9,7 @@ import { listSummaryRows } from '../members/members.queries.ts'
 import { summaryView } from '../members/members.view.ts'
 import { copyView, outcomeOf } from '../reports/reports.view.ts'
 import { isInForce } from '../sessions/suspension.queries.ts'
-import type { findPresent, listMembers, ReportRow } from './moderation.queries.ts'
+import { type findPresent, listForEveryone, type listMembers, type ReportRow } from './moderation.queries.ts'
 
 /** Reports with the members whom they name. Reports of members who are being removed are left out. */
 export async function hydrateReports(db: Connection, rows: readonly ReportRow[]): Promise<Report[]> {
@@ -35,6 +35,14 @@ export async function hydrateReports(db: Connection, rows: readonly ReportRow[])
       createdAt: timestamp(timeOfId(row.id)),
     }
   })
+}
+
+/** The queue does not show what only followers may read: a report that is opened does, and the log says who opened it. */
+export async function withholdPrivate(db: Connection, reports: readonly Report[]): Promise<Report[]> {
+  const idOf = ({ _id }: Report) => Number(_id) as ReportId
+  const open = reports.length === 0 ? new Set() : await listForEveryone(db, reports.map(idOf))
+  const copy = { text: '', mediaUrl: '', alt: '' }
+  return reports.map((report) => (open.has(idOf(report)) ? report : { ...report, copy, withheld: true }))
 }
 
 /** What was reported, as it is now. */

@@ -46,6 +46,30 @@ describe('a report about what is for followers', () => {
     expect(direct).toEqual(refusal('postUnknown'))
   })
 
+  test('shows nothing of it in the queue', async ({ ann, bob, staff, post }) => {
+    const id = await comment(ann, post._id, 'Under it')
+    await bob.call(REPORT, bodyOf('post', post._id))
+    await bob.call(REPORT, bodyOf('comment', id))
+    await bob.call(REPORT, bodyOf('member', ann._id))
+    const read = async () => (await staff.call('GET /api/moderation/reports', { query: { limit: 3 } })).reports
+    const shown = (reports: Awaited<ReturnType<typeof read>>) =>
+      reports.map(({ kind, copy, withheld }) => [kind, copy.text, withheld])
+    expect(shown(await read())).toEqual([
+      ['member', '', undefined],
+      ['comment', '', true],
+      ['post', '', true],
+    ])
+    await ann.call('POST /api/account/private', { body: { private: false } })
+    expect(shown(await read())).toEqual([
+      ['member', '', undefined],
+      ['comment', 'Under it', undefined],
+      ['post', 'For followers', undefined],
+    ])
+    await ann.call('POST /api/comments/delete/:postId/:commentId', { params: { postId: post._id, commentId: id } })
+    // Whose post it was under is not known any more.
+    expect(shown(await read())[1]).toEqual(['comment', '', true])
+  })
+
   test('is one about their profile, or a comment elsewhere, for everybody', async ({
     ann,
     carl,

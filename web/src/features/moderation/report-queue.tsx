@@ -75,7 +75,11 @@ export function ReportQueue({ opened, onOpen }: ReportQueueProps) {
               <p className="text-meta text-muted">
                 {report.rule} · <RelativeTime time={report.createdAt} />
               </p>
-              <p className="wrap-anywhere mt-1 line-clamp-2">{report.copy.text}</p>
+              {report.withheld ? (
+                <p className="mt-1 text-muted">Only followers can read this. Open the report to see it.</p>
+              ) : (
+                <p className="wrap-anywhere mt-1 line-clamp-2">{report.copy.text}</p>
+              )}
             </div>
             <Button
               id={openerId(report._id)}
