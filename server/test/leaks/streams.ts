@@ -1,4 +1,5 @@
 import type { Events } from '@quack/contract'
+import { patient } from '@quack/testing/patience'
 import type { Random } from '@quack/testing/random'
 import { openStream, type TestStream } from '../events.ts'
 import type { Heard } from '../read-events.ts'
@@ -9,6 +10,8 @@ import type { WorldPost } from './world.ts'
 /** Members who listen at the same time, and the posts that each has on the screen. */
 const LISTENERS = 2
 const WATCHED = 10
+/** Without an event for this time, there is none. */
+const LATE_MS = 10_000
 
 /**
  * An event stream that is open while writes happen. An event may be late, so it may tell what the viewer could see at any
@@ -73,17 +76,25 @@ export class Listener {
     const commented = await perform(this.#stage, { ...write, kind: 'comment' })
     if (commented) return commented
     const id = ids.of(own.number)
-    await this.#stream.until((heard) =>
+    const isCommentHeard = await this.#hears((heard) =>
       heard.some(({ name, data }) => name === 'post' && data._id === id && data.commentCount === own.comments.length),
     )
+    if (!isCommentHeard) return `No event tells ${this.#viewer} of the last comment on post ${own.number}`
     const { length } = this.#stream.heard
     const pinned = await perform(this.#stage, { ...write, kind: own.isPinned ? 'unpin' : 'pin' })
     if (pinned) return pinned
     const wanted = own.isPinned ? id : null
-    await this.#stream.until((heard) =>
+    const isPinHeard = await this.#hears((heard) =>
       heard.slice(length).some(({ name, data }) => name === 'pin' && data.pinnedPost === wanted),
     )
-    return null
+    return isPinHeard ? null : `No event tells ${this.#viewer} of the last change of the pinned post`
+  }
+
+  /** Whether an event comes before it is certain that it does not come any more. */
+  #hears(fits: (heard: readonly Heard[]) => boolean): Promise<boolean> {
+    const isHeard = this.#stream.until(fits).then(() => true)
+    const isLate = new Promise<false>((resolve) => setTimeout(resolve, patient(LATE_MS), false).unref())
+    return Promise.race([isHeard, isLate])
   }
 
   close(): void {
