@@ -19,8 +19,9 @@ const READS_PER_ROUND = 50
 const LISTENED_EVERY = 5
 
 /**
- * Random worlds of members who follow, block and mute each other, and of a moderator. Every call that reads is made by
- * random viewers and compared with what the world says: entries, counts, and refusals in every field and header.
+ * Random worlds of members who follow, block and mute each other or are private, and of a moderator. Every call that
+ * reads is made by random viewers and compared with what the world says: entries, counts, and refusals in every field and
+ * header.
  * @returns null if nothing is wrong; else a description
  */
 export async function findLeak(
