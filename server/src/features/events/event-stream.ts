@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Events } from '@quack/contract'
 import type { PostId } from '../../database/schema.ts'
-import { type Hidden, NOTHING_HIDDEN } from '../../http/hidden.ts'
+import type { Hidden } from '../../http/hidden.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { ResumeToken } from './resume-token.ts'
 
@@ -26,8 +26,8 @@ export class EventStream {
   readonly needsResync: boolean
   /** When its session expires; infinite until it is read from the database. */
   expiresAt = Number.POSITIVE_INFINITY
-  /** What the viewer does not see, as of the last round that read it. */
-  hidden: Hidden = NOTHING_HIDDEN
+  /** What the viewer does not see, as of the last round that read it; null before the stream's first round. */
+  hidden: Hidden | null = null
   /** Watched posts that were last sent as deleted. */
   readonly gone = new Set<PostId>()
   /** The last version of the viewer's blocks that was sent. */

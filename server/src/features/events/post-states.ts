@@ -1,6 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { isHidden } from '../../http/hidden.ts'
+import { type Hidden, isHidden } from '../../http/hidden.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { isForFollowers } from '../members/audience.ts'
 import { type EventStream, eventText } from './event-stream.ts'
@@ -47,7 +48,9 @@ export async function sendPostStates(
       const gone = eventText('delete', { _id: String(id) })
       const text = row ? eventText('post', postStateView(row, now, signed)) : gone
       for (const stream of listeners) {
-        const isGone = !row || !isSeen(stream, row) || !isReader(stream, row)
+        // It was opened during this round, so it is not known what its viewer sees. The next round sends it all states.
+        if (!stream.hidden) continue
+        const isGone = !row || !isSeen(stream.viewer, stream.hidden, row) || !isReader(stream, row)
         const wasGone = stream.gone.has(id)
         if (isUnchanged && isGone === wasGone && !refreshed.has(stream)) continue
         // Once: whoever does not see a post is not told that something happens to it.
@@ -61,7 +64,7 @@ export async function sendPostStates(
 }
 
 /** Only its author sees a post that a moderator has hidden. */
-function isSeen({ viewer, hidden }: EventStream, { author_id, hidden_at }: PostStateRow): boolean {
+function isSeen(viewer: Viewer, hidden: Hidden, { author_id, hidden_at }: PostStateRow): boolean {
   return !isHidden(hidden, author_id) && (hidden_at === null || author_id === viewer.id)
 }
 
