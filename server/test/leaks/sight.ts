@@ -125,6 +125,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
       const near = new Set(followed.flatMap(followingOf))
       return newest(world.names)
         .filter((name) => name !== viewer && !followed.includes(name) && isSeen(name) && !isMuted(name))
+        .filter((name) => !world.has('requests', viewer ?? '', name))
         .map((name) => ({ name, near: near.has(name) ? 1 : 0, followers: followersOf(name).length }))
         .sort((a, b) => b.near - a.near || b.followers - a.followers)
         .map(({ name }) => name)

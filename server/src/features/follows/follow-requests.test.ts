@@ -149,6 +149,18 @@ describe('a private member', () => {
     await expect.poll(async () => (await seen(ann, ann)).followRequests).toBe(2)
   })
 
+  test('is no longer suggested to whoever has asked', async ({ ann, bob }) => {
+    const isSuggested = async () => {
+      const { users } = await bob.call('GET /api/suggestions', { query: { limit: 100 } })
+      return users.some(({ _id }) => _id === ann._id)
+    }
+    expect(await isSuggested()).toBe(true)
+    await follow(bob, ann)
+    expect(await isSuggested()).toBe(false)
+    await unfollow(bob, ann)
+    expect(await isSuggested()).toBe(true)
+  })
+
   test('is shown as asked in lists of people', async ({ ann, bob, carl }) => {
     await follow(ann, carl)
     await follow(bob, ann)

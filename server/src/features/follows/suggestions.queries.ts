@@ -97,9 +97,11 @@ function among(db: Connection, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return isPostgres(db) ? sql`= any(array(${ids}))` : sql`in (${ids})`
 }
 
-/** Leaves out members whom the viewer does not see. */
-function without(db: Connection, hidden: Float64Array): RawBuilder<unknown> {
-  return hidden.length > 0 ? sql`and ${isNotIn(db, 'members.id', hidden)}` : sql``
+/** Leaves out members whom the viewer does not see, and those whom the viewer has asked. */
+function without(db: Connection, viewer: MemberId, hidden: Float64Array): RawBuilder<unknown> {
+  return sql`
+    and members.id not in (select followed_id from follow_requests where follower_id = ${viewer})
+    ${hidden.length > 0 ? sql`and ${isNotIn(db, 'members.id', hidden)}` : sql``}`
 }
 
 type NearNow = (Ranked | { readonly id: null; readonly followers: null }) & { readonly snapshot: string }
@@ -115,7 +117,7 @@ function nearNow(db: Connection, viewer: MemberId, limit: number, hidden: Float6
     from (select 1) as one left join (
       select members.id, ${COUNT} as followers from members
       where members.id in (${theirs}) and members.id not in (${mine}) and members.id <> ${viewer}
-        ${without(db, hidden)}
+        ${without(db, viewer, hidden)}
       order by followers_count desc, id desc limit ${limit}
     ) as near on true
     order by followers desc, id desc`
@@ -149,7 +151,7 @@ function rankedAsOf(
   const isWanted = sql`
     members.id ${near ? sql`in` : sql`not in`} (${theirs})
     and members.id not in (select followed_id from follows where follower_id = ${viewer})
-    and members.id <> ${viewer} ${without(db, hidden)}`
+    and members.id <> ${viewer} ${without(db, viewer, hidden)}`
   const then = sql`${COUNT} - moved.delta`
   const isPast = (followers: RawBuilder<unknown>) =>
     after ? sql`and (${followers}, members.id) < (${after.followers}, ${after.id})` : sql``
