@@ -6,6 +6,14 @@ import { Role } from './roles.ts'
 
 const members = Type.Array(MemberSummary)
 
+const mentions = Type.Optional(
+  Type.Array(Type.String(), {
+    minItems: 1,
+    description:
+      'The usernames of the members whom the text mentions and whom the viewer sees, if there are any; clients link these',
+  }),
+)
+
 export const Votes = Type.Object({
   upvotedBy: members,
   downvotedBy: members,
@@ -20,6 +28,7 @@ export const Comment = Type.Object({
   lastName: Type.String(),
   avatarURL: Type.String(),
   text: Type.String(),
+  mentions,
   hidden: Type.Optional(
     Type.Enum(['member', 'author'], {
       description:
@@ -63,6 +72,7 @@ export const Post = Type.Object({
   lastName: Type.String(),
   avatarURL: Type.String(),
   content: Type.String(),
+  mentions,
   mediaUrl: Type.String({
     description:
       'Empty for a post without media. If not everyone may see the post, it is signed, changes each hour, and may be sent back',

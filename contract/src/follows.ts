@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Member } from './entities.ts'
 import { countedPage, EntityPageQuery, MemberSummary, PageQuery, page, Username } from './fields.ts'
+import { PEOPLE_FOUND_DEFAULT, PEOPLE_FOUND_MAX, USERNAME_MAX_LENGTH } from './limits.ts'
 import { memberWrite } from './member-write.ts'
 
 const follow = {
@@ -74,4 +75,32 @@ export const listSuggestions = endpoint({
   success: 200,
   answer: page('users', Member),
   errors: ['cursorInvalid'],
+})
+
+export const findPeople = endpoint({
+  method: 'GET',
+  path: '/api/people',
+  noun: 'follows',
+  summary:
+    'Members whose username begins with `name`: first the one with this name, then those whom the viewer follows or who follow the viewer, then the most followed',
+  access: 'member',
+  rate: 'read',
+  query: Type.Object({
+    name: Type.String({
+      minLength: 1,
+      maxLength: USERNAME_MAX_LENGTH,
+      description: 'How usernames begin; upper and lower case are the same',
+    }),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: PEOPLE_FOUND_MAX,
+        default: PEOPLE_FOUND_DEFAULT,
+        description: 'Maximum number of members',
+      }),
+    ),
+  }),
+  success: 200,
+  answer: Type.Object({ people: Type.Array(Person) }),
+  errors: [],
 })

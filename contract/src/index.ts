@@ -48,6 +48,7 @@ export const ENDPOINTS = {
   listFollowers: follows.listFollowers,
   listFollowing: follows.listFollowing,
   listSuggestions: follows.listSuggestions,
+  findPeople: follows.findPeople,
   listFollowRequests: requests.listFollowRequests,
   acceptFollowRequest: requests.acceptFollowRequest,
   rejectFollowRequest: requests.rejectFollowRequest,

@@ -35,6 +35,9 @@ export const JSON_BODY_MAX_BYTES = 65_536
 /** Entries of a page: the maximum, and the default. */
 export const PAGE_MAX = 100
 export const PAGE_DEFAULT = 100
+/** Members found by the beginning of a name: the maximum, and the default. */
+export const PEOPLE_FOUND_MAX = 10
+export const PEOPLE_FOUND_DEFAULT = 8
 /** Entries of a nested list: the maximum, and the default. */
 export const EMBED_MAX = 100
 export const EMBED_DEFAULT = 100

@@ -44,6 +44,16 @@ export const READS_OF_MEMBERS = {
   listSuggestions: [
     { ...members, ...OWN, path: () => '/api/suggestions', expected: (see) => see.suggestions().map(see.member) },
   ],
+  findPeople: [
+    {
+      ...OWN,
+      part: 'people',
+      isSingle: true,
+      seen: (people: Parameters<typeof seenPerson>[0][]) => people.map(seenPerson),
+      path: ({ member }) => `/api/people?name=${member.slice(0, 1)}`,
+      expected: (see, { member }) => see.found(member.slice(0, 1)).map(see.person),
+    },
+  ],
   listFollowRequests: [
     {
       ...OWN,

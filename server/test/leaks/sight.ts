@@ -1,3 +1,4 @@
+import { PEOPLE_FOUND_DEFAULT } from '@quack/contract/limits'
 import { textOfComment, textOfPost, type World, type WorldComment, type WorldPost } from './world.ts'
 
 export type Sight = ReturnType<typeof sightOf>
@@ -128,6 +129,17 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
         .filter((name) => !world.has('requests', viewer ?? '', name))
         .map((name) => ({ name, near: near.has(name) ? 1 : 0, followers: followersOf(name).length }))
         .sort((a, b) => b.near - a.near || b.followers - a.followers)
+        .map(({ name }) => name)
+    },
+    /** Members whose names begin with these letters. No name is one letter alone. */
+    found(prefix: string): string[] {
+      const isNear = (name: string) =>
+        world.has('follows', viewer ?? '', name) || world.has('follows', name, viewer ?? '')
+      return newest(world.names)
+        .filter((name) => name.startsWith(prefix) && name !== viewer && isSeen(name) && !world.suspended.has(name))
+        .map((name) => ({ name, near: isNear(name) ? 1 : 0, followers: followersOf(name).length }))
+        .sort((a, b) => b.near - a.near || b.followers - a.followers)
+        .slice(0, PEOPLE_FOUND_DEFAULT)
         .map(({ name }) => name)
     },
     person: (name: string) => ({ name, viewer: personRelation(relation(name)) }),

@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@quack/contract'
+import { PEOPLE_FOUND_DEFAULT } from '@quack/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
@@ -7,9 +8,10 @@ import { readEntityPage } from '../../http/entity-page.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { getMember, hydrateMembers } from '../members/members.hydrate.ts'
 import { getReadableMember, parseMemberId } from '../members/members.service.ts'
+import { findPeople } from './find-people.queries.ts'
 import { FOLLOWERS_LIST, FOLLOWING_LIST } from './follows.queries.ts'
 import { followMember, unfollowMember } from './follows.service.ts'
-import { readPeople } from './people.ts'
+import { hydratePeople, readPeople } from './people.ts'
 import { listSuggestions, SUGGESTIONS_CURSOR } from './suggestions.queries.ts'
 
 export function registerFollows(app: FastifyInstance, db: Database): void {
@@ -50,5 +52,11 @@ export function registerFollows(app: FastifyInstance, db: Database): void {
       (ids: readonly MemberId[]) => hydrateMembers(db.read, ids, hydrationOf({ viewer, hidden }, query)),
     )
     return { users: entities, nextCursor }
+  })
+
+  bind(app, ENDPOINTS.findPeople, async ({ query }, { viewer, hidden }) => {
+    const { name, limit = PEOPLE_FOUND_DEFAULT } = query
+    const ids = await findPeople(db.read, { viewer: viewer.id, name, limit, hidden: hidden.blocked, now: Date.now() })
+    return { people: await hydratePeople(db.read, ids, viewer.id) }
   })
 }
