@@ -74,6 +74,9 @@ export const SORTS = ['latest', 'oldest', 'trending'] as const
 /** The orders of the home feed. */
 export type Sort = (typeof SORTS)[number]
 
+/** Mentions of a text beyond this many are plain text. */
+export const MENTIONS_MAX = 100
+
 /** Maximum number of posts that one event stream can watch. */
 export const WATCHED_MAX = 50
 /** Maximum number of a member's event streams on one node. */

@@ -78,6 +78,18 @@ export const CHANGES: Readonly<Record<string, (people: People) => Change>> = {
     url: `/api/posts/${postId}?embed=2`,
     part: '"text":"another comment"',
   }),
+  'a mention in a post': ({ bob, postId }) => ({
+    statement: `insert into post_mentions (post_id, member_id) select ${postId}, ${idOf(bob)}`,
+    url: `/api/posts/${postId}?embed=0`,
+    part: `"mentions":["${bob.username}"]`,
+  }),
+  'a mention in a comment': ({ ann, postId }) => ({
+    statement: `insert into comment_mentions (comment_id, member_id)
+      select id, ${ann._id} from comments where post_id = ${postId}`,
+    asking: 'stranger',
+    url: `/api/posts/${postId}?embed=2`,
+    part: `"mentions":["${ann.username}"]`,
+  }),
   'an unfollow': ({ ann }) => ({
     statement: `delete from follows where followed_id = ${ann._id}`,
     url: `/api/users/${ann.username}?embed=0`,

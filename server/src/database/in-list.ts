@@ -13,6 +13,13 @@ export function isIn(db: Connection, column: string, ids: Ids): Expression<SqlBo
     : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${idsParameter(db, ids)}))`
 }
 
+/** As isIn, for texts. */
+export function isOneOf(db: Connection, column: string, texts: readonly string[]): Expression<SqlBool> {
+  return isPostgres(db)
+    ? sql<SqlBool>`${sql.ref(column)} = any(${idsParameter(db, texts)}::text[])`
+    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${idsParameter(db, texts)}))`
+}
+
 /**
  * `column not in (ids)`. PostgreSQL builds a hash table of a subquery in each plan; an array it would search from its
  * start for each row.
@@ -26,8 +33,8 @@ export function isNotIn(db: Connection, column: string | Expression<unknown>, id
 
 type Ids = readonly number[] | Float64Array
 
-/** Many ids as one parameter: an array for PostgreSQL, JSON for SQLite. Typed arrays are written once and never change. */
-export function idsParameter(db: Connection, ids: Ids | Placeholder): unknown {
+/** Many ids, or texts, as one parameter: an array for PostgreSQL, JSON for SQLite. Typed arrays are written once and never change. */
+export function idsParameter(db: Connection, ids: Ids | readonly string[] | Placeholder): unknown {
   const encode = isPostgres(db) ? toArray : toJson
   return ids instanceof Placeholder ? new Placeholder(ids.name, encode) : encode(ids)
 }
@@ -41,5 +48,6 @@ function join(ids: Float64Array): string {
   return known
 }
 
-const toArray = (ids: unknown): unknown => (ids instanceof Float64Array ? `{${join(ids)}}` : [...(ids as Ids)])
+const toArray = (ids: unknown): unknown =>
+  ids instanceof Float64Array ? `{${join(ids)}}` : [...(ids as readonly unknown[])]
 const toJson = (ids: unknown): string => (ids instanceof Float64Array ? `[${join(ids)}]` : JSON.stringify(ids))

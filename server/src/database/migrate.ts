@@ -18,6 +18,7 @@ import * as mutes from './migrations/014-mutes.ts'
 import * as commentRules from './migrations/015-comment-rules.ts'
 import * as privateAccounts from './migrations/016-private-accounts.ts'
 import * as commentsVersion from './migrations/017-comments-version.ts'
+import * as mentions from './migrations/018-mentions.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '015-comment-rules', up: commentRules.up },
   { name: '016-private-accounts', up: privateAccounts.up },
   { name: '017-comments-version', up: commentsVersion.up },
+  { name: '018-mentions', up: mentions.up },
 ]
 
 /** Advice to the operator in DatabaseVersionError. */

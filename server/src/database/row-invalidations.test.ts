@@ -38,10 +38,10 @@ const test = base
   .extend('createPeople', ({ member }) => async (): Promise<People> => {
     const [ann, bob] = [await member('ann'), await member('bob')]
     await bob.call('POST /api/users/follow/:id', { params: { id: ann._id } })
-    const { _id: postId } = await writePost(ann, 'as it was')
+    const { _id: postId } = await writePost(ann, 'as it was @ home')
     await bob.call('POST /api/comments/add/:postId', {
       params: { postId },
-      body: { commentData: { text: 'a comment' } },
+      body: { commentData: { text: 'a comment @ home' } },
     })
     return { ann, bob, postId }
   })

@@ -65,6 +65,10 @@ export const ROW_INVALIDATIONS = {
     },
     { kind: 'post', ids: ['source.post_id'], source: { table: 'comments', column: 'id', is: 'row.comment_id' } },
   ],
+  post_mentions: [{ kind: 'post', ids: ['row.post_id'] }],
+  comment_mentions: [
+    { kind: 'post', ids: ['source.post_id'], source: { table: 'comments', column: 'id', is: 'row.comment_id' } },
+  ],
   follows: [{ kind: 'follow', ids: ['row.follower_id', 'row.followed_id'] }],
   follow_events: [],
   follow_requests: [{ kind: 'request', ids: ['row.follower_id', 'row.followed_id'] }],

@@ -101,6 +101,9 @@ export interface Schema extends ModerationSchema {
   }
   /** A member's vote on a comment: 1 up, -1 down. */
   comment_votes: { comment_id: Fixed<CommentId>; member_id: Fixed<MemberId>; vote: 1 | -1; at: number }
+  /** Whom texts mention. Those from before these tables have no rows. */
+  post_mentions: { post_id: Fixed<PostId>; member_id: Fixed<MemberId> }
+  comment_mentions: { comment_id: Fixed<CommentId>; member_id: Fixed<MemberId> }
   follows: { follower_id: Fixed<MemberId>; followed_id: Fixed<MemberId>; at: Fixed<number> }
   /** Recent follows and unfollows, for the same reason as like_events. */
   follow_events: {

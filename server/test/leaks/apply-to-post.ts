@@ -34,12 +34,17 @@ export function applyToPost(world: World, kind: WriteKind, post: WorldPost, writ
       return 'done'
     case 'comment':
       if (!world.mayComment(by, post)) return 'refused'
-      post.comments.push({ number: write.number, author: by, isHidden: false, up: [], down: [] })
+      post.comments.push(newComment(world, write))
       return 'done'
   }
   const comment = post.comments.find((each) => each.number === write.comment)
   if (!comment || world.hidesComment(by, post, comment)) return 'unknown'
   return applyToComment(kind, by, post, comment)
+}
+
+function newComment(world: World, { number, by, member }: Write): WorldComment {
+  const mention = { mentioned: member, isMention: !world.hides(by, member) }
+  return { number, author: by, ...mention, isHidden: false, up: [], down: [] }
 }
 
 function applyToComment(kind: WriteKind, by: string, post: WorldPost, comment: WorldComment): Outcome {

@@ -22,7 +22,8 @@ export function apply(world: World, write: Write): Outcome {
     case 'post': {
       const { number, topic, hasPicture, whoMayComment } = write
       const state = { isHidden: false, isPinned: false, likeCount: 0, up: [], down: [], comments: [] }
-      world.posts.push({ number, author: by, mentioned: member, topic, hasPicture, whoMayComment, ...state })
+      const mention = { mentioned: member, isMention: !world.hides(by, member) }
+      world.posts.push({ number, author: by, ...mention, topic, hasPicture, whoMayComment, ...state })
       return 'done'
     }
     case 'setPrivate':

@@ -73,6 +73,7 @@ const UNKNOWN: Target = {
     number: -1,
     author: '',
     mentioned: '',
+    isMention: false,
     topic: '',
     hasPicture: false,
     whoMayComment: 'everyone',

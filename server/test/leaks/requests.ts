@@ -35,7 +35,11 @@ export function requestOf(write: Write, refs: Refs): Request {
     case 'bookmark':
       return ['POST', `/api/users/bookmark/${post}`]
     case 'comment':
-      return ['POST', `/api/comments/add/${post}`, { commentData: { text: textOfComment({ author: by, number }) } }]
+      return [
+        'POST',
+        `/api/comments/add/${post}`,
+        { commentData: { text: textOfComment({ author: by, number, mentioned: write.member }) } },
+      ]
     case 'upvote':
     case 'downvote':
       return ['POST', `/api/comments/${kind}/${ofComment}`]

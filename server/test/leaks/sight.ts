@@ -25,15 +25,28 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
     return isMuted(name) ? { ...asks, muted: true } : asks
   }
 
+  const mentions = ({ isMention, mentioned }: WorldPost | WorldComment) =>
+    isMention && isSeen(mentioned) ? [mentioned] : undefined
+
   function comment(entry: WorldComment) {
     const { number, author, isHidden, up, down } = entry
     if (!isSeen(author)) {
-      return { number, author: '', text: '', hidden: 'member', up: [0], down: [0], viewer: undefined }
+      return {
+        number,
+        author: '',
+        text: '',
+        mentions: undefined,
+        hidden: 'member',
+        up: [0],
+        down: [0],
+        viewer: undefined,
+      }
     }
     return {
       number,
       author,
       text: textOfComment(entry),
+      mentions: mentions(entry),
       hidden: isHidden ? 'author' : undefined,
       up: [up.length, ...nested(up)],
       down: [down.length, ...nested(down)],
@@ -59,6 +72,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
       number,
       author,
       text: textOfPost(entry),
+      mentions: mentions(entry),
       picture: entry.hasPicture ? (world.isOpen(entry) ? 'open' : 'signed') : null,
       whoMayComment: whoMayComment === 'everyone' ? undefined : whoMayComment,
       mutedWord: undefined as string | undefined,

@@ -7,16 +7,21 @@ interface Reactions {
   readonly up: string[]
   readonly down: string[]
 }
-export interface WorldComment extends Reactions {
+interface Mentioning {
+  /** Whom the text names. */
+  readonly mentioned: string
+  /** Whether the author saw the named member when it was written. If not, the text mentions nobody. */
+  readonly isMention: boolean
+}
+export interface WorldComment extends Reactions, Mentioning {
   readonly number: number
   readonly author: string
   /** By the post's author. */
   isHidden: boolean
 }
-export interface WorldPost extends Reactions {
+export interface WorldPost extends Reactions, Mentioning {
   readonly number: number
   readonly author: string
-  readonly mentioned: string
   readonly topic: string
   readonly hasPicture: boolean
   whoMayComment: WhoMayComment
@@ -166,5 +171,9 @@ export const textOfPost = ({
 }: Pick<WorldPost, 'author' | 'number' | 'mentioned' | 'topic'>): string =>
   `Text ${number} of ${author} for @${mentioned.toUpperCase()} on ${topic}.`
 
-export const textOfComment = ({ author, number }: Pick<WorldComment, 'author' | 'number'>): string =>
-  `Text ${number} of ${author}.`
+export const textOfComment = ({
+  author,
+  number,
+  mentioned,
+}: Pick<WorldComment, 'author' | 'number' | 'mentioned'>): string =>
+  `Text ${number} of ${author} for @${mentioned.toUpperCase()}.`

@@ -6,7 +6,7 @@ import { createPasswordReset } from '../../src/features/sessions/passwords.servi
 import { PASSWORD } from '../answers.ts'
 import type { TestApp } from '../app.ts'
 import { PRIVATE, setAudience } from '../audience.ts'
-import { follow, like } from '../blocks.ts'
+import { comment, follow, like } from '../blocks.ts'
 import { createClient } from '../client.ts'
 import { type Base, createBases, requestOf } from '../fuzz/bases.ts'
 import { signUp, writePost } from '../members.ts'
@@ -69,6 +69,18 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   // A post for followers: whoever reads it or writes to it looks up the follow.
   const [closed, reader] = [await signUp(app), await signUp(app)]
   const { _id: postId } = await writePost(closed)
+  // Texts that mention somebody, and edits of them.
+  const mention = `For @${reader.username}`
+  const { _id: mentioning } = await writePost(closed, mention)
+  const ofComment = { postId: mentioning, commentId: await comment(closed, mentioning, mention) }
+  await closed.call('POST /api/posts/edit/:postId', {
+    params: { postId: mentioning },
+    body: { postData: { content: mention } },
+  })
+  await closed.call('POST /api/comments/edit/:postId/:commentId', {
+    params: ofComment,
+    body: { commentData: { text: mention } },
+  })
   await follow(reader, closed)
   await setAudience(app, closed, PRIVATE)
   await reader.call('GET /api/posts/:postId', { params: { postId } })

@@ -119,6 +119,9 @@ export const LISTS = {
   },
   reports: { reports },
   decisions: { decisions },
+  // They are in the texts.
+  post_mentions: {},
+  comment_mentions: {},
   // The member's own row is account.json, and files of media are added as they are.
   members: {},
   media: {},

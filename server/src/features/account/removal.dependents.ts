@@ -16,6 +16,8 @@ export const DEPENDENTS = {
   dislikes: { post_id: 'batches' },
   bookmarks: { post_id: 'batches' },
   comment_votes: { comment_id: 'batches' },
+  post_mentions: { post_id: 'batches' },
+  comment_mentions: { comment_id: 'batches' },
   comments: { post_id: 'step' },
   pinned_posts: { post_id: 'cascade' },
   blocks: {},

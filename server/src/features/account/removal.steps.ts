@@ -35,6 +35,8 @@ export const REMOVALS = {
   comment_votes: { member_id: removeVotes },
   likes: { member_id: removeLikes },
   dislikes: { member_id: removeDislikes },
+  post_mentions: { member_id: removeOwn({ ...ofMember, table: 'post_mentions', of: 'post_id' }) },
+  comment_mentions: { member_id: removeOwn({ ...ofMember, table: 'comment_mentions', of: 'comment_id' }) },
   bookmarks: { member_id: removeOwn({ ...ofMember, table: 'bookmarks', of: 'post_id' }) },
   follows: { follower_id: removeFollowing, followed_id: removeFollowers },
   follow_events: { follower_id: 'expires', followed_id: 'expires' },
@@ -94,6 +96,7 @@ async function removePosts(_db: Database, transaction: Connection, member: Membe
 async function removeDependents(transaction: Connection, posts: readonly number[], comments: readonly number[]) {
   for (const from of BATCHED) {
     const ids = from.by === 'comment_id' ? comments : posts
+    if (ids.length === 0) continue
     const removed = await queries.deleteDependents(transaction, from, ids, BATCH)
     if (removed > 0) return removed
   }
@@ -104,8 +107,7 @@ async function removeComments(_db: Database, transaction: Connection, member: Me
   const comments = await queries.listComments(transaction, member, BATCH)
   if (comments.length === 0) return 0
   const ids = comments.map((comment) => comment.id)
-  const votes = { table: 'comment_votes', by: 'comment_id' } as const
-  if ((await queries.deleteDependents(transaction, votes, ids, BATCH)) > 0) return BATCH
+  if ((await removeDependents(transaction, [], ids)) > 0) return BATCH
   await lowerCommentCounts(
     transaction,
     comments.map((comment) => comment.post_id),

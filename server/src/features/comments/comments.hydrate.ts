@@ -8,6 +8,8 @@ import { isHidden } from '../../http/hidden.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { viewerFirst } from '../members/members.view.ts'
+import { COMMENT_MENTIONS } from '../mentions/mentions.queries.ts'
+import { listMentions } from '../mentions/mentions.ts'
 import * as queries from './comments.queries.ts'
 import { commentView, hiddenCommentView } from './comments.view.ts'
 
@@ -48,6 +50,8 @@ export async function hydrateComments(
     viewer === null ? null : await queries.listViewerVotes(db, viewer, viewer === NEUTRAL_VIEWER ? [] : voted)
   const summaries = await hydrateSummaries(db, [...up.values(), ...down.values()], hydration)
 
+  const mentions = await listMentions(db, COMMENT_MENTIONS, rows, hidden)
+
   const others = all.filter((row) => isHidden(hidden, row.author_id))
   return new Map([
     ...others.map((row): [CommentId, BuiltComment] => [row.id, { comment: hiddenCommentView(row), members: [] }]),
@@ -58,10 +62,12 @@ export async function hydrateComments(
         row,
         upvotedBy: summaries.list(viewerFirst(up.get(row.id), viewer, upvoted, embed)),
         downvotedBy: summaries.list(viewerFirst(down.get(row.id), viewer, downvoted, embed)),
+        mentioned: mentions.get(row.id),
         viewer: votes ? { upvoted, downvoted } : undefined,
       })
       const voters = [...(up.get(row.id) ?? []), ...(down.get(row.id) ?? [])]
-      return [row.id, { comment, members: [row.author_id, ...voters] }]
+      const mentioned = (mentions.get(row.id) ?? []).map(({ id }) => id)
+      return [row.id, { comment, members: [row.author_id, ...voters, ...mentioned] }]
     }),
   ])
 }

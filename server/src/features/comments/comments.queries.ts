@@ -141,7 +141,7 @@ export function findForChange(db: Connection, postId: PostId, id: CommentId) {
   return db
     .selectFrom('comments')
     .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .select(['comments.author_id as author', 'posts.author_id as postAuthor'])
+    .select(['comments.author_id as author', 'posts.author_id as postAuthor', 'comments.text'])
     .where('comments.id', '=', id)
     .where('comments.post_id', '=', postId)
     .where(isPostVisible)

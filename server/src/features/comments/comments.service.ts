@@ -9,6 +9,8 @@ import type { Viewer } from '../../http/viewer.ts'
 import { doesFollow } from '../follows/follows.queries.ts'
 import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
 import { requireVisible, requireVisibleComment } from '../members/visibility.ts'
+import { COMMENT_MENTIONS } from '../mentions/mentions.queries.ts'
+import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { raiseCommentsVersion, setHidden } from './comments.hiding.queries.ts'
 import { mayDeleteComment, mayEditComment, mayHideComment } from './comments.policy.ts'
 import type { Vote } from './comments.queries.ts'
@@ -40,6 +42,8 @@ export async function addComment(
       const id = db.ids.next<CommentId>()
       const row = { id, post_id: postId, author_id: viewer.id, text, updated_at: Date.now() }
       await queries.insertComment(transaction, row)
+      const mentioned = await findMentioned(transaction, viewer.id, text)
+      if (mentioned.length > 0) await COMMENT_MENTIONS.insert(transaction, id, mentioned)
       return id
     })
   })
@@ -58,6 +62,10 @@ export async function editComment(db: Database, viewer: Viewer, postId: PostId, 
     if (!mayEditComment(viewer.id, comment)) throw new AppError('commentEditForbidden')
     const columns = { updated_at: Date.now(), ...(text !== undefined && { text }) }
     await queries.updateComment(transaction, id, columns)
+    if (text !== undefined) {
+      const texts = { before: comment.text, after: text }
+      await replaceMentions(transaction, COMMENT_MENTIONS, { id, author: viewer.id, ...texts })
+    }
   })
 }
 

@@ -2,12 +2,14 @@ import type { Comment, MemberSummary } from '@quack/contract'
 import { timeOfId } from '../../database/ids.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import { authorView } from '../members/members.view.ts'
+import { type Mentioned, mentionsView } from '../mentions/mentions.ts'
 import type { CommentRow } from './comments.queries.ts'
 
 export function commentView(of: {
   row: CommentRow
   upvotedBy: MemberSummary[]
   downvotedBy: MemberSummary[]
+  mentioned: readonly Mentioned[] | undefined
   viewer: Comment['viewer'] | undefined
 }): Comment {
   const { row, viewer } = of
@@ -15,6 +17,7 @@ export function commentView(of: {
     _id: String(row.id),
     ...authorView(row),
     text: row.text,
+    ...mentionsView(of.mentioned),
     ...(row.is_hidden === 1 ? { hidden: 'author' as const } : null),
     votes: {
       upvotedBy: of.upvotedBy,

@@ -13,6 +13,8 @@ import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { findReadable, isForFollowers } from '../members/audience.ts'
 import { hydrateSummaries } from '../members/members.hydrate.ts'
 import { viewerFirst } from '../members/members.view.ts'
+import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
+import { listMentions } from '../mentions/mentions.ts'
 import { listOwnRows } from './hidden-posts.queries.ts'
 import { COMMENTS, DISLIKED_BY, LIKED_BY } from './posts.nested.ts'
 import * as queries from './posts.queries.ts'
@@ -113,6 +115,9 @@ export async function buildPosts(
     hydration,
   )
 
+  const texts = shown.flatMap((id) => rows.get(id) ?? []).map(({ id, content: text }) => ({ id, text }))
+  const mentions = await listMentions(db, POST_MENTIONS, texts, hidden)
+
   const signed = mediaAddressesOf(db).signed()
   const posts = shown.flatMap((id): BuiltPost | [] => {
     const row = rows.get(id)
@@ -130,9 +135,11 @@ export async function buildPosts(
       likedBy: summaries.list(viewerFirst(likes.get(id), viewer, reactions.liked, embed)),
       dislikedBy: summaries.list(viewerFirst(dislikes.get(id), viewer, reactions.disliked, embed)),
       comments: listed.map(({ comment }) => comment),
+      mentioned: mentions.get(id),
       viewer: viewer === null ? undefined : reactions,
     })
     const members = [row.author_id, ...(likes.get(id) ?? []), ...(dislikes.get(id) ?? [])]
+    for (const mentioned of mentions.get(id) ?? []) members.push(mentioned.id)
     for (const comment of listed) members.push(...comment.members)
     const weight = post.comments.reduce(
       (sum, { text, votes }) => sum + scale.weigh(text.length, votes.upvoteCount, votes.downvoteCount),

@@ -12,6 +12,8 @@ import { mediaNameOf, unsignedUrl } from '../media/records/media.view.ts'
 import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
 import { findReadable } from '../members/audience.ts'
 import { requireVisible } from '../members/visibility.ts'
+import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
+import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
 import { findForEdit } from './posts.lock.queries.ts'
 import { mayChangePost } from './posts.policy.ts'
@@ -72,6 +74,8 @@ export async function createPost(
   requireTextOrMedia(content, input.mediaUrl ?? '')
   return db.write((transaction) => {
     return createOnce(transaction, viewer.id, key, async () => {
+      // First, because members are locked in the order of their ids.
+      const mentioned = await findMentioned(transaction, viewer.id, content)
       const media = await mediaColumnsOf(transaction, viewer, input.mediaUrl ?? '', input.type)
       const alt = altOf(media.media_url, input.alt)
       const id = db.ids.next<PostId>()
@@ -86,6 +90,7 @@ export async function createPost(
         updated_at: Date.now(),
       }
       await queries.insertPost(transaction, row)
+      if (mentioned.length > 0) await POST_MENTIONS.insert(transaction, id, mentioned)
       return id
     })
   })
@@ -106,6 +111,10 @@ export async function editPost(db: Database, viewer: Viewer, id: PostId, input: 
     requireTextOrMedia(content, url)
     const rule = input.whoMayComment && { who_may_comment: input.whoMayComment }
     await queries.updatePost(transaction, id, { content, ...media, ...rule, alt, updated_at: Date.now() })
+    if (input.content !== undefined) {
+      const texts = { before: current.content, after: content }
+      await replaceMentions(transaction, POST_MENTIONS, { id, author: current.author_id, ...texts })
+    }
     if (url !== current.media_url) await releaseMedia(transaction, current.media_url)
   })
 }

@@ -5,6 +5,7 @@ import { shapeView } from '../media/records/media.view.ts'
 import { type MediaAddressing, PLAIN } from '../media/records/media-addresses.ts'
 import { isForFollowers } from '../members/audience.ts'
 import { authorView } from '../members/members.view.ts'
+import { type Mentioned, mentionsView } from '../mentions/mentions.ts'
 import type { PostRow } from './posts.queries.ts'
 
 export function postView(of: {
@@ -12,6 +13,7 @@ export function postView(of: {
   likedBy: MemberSummary[]
   dislikedBy: MemberSummary[]
   comments: Comment[]
+  mentioned?: readonly Mentioned[] | undefined
   viewer: Post['viewer'] | undefined
   addressing: MediaAddressing
 }): Post {
@@ -21,6 +23,7 @@ export function postView(of: {
     id: row.public_id,
     ...authorView(row),
     content: row.content,
+    ...mentionsView(of.mentioned),
     mediaUrl: row.media_name === null ? row.media_url : addressing.urlOf(row.media_name),
     type: row.media_type,
     alt: row.alt,
