@@ -1,4 +1,5 @@
 import type { Comment, PostsAnswer } from '@quack/contract'
+import { mentionsIn } from '@quack/contract/references'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -127,6 +128,8 @@ export async function editComment(postId: string, commentId: string, text: strin
   takePost(await orGone(postId, call('POST /api/comments/edit/:postId/:commentId', input)))
   const updatedAt = new Date().toISOString()
   patchComment(postId, commentId, (comment) => ({ ...comment, text, updatedAt }))
+  // The response does not say whom the text mentions now.
+  if (mentionsIn(text).length > 0) void queryClient.invalidateQueries({ queryKey: queryKeys.comments(postId) })
 }
 
 /** Deletes a comment. Succeeds if it was already deleted. */

@@ -19,6 +19,7 @@ export type LivePost = Pick<
   | 'lastName'
   | 'avatarURL'
   | 'content'
+  | 'mentions'
   | 'mediaUrl'
   | 'type'
   | 'alt'

@@ -4,8 +4,8 @@ import { deleteComment, type LiveComment } from '../../data/comments.ts'
 import { fullName, isViewer, usePerson } from '../../data/people.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { RichText } from '../../ui/text/rich-text.tsx'
 import { Byline } from '../members/byline.tsx'
+import { MemberText } from '../mentions/member-text.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { CommentEditForm } from './comment-edit-form.tsx'
 import { CommentOwnerMenu } from './comment-owner-menu.tsx'
@@ -76,7 +76,7 @@ export function CommentItem({ postId, comment, isOnOwnPost }: CommentItemProps) 
           <CommentEditForm postId={postId} comment={comment} onEnd={endEditing} />
         ) : (
           <>
-            <RichText text={comment.text} />
+            <MemberText text={comment.text} mentions={comment.mentions} />
             <CommentVotes postId={postId} comment={comment} />
           </>
         )}

@@ -87,7 +87,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           {post.hidden && (
             <p className="my-1 text-meta text-muted">A moderator has hidden this post. Only you can see it.</p>
           )}
-          {post.content !== '' && <PostText text={post.content} isWhole={isAlone} />}
+          {post.content !== '' && <PostText text={post.content} mentions={post.mentions} isWhole={isAlone} />}
           <PostMedia post={post} isLink={!isAlone} priority={picturePriority} />
           {isViewer(post.username) && <AltReminder post={post} />}
           <PostActions post={post} isCommentsOpen={isOpen} onCommentsToggle={toggleComments} />

@@ -1,14 +1,20 @@
 import { useState } from 'react'
-import { RichText } from '../../../ui/text/rich-text.tsx'
+import { MemberText } from '../../mentions/member-text.tsx'
 import { isLong } from './is-long.ts'
 
+interface PostTextProps {
+  text: string
+  mentions: readonly string[] | undefined
+  isWhole: boolean
+}
+
 /** A post's text. A long one is cut, with a button that shows all of it. */
-export function PostText({ text, isWhole }: { text: string; isWhole: boolean }) {
+export function PostText({ text, mentions, isWhole }: PostTextProps) {
   const [isOpen, setOpen] = useState(isWhole)
   const isCut = !isOpen && isLong(text)
   return (
     <>
-      <RichText text={text} className={isCut ? 'line-clamp-[12]' : ''} />
+      <MemberText text={text} mentions={mentions} className={isCut ? 'line-clamp-[12]' : ''} />
       {isCut && (
         <button
           type="button"

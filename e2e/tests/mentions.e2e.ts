@@ -1,0 +1,69 @@
+import { makePerson } from '../support/api.ts'
+import { pressOn } from '../support/keyboard.ts'
+import { card } from '../support/posts.ts'
+import { expect, test } from '../support/test.ts'
+import { BOTH } from '../support/where.ts'
+
+test(
+  'a mention in a post or comment leads to the profile; all other names stay text',
+  BOTH,
+  async ({ api, openAs }) => {
+    const [author, mia] = [await api.signUp(), await api.signUp(makePerson('Mia'))]
+    const text = `Ask @${mia.username.toUpperCase()}.now, @nobody_${mia.username}, #${mia.username} or \`@${mia.username}\``
+    const post = await api.writePost(author, text)
+    await api.comment(post, author, `Hello @${mia.username}! <b>@nobody</b>`)
+    const page = await openAs(author)
+    await page.goto(`/post-detail/${post.id}`)
+    const inPost = page.locator('p', { hasText: 'Ask' }).getByRole('link')
+    await expect(card(page, 'Ask').getByText(text)).toBeVisible()
+    await expect(inPost).toHaveCount(1)
+    await expect(inPost).toHaveText([`@${mia.username.toUpperCase()}`])
+    const comment = page.getByRole('article', { name: /^Comment by/ })
+    await expect(comment).toContainText(`Hello @${mia.username}! <b>@nobody</b>`)
+    const inComment = comment.getByRole('link', { name: `@${mia.username}` })
+    await expect(inComment).toHaveAttribute('href', `/profile/${mia.username}`)
+
+    await pressOn(page, inPost)
+    await expect(page).toHaveURL(`/profile/${mia.username}`)
+    await expect(page.getByRole('heading', { name: 'Mia Mallard' })).toBeVisible()
+    await page.goBack()
+    await inComment.click()
+    await expect(page).toHaveURL(`/profile/${mia.username}`)
+  },
+)
+
+test('a mention that is added to a post or comment is linked without a reload', async ({ api, openAs }) => {
+  const [author, mia] = [await api.signUp(), await api.signUp(makePerson('Mia'))]
+  const post = await api.writePost(author, 'With friends')
+  await api.comment(post, author, 'And you')
+  const page = await openAs(author)
+  await page.goto(`/post-detail/${post.id}`)
+  await page.getByRole('button', { name: 'Comment options' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const form = page.getByRole('form', { name: 'Edit comment' })
+  await form.getByRole('textbox').fill(`And you, @${mia.username} `)
+  await form.getByRole('button', { name: 'Update' }).click()
+  await expect(
+    page.getByRole('article', { name: /^Comment by/ }).getByRole('link', { name: `@${mia.username}` }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Post' })
+  await dialog.getByRole('textbox', { name: 'Post text' }).fill(`With @${mia.username}, friends `)
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await expect(
+    card(page, 'friends')
+      .getByRole('link', { name: `@${mia.username}` })
+      .first(),
+  ).toBeVisible()
+})
+
+test('a text that begins with a name has the direction of its words', async ({ api, openAs }) => {
+  const [author, mia] = [await api.signUp(), await api.signUp(makePerson('Mia'))]
+  const { id } = await api.writePost(author, `@${mia.username} שלום`)
+  const page = await openAs(author)
+  await page.goto(`/post-detail/${id}`)
+  const text = card(page, 'שלום').locator('p', { hasText: 'שלום' })
+  await expect(text.getByRole('link', { name: `@${mia.username}` })).toBeVisible()
+  await expect(text).toHaveCSS('direction', 'rtl')
+})
