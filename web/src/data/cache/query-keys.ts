@@ -18,6 +18,9 @@ export const queryKeys = {
   comments: (postId: string) => ['comments', postId],
   people: ['person'],
   person: (username: string) => ['person', username.toLowerCase()],
+  /** The members whose username begins with a name. */
+  namesakes: ['namesakes'],
+  peopleNamed: (name: string) => ['namesakes', name.toLowerCase()],
   profiles: ['profile'],
   profile: (username: string) => ['profile', username.toLowerCase()],
 } as const

@@ -51,5 +51,6 @@ function dropMember(username: string): void {
     dropAuthor(postLists.all, username)
     dropFromPeopleLists(peopleLists.all, username)
     void queryClient.resetQueries({ queryKey: queryKeys.profile(username) })
+    queryClient.removeQueries({ queryKey: queryKeys.namesakes })
   })
 }

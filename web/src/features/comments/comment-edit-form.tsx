@@ -4,7 +4,7 @@ import { reportFailure } from '../../data/api/error-notifications.ts'
 import { editComment, type LiveComment } from '../../data/comments.ts'
 import { clearDraft, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { TextArea } from '../../ui/form/text-area.tsx'
+import { MentionArea } from '../mentions/mention-area.tsx'
 import { lengthProblem } from './length-problem.ts'
 
 interface CommentEditFormProps {
@@ -56,7 +56,7 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
 
   return (
     <form onSubmit={onSubmit} aria-label="Edit comment" className="space-y-2 pt-1 pb-2">
-      <TextArea
+      <MentionArea
         ref={area}
         label="Comment"
         hideLabel

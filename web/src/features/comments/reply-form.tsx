@@ -5,8 +5,8 @@ import { reportFailure } from '../../data/api/error-notifications.ts'
 import { addComment } from '../../data/comments.ts'
 import { attemptKey, clearDraft, EMPTY_DRAFT, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { TextArea } from '../../ui/form/text-area.tsx'
 import { ViewerAvatar } from '../members/viewer-avatar.tsx'
+import { MentionArea } from '../mentions/mention-area.tsx'
 import { lengthProblem } from './length-problem.ts'
 
 /** The form for a new comment. Its draft is kept until it is sent. */
@@ -43,7 +43,7 @@ export function ReplyForm({ postId }: { postId: string }) {
     <form onSubmit={onSubmit} aria-label="Reply" className="flex flex-wrap items-start gap-x-3 gap-y-2 pb-2">
       <ViewerAvatar size={32} />
       <div className="min-w-24 flex-1">
-        <TextArea
+        <MentionArea
           label="Your reply"
           hideLabel
           placeholder="Quack your reply!"

@@ -2,7 +2,7 @@ import { POST_MAX_LENGTH } from '@quack/contract/limits'
 import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { TextArea } from '../../../ui/form/text-area.tsx'
+import { MentionArea } from '../../mentions/mention-area.tsx'
 import { EmojiButton } from '../emoji/emoji-button.tsx'
 import { AltField } from './alt-field.tsx'
 import { CommentRuleButton } from './comment-rule-button.tsx'
@@ -75,7 +75,7 @@ export function PostForm({
       onDragLeave={() => setOver(false)}
       className={cx('min-w-0 flex-1 rounded-lg', isOver && 'outline-2 outline-accent outline-dashed outline-offset-4')}
     >
-      <TextArea
+      <MentionArea
         ref={textAreaRef}
         bare
         label={label}

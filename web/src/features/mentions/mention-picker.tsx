@@ -1,0 +1,99 @@
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import { isNamed, usePeopleNamed } from '../../data/people-named.ts'
+import type { TypedMention } from './mention-at.ts'
+import { MentionList } from './mention-list.tsx'
+
+export interface PickerHandle {
+  /** Whether the key was for the list. */
+  takeKey: (event: KeyboardEvent) => boolean
+}
+
+interface MentionPickerProps {
+  ref: Ref<PickerHandle>
+  area: RefObject<HTMLTextAreaElement | null>
+  listId: string
+  mention: TypedMention | null
+  /** Called with the id of the active option, or null while there is no list. */
+  onActive: (id: string | null) => void
+  onDismiss: () => void
+}
+
+const DEBOUNCE_MS = 150
+
+/** The list of members for the mention that is being typed. The focus stays in the text area. */
+export function MentionPicker({ ref, area, listId, mention, onActive, onDismiss }: MentionPickerProps) {
+  const [active, setActive] = useState({ start: -1, username: '' })
+  const typed = mention?.name ?? ''
+  // Until the request for the latest letters, those of the letters before.
+  const found = usePeopleNamed(useDebounced(typed))
+  const people = typed === '' ? [] : found.filter((person) => isNamed(person, typed))
+  const activeIndex = Math.max(
+    0,
+    people.findIndex(({ username }) => active.start === mention?.start && active.username === username),
+  )
+  const activeId = people.length === 0 ? null : `${listId}-${activeIndex}`
+  useLayoutEffect(() => onActive(activeId), [activeId])
+
+  function activate(index: number): void {
+    const username = people.at(index % people.length)?.username
+    if (mention && username !== undefined) setActive({ start: mention.start, username })
+  }
+  function choose(index: number): void {
+    const username = people[index]?.username
+    if (!area.current || !mention || username === undefined) return
+    area.current.setSelectionRange(mention.start, mention.start + 1 + mention.name.length)
+    // Unlike an assignment, it can be undone.
+    document.execCommand('insertText', false, `@${username} `)
+  }
+  function takeKey(event: KeyboardEvent): boolean {
+    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing)
+    if (people.length === 0 || !isPlain) return false
+    if (event.key === 'ArrowDown') activate(activeIndex + 1)
+    else if (event.key === 'ArrowUp') activate(activeIndex - 1)
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(activeIndex)
+    else if (event.key === 'Escape') onDismiss()
+    else return false
+    event.preventDefault()
+    // Escape would also close the dialog around it.
+    event.stopPropagation()
+    return true
+  }
+  useImperativeHandle(ref, () => ({ takeKey }))
+
+  return (
+    <>
+      {mention && people.length > 0 && (
+        <MentionList
+          id={listId}
+          area={area}
+          start={mention.start}
+          people={people}
+          activeIndex={activeIndex}
+          onActivate={activate}
+          onChoose={choose}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {people.length > 0 && (people.length === 1 ? '1 member found' : `${people.length} members found`)}
+      </p>
+    </>
+  )
+}
+
+/** The value when it has stayed the same for a moment. An empty one at once. */
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
