@@ -19,6 +19,15 @@ export async function pressOn(page: Page, control: Locator, key = 'Enter'): Prom
   await page.keyboard.press(key)
 }
 
+/** Moves to the last item of a menu that was just opened: it takes keys only a moment after it is visible. */
+export async function moveToLast(page: Page, item: Locator): Promise<void> {
+  await expect(item).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(item).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+}
+
 /** Tabs to a field and types into it. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makePerson } from '../support/api.ts'
-import { pressOn, tabTo } from '../support/keyboard.ts'
+import { moveToLast, pressOn, tabTo } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { PHONE } from '../support/where.ts'
@@ -136,8 +136,7 @@ test('a member is blocked and unblocked by keyboard alone', async ({ api, openAs
   const options = page.getByRole('button', { name: 'Profile options' })
   await pressOn(page, options)
   const item = page.getByRole('menuitem', { name: `Block @${rex.username}…` })
-  await expect(item).toBeVisible()
-  await page.keyboard.press('End')
+  await moveToLast(page, item)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Block @${rex.username}?` })
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -146,8 +145,7 @@ test('a member is blocked and unblocked by keyboard alone', async ({ api, openAs
   await expect(options).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await expect(item).toBeVisible()
-  await page.keyboard.press('End')
+  await moveToLast(page, item)
   await page.keyboard.press('Enter')
   await pressOn(page, dialog.getByRole('button', { name: 'Block', exact: true }))
   await expect(page.getByText(UNKNOWN)).toBeVisible()

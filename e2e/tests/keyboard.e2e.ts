@@ -1,5 +1,5 @@
 import { makePerson } from '../support/api.ts'
-import { findCover, pressOn, tabTo, typeInto } from '../support/keyboard.ts'
+import { findCover, moveToLast, pressOn, tabTo, typeInto } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { scrollTop } from '../support/scroll.ts'
 import { settle } from '../support/shoot.ts'
@@ -29,9 +29,7 @@ test('logging in, writing, liking and deleting work by keyboard alone', async ({
   await tabTo(page, post.getByRole('button', { name: 'Post options' }))
   await page.keyboard.press('Enter')
   const deleteItem = page.getByRole('menuitem', { name: 'Delete Post' })
-  await expect(deleteItem).toBeVisible()
-  await page.keyboard.press('End')
-  await expect(deleteItem).toBeFocused()
+  await moveToLast(page, deleteItem)
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
   await page.keyboard.press('Enter')
