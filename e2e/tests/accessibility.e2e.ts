@@ -53,7 +53,8 @@ for (const { path, heading, button } of Object.values(OF_VISITORS)) {
 
 test('the screens of members have no accessibility violations', BOTH, async ({ api, openAs }) => {
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
-  const post = await api.writePost(viewer, 'Words with a link https://example.com and a 🦆')
+  const text = `Words for @${other.username} with a link https://example.com and a 🦆`
+  const post = await api.writePost(viewer, text)
   await api.comment(post, other, 'Well said')
   await api.like(post, other)
   await api.bookmark(post, viewer)

@@ -22,7 +22,7 @@ export function MemberText({ text, mentions, className }: MemberTextProps) {
           <bdi key={part.at}>
             <Link
               to={paths.profile(part.username)}
-              className="rounded-sm text-accent hover:underline focus-visible:underline"
+              className="rounded-sm text-accent underline decoration-1 underline-offset-2"
             >
               {part.text}
             </Link>
