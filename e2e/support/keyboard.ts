@@ -28,6 +28,13 @@ export async function moveToLast(page: Page, item: Locator): Promise<void> {
   }).toPass()
 }
 
+/** Closes a dialog or menu that was just opened by Escape: it takes keys for certain once the focus is in it. */
+export async function escapeFrom(page: Page, popup: Locator): Promise<void> {
+  await expect.poll(() => popup.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+}
+
 /** Tabs to a field and types into it. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)

@@ -12,15 +12,20 @@ const STEP_MS = 50
  */
 export async function expectToast(page: Page, text: string, act: () => Promise<unknown>): Promise<void> {
   const toast = toastOf(page, text)
+  await holdToast(page, toast, act)
+  await page.clock.runFor(TOAST_MS)
+  await expect(toast).toHaveCount(0)
+  await page.clock.resume()
+}
+
+/** Waits until an action shows a toast, or a part of one, which then stays until `page.clock.resume()`. */
+export async function holdToast(page: Page, toast: Locator, act: () => Promise<unknown>): Promise<void> {
   await stopClock(page)
   const isShown = async () => {
     await page.clock.runFor(STEP_MS)
     expect(await toast.isVisible()).toBe(true)
   }
   await Promise.all([act(), expect(isShown).toPass({ intervals: [10] })])
-  await page.clock.runFor(TOAST_MS)
-  await expect(toast).toHaveCount(0)
-  await page.clock.resume()
 }
 
 export function toastOf(page: Page, text: string): Locator {

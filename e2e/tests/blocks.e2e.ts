@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makePerson } from '../support/api.ts'
-import { moveToLast, pressOn, tabTo } from '../support/keyboard.ts'
+import { escapeFrom, moveToLast, pressOn, tabTo } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { PHONE } from '../support/where.ts'
@@ -71,7 +71,7 @@ test('a member blocked from a post menu is gone everywhere without a reload, in 
   const likers = atThread.getByRole('dialog', { name: 'Liked By' })
   await expect(likers.getByRole('listitem')).toHaveCount(1)
   await expect(likers.getByText('and 1 hidden')).toBeVisible()
-  await atThread.keyboard.press('Escape')
+  await escapeFrom(atThread, likers)
   await expect(atProfile.getByText(UNKNOWN)).toBeVisible()
   await expect(atProfile.getByText(rex.firstName)).toHaveCount(0)
 
@@ -147,6 +147,7 @@ test('a member is blocked and unblocked by keyboard alone', async ({ api, openAs
   await page.keyboard.press('Enter')
   await moveToLast(page, item)
   await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await pressOn(page, dialog.getByRole('button', { name: 'Block', exact: true }))
   await expect(page.getByText(UNKNOWN)).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { makePerson } from '../support/api.ts'
+import { escapeFrom } from '../support/keyboard.ts'
 import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
+import { holdToast } from '../support/toast.ts'
 import { PHONE } from '../support/where.ts'
 
 async function chooseRule(page: Page, rule: string): Promise<void> {
@@ -59,7 +61,7 @@ test('the author chooses who can comment; others see the rule or the form, witho
   await page.getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Who can comment…' }).click()
   await expect(page.getByRole('radio', { name: 'Nobody' })).toBeChecked()
-  await page.keyboard.press('Escape')
+  await escapeFrom(page, page.getByRole('dialog'))
 
   await chooseRule(page, 'Everyone')
   for (const each of [friends, strangers]) await expect(reply(each)).toBeVisible()
@@ -151,10 +153,12 @@ test('a comment that the author hides is collapsed for others without a reload, 
   await api.like(post, author)
   await expect(card(others, 'Be kind').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Comment options' }).click()
-  await page.getByRole('menuitem', { name: 'Hide comment' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await holdToast(page, undo, () => page.getByRole('menuitem', { name: 'Hide comment' }).click())
   await expect(others.getByText('Hidden by the author')).toBeVisible()
   await expect(others.getByText('Rude words')).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.clock.resume()
+  await undo.click()
   await expect(others.getByText('Rude words')).toBeVisible()
   await expect(others.getByText('Hidden by the author')).toBeHidden()
 })

@@ -1,5 +1,5 @@
 import { makePerson } from '../support/api.ts'
-import { findCover, moveToLast, pressOn, tabTo, typeInto } from '../support/keyboard.ts'
+import { escapeFrom, findCover, moveToLast, pressOn, tabTo, typeInto } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { scrollTop } from '../support/scroll.ts'
 import { settle } from '../support/shoot.ts'
@@ -31,8 +31,10 @@ test('logging in, writing, liking and deleting work by keyboard alone', async ({
   const deleteItem = page.getByRole('menuitem', { name: 'Delete Post' })
   await moveToLast(page, deleteItem)
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
-  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  // Until the dialog has taken the focus, it could take it from the button that Tab has reached.
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await pressOn(page, dialog.getByRole('button', { name: 'Delete', exact: true }))
   await expect(post).toBeHidden()
 })
 
@@ -93,8 +95,7 @@ test('a dialog traps the focus, and returns it when it closes', async ({ api, op
     // After the last control, the focus returns asynchronously.
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+  await escapeFrom(page, dialog)
   await expect(button).toBeFocused()
 })
 

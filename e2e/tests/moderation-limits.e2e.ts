@@ -1,3 +1,4 @@
+import { escapeFrom } from '../support/keyboard.ts'
 import { test } from '../support/moderated.ts'
 import { card } from '../support/posts.ts'
 import { followButton } from '../support/private-accounts.ts'
@@ -60,7 +61,7 @@ test('the profile of a limited member is closed to others until they follow, whi
   await expect(page.getByText('Only followers can see these posts.')).toBeVisible()
   await page.getByRole('button', { name: '0 Followers' }).click()
   await expect(page.getByRole('dialog').getByText('Only followers can see these posts.')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escapeFrom(page, page.getByRole('dialog'))
   await followButton(page, 'Follow').click()
   await expect(followButton(page, 'Following')).toBeVisible()
   await expect(card(page, 'Buy my ducks')).toBeVisible()

@@ -2,6 +2,7 @@ import { makePerson } from '../support/api.ts'
 import { test } from '../support/moderated.ts'
 import { card } from '../support/posts.ts'
 import { expect, fillSignUp, logIn } from '../support/test.ts'
+import { expectToast } from '../support/toast.ts'
 import { PHONE } from '../support/where.ts'
 
 test('a report goes to a moderator, the member appeals, and the post is back', async ({ openAs, moderated, noise }) => {
@@ -83,8 +84,8 @@ test('a sign-up waits for approval, is told so, and is let in; another is told w
   await staff.goto(`${address}/moderation?part=sign-ups`)
   await staff.getByRole('radio', { name: /Those whom you approve/ }).check()
   await staff.getByLabel('Question for those whom you approve').fill('Why ducks?')
-  await staff.getByRole('button', { name: 'Save' }).click()
-  await expect(staff.getByText('Saved', { exact: true })).toBeVisible()
+  const save = staff.getByRole('button', { name: 'Save' })
+  await expectToast(staff, 'Saved', () => save.click())
 
   const people = [makePerson('Nina'), makePerson('Nils')]
   for (const person of people) {

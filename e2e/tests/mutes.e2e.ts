@@ -1,6 +1,8 @@
 import { makePerson } from '../support/api.ts'
+import { escapeFrom } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
+import { holdToast } from '../support/toast.ts'
 import { PHONE } from '../support/where.ts'
 
 test('a muted member leaves the feeds without a reload, in another tab too, and returns with Undo and Unmute', async ({
@@ -19,36 +21,41 @@ test('a muted member leaves the feeds without a reload, in another tab too, and 
   await expect(card(other, 'My own post').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
 
   await page.goto('/')
-  const mute = async () => {
+  const dialog = page.getByRole('dialog', { name: `Mute @${rex.username}?` })
+  const fillIn = async () => {
     await page
       .getByRole('button', { name: /^(Post|Profile) options$/ })
       .first()
       .click()
     await page.getByRole('menuitem', { name: `Mute @${rex.username}…` }).click()
-    const dialog = page.getByRole('dialog', { name: `Mute @${rex.username}?` })
     await dialog.getByRole('radio', { name: 'For a day' }).check()
     await dialog.getByRole('checkbox', { name: 'Mute their notifications too' }).uncheck()
-    await dialog.getByRole('button', { name: 'Mute', exact: true }).click()
-    await expect(dialog).toBeHidden()
   }
-  await mute()
-  for (const each of [page, other]) {
+  const mute = dialog.getByRole('button', { name: 'Mute', exact: true })
+  await fillIn()
+  // Undo is offered for some seconds. They must not pass before the other tab has followed.
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await holdToast(page, undo, () => mute.click())
+  for (const each of [other, page]) {
+    if (each === page) await page.clock.resume()
     await expect(card(each, 'By Rex')).toHaveCount(0)
     await expect(card(each, 'My own post')).toBeVisible()
   }
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   for (const each of [page, other]) await expect(card(each, 'By Rex')).toBeVisible()
 
   await page.goto(`/profile/${rex.username}`)
   await expect(card(page, 'By Rex')).toBeVisible()
-  await mute()
+  await fillIn()
+  await mute.click()
+  await expect(dialog).toBeHidden()
   const head = page.getByRole('region', { name: 'Rex Mallard', exact: true })
   await expect(head.getByText(`You muted @${rex.username} until `)).toBeVisible()
   await expect(card(page, 'By Rex')).toBeVisible()
   await expect(card(other, 'By Rex')).toHaveCount(0)
   await page.getByRole('button', { name: 'Profile options' }).click()
   await expect(page.getByRole('menuitem')).toHaveText([`Unmute @${rex.username}`, `Block @${rex.username}…`])
-  await page.keyboard.press('Escape')
+  await escapeFrom(page, page.getByRole('menu'))
 
   await other.goto('/settings')
   await other.getByRole('link', { name: 'Muted members' }).click()

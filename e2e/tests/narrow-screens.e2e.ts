@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Member } from '../support/api.ts'
 import { LONG_WORD, longNamed } from '../support/cast.ts'
+import { escapeFrom } from '../support/keyboard.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A small phone, and a usual one with a text size of 200 % (WCAG 1.4.4, 1.4.10). */
@@ -105,8 +106,7 @@ for (const { name, width, fontSize } of VIEWS) {
         await page.getByRole('menuitem', { name: item }).click()
         await expect(page.getByRole('dialog', { name: item })).toBeVisible()
         await expectToFit(page, `the dialog ${item}`)
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toBeHidden()
+        await escapeFrom(page, page.getByRole('dialog'))
       }
 
       for (const { username } of [other, viewer]) {
@@ -119,8 +119,7 @@ for (const { name, width, fontSize } of VIEWS) {
         await page.getByRole('button', { name: button }).click()
         await expect(dialog).toBeVisible()
         await expectToFit(page, button)
-        await page.keyboard.press('Escape')
-        await expect(dialog).toBeHidden()
+        await escapeFrom(page, dialog)
       }
 
       async function fill(member: Member, friend: Member): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makePerson } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { escapeFrom } from '../support/keyboard.ts'
 import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { BOTH } from '../support/where.ts'
@@ -56,13 +57,10 @@ test('the New Post dialog shares the choice with Home; Escape closes only its me
   const dialog = page.getByRole('dialog', { name: 'New Post' })
   await choose(page, dialog, 'People I mention', 'Mentioned')
   await chooser(dialog, 'Mentioned').click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('menu')).toBeHidden()
+  await escapeFrom(page, page.getByRole('menu'))
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+  await escapeFrom(page, dialog)
   await page.goto('/')
   const form = page.getByRole('form', { name: 'New post' })
   await expect(chooser(form, 'Mentioned')).toBeVisible()

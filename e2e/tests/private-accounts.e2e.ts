@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { makePerson } from '../support/api.ts'
 import { holdBack } from '../support/gate.ts'
+import { escapeFrom } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { CLOSED, followButton, openLive, openRequests } from '../support/private-accounts.ts'
 import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toast.ts'
 import { BOTH, PHONE } from '../support/where.ts'
 
 const NO_POST = 'There is no such post. It may have been deleted.'
@@ -20,8 +22,7 @@ test(
 
     await own.goto('/settings')
     const isPrivate = own.getByRole('switch', { name: 'Private account' })
-    await isPrivate.check()
-    await expect(own.getByText('Your account is private')).toBeVisible()
+    await expectToast(own, 'Your account is private', () => isPrivate.check())
     await expect(isPrivate).toBeChecked()
 
     await openLive(reading, api, { of: owner, reader })
@@ -31,7 +32,7 @@ test(
     await expect(reading.getByText(CLOSED)).toBeVisible()
     await head.getByRole('button', { name: '1 Following' }).click()
     await expect(reading.getByRole('dialog').getByText(CLOSED)).toBeVisible()
-    await reading.keyboard.press('Escape')
+    await escapeFrom(reading, reading.getByRole('dialog'))
     await followButton(reading, 'Follow').click()
     await expect(followButton(reading, 'Requested')).toBeVisible()
     await expect(reading.getByText('You see posts as soon as your request is accepted.')).toBeVisible()
@@ -40,9 +41,9 @@ test(
     await openRequests(own)
     const requests = own.getByRole('list', { name: 'Follow requests' }).getByRole('listitem')
     await expect(requests).toContainText(`@${reader.username}`)
-    await requests.getByRole('button', { name: 'Accept' }).click()
+    const accept = requests.getByRole('button', { name: 'Accept' })
+    await expectToast(own, `@${reader.username} follows you now`, () => accept.click())
     await expect(own.getByText('Nobody is asking to follow you.')).toBeVisible()
-    await expect(own.getByText(`@${reader.username} follows you now`)).toBeVisible()
 
     await expect(followButton(reading, 'Following')).toBeVisible()
     const post = card(reading, 'For friends')
@@ -57,9 +58,9 @@ test(
     await own.getByRole('button', { name: 'Options for Rea Mallard' }).click()
     await own.getByRole('menuitem', { name: 'Remove follower…' }).click()
     const dialog = own.getByRole('dialog', { name: `Remove @${reader.username}?` })
-    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    const remove = dialog.getByRole('button', { name: 'Remove', exact: true })
+    await expectToast(own, `You removed @${reader.username}`, () => remove.click())
     await expect(own.getByText('No followers')).toBeVisible()
-    await expect(own.getByText(`You removed @${reader.username}`)).toBeVisible()
     await expect(dialog).toBeHidden()
     // The focus stays within the list's dialog.
     await expect(own.getByRole('dialog', { name: 'Followers' }).locator(':focus')).toHaveCount(1)
@@ -117,8 +118,8 @@ test('becoming public needs a confirmation, and accepts the requests that wait',
   await expect(dialog).toBeHidden()
   await expect(isPrivate).toBeChecked()
   await isPrivate.click()
-  await dialog.getByRole('button', { name: 'Make public' }).click()
-  await expect(own.getByText('Your account is public')).toBeVisible()
+  const makePublic = dialog.getByRole('button', { name: 'Make public' })
+  await expectToast(own, 'Your account is public', () => makePublic.click())
   await expect(isPrivate).not.toBeChecked()
   await expect(own.getByRole('link', { name: /^Follow requests/ })).toHaveCount(0)
 
