@@ -93,7 +93,7 @@ export const listAppeals = endpoint({
   method: 'GET',
   path: '/api/moderation/appeals',
   noun: 'moderation',
-  summary: 'Appeals, newest first',
+  summary: 'Appeals, newest first; reading what only followers may is logged',
   access: 'moderator',
   rate: 'read',
   query: Type.Object({

@@ -3,7 +3,7 @@ import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import { CursorError, cursorCodec, ID_CODEC, type PageRequest, type ValueCodec } from '../../database/paging.ts'
-import type { MemberId, ReportId, TargetKind } from '../../database/schema.ts'
+import type { DecisionId, MemberId, ReportId, TargetKind } from '../../database/schema.ts'
 import { isForEveryone } from '../members/audience.ts'
 
 const REPORT = [
@@ -105,17 +105,26 @@ export function findPresent(db: Connection, kind: TargetKind, id: number) {
     .executeTakeFirst()
 }
 
+/** The column with the author of what a row is about. */
+const SUBJECT = { reports: 'subject_id', decisions: 'member_id' } as const
+
 /**
- * Those of these reports whose content everyone may read: profiles, and posts for everyone with their comments. Of a
- * deleted comment it is not known.
+ * Those of these reports, or decisions, whose content everyone may read: profiles, and posts for everyone with their
+ * comments. Of a deleted comment it is not known.
  */
-export async function listForEveryone(db: Connection, reports: readonly ReportId[]): Promise<ReadonlySet<ReportId>> {
-  const { rows } = await sql<{ id: ReportId }>`
-    select reports.id from reports
-    left join comments on reports.target_kind = 'comment' and comments.id = reports.target_id
+export async function listForEveryone<Id extends ReportId | DecisionId>(
+  db: Connection,
+  table: keyof typeof SUBJECT,
+  ids: readonly Id[],
+): Promise<ReadonlySet<Id>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: Id }>`
+    select listed.id from ${sql.table(table)} as listed
+    left join comments on listed.target_kind = 'comment' and comments.id = listed.target_id
     left join posts on posts.id = comments.post_id
-    join members on members.id = case reports.target_kind when 'comment' then posts.author_id else reports.subject_id end
-    where ${isIn(db, 'reports.id', reports)} and (reports.target_kind = 'member' or ${isForEveryone})`.execute(db)
+    join members on members.id =
+      case listed.target_kind when 'comment' then posts.author_id else ${sql.ref(`listed.${SUBJECT[table]}`)} end
+    where ${isIn(db, 'listed.id', ids)} and (listed.target_kind = 'member' or ${isForEveryone})`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 

@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
 import { readPage } from '../../database/paging.ts'
-import type { ReportId } from '../../database/schema.ts'
+import type { DecisionId, ReportId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
 import { AppError } from '../../http/errors.ts'
 import { pageOf } from '../../http/list-query.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import type { Removals } from '../account/removals.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { mediaAddressesOf } from '../media/records/media-addresses.ts'
@@ -45,7 +46,7 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
     const [report] = row ? await hydrateReports(db.read, [row]) : []
     if (!row || !report) throw new AppError('reportUnknown')
     // Content that is not public is read through a report only, and the log says who read it.
-    const isClosed = !(await queries.listForEveryone(db.read, [row.id])).has(row.id)
+    const isClosed = !(await queries.listForEveryone(db.read, 'reports', [row.id])).has(row.id)
     const record = { actor: viewer.id, action: 'view', kind: 'report', target: row.id } as const
     const detail = isClosed ? 'for followers' : ''
     await db.write((transaction) => recordAudit(db, transaction, [{ ...record, detail }]))
@@ -69,9 +70,13 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
     return {}
   })
 
-  bind(app, ENDPOINTS.listAppeals, async ({ query }) => {
+  bind(app, ENDPOINTS.listAppeals, async ({ query }, { viewer }) => {
     const page = await readPage(APPEALS_CURSOR, pageOf(query), (request) =>
       listAppealed(db.read, query.state ?? 'open', request),
+    )
+    await recordViews(
+      viewer,
+      page.entries.map((row) => row.id),
     )
     const members = await hydrateNamed(
       db.read,
@@ -84,6 +89,14 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
     })
     return { appeals, nextCursor: page.nextCursor }
   })
+
+  /** An appeal shows what the decision was about. The log says who has read what only followers may. */
+  async function recordViews(viewer: Viewer, decisions: readonly DecisionId[]): Promise<void> {
+    const open = await queries.listForEveryone(db.read, 'decisions', decisions)
+    const view = { actor: viewer.id, action: 'view', kind: 'decision', detail: 'for followers' } as const
+    const records = decisions.filter((id) => !open.has(id)).map((target) => ({ ...view, target }))
+    if (records.length > 0) await db.write((transaction) => recordAudit(db, transaction, records))
+  }
 
   bind(app, ENDPOINTS.decideAppeal, async ({ params, body }, { viewer }) => {
     await decideAppeal(db, viewer, params.decisionId, body)

@@ -40,7 +40,7 @@ export async function hydrateReports(db: Connection, rows: readonly ReportRow[])
 /** The queue does not show what only followers may read: a report that is opened does, and the log says who opened it. */
 export async function withholdPrivate(db: Connection, reports: readonly Report[]): Promise<Report[]> {
   const idOf = ({ _id }: Report) => Number(_id) as ReportId
-  const open = reports.length === 0 ? new Set() : await listForEveryone(db, reports.map(idOf))
+  const open = await listForEveryone(db, 'reports', reports.map(idOf))
   const copy = { text: '', mediaUrl: '', alt: '' }
   return reports.map((report) => (open.has(idOf(report)) ? report : { ...report, copy, withheld: true }))
 }

@@ -70,6 +70,31 @@ describe('a report about what is for followers', () => {
     expect(shown(await read())[1]).toEqual(['comment', '', true])
   })
 
+  test('is logged again when the appeal of the decision about it is read', async ({ ann, bob, staff, post }) => {
+    const other = await writePost(bob, 'For everyone')
+    const reported = [
+      (await bob.call(REPORT, bodyOf('post', post._id))).report._id,
+      (await ann.call(REPORT, bodyOf('post', other._id))).report._id,
+    ]
+    for (const id of reported) {
+      const body = { reports: [id], actions: ['warn' as const], message: 'Please stop' }
+      await staff.call('POST /api/moderation/decisions', { body })
+    }
+    const appeal = async (member: TestMember) => {
+      const decisionId = (await member.call('GET /api/decisions')).decisions[0]?._id ?? ''
+      await member.call('POST /api/decisions/:decisionId/appeal', { params: { decisionId }, body: { text: 'Why?' } })
+      return decisionId
+    }
+    const [closed, open] = [await appeal(ann), await appeal(bob)]
+    const { appeals } = await staff.call('GET /api/moderation/appeals', { query: { limit: 2 } })
+    expect(appeals.map(({ copy }) => copy.text)).toEqual(['For everyone', 'For followers'])
+    const { entries } = await staff.call('GET /api/moderation/audit', { query: { limit: 100 } })
+    const views = entries.filter(({ action, targetId }) => action === 'view' && [closed, open].includes(targetId ?? ''))
+    expect(views.map(({ actor, targetId, detail }) => [actor?._id, targetId, detail])).toEqual([
+      [staff._id, closed, 'for followers'],
+    ])
+  })
+
   test('is one about their profile, or a comment elsewhere, for everybody', async ({
     ann,
     carl,
