@@ -16,6 +16,7 @@ import * as moderation from './moderation.ts'
 import * as mutes from './mutes.ts'
 import * as pins from './pins.ts'
 import * as posts from './posts.ts'
+import * as push from './push.ts'
 import * as reports from './reports.ts'
 import * as sessions from './sessions.ts'
 
@@ -32,6 +33,7 @@ export type { Application, Invitation, Rule, SignUpMode, SignUpRule, Statistics 
 export type { UploadedMedia } from './media.ts'
 export type { AuditEntry, Report, StaffDecision, StaffMember } from './moderation.ts'
 export type { MutedMember, MutedWord } from './mutes.ts'
+export type { PushDevice } from './push.ts'
 export type { Action, Copy, Decision, OwnReport, TargetKind } from './reports.ts'
 export type { Role } from './roles.ts'
 
@@ -123,6 +125,9 @@ export const ENDPOINTS = {
   createInvitation: installation.createInvitation,
   revokeInvitation: installation.revokeInvitation,
   getStatistics: installation.getStatistics,
+  getPush: push.getPush,
+  subscribeToPush: push.subscribeToPush,
+  removePushDevice: push.removePushDevice,
 } as const satisfies Record<string, EndpointDeclaration>
 
 export type Endpoints = typeof ENDPOINTS

@@ -92,3 +92,7 @@ export const MUTE_DURATIONS = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_4
 export const MUTED_PHRASE_MAX_LENGTH = 100
 /** Maximum number of a member's muted words and phrases. */
 export const MUTED_WORDS_MAX = 100
+
+/** Maximum number of a member's devices that get push messages. The one that subscribed first is replaced. */
+export const PUSH_DEVICES_MAX = 20
+export const PUSH_ENDPOINT_MAX_LENGTH = 1_024

@@ -33,6 +33,7 @@ import { registerMutes } from './features/mutes/mutes.routes.ts'
 import { registerPins } from './features/pins/pins.routes.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
+import { PUSH, type PushOptions, registerPush } from './features/push/push.routes.ts'
 import { registerReports } from './features/reports/reports.routes.ts'
 import { type GuestLogin, guestLoginOf } from './features/sessions/guest.service.ts'
 import { registerSessions } from './features/sessions/sessions.routes.ts'
@@ -81,6 +82,8 @@ export interface Dependencies {
   readonly connections?: Partial<ConnectionLimits>
   /** Overrides the default options. */
   readonly events?: EventsOptions
+  /** Overrides the default options. */
+  readonly push?: PushOptions
   /** Where the web client was built to. */
   readonly webDirectory: string
   /** The public origin of this installation; null to take it from each request. */
@@ -162,6 +165,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   registerInstallation(app, db, version)
   registerInvitations(app, db)
   registerReports(app, db)
+  registerPush(app, db, dependencies.push ?? PUSH)
   registerModeration(app, db, { removals, sweepSoon: sweep.soon })
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))
   registerDocs(app, version)

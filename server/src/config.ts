@@ -28,6 +28,8 @@ export interface Config {
   readonly trustProxy: readonly string[] | false
   /** The public origin of this installation, without a trailing slash; null if unknown. */
   readonly publicUrl: string | null
+  /** Whether push services may be at private addresses, and answer to http. */
+  readonly pushToPrivateAddresses: boolean
   readonly logLevel: string
   /** How long a stopping node still answers requests while it reports that it is not ready, in milliseconds. */
   readonly drainMs: number
@@ -115,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
       ? { endpoint, bucket, accessKeyId, secretAccessKey, region: text('S3_REGION') ?? 'us-east-1' }
       : null
   const demo = oneOf('DEMO', ['on', 'off'], 'on') === 'on'
+  const pushToPrivateAddresses = oneOf('PUSH_ALLOW_PRIVATE_ADDRESSES', ['on', 'off'], 'off') === 'on'
   const rateLimits = readRateLimits(text('RATE_LIMITS') ?? 'on', (problem) => problems.push(problem))
   const logLevel = oneOf('LOG_LEVEL', LOG_LEVELS, 'info')
   const redisUrl = address('REDIS_URL', ['redis:', 'rediss:'])
@@ -133,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
     redisUrl,
     trustProxy,
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
+    pushToPrivateAddresses,
     logLevel,
     drainMs: drainSeconds * 1_000,
     metricsToken,

@@ -62,6 +62,7 @@ async function main(): Promise<void> {
     metricsToken: config.metricsToken,
     webDirectory: join(root, 'web/dist'),
     publicUrl: config.publicUrl,
+    push: { allowPrivateAddresses: config.pushToPrivateAddresses },
   })
   // Registered only now: a process that is stopped earlier has nothing to finish.
   closeWithGrace({ delay: config.drainMs + CLOSE_WITHIN, logger }, async ({ signal, err }) => {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, SelectType } from 'kysely'
 import type { CommentId, Fixed, MemberId, PostId, SessionId } from './column-types.ts'
 import type { ModerationSchema } from './moderation.schema.ts'
+import type { PushSchema } from './push.schema.ts'
 
 /**
  * The tables, for both engines. Ids are time-ordered integers (see ids.ts): an id tells when its row was created, and
@@ -9,7 +10,7 @@ import type { ModerationSchema } from './moderation.schema.ts'
 
 export type * from './column-types.ts'
 
-export interface Schema extends ModerationSchema {
+export interface Schema extends ModerationSchema, PushSchema {
   members: {
     id: Fixed<MemberId>
     /** Does not change while the account exists. */

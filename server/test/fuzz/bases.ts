@@ -1,6 +1,7 @@
 import { ENDPOINTS, type EndpointDeclaration, type EndpointName } from '@quack/contract'
 import type { TestApp } from '../app.ts'
 import { signUp, writePost } from '../members.ts'
+import { newSubscription, SUBSCRIBE } from '../push.ts'
 import { picture, uploadInParts } from '../uploads.ts'
 import { createModeration } from './moderation.ts'
 
@@ -52,6 +53,7 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   editInstallation: { about: 'A pond', rules: [{ id: 'spam', title: 'No spam', text: '' }] },
   decideApplication: { accept: false, reason: 'We are full' },
   createInvitation: { uses: 3, days: 7 },
+  subscribeToPush: newSubscription(),
 }
 
 /** Calls by somebody else than the author, on what the author wrote. */
@@ -83,6 +85,7 @@ export async function createBases(app: TestApp): Promise<Base[]> {
   const { word } = await author.call('POST /api/muted-words', {
     body: { phrase: 'A word', action: 'collapse', duration: 'always' },
   })
+  const { device } = await author.call(SUBSCRIBE, { body: newSubscription() })
   const world = await createModeration(app, author, other, post._id)
   const params = {
     ...world.params,
@@ -96,8 +99,14 @@ export async function createBases(app: TestApp): Promise<Base[]> {
     const name = key as EndpointName
     const body = BODIES[name] ?? world.bodies[name] ?? null
     if (endpoint.body && body === null) throw new Error(`${name} needs a body to start from: please add one.`)
-    const isBookmark = name === 'addBookmark' || name === 'removeBookmark'
-    const otherId = isBookmark ? { id: post._id } : name === 'unmuteWord' ? { id: word._id } : null
+    const idsOf: Partial<Record<EndpointName, string>> = {
+      addBookmark: post._id,
+      removeBookmark: post._id,
+      unmuteWord: word._id,
+      removePushDevice: device._id,
+    }
+    const id = idsOf[name]
+    const otherId = id === undefined ? null : { id }
     const subject = name === 'endSuspension' ? world.suspended : name === 'endLimit' ? world.limited : null
     const ofSubject = subject && { id: subject._id }
     const isForStaff = endpoint.access === 'moderator' || endpoint.access === 'owner'

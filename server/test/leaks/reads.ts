@@ -21,6 +21,7 @@ export const READS = {
     },
   ],
   listSessions: [idle('/api/account/sessions', "the viewer's own devices")],
+  getPush: [idle('/api/push', "the viewer's own devices")],
   downloadArchive: [ARCHIVE],
   // Not read like the others: streams.ts keeps it open during writes.
   openEvents: [],

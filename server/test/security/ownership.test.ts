@@ -65,6 +65,8 @@ const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
   createReport: 'anyone',
   markDecisionsSeen: 'self',
   appealDecision: 'decisionUnknown',
+  subscribeToPush: 'self',
+  removePushDevice: 'pushDeviceUnknown',
 }
 
 /** Relations to the owner. None of them gives a right to change what the owner has. */
@@ -172,6 +174,7 @@ async function ownedBy({ db }: TestApp, member: string, other = '0'): Promise<st
       sql`select post_id from pinned_posts where member_id = ${id}`,
       sql`select post_id from bookmarks where member_id = ${id} order by post_id`,
       sql`select id, appeal, appeal_state from decisions where member_id = ${id} order by id`,
+      sql`select session_id, endpoint, p256dh, auth from push_subscriptions where member_id = ${id} order by session_id`,
       sql`select comment_id, vote from comment_votes where member_id = ${id} order by comment_id`,
     ].map(async (query) => (await query.execute(db.read)).rows),
   )

@@ -127,6 +127,7 @@ export const LISTS = {
   media: {},
   // Not written by the member, or only needed for a short time.
   sessions: {},
+  push_subscriptions: {},
   password_resets: {},
   like_events: {},
   follow_events: {},

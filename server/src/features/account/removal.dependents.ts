@@ -27,6 +27,7 @@ export const DEPENDENTS = {
   posts: {},
   members: {},
   sessions: {},
+  push_subscriptions: {},
   password_resets: {},
   follows: {},
   follow_events: {},

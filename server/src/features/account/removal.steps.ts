@@ -56,6 +56,7 @@ export const REMOVALS = {
   pinned_posts: { member_id: 'cascade' },
   idempotency_keys: { member_id: 'cascade' },
   password_resets: { member_id: 'cascade' },
+  push_subscriptions: { member_id: 'cascade' },
   sessions: { member_id: 'cascade' },
   media_uploads: { member_id: 'expires' },
   members: {},

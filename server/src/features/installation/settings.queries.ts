@@ -19,3 +19,12 @@ export async function putSetting(db: Connection, key: string, setting: unknown):
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
 }
+
+/** Stores a setting unless there is one. */
+export async function addSetting(db: Connection, key: string, setting: unknown): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ key, value: JSON.stringify(setting) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}

@@ -1,0 +1,105 @@
+import { createSigner } from 'fast-jwt'
+import { createPoster, type PostAnswer, type PostOptions } from './post-message.ts'
+import { PrivateAddressError } from './public-address.ts'
+import type { PushKeys } from './push-keys.ts'
+
+export interface Target {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+export interface Message {
+  /** At most 3,993 bytes. */
+  readonly payload: string
+  /** How long the push service keeps it for a device that is offline, in seconds. */
+  readonly ttl: number
+  readonly urgency: 'low' | 'normal' | 'high'
+  /** A message that waits at the push service is replaced by a later one with the same topic: 32 of `A-Za-z0-9_-`. */
+  readonly topic: string | null
+}
+
+/**
+ * `sent`: the push service has accepted it. `gone`: the subscription has ended. `later`: not now; `afterMs` if the push
+ * service says when. `never`: this message will not be accepted.
+ */
+export type Outcome =
+  | { readonly kind: 'sent' | 'gone' }
+  | { readonly kind: 'later'; readonly afterMs: number | null; readonly problem: string }
+  | { readonly kind: 'never'; readonly problem: string }
+
+export interface SenderOptions extends PostOptions {
+  /** How push services reach the operator: an https or mailto address; null for none. */
+  readonly contact: string | null
+}
+
+export interface PushSender {
+  /** Never rejects. */
+  send(target: Target, message: Message): Promise<Outcome>
+  close(): void
+}
+
+/** Push services accept a day at most. */
+const TOKEN_MS = 12 * 60 * 60_000
+
+/** Sends messages by RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. */
+export function createPushSender(keys: PushKeys, { contact, ...options }: SenderOptions): PushSender {
+  const poster = createPoster(options)
+
+  function authorization(endpoint: string): string {
+    const sign = createSigner({
+      key: keys.privateKey,
+      algorithm: 'ES256',
+      aud: new URL(endpoint).origin,
+      expiresIn: TOKEN_MS,
+      ...(contact !== null && { sub: contact }),
+    })
+    return `vapid t=${sign({})}, k=${keys.publicKey}`
+  }
+
+  async function post(target: Target, { payload, ttl, urgency, topic }: Message): Promise<PostAnswer> {
+    // Loaded with the first message.
+    const { encryptNotification } = await import('@block65/webcrypto-web-push')
+    const { endpoint, ...secrets } = target
+    const subscription = { endpoint, expirationTime: null, keys: secrets }
+    // Padded to full length, so that its length tells nothing.
+    const body = await encryptNotification(subscription, Buffer.from(payload))
+    const headers = {
+      authorization: authorization(endpoint),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: String(ttl),
+      urgency,
+      ...(topic !== null && { topic }),
+    }
+    return poster.post(endpoint, headers, body)
+  }
+
+  return {
+    async send(target, message) {
+      try {
+        return outcomeOf(await post(target, message))
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error)
+        if (error instanceof PrivateAddressError) return { kind: 'never', problem }
+        return { kind: 'later', afterMs: null, problem }
+      }
+    },
+    close: poster.close,
+  }
+}
+
+function outcomeOf({ status, retryAfter }: PostAnswer): Outcome {
+  const problem = `status ${status}`
+  if (status >= 200 && status < 300) return { kind: 'sent' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  if (status === 429 || status >= 500) return { kind: 'later', afterMs: waitOf(retryAfter), problem }
+  return { kind: 'never', problem }
+}
+
+/** Retry-After as seconds, or as a date. */
+function waitOf(retryAfter: string | undefined): number | null {
+  if (retryAfter === undefined) return null
+  const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}

@@ -1,0 +1,82 @@
+import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { MemberId, SessionId } from '../../database/schema.ts'
+
+export interface NewSubscription {
+  readonly session: SessionId
+  readonly member: MemberId
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+  readonly now: number
+}
+
+/** Locks a session against its end. @returns false if it has ended */
+export async function lockSession(db: Connection, session: SessionId): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session)
+    .$if(isPostgres(db), (query) => query.forKeyShare())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const deleteOtherOfSession = prepared((db, { session, endpoint }: Pick<NewSubscription, 'session' | 'endpoint'>) =>
+  db.deleteFrom('push_subscriptions').where('session_id', '=', session).where('endpoint', '<>', endpoint),
+)
+
+const putRow = prepared((db, { session, member, endpoint, p256dh, auth, now }: NewSubscription) =>
+  db
+    .insertInto('push_subscriptions')
+    .values({ session_id: session, member_id: member, endpoint, p256dh, auth, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('endpoint')
+        .doUpdateSet({ session_id: session, member_id: member, p256dh, auth, created_at: now, sent_at: null })
+        // The same subscription again changes nothing.
+        .where((eb) =>
+          eb.or([
+            eb('push_subscriptions.session_id', '<>', session),
+            eb('push_subscriptions.p256dh', '<>', p256dh),
+            eb('push_subscriptions.auth', '<>', auth),
+          ]),
+        ),
+    ),
+)
+
+/**
+ * Replaces the subscription of the session, and takes the device from another session. The member must be locked alone,
+ * so that no other request of the session does so at the same time.
+ */
+export async function putSubscription(db: Connection, subscription: NewSubscription): Promise<void> {
+  await deleteOtherOfSession.run(db, subscription)
+  await putRow.run(db, subscription)
+}
+
+const devicesOf = prepared((db, { member, now }: { member: MemberId; now: number }) =>
+  db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .select(['push_subscriptions.session_id as session', 'sessions.device'])
+    .select(['push_subscriptions.created_at', 'push_subscriptions.sent_at'])
+    .where('push_subscriptions.member_id', '=', member)
+    .where('sessions.expires_at', '>=', now)
+    .orderBy('push_subscriptions.created_at', 'desc')
+    .orderBy('push_subscriptions.session_id', 'desc'),
+)
+
+/** The subscriptions of a member's present sessions, newest first. */
+export function listDevices(db: Connection, member: MemberId, now: number) {
+  return devicesOf.all(db, { member, now })
+}
+
+const deleteRow = prepared((db, { member, session }: { member: MemberId; session: SessionId }) =>
+  db.deleteFrom('push_subscriptions').where('session_id', '=', session).where('member_id', '=', member),
+)
+
+/** @returns false if the member has no such subscription */
+export async function deleteSubscription(db: Connection, member: MemberId, session: SessionId): Promise<boolean> {
+  return (await deleteRow.run(db, { member, session })) > 0
+}

@@ -1,0 +1,25 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { PASSWORD } from './answers.ts'
+import type { Installation } from './app.ts'
+import { type Client, createClient } from './client.ts'
+
+export const GET_PUSH = 'GET /api/push'
+export const SUBSCRIBE = 'POST /api/push/devices'
+export const REMOVE_DEVICE = 'DELETE /api/push/devices/:id'
+
+/** A browser's new subscription, whose push service does not exist. */
+export function newSubscription(endpoint = `https://push.example/${randomBytes(12).toString('hex')}`) {
+  const p256dh = createECDH('prime256v1').generateKeys().toString('base64url')
+  return { endpoint, keys: { p256dh, auth: randomBytes(16).toString('base64url') } }
+}
+
+/** Signs in on another device. */
+export async function signInAgain({ app, visitor }: Installation, username: string, device = ''): Promise<Client> {
+  const { body } = await visitor.send({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'user-agent': device },
+    payload: { username, password: PASSWORD },
+  })
+  return createClient(app, (body as { encodedToken: string }).encodedToken)
+}
