@@ -1,3 +1,4 @@
+import { makePerson } from '../support/api.ts'
 import { longNamed, signUpCast } from '../support/cast.ts'
 import { shoot } from '../support/shoot.ts'
 import { expect, test } from '../support/test.ts'
@@ -13,6 +14,19 @@ test('mentions', async ({ api, openAs }) => {
   await page.goto(`/post-detail/${post.id}`)
   await expect(page.getByRole('article', { name: /^Comment by/ })).toBeVisible()
   await shoot(page, 'mentions')
+})
+
+test('texts in several directions', async ({ api, openAs }) => {
+  const author = await api.signUp({ ...makePerson(), firstName: 'דנה', lastName: 'כהן (Dana)' })
+  const mention = `@${author.username}`
+  const hebrew = `${mention} שלום לכולם! הברווזים חזרו לאגם, והבוקר היה קר מאוד. #אגם #ducks`
+  const text = `Two herons at dawn, #LakeLife. ${mention} was there too.\n\n${hebrew}\n\n#בוקר #אגם\n🦆 12\nمرحبا https://example.com/lake`
+  const post = await api.writePost(author, text)
+  await api.comment(post, author, `${mention} תודה, נתראה מחר!\nSee you tomorrow.`)
+  const page = await openAs(author)
+  await page.goto(`/post-detail/${post.id}`)
+  await page.getByPlaceholder('Quack your reply!').fill('שלום\nHello')
+  await shoot(page, 'text-directions')
 })
 
 test('the list of members for a mention', async ({ api, openAs }) => {

@@ -63,7 +63,6 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
         rows={2}
         value={text}
         readOnly={isSending}
-        dir="auto"
         onChange={(event) =>
           updateDraft(draftName, { content: event.target.value }, { content: comment.text, media: null })
         }

@@ -50,7 +50,6 @@ export function ReplyForm({ postId }: { postId: string }) {
           rows={1}
           value={draft.content}
           readOnly={isSending}
-          dir="auto"
           onChange={(event) => {
             setRefusal(undefined)
             updateDraft(draftName, { content: event.target.value })

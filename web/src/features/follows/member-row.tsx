@@ -26,7 +26,7 @@ export function MemberRow({ username, onOpen, menu }: MemberRowProps) {
         onClick={onOpen}
         className="min-w-0 flex-1 rounded-sm after:absolute after:inset-0"
       >
-        <span className="block truncate font-semibold">{name}</span>
+        <bdi className="block w-fit max-w-full truncate font-semibold">{name}</bdi>
         <span className="block truncate text-meta text-muted">@{person.username}</span>
       </Link>
       {person._id !== undefined && (

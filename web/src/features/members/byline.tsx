@@ -29,11 +29,9 @@ export function Byline({ author, time, to }: BylineProps) {
           to={paths.profile(author.username)}
           className="group relative -my-px flex min-w-0 items-baseline gap-x-1.5 rounded-sm py-px @max-[12.5rem]:basis-full @max-[12.5rem]:flex-wrap"
         >
-          <span
-            className={cx('max-w-full truncate font-semibold text-body text-ink group-hover:underline', NAME_LEAST)}
-          >
+          <bdi className={cx('max-w-full truncate font-semibold text-body text-ink group-hover:underline', NAME_LEAST)}>
             {fullName(author)}
-          </span>
+          </bdi>
           <span className={cx('max-w-full shrink-[999] truncate', HANDLE_LEAST)}>@{author.username}</span>
         </Link>
         <span aria-hidden="true" className="@max-[12.5rem]:hidden">

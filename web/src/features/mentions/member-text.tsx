@@ -1,7 +1,5 @@
-import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
-import { LinkedText, TextBlock } from '../../ui/text/rich-text.tsx'
-import { splitMentions } from './split-mentions.ts'
+import { TextBlock } from '../../ui/text/rich-text.tsx'
+import { splitReferences } from './split-references.ts'
 
 interface MemberTextProps {
   text: string
@@ -10,25 +8,7 @@ interface MemberTextProps {
   className?: string | undefined
 }
 
-/** The text of a post or comment, with links to the members whom it mentions. */
+/** The text of a post or comment, with links to its hashtags and to the members whom it mentions. */
 export function MemberText({ text, mentions, className }: MemberTextProps) {
-  return (
-    <TextBlock className={className}>
-      {splitMentions(text, mentions).map((part) =>
-        part.username === undefined ? (
-          <LinkedText key={part.at} text={part.text} />
-        ) : (
-          // A name has no effect on the direction of the text around it.
-          <bdi key={part.at}>
-            <Link
-              to={paths.profile(part.username)}
-              className="rounded-sm text-accent underline decoration-1 underline-offset-2"
-            >
-              {part.text}
-            </Link>
-          </bdi>
-        ),
-      )}
-    </TextBlock>
-  )
+  return <TextBlock parts={splitReferences(text, mentions)} className={className} />
 }

@@ -70,9 +70,7 @@ export function MentionList({ id, area, start, people, activeIndex, onActivate, 
         >
           <Avatar src={person.avatarURL} name={fullName(person)} size={32} />
           <span className="min-w-0 flex-1">
-            <span dir="auto" className="block truncate text-start font-semibold">
-              {fullName(person)}
-            </span>
+            <bdi className="block w-fit max-w-full truncate font-semibold">{fullName(person)}</bdi>
             <span className="block truncate text-meta text-muted">@{person.username}</span>
           </span>
         </div>

@@ -4,6 +4,7 @@ import { decideAppeal, type StaffDecision, useAppeals } from '../../data/moderat
 import { fullName } from '../../data/people.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
+import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { DecisionView } from '../reports/decision-view.tsx'
 import { PagedList } from '../reports/paged-list.tsx'
@@ -33,9 +34,11 @@ function AppealItem({ appeal }: { appeal: StaffDecision }) {
   return (
     <>
       <h2 className="wrap-anywhere font-semibold">
-        {fullName(appeal.member)} <span className="font-normal text-muted">@{appeal.member.username}</span>
+        <bdi>{fullName(appeal.member)}</bdi> <span className="font-normal text-muted">@{appeal.member.username}</span>
       </h2>
-      <p className="wrap-anywhere whitespace-pre-line">{appeal.appeal?.text}</p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        <PlainBlocks text={appeal.appeal?.text ?? ''} />
+      </p>
       <div className="rounded-lg border p-3">
         <DecisionView decision={{ ...appeal, appeal: null }} />
       </div>

@@ -67,7 +67,7 @@ function MemberItem({ member }: { member: StaffMember }) {
       <Avatar src={member.avatarURL} name={name} />
       <div className="min-w-0 flex-1 basis-40">
         <Link to={paths.profile(member.username)} className="wrap-anywhere font-semibold hover:underline">
-          {name}
+          <bdi>{name}</bdi>
         </Link>
         <p className="wrap-anywhere text-meta text-muted">
           @{member.username} · {facts.filter(Boolean).join(' · ')}

@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { CopyView } from '../reports/copy-view.tsx'
 import { DecisionView } from '../reports/decision-view.tsx'
 import { KIND_WORDS } from '../reports/report-words.ts'
@@ -49,7 +50,7 @@ export function ReportDetail({ id, isBeside, takesFocus, onClose }: ReportDetail
             >
               {KIND_WORDS[data.report.kind]} by{' '}
               <Link to={paths.profile(data.report.subject.username)} className="text-accent hover:underline">
-                {fullName(data.report.subject)}
+                <bdi>{fullName(data.report.subject)}</bdi>
               </Link>
             </h2>
             <CopyView copy={data.report.copy} label="As it was when it was reported" />
@@ -65,12 +66,17 @@ export function ReportDetail({ id, isBeside, takesFocus, onClose }: ReportDetail
               {(data.openReports.length > 0 ? data.openReports : [data.report]).map((report) => (
                 <li key={report._id}>
                   <p className="wrap-anywhere">
-                    {fullName(report.reporter)} <span className="text-muted">@{report.reporter.username}</span>
+                    <bdi>{fullName(report.reporter)}</bdi>{' '}
+                    <span className="text-muted">@{report.reporter.username}</span>
                   </p>
                   <p className="text-meta text-muted">
                     {report.rule} · <RelativeTime time={report.createdAt} />
                   </p>
-                  {report.text !== '' && <p className="wrap-anywhere whitespace-pre-line">{report.text}</p>}
+                  {report.text !== '' && (
+                    <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                      <PlainBlocks text={report.text} />
+                    </p>
+                  )}
                 </li>
               ))}
             </ul>

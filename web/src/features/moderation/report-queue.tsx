@@ -69,8 +69,8 @@ export function ReportQueue({ opened, onOpen }: ReportQueueProps) {
             )}
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere">
-                <span className="font-semibold">{KIND_WORDS[report.kind]}</span> by {fullName(report.subject)}{' '}
-                <span className="text-muted">@{report.subject.username}</span>
+                <span className="font-semibold">{KIND_WORDS[report.kind]}</span> by{' '}
+                <bdi>{fullName(report.subject)}</bdi> <span className="text-muted">@{report.subject.username}</span>
               </p>
               <p className="text-meta text-muted">
                 {report.rule} · <RelativeTime time={report.createdAt} />
@@ -78,7 +78,9 @@ export function ReportQueue({ opened, onOpen }: ReportQueueProps) {
               {report.withheld ? (
                 <p className="mt-1 text-muted">Only followers can read this. Open the report to see it.</p>
               ) : (
-                <p className="wrap-anywhere mt-1 line-clamp-2">{report.copy.text}</p>
+                <p dir="auto" className="wrap-anywhere mt-1 line-clamp-2">
+                  {report.copy.text}
+                </p>
               )}
             </div>
             <Button

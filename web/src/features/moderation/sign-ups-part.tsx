@@ -6,6 +6,7 @@ import { type Application, decideApplication, useApplications } from '../../data
 import { Button } from '../../ui/button/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { PagedList } from '../reports/paged-list.tsx'
@@ -52,13 +53,20 @@ function ApplicationItem({ application }: { application: Application }) {
     <>
       <div>
         <p className="wrap-anywhere font-semibold">
-          {firstName} {lastName} <span className="font-normal text-muted">@{username}</span>
+          <bdi>
+            {firstName} {lastName}
+          </bdi>{' '}
+          <span className="font-normal text-muted">@{username}</span>
         </p>
         <p className="wrap-anywhere text-meta text-muted">
           {email} · <RelativeTime time={createdAt} />
         </p>
       </div>
-      {answer !== '' && <p className="wrap-anywhere whitespace-pre-line">{answer}</p>}
+      {answer !== '' && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          <PlainBlocks text={answer} />
+        </p>
+      )}
       <TextField
         label="Why not? (told to the applicant)"
         maxLength={300}

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { iconClass } from '../../ui/button/icon-class.ts'
+import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { MutedNote } from '../safety/muted-note.tsx'
 import { RequestsLink } from '../safety/requests-link.tsx'
@@ -45,13 +46,17 @@ export function ProfileHead({ member }: { member: LiveMember }) {
       </div>
       <div className="min-w-0">
         <h2 className="wrap-anywhere font-bold text-title">
-          {name}
+          <bdi>{name}</bdi>
           {closure && <LockMark closure={closure} />}
         </h2>
         <p className="wrap-anywhere text-muted">@{member.username}</p>
       </div>
       {member.viewer?.muted && <MutedNote username={member.username} until={member.viewer.mutedUntil} />}
-      {member.bio && <p className="wrap-anywhere whitespace-pre-line">{member.bio}</p>}
+      {member.bio && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          <PlainBlocks text={member.bio} />
+        </p>
+      )}
       <ProfileFacts website={member.website} createdAt={member.createdAt} />
       <ProfileCounts member={member} />
       {isOwn && member.followRequests && <RequestsLink count={member.followRequests} />}

@@ -1,4 +1,5 @@
 import type { Copy } from '../../data/reports.ts'
+import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 
 interface CopyViewProps {
   copy: Copy
@@ -12,7 +13,9 @@ export function CopyView({ copy, label }: CopyViewProps) {
     <figure className="flex flex-col gap-2 border-s-2 ps-3">
       <figcaption className="text-meta text-muted">{label}</figcaption>
       {copy.text !== '' && (
-        <blockquote className="wrap-anywhere max-h-80 overflow-y-auto whitespace-pre-line">{copy.text}</blockquote>
+        <blockquote dir="auto" className="wrap-anywhere max-h-80 overflow-y-auto whitespace-pre-line">
+          <PlainBlocks text={copy.text} />
+        </blockquote>
       )}
       {isPicture && (
         <img src={copy.mediaUrl} alt={copy.alt || 'Without a description'} className="max-h-60 w-fit rounded-lg" />

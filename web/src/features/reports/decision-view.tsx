@@ -1,5 +1,6 @@
 import type { Decision } from '../../data/reports.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { CopyView } from './copy-view.tsx'
 import { ACTION_WORDS, APPEAL_WORDS, KIND_WORDS } from './report-words.ts'
 
@@ -15,12 +16,18 @@ export function DecisionView({ decision }: { decision: Decision }) {
         <RelativeTime time={createdAt} />
         {suspendedUntil && ` · suspended until ${formatDay(suspendedUntil)}`}
       </p>
-      <p className="wrap-anywhere whitespace-pre-line">{message}</p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        <PlainBlocks text={message} />
+      </p>
       <CopyView copy={copy} label={`${KIND_WORDS[kind]}, as it was`} />
       {appeal && (
         <div className="flex flex-col gap-1">
           <p className="font-medium">{APPEAL_WORDS[appeal.state]}</p>
-          {appeal.answer !== '' && <p className="wrap-anywhere whitespace-pre-line">{appeal.answer}</p>}
+          {appeal.answer !== '' && (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              <PlainBlocks text={appeal.answer} />
+            </p>
+          )}
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useOwnReports } from '../../data/reports.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { CopyView } from './copy-view.tsx'
 import { PagedList } from './paged-list.tsx'
 import { KIND_WORDS, OUTCOME_WORDS } from './report-words.ts'
@@ -14,7 +15,11 @@ export function OwnReports() {
           <p className="text-meta text-muted">
             {rule} · <RelativeTime time={createdAt} />
           </p>
-          {text !== '' && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
+          {text !== '' && (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              <PlainBlocks text={text} />
+            </p>
+          )}
           <CopyView copy={copy} label={`${KIND_WORDS[kind]}, as it was`} />
         </li>
       )}

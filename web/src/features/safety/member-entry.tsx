@@ -19,7 +19,7 @@ interface MemberEntryProps {
 export function MemberEntry({ member, text, hasLink = false, children }: MemberEntryProps) {
   const names = (
     <>
-      <span className="block truncate font-semibold">{fullName(member)}</span>
+      <bdi className="block w-fit max-w-full truncate font-semibold">{fullName(member)}</bdi>
       <span className="block truncate text-meta text-muted">@{member.username}</span>
     </>
   )

@@ -12,7 +12,7 @@ type TextAreaProps = FieldProps &
 
 const bareClass = 'w-full bg-transparent outline-none'
 
-/** A text area that grows with what is typed. */
+/** A text area that grows with what is typed. In it, too, each paragraph has its own direction. */
 export function TextArea({
   label,
   hideLabel,
@@ -33,6 +33,7 @@ export function TextArea({
   return (
     <FieldShell id={id} {...field}>
       <textarea
+        dir="auto"
         rows={rows}
         {...textArea}
         {...control}

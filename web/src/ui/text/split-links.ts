@@ -1,9 +1,10 @@
 import { isHttpUrl } from '@quack/contract/text'
 
-/** A part of a text. A part with `href` is a link. */
+/** A part of a text. A part with `href` links to another site, one with `to` to a page of this client. */
 export interface TextPart {
   text: string
   href?: string
+  to?: string
   /** The offset in the text. */
   at: number
 }
@@ -11,18 +12,21 @@ export interface TextPart {
 const CANDIDATE = /https?:\/\/[^\s<>"]+/gi
 const TRAILING = new Set('.,;:!?\'"»”’*_~')
 
-/** Splits a text into plain parts and http(s) links. Punctuation after a URL is not part of the link. */
-export function splitLinks(text: string): TextPart[] {
+/**
+ * Splits a text into plain parts and http(s) links. Punctuation after a URL is not part of the link.
+ * @param start the offset of the text in a longer one
+ */
+export function splitLinks(text: string, start = 0): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
   for (const match of text.matchAll(CANDIDATE)) {
     const href = trimAddress(match[0])
     if (!isHttpUrl(href)) continue
-    if (match.index > end) parts.push({ text: text.slice(end, match.index), at: end })
-    parts.push({ text: href, href, at: match.index })
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), at: start + end })
+    parts.push({ text: href, href, at: start + match.index })
     end = match.index + href.length
   }
-  if (end < text.length) parts.push({ text: text.slice(end), at: end })
+  if (end < text.length) parts.push({ text: text.slice(end), at: start + end })
   return parts
 }
 

@@ -19,7 +19,6 @@ export function AltField({ media, value, readOnly, onChange }: AltFieldProps) {
         hideLabel
         placeholder={`Describe this ${what} (optional)`}
         rows={1}
-        dir="auto"
         value={value}
         readOnly={readOnly}
         onChange={(event) => onChange(event.target.value)}

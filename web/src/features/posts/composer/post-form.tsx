@@ -84,7 +84,6 @@ export function PostForm({
         placeholder={placeholder}
         value={draft.content}
         readOnly={isSending}
-        dir="auto"
         onChange={(event) => composer.change({ content: event.target.value })}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
