@@ -113,6 +113,7 @@ export const ERRORS = {
   mediaUrlInvalid: { status: 422, message: 'The media must be a file uploaded here or an http or https address.' },
   postEmpty: { status: 422, message: 'A post needs text, a picture or a video.' },
   commentEmpty: { status: 422, message: 'A comment needs text.' },
+  timeZoneUnknown: { status: 422, message: 'This time zone is not known.' },
   mutedWordEmpty: { status: 422, message: 'Please enter a word or a phrase to mute.' },
   tooManyMutedWords: { status: 422, message: 'You have muted 100 words and phrases. Please remove one first.' },
   pushSubscriptionInvalid: { status: 422, message: 'This browser cannot be reached by push messages from here.' },

@@ -25,6 +25,11 @@ export interface Events {
    * perhaps in another tab, so the client should reload what it shows.
    */
   relations: { version: string }
+  /**
+   * How many notifications are unread, up to `UNREAD_MAX`. It comes at the start and whenever notifications may have
+   * changed, also with the same number, so a client that shows the list should reload its first page.
+   */
+  notifications: { unread: number }
   /** The stream cannot be resumed without a gap, so the client should reload what it shows. */
   resync: Record<string, never>
   /** The session has ended, and so has the stream. */
@@ -47,7 +52,7 @@ export const openEvents = endpoint({
   path: '/api/events',
   noun: 'events',
   summary:
-    'Live news as server-sent events: new posts of followed members, changes of watched posts, followers, requests to follow, pins, blocks',
+    'Live news as server-sent events: new posts of followed members, changes of watched posts, followers, requests to follow, pins, blocks, notifications',
   access: 'member',
   rate: 'read',
   query: Type.Object({
@@ -69,7 +74,8 @@ export const openEvents = endpoint({
   success: 200,
   produces: 'text/event-stream',
   answer: Type.String({
-    description: 'Events posts, post, delete, follower, requests, pin, relations, resync and ended; see events.ts',
+    description:
+      'Events posts, post, delete, follower, requests, pin, relations, notifications, resync and ended; see events.ts',
   }),
   errors: ['tooManyStreams'],
 })

@@ -14,6 +14,7 @@ import * as members from './members.ts'
 import * as meta from './meta.ts'
 import * as moderation from './moderation.ts'
 import * as mutes from './mutes.ts'
+import * as notifications from './notifications.ts'
 import * as pins from './pins.ts'
 import * as posts from './posts.ts'
 import * as push from './push.ts'
@@ -33,6 +34,8 @@ export type { Application, Invitation, Rule, SignUpMode, SignUpRule, Statistics 
 export type { UploadedMedia } from './media.ts'
 export type { AuditEntry, Report, StaffDecision, StaffMember } from './moderation.ts'
 export type { MutedMember, MutedWord } from './mutes.ts'
+export type { KindSettings, Notification, NotificationKind, NotificationSettings, QuietHours } from './notifications.ts'
+export { NOTIFICATION_KINDS } from './notifications.ts'
 export type { PushDevice } from './push.ts'
 export type { Action, Copy, Decision, OwnReport, TargetKind } from './reports.ts'
 export type { Role } from './roles.ts'
@@ -91,6 +94,13 @@ export const ENDPOINTS = {
   listFeed: feed.listFeed,
   listExplore: feed.listExplore,
   openEvents: events.openEvents,
+  listNotifications: notifications.listNotifications,
+  readNotifications: notifications.readNotifications,
+  getNotificationSettings: notifications.getNotificationSettings,
+  putNotificationSettings: notifications.putNotificationSettings,
+  getPostMute: notifications.getPostMute,
+  mutePost: notifications.mutePost,
+  unmutePost: notifications.unmutePost,
   uploadMedia: media.uploadMedia,
   changePassword: account.changePassword,
   resetPassword: account.resetPassword,

@@ -93,6 +93,20 @@ export const MUTED_PHRASE_MAX_LENGTH = 100
 /** Maximum number of a member's muted words and phrases. */
 export const MUTED_WORDS_MAX = 100
 
+/** How long a notification takes further events of its kind about the same thing, in milliseconds. */
+export const NOTIFICATION_WINDOW_MS = 12 * 60 * 60_000
+/** Maximum number of members that a notification shows. */
+export const NOTIFICATION_FACES = 8
+/** A notification counts the members of its newest events, up to this many. */
+export const NOTIFICATION_COUNT_MAX = 10_000
+/** Unread notifications are counted up to this number. */
+export const UNREAD_MAX = 100
+/** Maximum number of members whom the mentions of one text notify, the first in the text. */
+export const MENTIONS_NOTIFIED_MAX = 20
+/** A comment notifies the members who wrote the latest comments before it: of so many comments, so many members. */
+export const REPLY_COMMENTS_MAX = 200
+export const REPLY_MEMBERS_MAX = 100
+
 /** Maximum number of a member's devices that get push messages. The one that subscribed first is replaced. */
 export const PUSH_DEVICES_MAX = 20
 export const PUSH_ENDPOINT_MAX_LENGTH = 1_024

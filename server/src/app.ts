@@ -30,6 +30,7 @@ import { registerMeta } from './features/meta/meta.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
 import { registerModeration } from './features/moderation/moderation.routes.ts'
 import { registerMutes } from './features/mutes/mutes.routes.ts'
+import { registerNotifications } from './features/notifications/notifications.routes.ts'
 import { registerPins } from './features/pins/pins.routes.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
@@ -153,6 +154,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   registerPins(app, db, pages)
   registerComments(app, db, pages)
   registerBookmarks(app, db)
+  registerNotifications(app, db)
   registerFeed(app, db, caches)
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0)

@@ -9,6 +9,8 @@ export type SessionId = Branded<'session'>
 export type ReportId = Branded<'report'>
 export type DecisionId = Branded<'decision'>
 export type ApplicationId = Branded<'application'>
+/** Of a group of notifications. */
+export type GroupId = Branded<'group'>
 export type InvitationId = Branded<'invitation'>
 
 /** What a report is about. */

@@ -11,6 +11,7 @@
  * - `request`: a request to follow; the ids of who asks and of who is asked
  * - `relation`: whom or what a member has blocked or muted; the member's id
  * - `blocked`: by whom a member was blocked; the member's id
+ * - `notification`: a member's notifications, or what they want to be notified of; the member's id
  * - `reaction`: a member's reaction to a post or its comments; the member's id and the post's
  * - `session`: a session has ended or changed; its member's id
  * - `everything`: it is not known what has changed
@@ -28,6 +29,7 @@ export const KINDS = [
   'request',
   'relation',
   'blocked',
+  'notification',
   'reaction',
   'session',
   'everything',

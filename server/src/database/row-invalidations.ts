@@ -23,6 +23,8 @@ export interface Rule<Table extends keyof Schema = keyof Schema> {
   readonly but?: readonly Column<Table>[]
   /** Only updates after which this column is null, or is not. */
   readonly when?: { readonly column: Column<Table>; readonly is: 'null' | 'not null' }
+  /** Not for rows with this value in this column. Only for rows that are inserted or deleted. */
+  readonly except?: { readonly column: Column<Table>; readonly value: string }
   /** Another table, whose rows supply ids: those where `column` equals the value `is` of the changed row. */
   readonly source?: { readonly table: keyof Schema; readonly column: string; readonly is: RowId<Table> }
 }
@@ -30,6 +32,12 @@ export interface Rule<Table extends keyof Schema = keyof Schema> {
 const COUNTS = ['followers_count', 'following_count', 'posts_count'] as const
 const POST_AND_AUTHOR = ['row.id', 'row.author_id'] as const
 const HIDING = { ids: POST_AND_AUTHOR, on: ['update'], of: ['hidden_at'] } as const
+/** Those who are notified of what has changed. */
+const recipientsBy = <const Column extends 'post_id' | 'comment_id'>(
+  table: 'notification_groups' | 'notification_events',
+  column: Column,
+) => ({ kind: 'notification', ids: ['source.recipient_id'], source: { table, column, is: 'row.id' } }) as const
+const MENTIONED = { kind: 'notification', ids: ['row.member_id'] } as const
 const REACTION = [
   { kind: 'reaction', ids: ['row.member_id', 'row.post_id'] },
   { kind: 'post', ids: ['row.post_id'] },
@@ -52,12 +60,17 @@ export const ROW_INVALIDATIONS = {
     { kind: 'postAdded', ...HIDING, when: { column: 'hidden_at', is: 'null' } },
     { kind: 'post', ids: ['row.id'], on: ['update'] },
     { kind: 'ranking', ids: POST_AND_AUTHOR, on: ['update'], of: ['like_count'] },
+    { ...recipientsBy('notification_groups', 'post_id'), on: ['update'], of: ['content', 'hidden_at'] },
   ],
   likes: REACTION,
   // Needs no rule: each event is written together with a change of the post's like_count (`ranking`).
   like_events: [],
   dislikes: REACTION,
-  comments: [{ kind: 'post', ids: ['row.post_id'] }],
+  comments: [
+    { kind: 'post', ids: ['row.post_id'] },
+    { ...recipientsBy('notification_groups', 'comment_id'), on: ['update'], of: ['text', 'is_hidden'] },
+    { ...recipientsBy('notification_events', 'comment_id'), on: ['update'], of: ['text', 'is_hidden'] },
+  ],
   comment_votes: [
     {
       kind: 'reaction',
@@ -65,14 +78,26 @@ export const ROW_INVALIDATIONS = {
       source: { table: 'comments', column: 'id', is: 'row.comment_id' },
     },
     { kind: 'post', ids: ['source.post_id'], source: { table: 'comments', column: 'id', is: 'row.comment_id' } },
+    {
+      kind: 'notification',
+      ids: ['source.author_id'],
+      source: { table: 'comments', column: 'id', is: 'row.comment_id' },
+    },
   ],
-  post_mentions: [{ kind: 'post', ids: ['row.post_id'] }],
+  post_mentions: [{ kind: 'post', ids: ['row.post_id'] }, MENTIONED],
   comment_mentions: [
+    MENTIONED,
     { kind: 'post', ids: ['source.post_id'], source: { table: 'comments', column: 'id', is: 'row.comment_id' } },
   ],
-  follows: [{ kind: 'follow', ids: ['row.follower_id', 'row.followed_id'] }],
+  follows: [
+    { kind: 'follow', ids: ['row.follower_id', 'row.followed_id'] },
+    { kind: 'notification', ids: ['row.followed_id'] },
+  ],
   follow_events: [],
-  follow_requests: [{ kind: 'request', ids: ['row.follower_id', 'row.followed_id'] }],
+  follow_requests: [
+    { kind: 'request', ids: ['row.follower_id', 'row.followed_id'] },
+    { kind: 'notification', ids: ['row.followed_id'] },
+  ],
   blocks: [
     { kind: 'relation', ids: ['row.blocker_id'] },
     { kind: 'blocked', ids: ['row.blocked_id'] },
@@ -97,4 +122,17 @@ export const ROW_INVALIDATIONS = {
   applications: [],
   invitations: [],
   audit_log: [],
+  notification_groups: [{ kind: 'notification', ids: ['row.recipient_id'], on: ['delete'] }],
+  // Likes come with `ranking`, and there are many of them.
+  notification_events: [
+    {
+      kind: 'notification',
+      ids: ['row.recipient_id'],
+      on: ['insert', 'delete'],
+      except: { column: 'kind', value: 'like' },
+    },
+  ],
+  notification_kinds: [{ kind: 'notification', ids: ['row.member_id'] }],
+  notification_preferences: [{ kind: 'notification', ids: ['row.member_id'] }],
+  notification_mutes: [],
 } as const satisfies { readonly [Table in keyof Schema]: readonly Rule<Table>[] }

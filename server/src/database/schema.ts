@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, SelectType } from 'kysely'
 import type { CommentId, Fixed, MemberId, PostId, SessionId } from './column-types.ts'
 import type { ModerationSchema } from './moderation.schema.ts'
+import type { NotificationsSchema } from './notifications.schema.ts'
 import type { PushSchema } from './push.schema.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { PushSchema } from './push.schema.ts'
 
 export type * from './column-types.ts'
 
-export interface Schema extends ModerationSchema, PushSchema {
+export interface Schema extends ModerationSchema, NotificationsSchema, PushSchema {
   members: {
     id: Fixed<MemberId>
     /** Does not change while the account exists. */

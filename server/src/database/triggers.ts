@@ -29,8 +29,9 @@ export function triggerSteps(columnsOf: (table: string) => readonly string[]): T
 
 function stepsOf(table: string, rule: Rule, event: RowEvent, columns: readonly string[]): TriggerStep[] {
   const step = (row: 'old' | 'new', condition: string | null) => ({ table, event, condition, ...select(rule, row) })
-  if (event === 'insert') return [step('new', null)]
-  if (event === 'delete') return [step('old', null)]
+  const only = (row: 'old' | 'new') => (rule.except ? `${row}.${rule.except.column} <> '${rule.except.value}'` : null)
+  if (event === 'insert') return [step('new', only('new'))]
+  if (event === 'delete') return [step('old', only('old'))]
   const watched = rule.but ? columns.filter((column) => !rule.but?.includes(column as never)) : rule.of
   if (rule.when && watched) return [step('new', `(${differs(watched)}) and new.${rule.when.column} is ${rule.when.is}`)]
   const ofRow = [...rule.ids, ...(rule.source ? [rule.source.is] : [])].filter((id) => id.startsWith('row.'))

@@ -43,6 +43,8 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   deleteAccount: { password: 'not the present one' },
   setPrivate: { private: false },
   muteMember: { duration: 'hour', notifications: true },
+  readNotifications: { upTo: '1' },
+  putNotificationSettings: { pushText: false },
   muteWord: { phrase: 'A phrase', action: 'collapse', duration: 'hour' },
   addComment: { commentData: { text: 'A comment' } },
   editComment: { commentData: { text: 'A comment' } },

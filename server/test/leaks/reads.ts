@@ -20,6 +20,10 @@ export const READS = {
       expected: (see) => see.words(),
     },
   ],
+  // Groups, counts and order are compared by the model of notifications.
+  listNotifications: [idle('/api/notifications', 'compared by the model of notifications')],
+  getNotificationSettings: [idle('/api/notifications/settings', "the viewer's own choices")],
+  getPostMute: [],
   listSessions: [idle('/api/account/sessions', "the viewer's own devices")],
   getPush: [idle('/api/push', "the viewer's own devices")],
   downloadArchive: [ARCHIVE],

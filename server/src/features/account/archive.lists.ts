@@ -15,7 +15,7 @@ export type List = (
 ) => Promise<readonly (Row & { readonly says: unknown })[]>
 
 const reactions =
-  (table: 'likes' | 'dislikes' | 'bookmarks'): List =>
+  (table: 'likes' | 'dislikes' | 'bookmarks' | 'notification_mutes'): List =>
   async (db, member, after) =>
     (await queries.listReactions(db, table, member, after)).map((row) => ({
       key: row.key,
@@ -37,6 +37,27 @@ const mutedWords: List = async (db, member, after) =>
     key,
     says: { phrase, action },
   }))
+
+/** For lists of a few rows, which are one page. */
+const short =
+  <Entry>(
+    read: (db: Connection, member: MemberId) => Promise<readonly Entry[]>,
+    says: (entry: Entry) => unknown,
+  ): List =>
+  async (db, member, after) =>
+    after >= 0 ? [] : (await read(db, member)).map((entry, key) => ({ key, says: says(entry) }))
+
+const notificationKinds = short(queries.listNotificationKinds, ({ kind, list, push, audience }) => ({
+  kind,
+  list: list === 1,
+  push: push === 1,
+  from: audience,
+}))
+
+const notifications = short(queries.listNotificationPreferences, ({ push_text, quiet_hours }) => ({
+  pushText: push_text === 1,
+  quietHours: JSON.parse(quiet_hours ?? 'null') as unknown,
+}))
 
 const pinned: List = async (db, member, after) =>
   (await queries.listPinned(db, member, after)).map((row) => ({ key: row.key, says: { post: row.public_id } }))
@@ -119,12 +140,18 @@ export const LISTS = {
   },
   reports: { reports },
   decisions: { decisions },
+  notification_kinds: { notificationKinds },
+  notification_mutes: { mutedPosts: reactions('notification_mutes') },
+  notification_preferences: { notifications },
   // They are in the texts.
   post_mentions: {},
   comment_mentions: {},
   // The member's own row is account.json, and files of media are added as they are.
   members: {},
   media: {},
+  // What others did.
+  notification_groups: {},
+  notification_events: {},
   // Not written by the member, or only needed for a short time.
   sessions: {},
   push_subscriptions: {},

@@ -74,7 +74,7 @@ export function listVotes(db: Connection, member: MemberId, after: number) {
 /** Reactions to posts that the member may still read. */
 export function listReactions(
   db: Connection,
-  table: 'likes' | 'dislikes' | 'bookmarks',
+  table: 'likes' | 'dislikes' | 'bookmarks' | 'notification_mutes',
   member: MemberId,
   after: number,
 ) {
@@ -152,5 +152,22 @@ export function listMutedWords(db: Connection, member: MemberId, after: number) 
     .where('id', '>', after)
     .orderBy('id')
     .limit(PAGE)
+    .execute()
+}
+
+export function listNotificationKinds(db: Connection, member: MemberId) {
+  return db
+    .selectFrom('notification_kinds')
+    .select(['kind', 'list', 'push', 'audience'])
+    .where('member_id', '=', member)
+    .orderBy('kind')
+    .execute()
+}
+
+export function listNotificationPreferences(db: Connection, member: MemberId) {
+  return db
+    .selectFrom('notification_preferences')
+    .select(['push_text', 'quiet_hours'])
+    .where('member_id', '=', member)
     .execute()
 }

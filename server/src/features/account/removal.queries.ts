@@ -110,6 +110,32 @@ export async function deleteComments(db: Connection, ids: readonly number[]): Pr
     .execute()
 }
 
+/** @returns the ids of groups of notifications about these posts */
+export async function listGroupsUnder(db: Connection, posts: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('notification_groups')
+    .select('id')
+    .where(isIn(db, 'post_id', posts))
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Deletes at most `limit` events of notifications. @returns how many */
+export async function deleteEvents(
+  db: Connection,
+  column: 'recipient_id' | 'actor_id' | 'group_id',
+  ids: readonly number[],
+  limit: number,
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const key = sql`recipient_id, kind, source_id, actor_id`
+  const { rows } = await sql`
+    delete from notification_events where (${key}) in (
+      select ${key} from notification_events where ${isIn(db, column, ids)} limit ${limit})
+    returning 1`.execute(db)
+  return rows.length
+}
+
 /**
  * Deletes at most `limit` rows that belong to these posts or comments.
  * @param from a table whose key is `by` and `member_id`

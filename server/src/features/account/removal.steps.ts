@@ -30,6 +30,12 @@ export type Removals<Tables> = {
 
 /** Steps run in this order. A table or column that is missing here is a compile error. */
 export const REMOVALS = {
+  // First, so that the groups have no rows left that their deletion would delete too.
+  notification_events: { recipient_id: removeEvents('recipient_id'), actor_id: removeEvents('actor_id') },
+  notification_groups: { recipient_id: removeOwn({ table: 'notification_groups', owner: 'recipient_id', of: 'id' }) },
+  notification_kinds: { member_id: 'cascade' },
+  notification_preferences: { member_id: 'cascade' },
+  notification_mutes: { member_id: removeOwn({ ...ofMember, table: 'notification_mutes', of: 'post_id' }) },
   posts: { author_id: removePosts },
   comments: { author_id: removeComments },
   comment_votes: { member_id: removeVotes },
@@ -79,11 +85,18 @@ function removeOwn(from: Parameters<typeof queries.deleteOwn>[1]): Step {
   return async (_db, transaction, member) => (await queries.deleteOwn(transaction, from, member, BATCH)).length
 }
 
+function removeEvents(owner: 'recipient_id' | 'actor_id'): Step {
+  return (_db, transaction, member) => queries.deleteEvents(transaction, owner, [member], BATCH)
+}
+
 async function removePosts(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
   const found = await queries.listPosts(transaction, member, POSTS_AT_ONCE)
   if (found.length === 0) return 0
   const posts = found.map((post) => post.id)
   const comments = await queries.listCommentsUnder(transaction, posts, BATCH)
+  const groups = await queries.listGroupsUnder(transaction, posts)
+  const events = await queries.deleteEvents(transaction, 'group_id', groups, BATCH)
+  if (events > 0) return events
   const removed = await removeDependents(transaction, posts, comments)
   if (removed > 0) return removed
   await queries.deleteComments(transaction, comments)

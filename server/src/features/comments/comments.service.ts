@@ -11,6 +11,7 @@ import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
 import { requireVisible, requireVisibleComment } from '../members/visibility.ts'
 import { COMMENT_MENTIONS } from '../mentions/mentions.queries.ts'
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
+import { notifyComment, notifyMentions, notifyUpvote } from '../notify/notify.ts'
 import { raiseCommentsVersion, setHidden } from './comments.hiding.queries.ts'
 import { mayDeleteComment, mayEditComment, mayHideComment } from './comments.policy.ts'
 import type { Vote } from './comments.queries.ts'
@@ -44,6 +45,8 @@ export async function addComment(
       await queries.insertComment(transaction, row)
       const mentioned = await findMentioned(transaction, viewer.id, text)
       if (mentioned.length > 0) await COMMENT_MENTIONS.insert(transaction, id, mentioned)
+      const written = { post: postId, author: post.author_id, actor: viewer.id, comment: id }
+      await notifyComment(db, transaction, { ...written, mentioned })
       return id
     })
   })
@@ -64,7 +67,8 @@ export async function editComment(db: Database, viewer: Viewer, postId: PostId, 
     await queries.updateComment(transaction, id, columns)
     if (text !== undefined) {
       const texts = { before: comment.text, after: text }
-      await replaceMentions(transaction, COMMENT_MENTIONS, { id, author: viewer.id, ...texts })
+      const added = await replaceMentions(transaction, COMMENT_MENTIONS, { id, author: viewer.id, ...texts })
+      await notifyMentions(db, transaction, added, { post: postId, actor: viewer.id, comment: id })
     }
   })
 }
@@ -102,12 +106,13 @@ export async function setCommentHidden(
 /** Votes up (1) or down (-1). @throws postUnknown, commentUnknown, commentAlreadyUpvoted, commentAlreadyDownvoted */
 export async function voteOnComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId, vote: Vote) {
   await db.write(async (transaction) => {
-    await getForChange(transaction, viewer, postId, id)
+    const { author } = await getForChange(transaction, viewer, postId, id)
     const present = await queries.findVote(transaction, id, viewer.id)
     if (present === vote) throw new AppError(vote === 1 ? 'commentAlreadyUpvoted' : 'commentAlreadyDownvoted')
     await queries.putVote(transaction, { comment_id: id, member_id: viewer.id, vote, at: db.ids.next() })
     const taken = present === null ? 0 : -1
     await queries.countVotes(transaction, id, vote === 1 ? 1 : taken, vote === -1 ? 1 : taken)
+    if (vote === 1) await notifyUpvote(db, transaction, { post: postId, author, actor: viewer.id, comment: id })
   })
 }
 

@@ -5,6 +5,7 @@ import type { HiddenCache } from '../members/hidden.cache.ts'
 import { type EventStream, eventText } from './event-stream.ts'
 import { listSessionEnds } from './events.queries.ts'
 import { sendNewPosts } from './new-posts.ts'
+import { sendNotices } from './notices.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { PendingWork } from './pending-work.ts'
 import { sendPostStates } from './post-states.ts'
@@ -13,7 +14,7 @@ import { updateSights } from './sights.ts'
 
 /** Minimum time between the starts of two rounds. All times here are in milliseconds. */
 const ROUND_MS = 50
-/** Minimum time between two events with the state of a post. */
+/** Minimum time between two events with the state of a post, or the number of unread notifications. */
 const STATES_MS = 500
 /** Before a failed round is repeated. */
 const RETRY_MS = 1_000
@@ -87,7 +88,9 @@ export class EventFanout {
     const now = Date.now()
     const dueTimes = [
       ...(this.#pending.isUrgent ? [this.#roundAt + pause] : []),
-      ...(this.#pending.posts.size > 0 ? [Math.max(this.#statesAt + STATES_MS, this.#roundAt + pause)] : []),
+      ...(this.#pending.posts.size + this.#pending.notices.size > 0
+        ? [Math.max(this.#statesAt + STATES_MS, this.#roundAt + pause)]
+        : []),
       ...(this.#isEverythingDue ? [Math.max(this.#everythingAt + UNKNOWN_MS, this.#roundAt + pause)] : []),
     ]
     if (dueTimes.length === 0) return
@@ -125,8 +128,10 @@ export class EventFanout {
     }
     if (this.#roundAt < this.#statesAt + STATES_MS) {
       this.#pending.posts = taken.posts
+      this.#pending.notices = taken.notices
       taken.posts = new Set()
-    } else if (taken.posts.size > 0) this.#statesAt = this.#roundAt
+      taken.notices = new Set()
+    } else if (taken.posts.size + taken.notices.size > 0) this.#statesAt = this.#roundAt
     if (taken.everything) this.#everythingAt = this.#roundAt
     return taken
   }
@@ -145,6 +150,7 @@ export class EventFanout {
     }
     for (const stream of work.joined) stream.writeWithToken()
     await sendPostStates(db, streams, work.posts, await updateSights(db, this.#hidden, streams, work))
+    await sendNotices(db, streams, work)
     await sendProfiles(db, streams, work)
     const now = Date.now()
     for (const stream of work.joined) if (stream.endsAt <= now) stream.end(RECONNECT)

@@ -34,6 +34,8 @@ export class EventStream {
   relations: string | null = null
   /** The last requests to follow that were sent. */
   requests: string | null = null
+  /** The last number of unread notifications that was sent. */
+  unread: number | null = null
   /** The last count that was sent. */
   followersCount: number | null = null
   /** The last pinned post that was sent; undefined before the first. */

@@ -11,6 +11,8 @@ export class PendingWork {
   posts = new Set<PostId>()
   /** Members with streams whose follower count, requests to follow, pinned post or blocks may have changed. */
   readonly profiles = new Set<MemberId>()
+  /** Members with streams whose notifications may have changed. */
+  notices = new Set<MemberId>()
   /** Members with streams who may see other members than before. */
   readonly sights = new Set<MemberId>()
   /** Members with streams whose sessions may have ended. */
@@ -38,7 +40,7 @@ export class PendingWork {
     this.everything ||= earlier.everything
   }
 
-  /** Whether there is work for the next round, other than posts, which may wait longer. */
+  /** Whether there is work for the next round, other than posts and notifications, which may wait longer. */
   get isUrgent(): boolean {
     return this.everything || SET_NAMES.some((name) => IS_URGENT[name] && this[name].size > 0)
   }
@@ -68,8 +70,15 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   relation(work, streams, member) {
     addProfile(work, streams, member)
     addSight(work, streams, member)
+    addNotice(work, streams, member)
   },
-  blocked: addSight,
+  blocked(work, streams, member) {
+    addSight(work, streams, member)
+    addNotice(work, streams, member)
+  },
+  notification: addNotice,
+  // A like, or one that was taken back, notifies the author of the post.
+  ranking: (work, streams, _post, author) => addNotice(work, streams, author),
   session(work, streams, member) {
     if (streams.of(member as MemberId).size > 0) work.sessions.add(member as MemberId)
   },
@@ -78,7 +87,6 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
     addPostsBy(work, streams, streams.watched.keys(), member)
   },
   // What events show of these is also a change of a post or a follow.
-  ranking: null,
   reaction: null,
   memberCounts: null,
   // Events contain no names of members.
@@ -107,6 +115,10 @@ function addProfile({ profiles }: PendingWork, streams: OpenStreams, member: num
   if (streams.of(member as MemberId).size > 0) profiles.add(member as MemberId)
 }
 
+function addNotice({ notices }: PendingWork, streams: OpenStreams, member: number): void {
+  if (streams.of(member as MemberId).size > 0) notices.add(member as MemberId)
+}
+
 function addSight({ sights }: PendingWork, streams: OpenStreams, member: number): void {
   if (streams.of(member as MemberId).size > 0) sights.add(member as MemberId)
 }
@@ -119,6 +131,7 @@ type SetName = {
 const IS_URGENT: Readonly<Record<SetName, boolean>> = {
   authors: true,
   posts: false,
+  notices: false,
   profiles: true,
   sights: true,
   sessions: true,

@@ -4,6 +4,7 @@ import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { lockMembers } from '../members/members.queries.ts'
 import { listBlocksAmong } from '../members/visibility.queries.ts'
+import { notifyFollow } from '../notify/notify.ts'
 import { deleteRequest, insertRequest } from './follow-requests.queries.ts'
 import * as queries from './follows.queries.ts'
 
@@ -15,6 +16,7 @@ export async function followMember(db: Database, viewer: Viewer, target: MemberI
     if (isPrivate === 1) return askToFollow(db, transaction, viewer.id, target)
     const isNew = await startFollow(db, transaction, viewer.id, target)
     if (!isNew) throw new AppError('alreadyFollowing')
+    await notifyFollow(db, transaction, { follower: viewer.id, followed: target })
   })
 }
 
@@ -35,6 +37,7 @@ async function askToFollow(db: Database, transaction: Connection, viewer: Member
   // Read after the insertion, which waits for a concurrent acceptance of an earlier request.
   if (await queries.doesFollow(transaction, viewer, target)) throw new AppError('alreadyFollowing')
   if (!isNew) throw new AppError('alreadyRequested')
+  await notifyFollow(db, transaction, { follower: viewer, followed: target }, 'followRequest')
 }
 
 /** Both members must be locked. @returns false if the follower follows them already */

@@ -3,6 +3,7 @@ import type { PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { requireVisible } from '../members/visibility.ts'
+import { notifyLike } from '../notify/notify.ts'
 import { findAuthor } from '../posts/posts.queries.ts'
 import * as queries from './likes.queries.ts'
 
@@ -17,6 +18,7 @@ export async function likePost(db: Database, viewer: Viewer, post: PostId): Prom
     if (!isNew) throw new AppError('postAlreadyLiked')
     await queries.removeReaction(transaction, 'dislikes', post, viewer.id)
     await queries.recordLikeEvent(transaction, at, post, 1)
+    await notifyLike(db, transaction, { post, author, actor: viewer.id })
   })
 }
 

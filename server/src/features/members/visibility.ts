@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@quack/contract'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
@@ -19,6 +19,12 @@ import { lockFollow, lockVisibility } from './visibility.queries.ts'
 
 /** Deleted accounts are hidden while their rows are being removed. What suspended members wrote stays visible. */
 export const isVisible = sql<SqlBool>`members.deleted_at is null`
+
+/** The members who do not exist for a viewer, deleted ones included: a set for `not in`. */
+export const unseenBy = (viewer: RawBuilder<unknown>) => sql`(
+  select blocked_id from blocks where blocker_id = ${viewer}
+  union all select blocker_id from blocks where blocked_id = ${viewer}
+  union all select id from members where deleted_at is not null)`
 
 /**
  * Comments by members whom the post's author has blocked are shown to nobody. A condition on the comments' table, which

@@ -27,15 +27,18 @@ export async function findMentioned(transaction: Connection, author: MemberId, t
   return [...new Set(meant)]
 }
 
-/** Replaces the mentions of a text that is edited. */
+/** Replaces the mentions of a text that is edited. @returns those whom it did not mention before */
 export async function replaceMentions<Id extends PostId | CommentId>(
   transaction: Connection,
   table: MentionTable<Id>,
   { id, author, before, after }: { id: Id; author: MemberId; before: string; after: string },
-): Promise<void> {
+): Promise<MemberId[]> {
   const mentioned = await findMentioned(transaction, author, after)
+  const present = mayMention(before) ? await table.list(transaction, [id]) : []
   if (mayMention(before)) await table.clear(transaction, id)
   if (mentioned.length > 0) await table.insert(transaction, id, mentioned)
+  const earlier = new Set(present.map((member) => member.id))
+  return mentioned.filter((member) => !earlier.has(member))
 }
 
 /** Whom each text mentions whom the viewer sees, in one query; none if no text can have mentions. */

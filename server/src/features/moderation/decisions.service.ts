@@ -7,6 +7,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { anonymiseIn } from '../account/removal.service.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { removeComments } from '../comments/comments.service.ts'
+import { notifyOutcomes } from '../notify/notify.ts'
 import * as decisions from '../reports/decisions.queries.ts'
 import { requireAbove } from '../roles/roles.service.ts'
 import { restoreIn, suspendUntil } from '../sessions/suspension.service.ts'
@@ -53,6 +54,7 @@ export async function decide(db: Database, viewer: Viewer, input: DecisionInput)
       now,
       isAction,
     )
+    await notifyOutcomes(db, transaction, reports)
     const targets = [
       ...new Map(reports.map((report) => [`${report.target_kind} ${report.target_id}`, report])).values(),
     ]

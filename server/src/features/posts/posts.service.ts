@@ -14,6 +14,7 @@ import { findReadable } from '../members/audience.ts'
 import { requireVisible } from '../members/visibility.ts'
 import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
+import { notifyMentions } from '../notify/notify.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
 import { findForEdit } from './posts.lock.queries.ts'
 import { mayChangePost } from './posts.policy.ts'
@@ -91,6 +92,7 @@ export async function createPost(
       }
       await queries.insertPost(transaction, row)
       if (mentioned.length > 0) await POST_MENTIONS.insert(transaction, id, mentioned)
+      await notifyMentions(db, transaction, mentioned, { post: id, actor: viewer.id })
       return id
     })
   })
@@ -113,7 +115,8 @@ export async function editPost(db: Database, viewer: Viewer, id: PostId, input: 
     await queries.updatePost(transaction, id, { content, ...media, ...rule, alt, updated_at: Date.now() })
     if (input.content !== undefined) {
       const texts = { before: current.content, after: content }
-      await replaceMentions(transaction, POST_MENTIONS, { id, author: current.author_id, ...texts })
+      const added = await replaceMentions(transaction, POST_MENTIONS, { id, author: current.author_id, ...texts })
+      await notifyMentions(db, transaction, added, { post: id, actor: viewer.id })
     }
     if (url !== current.media_url) await releaseMedia(transaction, current.media_url)
   })

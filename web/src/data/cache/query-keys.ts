@@ -8,6 +8,8 @@ export const queryKeys = {
   blocks: ['blocks'],
   mutes: ['mutes'],
   mutedWords: ['muted-words'],
+  /** The lists of notifications: all, and each kind. */
+  notifications: ['notifications'],
   about: ['about'],
   ownReports: ['own-reports'],
   ownDecisions: ['own-decisions'],

@@ -6,6 +6,7 @@ import { checkRequests } from '../follows.ts'
 import { isLikeUnderWay } from '../likes.ts'
 import { putFollowersCount, putPinnedPost } from '../members.ts'
 import { addNews, dropNews } from '../news.ts'
+import { noteUnread } from '../notices.ts'
 import { readFeed } from '../post-lists.ts'
 import { dropPost } from '../post-writes.ts'
 import { getPost, isPostGone, patchPost, refreshPost } from '../posts.ts'
@@ -44,6 +45,7 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
     noteRequestCount(followRequests)
     if (isNewRequests(own)) void checkRequests()
   },
+  notifications: ({ unread }) => noteUnread(unread),
   relations({ version }) {
     if (isNewRelations(version)) reloadSeen()
   },

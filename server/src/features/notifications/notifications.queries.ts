@@ -1,0 +1,190 @@
+import type { NotificationKind } from '@quack/contract'
+import { NOTIFICATION_COUNT_MAX, NOTIFICATION_FACES, NOTIFICATION_WINDOW_MS, UNREAD_MAX } from '@quack/contract/limits'
+import { sql } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { idAtTime } from '../../database/ids.ts'
+import { idsParameter, isIn } from '../../database/in-list.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { CommentId, GroupId, MemberId, PostId, ReportId } from '../../database/schema.ts'
+import { isEventShown, isGroupShown } from './notifications.shown.ts'
+
+/** How far apart the ids of the events of one group can be. */
+const WINDOW = idAtTime(NOTIFICATION_WINDOW_MS) - idAtTime(0)
+/** Characters of a text that a notification shows. */
+export const EXCERPT_LENGTH = 160
+/** Of so many of its latest events, a group shows the members. */
+const FACES_FROM = 25 * NOTIFICATION_FACES
+
+export interface GroupsQuery {
+  readonly recipient: MemberId
+  /** One kind, or empty for all. */
+  readonly kind: NotificationKind | ''
+  /** Later events are left out of account, so that the order of a list stays while it is paged. */
+  readonly asOf: number
+  /** Groups whose newest event is before this one. */
+  readonly before: number
+  readonly limit: number
+}
+
+interface Range extends GroupsQuery {
+  readonly now: number
+  /** Groups with ids between these, whose newest event is not before `newestFrom`. */
+  readonly above: number
+  readonly below: number
+  readonly newestFrom: number
+}
+
+export interface GroupKey {
+  readonly id: GroupId
+  /** The latest event that is shown. */
+  readonly newest: number
+}
+
+const groupsIn = prepared((_db, { recipient, kind, asOf, before, limit, now, above, below, newestFrom }: Range) => {
+  const viewer = sql`${recipient}`
+  return sql<GroupKey>`
+    select id, newest from (
+      select groups.id, (
+        select events.at from notification_events as events
+        where events.group_id = groups.id and events.at <= ${asOf} and ${isEventShown(viewer, now)}
+        order by events.at desc limit 1
+      ) as newest
+      from notification_groups as groups
+      where groups.recipient_id = ${recipient} and groups.id > ${above} and groups.id < ${below}
+        and (cast(${kind} as text) = '' or groups.kind = ${kind}) and ${isGroupShown(viewer)}
+    ) as found
+    where newest < ${before} and newest >= ${newestFrom}
+    order by id desc limit ${limit}`
+})
+
+/**
+ * A page of a member's groups, the one with the latest event first. A group's events are within twelve hours. So only the
+ * groups of the twelve hours before the last of the newest groups can be among them.
+ */
+export async function listGroups(db: Connection, query: GroupsQuery): Promise<GroupKey[]> {
+  const { limit, before } = query
+  const range = { ...query, now: Date.now(), above: 0, below: before, newestFrom: 0 }
+  const newest = await groupsIn.all(db, range)
+  const last = newest.at(-1)?.id
+  if (last === undefined || newest.length < limit) return newest.sort(byNewest)
+  const limitless = Number.MAX_SAFE_INTEGER
+  const older = { ...range, above: last - WINDOW, below: last, newestFrom: last, limit: limitless }
+  return [...newest, ...(await groupsIn.all(db, older))].sort(byNewest).slice(0, limit)
+}
+
+const byNewest = (a: GroupKey, b: GroupKey): number => b.newest - a.newest
+
+interface Details {
+  readonly recipient: MemberId
+  readonly now: number
+  readonly ids: readonly GroupId[]
+}
+
+interface GroupRow {
+  readonly id: GroupId
+  readonly kind: NotificationKind
+  readonly target_id: number
+  readonly post_id: PostId | null
+  readonly comment_id: CommentId | null
+  readonly latest_comment: CommentId | null
+  readonly people: number
+  /** Of the latest events, the latest first, as JSON on SQLite. */
+  readonly actors: string | readonly MemberId[]
+}
+
+const detailsOf = prepared((db, { recipient, now, ids }: Details) => {
+  const shown = sql`from notification_events as events
+    where events.group_id = groups.id and ${isEventShown(sql`${recipient}`, now)}
+    order by events.at desc`
+  const actors = sql`select actor_id ${shown} limit ${FACES_FROM}`
+  return sql<GroupRow>`
+    select groups.id, groups.kind, groups.target_id, groups.post_id, groups.comment_id,
+      (select events.comment_id ${shown} limit 1) as latest_comment,
+      (select count(distinct actor_id) from (
+        select actor_id ${shown} limit ${NOTIFICATION_COUNT_MAX}) as counted) as people,
+      ${
+        isPostgres(db) ? sql`to_json(array(${actors}))` : sql`(select json_group_array(actor_id) from (${actors}))`
+      } as actors
+    from notification_groups as groups where ${isIn(db, 'groups.id', ids)}`
+})
+
+/** What groups show, without an order. */
+export async function listDetails(db: Connection, recipient: MemberId, ids: readonly GroupId[]) {
+  if (ids.length === 0) return []
+  const rows = await detailsOf.all(db, { recipient, now: Date.now(), ids })
+  return rows.map(({ actors, people, ...row }) => {
+    const all = (typeof actors === 'string' ? JSON.parse(actors) : actors) as MemberId[]
+    return { ...row, people: Number(people), faces: [...new Set(all)].slice(0, NOTIFICATION_FACES) }
+  })
+}
+export type GroupDetails = Awaited<ReturnType<typeof listDetails>>[number]
+
+const excerptsOf = prepared((db, values: { posts: readonly PostId[]; comments: readonly CommentId[] }) => {
+  const length = sql.lit(EXCERPT_LENGTH + 1)
+  return sql<{ id: number; public_id: string | null; text: string }>`
+    select id, public_id, substr(content, 1, ${length}) as text from posts where ${isIn(db, 'id', values.posts)}
+    union all
+    select id, null, substr(text, 1, ${length}) from comments where ${isIn(db, 'id', values.comments)}`
+})
+
+/** How posts and comments begin. Their ids differ. */
+export async function listExcerpts(db: Connection, posts: readonly PostId[], comments: readonly CommentId[]) {
+  if (posts.length + comments.length === 0) return new Map<number, never>()
+  const rows = await excerptsOf.all(db, { posts, comments })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function listOutcomes(db: Connection, ids: readonly ReportId[]) {
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await db
+    .selectFrom('reports')
+    .select(['id', 'target_kind', 'has_consequence'])
+    .where(isIn(db, 'id', ids))
+    .execute()
+  return new Map(rows.map((row) => [row.id as number, row]))
+}
+
+interface Unread {
+  readonly recipient: MemberId
+  readonly unread: number
+  readonly read_to: number
+}
+
+const unreadOf = prepared((db, { recipients, now }: { recipients: readonly MemberId[]; now: number }) => {
+  const viewer = sql.ref('readers.id')
+  const ids = idsParameter(db, recipients)
+  const given = isPostgres(db) ? sql`unnest(${ids}::bigint[]) as given (value)` : sql`json_each(${ids}) as given`
+  return sql<Unread>`
+    select readers.id as recipient, readers.read_to, (
+      select count(*) from (
+        select 1 from notification_groups as groups
+        where groups.recipient_id = readers.id and groups.id > readers.read_to - ${sql.lit(WINDOW)}
+          and ${isGroupShown(viewer)}
+          and exists (
+            select 1 from notification_events as events where events.group_id = groups.id
+              and events.at > readers.read_to and ${isEventShown(viewer, now)})
+        limit ${sql.lit(UNREAD_MAX)}) as unread_groups
+    ) as unread
+    from (
+      select given.value as id, coalesce(read_to, 0) as read_to
+      from ${given} left join notification_preferences on member_id = given.value) as readers`
+})
+
+/** How many unread notifications members have, up to UNREAD_MAX, and up to which event they have read. */
+export async function listUnread(db: Connection, recipients: readonly MemberId[]): Promise<Map<MemberId, Unread>> {
+  const rows = await unreadOf.all(db, { recipients, now: Date.now() })
+  return new Map(rows.map((row) => [row.recipient, { ...row, unread: Number(row.unread) }]))
+}
+
+const putReadTo = prepared((_db, { member, upTo }: { member: MemberId; upTo: number }) => {
+  return sql`
+    insert into notification_preferences (member_id, read_to) values (${member}, ${upTo})
+    on conflict (member_id) do update set read_to = excluded.read_to
+      where notification_preferences.read_to < excluded.read_to`
+})
+
+/** What was read stays read. */
+export async function raiseReadTo(transaction: Connection, member: MemberId, upTo: number): Promise<void> {
+  await putReadTo.run(transaction, { member, upTo })
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isReadableBy } from '../members/audience.ts'
+import { isNotUnderBlocker, isPostVisible, isVisible, unseenBy } from '../members/visibility.ts'
+
+/**
+ * What a recipient is shown, as conditions on `notification_groups as groups` and `notification_events as events`. It is
+ * decided when it is read, from the rows that an event is about: what is undone, deleted, hidden or blocked is gone at
+ * once, everywhere, and comes back with its cause.
+ */
+
+/** Whether what an event says is still so. What mentions or comments is deleted together with its events. */
+const isTrue = sql<SqlBool>`case events.kind
+  when 'like' then exists (
+    select 1 from likes where likes.post_id = events.source_id and likes.member_id = events.actor_id)
+  when 'upvote' then exists (
+    select 1 from comment_votes as votes where votes.comment_id = events.source_id
+      and votes.member_id = events.actor_id and votes.vote = 1)
+  when 'follow' then exists (
+    select 1 from follows as made where made.follower_id = events.actor_id and made.followed_id = events.recipient_id)
+  when 'followRequest' then exists (
+    select 1 from follow_requests as asked where asked.follower_id = events.actor_id
+      and asked.followed_id = events.recipient_id)
+  when 'mention' then
+    exists (select 1 from post_mentions as named where named.post_id = events.source_id
+      and named.member_id = events.recipient_id)
+    or exists (select 1 from comment_mentions as named where named.comment_id = events.source_id
+      and named.member_id = events.recipient_id)
+  when 'report' then exists (select 1 from reports where reports.id = events.source_id)
+  else true end`
+
+/** @param now milliseconds since 1970 */
+const mutedBy = (viewer: RawBuilder<unknown>, now: number) => sql`(
+  select muted_id from mutes where muter_id = ${viewer} and with_notifications = 1
+    and (ends_at is null or ends_at > ${now}))`
+
+/** @param viewer the recipient, as a value or a column */
+export function isEventShown(viewer: RawBuilder<unknown>, now: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${isTrue}
+    and events.actor_id not in ${unseenBy(viewer)}
+    and events.actor_id not in ${mutedBy(viewer, now)}
+    and (events.comment_id is null or exists (
+      select 1 from comments as list where list.id = events.comment_id and list.is_hidden = 0 and ${isNotUnderBlocker}))`
+}
+
+/** A condition on the group alone, which is cheaper than one on each event. */
+export function isGroupShown(viewer: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(groups.post_id is null or exists (
+      select 1 from posts join members on members.id = posts.author_id
+      where posts.id = groups.post_id and ${isPostVisible} and ${isVisible} and ${isReadableBy(viewer)}
+        and members.id not in ${unseenBy(viewer)}))
+    and not exists (
+      select 1 from notification_kinds as chosen
+      where chosen.member_id = ${viewer} and chosen.kind = groups.kind and chosen.list = 0)`
+}

@@ -1,0 +1,188 @@
+import { describe, expect } from 'vitest'
+import { PASSWORD } from '../../../test/answers.ts'
+import { PRIVATE, setAudience } from '../../../test/audience.ts'
+import { block, comment, follow, like, unblock } from '../../../test/blocks.ts'
+import { test } from '../../../test/fixtures.ts'
+import { writePost } from '../../../test/members.ts'
+import * as n from '../../../test/notifications.ts'
+
+const { told } = n
+
+describe('a notification', () => {
+  test('tells the author who has liked a post, while they like it, and never twice', async ({ ann, bob, carl }) => {
+    const { _id, id } = await writePost(ann, 'Look at this')
+    await like(bob, _id)
+    const first = await n.only(ann)
+    expect(first).toMatchObject({
+      kind: 'like',
+      unread: true,
+      peopleCount: 1,
+      post: { _id, id, excerpt: 'Look at this' },
+    })
+    expect(await n.readAll(ann)).toBe(0)
+    await n.dislike(bob, _id)
+    expect(await told(ann)).toEqual([])
+    await like(bob, _id)
+    expect(await n.only(ann)).toEqual({ ...first, unread: false })
+    await like(carl, _id)
+    expect(await n.only(ann)).toMatchObject({ _id: first._id, unread: true, peopleCount: 2 })
+    expect(await told(ann)).toEqual([`like ${carl.username} ${bob.username}`])
+  })
+
+  test('tells the author of a post of comments, and those who have commented before', async ({ ann, bob, carl }) => {
+    const { _id } = await writePost(ann)
+    const first = await comment(bob, _id, 'The first')
+    expect(await told(ann)).toEqual([`comment ${bob.username}`])
+    const second = await comment(carl, _id, 'The second')
+    expect(await told(ann)).toEqual([`comment ${carl.username} ${bob.username}`])
+    expect(await told(bob)).toEqual([`reply ${carl.username}`])
+    expect(await told(carl)).toEqual([])
+    expect((await n.only(bob)).comment).toEqual({ _id: second, excerpt: 'The second' })
+    await comment(ann, _id, 'The third')
+    expect(await told(carl)).toEqual([`reply ${ann.username}`])
+    await n.deleteComment(bob, _id, first)
+    expect(await told(ann)).toEqual([`comment ${carl.username}`])
+    await n.deleteComment(carl, _id, second)
+    expect(await told(ann)).toEqual([])
+    expect(await told(bob)).toEqual([`reply ${ann.username}`])
+  })
+
+  test('tells of an upvote, while it is one, but not of a downvote', async ({ ann, bob, carl }) => {
+    const { _id } = await writePost(bob)
+    const commentId = await comment(ann, _id, 'Mine')
+    await n.downvote(bob, _id, commentId)
+    expect(await told(ann)).toEqual([])
+    await n.upvote(bob, _id, commentId)
+    await n.upvote(carl, _id, commentId)
+    expect(await n.only(ann)).toMatchObject({
+      kind: 'upvote',
+      post: { _id },
+      comment: { _id: commentId, excerpt: 'Mine' },
+    })
+    expect(await told(ann)).toEqual([`upvote ${carl.username} ${bob.username}`])
+    await n.downvote(carl, _id, commentId)
+    expect(await told(ann)).toEqual([`upvote ${bob.username}`])
+  })
+
+  test('tells whom a post or comment mentions, in place of other reasons', async ({ ann, bob, carl }) => {
+    const { _id } = await writePost(ann, `With @${bob.username}`)
+    expect(await n.only(bob)).toMatchObject({ kind: 'mention', post: { _id } })
+    const commentId = await comment(carl, _id, `No, @${ann.username} and @${bob.username}`)
+    expect(await told(ann)).toEqual([`mention ${carl.username}`])
+    expect(await told(bob)).toEqual([`mention ${carl.username}`, `mention ${ann.username}`])
+    expect((await n.listOf(bob)).notifications[0]?.comment?._id).toBe(commentId)
+  })
+
+  test('tells only those whom an edit mentions for the first time', async ({ ann, bob, carl }) => {
+    const { _id } = await writePost(ann, `@${bob.username}`)
+    await n.readAll(bob)
+    const edit = (content: string) =>
+      ann.call('POST /api/posts/edit/:postId', { params: { postId: _id }, body: { postData: { content } } })
+    await edit(`@${bob.username} and @${carl.username}`)
+    expect(await told(carl)).toEqual([`mention ${ann.username}`])
+    expect(await n.only(bob)).toMatchObject({ unread: false })
+    await edit('Nobody')
+    expect([await told(bob), await told(carl)]).toEqual([[], []])
+  })
+
+  test('tells of a follow and of a request, while they last', async ({ app, ann, bob, carl }) => {
+    await follow(bob, ann)
+    expect(await told(ann)).toEqual([`follow ${bob.username}`])
+    await setAudience(app, ann, PRIVATE)
+    await follow(carl, ann)
+    expect(await told(ann)).toEqual([`followRequest ${carl.username}`, `follow ${bob.username}`])
+    await n.unfollow(bob, ann)
+    await n.unfollow(carl, ann)
+    expect(await told(ann)).toEqual([])
+    await follow(carl, ann)
+    await ann.call('POST /api/follow-requests/:id/accept', { params: { id: carl._id } })
+    expect(await told(ann)).toEqual([])
+  })
+
+  test('is gone with its post', async ({ ann, bob }) => {
+    const { _id } = await writePost(ann)
+    await like(bob, _id)
+    await comment(bob, _id, 'A comment')
+    expect((await n.listOf(ann)).unread).toBe(2)
+    await n.deletePost(ann, _id)
+    expect(await n.listOf(ann)).toEqual({ notifications: [], nextCursor: null, unread: 0, latest: null })
+  })
+
+  test('does not name members who have left, or between whom and the viewer is a block', async ({ ann, bob, carl }) => {
+    const { _id } = await writePost(ann)
+    for (const member of [bob, carl]) await like(member, _id)
+    await block(bob, ann)
+    expect(await n.only(ann)).toMatchObject({ peopleCount: 1 })
+    expect(await told(ann)).toEqual([`like ${carl.username}`])
+    await carl.call('POST /api/account/delete', { body: { password: PASSWORD } })
+    expect(await n.listOf(ann)).toMatchObject({ notifications: [], unread: 0 })
+    await unblock(bob, ann)
+    expect(await told(ann)).toEqual([`like ${bob.username}`])
+  })
+
+  test('is never about oneself', async ({ ann }) => {
+    const { _id } = await writePost(ann, `@${ann.username}`)
+    await like(ann, _id)
+    const commentId = await comment(ann, _id, `@${ann.username}`)
+    await comment(ann, _id, 'Again')
+    await n.upvote(ann, _id, commentId)
+    expect(await told(ann)).toEqual([])
+  })
+
+  test('about a post that the viewer may not read is not shown', async ({ app, ann, bob, carl }) => {
+    await follow(bob, ann)
+    await writePost(ann, `@${bob.username} @${carl.username}`)
+    await setAudience(app, ann, PRIVATE)
+    expect([await told(bob), await told(carl)]).toEqual([[`mention ${ann.username}`], []])
+    await n.unfollow(bob, ann)
+    expect(await n.listOf(bob)).toMatchObject({ notifications: [], unread: 0 })
+  })
+})
+
+describe('the list of notifications', () => {
+  test('is in the order of the latest events, and is paged without gaps', async ({ ann, bob, carl }) => {
+    const posts = []
+    for (const text of ['1', '2', '3', '4', '5']) posts.push(await writePost(ann, text))
+    for (const post of posts) await like(bob, post._id)
+    await like(carl, posts[0]?._id ?? '')
+    const order = ['1', '5', '4', '3', '2']
+    const all = await n.listOf(ann)
+    expect(all.notifications.map(({ post }) => post?.excerpt)).toEqual(order)
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof n.listOf>> = await n.listOf(ann, { limit: 2, ...(cursor && { cursor }) })
+      seen.push(...page.notifications.map(({ post }) => post?.excerpt ?? ''))
+      expect(page.latest).toBe(all.latest)
+      // What happens meanwhile does not move what is still to come.
+      if (cursor === '') await like(carl, posts[2]?._id ?? '')
+      if (cursor === '') all.latest = (await n.listOf(ann)).latest
+      cursor = page.nextCursor
+    }
+    expect(seen).toEqual(order)
+  })
+
+  test('can be of one kind', async ({ ann, bob }) => {
+    const { _id } = await writePost(ann)
+    await like(bob, _id)
+    await follow(bob, ann)
+    expect(await told(ann, 'follow')).toEqual([`follow ${bob.username}`])
+    expect(await told(ann, 'mention')).toEqual([])
+    expect((await n.listOf(ann, { kind: 'mention' })).unread).toBe(2)
+  })
+
+  test('shows eight faces and the exact number of members', async ({ member, ann }) => {
+    const { _id } = await writePost(ann)
+    const likers = []
+    for (let count = 0; count < 12; count++) likers.push(await member('liker'))
+    for (const liker of likers) await like(liker, _id)
+    const { people, peopleCount } = await n.only(ann)
+    expect(peopleCount).toBe(12)
+    expect(people.map(({ username }) => username)).toEqual(
+      likers
+        .slice(-8)
+        .reverse()
+        .map(({ username }) => username),
+    )
+  })
+})

@@ -1,0 +1,100 @@
+import {
+  MENTIONS_NOTIFIED_MAX,
+  NOTIFICATION_WINDOW_MS,
+  REPLY_COMMENTS_MAX,
+  REPLY_MEMBERS_MAX,
+} from '@quack/contract/limits'
+import type { Connection, Database } from '../../database/database.ts'
+import { idAtTime } from '../../database/ids.ts'
+import type { CommentId, GroupId, MemberId, PostId, ReportId } from '../../database/schema.ts'
+import { type EventValues, insertEvent, insertOutcomes, listCommenters } from './notify.queries.ts'
+
+/**
+ * Stores what members are notified of, in the transaction of its cause. Whether it is shown is decided when it is read
+ * (notifications/notifications.shown.ts): undoing a cause stores nothing, and who may not see it is left out there.
+ */
+
+type Cause = Pick<EventValues, 'kind' | 'actor' | 'source'> &
+  Partial<Pick<EventValues, 'target' | 'post' | 'groupComment' | 'comment'>>
+
+async function notify(db: Database, transaction: Connection, recipients: readonly MemberId[], cause: Cause) {
+  const others = recipients.filter((recipient) => recipient !== cause.actor)
+  if (others.length === 0) return
+  const fresh = others.map(() => db.ids.next<GroupId>())
+  const at = db.ids.next()
+  const openSince = idAtTime(Date.now() - NOTIFICATION_WINDOW_MS)
+  const defaults = { target: cause.source, post: null, groupComment: null, comment: null }
+  await insertEvent(transaction, { ...defaults, ...cause, at, openSince, recipients: others, fresh })
+}
+
+/** A member's post, or a comment on it. */
+interface Written {
+  readonly post: PostId
+  readonly author: MemberId
+  readonly actor: MemberId
+}
+interface WrittenComment extends Written {
+  readonly comment: CommentId
+}
+
+export async function notifyLike(db: Database, transaction: Connection, { post, author, actor }: Written) {
+  await notify(db, transaction, [author], { kind: 'like', actor, source: post, post })
+}
+
+/** @param author of the comment */
+export async function notifyUpvote(db: Database, transaction: Connection, upvoted: WrittenComment): Promise<void> {
+  const { post, author, actor, comment } = upvoted
+  await notify(db, transaction, [author], { kind: 'upvote', actor, source: comment, post, groupComment: comment })
+}
+
+/** Of a new post, or of an edited one those who were not mentioned before. */
+export async function notifyMentions(
+  db: Database,
+  transaction: Connection,
+  mentioned: readonly MemberId[],
+  { post, actor, comment = null }: { post: PostId; actor: MemberId; comment?: CommentId | null },
+): Promise<void> {
+  const cause = { source: comment ?? post, post, groupComment: comment, comment }
+  await notify(db, transaction, mentioned.slice(0, MENTIONS_NOTIFIED_MAX), { kind: 'mention', actor, ...cause })
+}
+
+/**
+ * Tells those whom a new comment mentions, the author of the post, and who has commented before it, each of one of these.
+ * @param author of the post
+ */
+export async function notifyComment(
+  db: Database,
+  transaction: Connection,
+  { mentioned, post, author, actor, comment }: WrittenComment & { readonly mentioned: readonly MemberId[] },
+): Promise<void> {
+  const told = new Set(mentioned.slice(0, MENTIONS_NOTIFIED_MAX))
+  await notifyMentions(db, transaction, mentioned, { post, actor, comment })
+  const cause = { actor, source: comment, target: post, post, comment }
+  if (!told.has(author)) await notify(db, transaction, [author], { kind: 'comment', ...cause })
+  const limits = { comments: REPLY_COMMENTS_MAX, limit: REPLY_MEMBERS_MAX }
+  const commenters = await listCommenters(transaction, { post, comment, ...limits })
+  const others = commenters.filter((member) => member !== author && !told.has(member))
+  await notify(db, transaction, others, { kind: 'reply', ...cause })
+}
+
+export async function notifyFollow(
+  db: Database,
+  transaction: Connection,
+  { follower, followed }: { follower: MemberId; followed: MemberId },
+  kind: 'follow' | 'followRequest' = 'follow',
+): Promise<void> {
+  await notify(db, transaction, [followed], { kind, actor: follower, source: 0 })
+}
+
+/** Tells those who have made these reports that they are closed. */
+export async function notifyOutcomes(
+  db: Database,
+  transaction: Connection,
+  reports: readonly { readonly id: ReportId; readonly reporter_id: MemberId }[],
+): Promise<void> {
+  await insertOutcomes(transaction, {
+    reports: reports.map((report) => report.id),
+    reporters: reports.map((report) => report.reporter_id),
+    fresh: reports.map(() => db.ids.next<GroupId>()),
+  })
+}
