@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMentioned, mentionsIn, partsOf, TAG_LENGTH_MAX, tagKey, tagsIn } from './references.ts'
+import { mentionsIn, partsOf, TAG_LENGTH_MAX, tagKey, tagsIn } from './references.ts'
 
 const found = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'plain' ? [] : [part.text]))
 
@@ -33,11 +33,6 @@ describe('mentions', () => {
   test('offer the longest name first, and each shorter one that ends before a dot or a hyphen', () => {
     expect(mentionsIn('@Ada.l-x. and @ada.L-X')).toEqual([['ada.l-x', 'ada.l', 'ada']])
     expect(mentionsIn('@_a--b')).toEqual([['_a--b', '_a']])
-  })
-
-  test('count in any case', () => {
-    expect(isMentioned('Hello @Ada.', 'aDA')).toBe(true)
-    expect(isMentioned('Hello @Ada', 'ad')).toBe(false)
   })
 })
 

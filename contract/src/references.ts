@@ -93,12 +93,6 @@ export function mentionsIn(text: string): (readonly string[])[] {
   return [...found.values()]
 }
 
-/** Whether a text mentions a member, in any case. */
-export function isMentioned(text: string, username: string): boolean {
-  const wanted = username.toLowerCase()
-  return mentionsIn(text).some((names) => names.includes(wanted))
-}
-
 /** The hashtags of a text by key, each as it is typed first, without the #. */
 export function tagsIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()

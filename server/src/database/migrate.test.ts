@@ -2,7 +2,8 @@ import { GUEST } from '@quack/contract/demo'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { test } from '../../test/fixtures.ts'
-import { signUp } from '../../test/members.ts'
+import { signUp, writePost } from '../../test/members.ts'
+import type { PostId } from './schema.ts'
 
 test.for([
   { what: 'that the demo filled', isFilled: true, email: 'guest@example.com', shared: [GUEST.username] },
@@ -22,5 +23,33 @@ test.for([
   const db = await app.database.reopen()
   const shared = await db.read.selectFrom('members').select('username').where('is_shared', '=', 1).execute()
   expect(shared.map(({ username }) => username)).toEqual(old.shared)
+  await db.close()
+})
+
+test('posts of an older release on which mentioned members may comment get their mentions', async ({ ownApp: app }) => {
+  const [ann, bob, carl, eve] = [await signUp(app), await signUp(app), await signUp(app), await signUp(app)]
+  const longer = await signUp(app, { username: `${bob.username}.b` })
+  await ann.call('POST /api/users/block/:id', { params: { id: eve._id } })
+  const text = `@${longer.username}! @${carl.username.toUpperCase()}.no @${carl.username} @${eve.username} @nobody-here`
+  const [closed, open] = [await writePost(ann, text), await writePost(ann, text)]
+  const later = await writePost(bob, `@${ann.username}`)
+  // As if they had been written before mentions were stored.
+  const before = await app.database.reopen(async () => undefined)
+  await before.write(async (transaction) => {
+    const ids = [Number(closed._id), Number(open._id)] as PostId[]
+    await transaction.deleteFrom('post_mentions').where('post_id', 'in', ids).execute()
+    const rule = { who_may_comment: 'mentioned' } as const
+    const ruled = [Number(closed._id), Number(later._id)] as PostId[]
+    await transaction.updateTable('posts').set(rule).where('id', 'in', ruled).execute()
+    await sql`delete from migrations where name = '022-earlier-mentions'`.execute(transaction)
+  })
+  await before.close()
+  const db = await app.database.reopen()
+  const rows = await db.read.selectFrom('post_mentions').selectAll().orderBy('post_id').orderBy('member_id').execute()
+  expect(rows.map(({ post_id, member_id }) => [String(post_id), String(member_id)])).toEqual([
+    [closed._id, carl._id],
+    [closed._id, longer._id],
+    [later._id, ann._id],
+  ])
   await db.close()
 })

@@ -21,6 +21,7 @@ import * as commentsVersion from './migrations/017-comments-version.ts'
 import * as mentions from './migrations/018-mentions.ts'
 import * as notifications from './migrations/020-notifications.ts'
 import * as push from './migrations/021-push.ts'
+import * as earlierMentions from './migrations/022-earlier-mentions.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
@@ -48,6 +49,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '018-mentions', up: mentions.up },
   { name: '020-notifications', up: notifications.up },
   { name: '021-push', up: push.up },
+  { name: '022-earlier-mentions', up: earlierMentions.up },
 ]
 
 /** Advice to the operator in DatabaseVersionError. */

@@ -134,10 +134,10 @@ export class World {
     return this.isRemoved(post, comment) || this.hides(viewer, comment.author)
   }
 
-  mayComment(member: string, { author, whoMayComment, mentioned }: WorldPost): boolean {
+  mayComment(member: string, { author, whoMayComment, mentioned, isMention }: WorldPost): boolean {
     if (member === author || whoMayComment === 'everyone') return true
     if (whoMayComment === 'followed') return this.has('follows', author, member)
-    return whoMayComment === 'mentioned' && mentioned === member
+    return whoMayComment === 'mentioned' && isMention && mentioned === member
   }
 
   post(number: number): WorldPost | undefined {

@@ -1,6 +1,6 @@
 import type { WhoMayComment } from '@quack/contract'
 import { describe, expect } from 'vitest'
-import { comment, commentsOf, MINIMAL } from '../../../test/blocks.ts'
+import { block, comment, commentsOf, MINIMAL, unblock } from '../../../test/blocks.ts'
 import { test } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
@@ -53,6 +53,55 @@ describe('who may comment', () => {
     const text = `Hello @${bob.username.toUpperCase()}. And x@${carl.username}, @${carl.username}x`
     const { _id } = await write(ann, 'mentioned', text)
     expect([await may(bob, _id), await may(carl, _id), await may(ann, _id)]).toEqual([true, false, true])
+  })
+
+  test('members whom a name in the text means, not those with a shorter or a later one', async ({
+    member,
+    ann,
+    bob,
+  }) => {
+    const longer = await member('', { username: `${bob.username}.b` })
+    const { _id } = await write(ann, 'mentioned', `@${longer.username} and @${bob.username}.c.later`)
+    const later = await member('', { username: `${bob.username}.c.later` })
+    expect([await may(longer, _id), await may(bob, _id), await may(later, _id)]).toEqual([true, true, false])
+    const { _id: other } = await write(ann, 'mentioned', `@${longer.username}`)
+    expect([await may(longer, other), await may(bob, other)]).toEqual([true, false])
+  })
+
+  test('no member whom the author did not see when writing, also after the block', async ({ ann, bob, carl }) => {
+    await block(ann, bob)
+    await block(carl, ann)
+    const { _id: postId } = await write(ann, 'mentioned', `@${bob.username} @${carl.username}`)
+    const body = { commentData: { text: 'x' } }
+    expect(await bob.refuse(ADD, { params: { postId }, body })).toEqual(refusal('postUnknown'))
+    await unblock(ann, bob)
+    await unblock(carl, ann)
+    expect([await may(bob, postId), await may(carl, postId)]).toEqual([false, false])
+  })
+
+  test('members whom the post says it mentions for them, before and after an edit', async ({ ann, bob, carl }) => {
+    const { _id: postId } = await write(ann, 'mentioned', `@${bob.username}`)
+    const both = async () => {
+      for (const viewer of [bob, carl]) {
+        const { post } = await viewer.call('GET /api/posts/:postId', { params: { postId } })
+        expect(await may(viewer, postId)).toBe(post.mentions?.includes(viewer.username) ?? false)
+      }
+      return [await may(bob, postId), await may(carl, postId)]
+    }
+    const edit = (content: string) =>
+      ann.call('POST /api/posts/edit/:postId', {
+        params: { postId },
+        body: { postData: { content } },
+        headers: MINIMAL,
+      })
+    expect(await both()).toEqual([true, false])
+    await edit(`@${carl.username}`)
+    expect(await both()).toEqual([false, true])
+    await block(bob, carl)
+    await edit(`@${bob.username} @${carl.username}`)
+    expect(await both()).toEqual([true, true])
+    await edit('Nobody')
+    expect(await both()).toEqual([false, false])
   })
 
   test('can be changed later, without the text', async ({ ann, bob }) => {

@@ -1,4 +1,3 @@
-import { isMentioned } from '@quack/contract/references'
 import { isBlank } from '@quack/contract/text'
 import type { Selectable } from 'kysely'
 import type { Connection, Database } from '../../database/database.ts'
@@ -9,7 +8,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { doesFollow } from '../follows/follows.queries.ts'
 import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
 import { requireVisible, requireVisibleComment } from '../members/visibility.ts'
-import { COMMENT_MENTIONS } from '../mentions/mentions.queries.ts'
+import { COMMENT_MENTIONS, POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { notifyComment, notifyMentions, notifyUpvote } from '../notify/notify.ts'
 import { raiseCommentsVersion, setHidden } from './comments.hiding.queries.ts'
@@ -122,12 +121,13 @@ export async function removeComments(transaction: Connection, ids: readonly Comm
   await lowerCommentCounts(transaction, posts)
 }
 
-type CommentedPost = Pick<Selectable<Schema['posts']>, 'author_id' | 'content' | 'who_may_comment'>
+type CommentedPost = Pick<Selectable<Schema['posts']>, 'id' | 'author_id' | 'who_may_comment'>
 
 async function mayComment(transaction: Connection, viewer: Viewer, post: CommentedPost): Promise<boolean> {
   if (post.who_may_comment === 'everyone' || post.author_id === viewer.id) return true
   if (post.who_may_comment === 'followed') return doesFollow(transaction, post.author_id, viewer.id)
-  return post.who_may_comment === 'mentioned' && isMentioned(post.content, viewer.username)
+  // Those whom the text links: a name in it may be plain text.
+  return post.who_may_comment === 'mentioned' && POST_MENTIONS.has(transaction, post.id, viewer.id)
 }
 
 /** @throws postUnknown, commentUnknown */

@@ -34,6 +34,7 @@ export function listNamed(transaction: Connection, author: MemberId, names: read
 export interface MentionTable<Id extends PostId | CommentId> {
   /** Of many texts, ordered by text and member. Without deleted members. */
   list(db: Connection, ids: readonly Id[]): Promise<{ of: Id; id: MemberId; username: string }[]>
+  has(db: Connection, of: Id, member: MemberId): Promise<boolean>
   insert(transaction: Connection, of: Id, members: readonly MemberId[]): Promise<void>
   clear(transaction: Connection, of: Id): Promise<void>
 }
@@ -45,6 +46,9 @@ function mentionTable<Id extends PostId | CommentId>(table: string, column: stri
       select ${of} as "of", members.id, members.username from ${name} join members on members.id = member_id
       where ${isIn(db, column, ids)} and ${isVisible} order by ${of}, member_id`
   })
+  const found = prepared((_db, values: { of: Id; member: MemberId }) => {
+    return sql<object>`select 1 from ${name} where ${of} = ${values.of} and member_id = ${values.member}`
+  })
   const inserted = prepared((db, values: { of: Id; members: readonly MemberId[] }) => {
     const members = isPostgres(db)
       ? sql`unnest(${idsParameter(db, values.members)}::bigint[]) as mentioned (value)`
@@ -54,6 +58,7 @@ function mentionTable<Id extends PostId | CommentId>(table: string, column: stri
   const cleared = prepared((_db, values: { of: Id }) => sql`delete from ${name} where ${of} = ${values.of}`)
   return {
     list: (db, ids) => listed.all(db, { ids }),
+    has: async (db, id, member) => (await found.first(db, { of: id, member })) !== undefined,
     insert: (transaction, id, members) => inserted.send(transaction, { of: id, members }),
     clear: (transaction, id) => cleared.send(transaction, { of: id }),
   }
