@@ -20,6 +20,7 @@ import * as posts from './posts.ts'
 import * as push from './push.ts'
 import * as reports from './reports.ts'
 import * as sessions from './sessions.ts'
+import * as tags from './tags.ts'
 
 export type { Session } from './account.ts'
 export type { BlockedMember } from './blocks.ts'
@@ -39,6 +40,7 @@ export { NOTIFICATION_KINDS } from './notifications.ts'
 export type { PushDevice } from './push.ts'
 export type { Action, Copy, Decision, OwnReport, TargetKind } from './reports.ts'
 export type { Role } from './roles.ts'
+export type { FollowedTag, Tag, TrendingTag } from './tags.ts'
 
 /** Every call of the API by name. */
 export const ENDPOINTS = {
@@ -93,6 +95,12 @@ export const ENDPOINTS = {
   removeBookmark: bookmarks.removeBookmark,
   listFeed: feed.listFeed,
   listExplore: feed.listExplore,
+  getTag: tags.getTag,
+  listTagPosts: tags.listTagPosts,
+  followTag: tags.followTag,
+  unfollowTag: tags.unfollowTag,
+  listFollowedTags: tags.listFollowedTags,
+  listTrendingTags: tags.listTrendingTags,
   openEvents: events.openEvents,
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,

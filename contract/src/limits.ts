@@ -77,6 +77,15 @@ export type Sort = (typeof SORTS)[number]
 /** Mentions of a text beyond this many are plain text. */
 export const MENTIONS_MAX = 100
 
+/** Hashtags of a post beyond this many are plain text. */
+export const TAGS_MAX = 30
+/** Maximum number of hashtags that a member follows. */
+export const TAGS_FOLLOWED_MAX = 1_000
+/** Hashtags that trend: at most this many, each used by at least so many members within this time in milliseconds. */
+export const TRENDING_TAGS_MAX = 10
+export const TRENDING_TAG_MEMBERS_MIN = 2
+export const TRENDING_TAGS_MS = 24 * 60 * 60_000
+
 /** Maximum number of posts that one event stream can watch. */
 export const WATCHED_MAX = 50
 /** Maximum number of a member's event streams on one node. */
@@ -89,7 +98,8 @@ export const NEW_POSTS_MAX = 100
 
 /** How long a mute lasts, in milliseconds; null for one without an end. */
 export const MUTE_DURATIONS = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000, always: null } as const
-export const MUTED_PHRASE_MAX_LENGTH = 100
+/** The longest hashtag, with its #. */
+export const MUTED_PHRASE_MAX_LENGTH = 101
 /** Maximum number of a member's muted words and phrases. */
 export const MUTED_WORDS_MAX = 100
 

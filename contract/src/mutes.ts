@@ -52,7 +52,10 @@ export const listMutes = endpoint({
 
 export const MutedWord = Type.Object({
   _id: Id,
-  phrase: Type.String({ description: 'One or more words. They match whole words, in any case' }),
+  phrase: Type.String({
+    description:
+      'One or more words, which match whole words, in any case; or one hashtag with its #, which matches that tag alone, in any spelling',
+  }),
   action: Type.Enum(['hide', 'collapse'], {
     description: "'hide': lists leave the posts out; 'collapse': the posts have `mutedWord`",
   }),
@@ -72,7 +75,7 @@ export const muteWord = endpoint({
   method: 'POST',
   path: '/api/muted-words',
   noun: 'mutes',
-  summary: 'Mute a word or phrase in the home feed and in lists of all posts; replaces an equal one',
+  summary: 'Mute a word, a phrase or a hashtag in the home feed and in lists of all posts; replaces an equal one',
   access: 'member',
   rate: 'write',
   body: Type.Object({

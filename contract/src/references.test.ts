@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mentionsIn, partsOf, TAG_LENGTH_MAX, tagKey, tagsIn } from './references.ts'
+import { isTag, mentionsIn, partsOf, TAG_LENGTH_MAX, tagKey, tagsIn } from './references.ts'
 
 const found = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'plain' ? [] : [part.text]))
 
@@ -58,12 +58,26 @@ describe('hashtags', () => {
   test.for([
     ['Duck', 'dUCK'],
     ['Straße', 'STRASSE'],
+    ['STRAẞE', 'strasse'],
     ['ΟΔΟΣ', 'οδος'],
     ['é', 'e\u0301'],
     ['ｄｕｃｋ', 'duck'],
     ['می\u200cخواهم', 'میخواهم'],
   ] as const)('%j and %j are the same', ([one, other]) => {
     expect(tagKey(one)).toBe(tagKey(other))
+  })
+
+  test.for(['ﷺ', 'aﷺ', 'x½', 'ŉ'.repeat(60), '9', 'a b', ''])('%j is none: it has no key that is a tag', (text) => {
+    expect(isTag(text)).toBe(false)
+    expect([...tagsIn(`#${text}`).keys()].filter((key) => !isTag(key))).toEqual([])
+  })
+
+  test('have keys that are their own keys, whichever letter they have', () => {
+    for (let code = 0; code < 0x11_00_00; code++) {
+      if (code >= 0xd8_00 && code < 0xe0_00) continue
+      const key = tagKey(`a${String.fromCodePoint(code)}b`)
+      if (tagKey(key) !== key) expect.fail(`U+${code.toString(16)}`)
+    }
   })
 
   test('with and without an accent are two', () => {

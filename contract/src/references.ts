@@ -52,7 +52,7 @@ export function partsOf(text: string): TextPart[] {
     if (name !== undefined) {
       const names = namesIn(name)
       if (names[0] !== undefined) add({ kind: 'mention', text: `@${names[0]}`, names }, index)
-    } else if (tag !== undefined && tag.length <= TAG_LENGTH_MAX && /\p{L}/u.test(tag)) {
+    } else if (tag !== undefined && isTag(tag)) {
       add({ kind: 'tag', text: text.slice(index, index + 1 + tag.length), key: tagKey(tag) }, index)
     }
   }
@@ -71,15 +71,31 @@ function namesIn(run: string): string[] {
   return names.reverse()
 }
 
+const WHOLE_TAG = new RegExp(`^${TAG_CHARACTER}+$`, 'u')
+
+/**
+ * Whether a text can follow the # of a hashtag. Its key must be one too: it is part of addresses, and databases limit the
+ * length of keys. Some letters stand for several characters, with spaces among them.
+ */
+export function isTag(text: string): boolean {
+  if (text.length > TAG_LENGTH_MAX || !WHOLE_TAG.test(text)) return false
+  const key = tagKey(text)
+  return key.length <= TAG_LENGTH_MAX && WHOLE_TAG.test(key) && /\p{L}/u.test(key)
+}
+
 /** The identity of a tag: compatible characters are one, and case and invisible characters do not count. */
 export function tagKey(tag: string): string {
-  return tag
-    .replace(/[\u200c\u200d]/g, '')
-    .normalize('NFKC')
-    .toUpperCase()
-    .toLowerCase()
-    .normalize('NFKC')
-    .replaceAll('ς', 'σ')
+  return (
+    tag
+      .replace(/[\u200c\u200d]/g, '')
+      .normalize('NFKC')
+      // The capital ẞ alone has no other upper case than itself.
+      .toLowerCase()
+      .toUpperCase()
+      .toLowerCase()
+      .normalize('NFKC')
+      .replaceAll('ς', 'σ')
+  )
 }
 
 /** The mentions of a text: for each, the names that it may mean, in lower case, the longest first. Each once. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWordMatcher, wordsOf } from './word-matcher.ts'
+import { createWordMatcher, phraseKey, wordsOf } from './word-matcher.ts'
 
 const find = (phrases: readonly string[], text: string) =>
   createWordMatcher(phrases.map((phrase) => ({ phrase })))(text)?.phrase ?? null
@@ -27,10 +27,27 @@ describe('the matcher of muted words', () => {
     ['кот', 'которая', false],
     ['spoiler', 'spo\u200biler', true],
     ['🦆', 'a 🦆', false],
+    ['#cat', 'a #CAT', true],
+    ['＃cat', '#cat', true],
+    ['#cat', 'a cat', false],
+    ['#cat', '#cats', false],
+    ['#cat', '`#cat` http://x.test/#cat', false],
+    ['#straße', '#STRASSE', true],
+    ['#cat food', 'cat food', true],
+    ['#9', 'on 9', true],
     ['', 'anything', false],
     ['?!', '?!', false],
   ] as const)('%s in %j: %s', ([phrase, text, isFound]) => {
     expect(find([phrase], text)).toBe(isFound ? phrase : null)
+  })
+
+  test('finds words first, and tells apart what matches the same', () => {
+    expect(find(['#cat', 'dog'], '#cat and dog')).toBe('dog')
+    expect(find(['#dog', '#cat'], '#cat and #dog')).toBe('#cat')
+    expect(phraseKey(' #Cat')).toBe(phraseKey('＃CAT'))
+    expect(phraseKey('#cat')).not.toBe(phraseKey('cat'))
+    expect(phraseKey('Two  WORDS!')).toBe(phraseKey('two words'))
+    expect(['', '#', '?!'].map(phraseKey)).toEqual(['', '', ''])
   })
 
   test('finds phrases that begin within others', () => {

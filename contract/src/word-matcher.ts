@@ -1,5 +1,7 @@
+import { isTag, tagKey, tagsIn } from './references.ts'
+
 /**
- * Finds muted words and phrases in texts: whole words, without regard to case. The server uses it for lists of posts,
+ * Finds muted words, phrases and hashtags in texts: whole words, without regard to case. The server uses it for lists of posts,
  * clients for posts that arrive later. The time grows with the length of the text, whatever the phrases are.
  */
 
@@ -18,6 +20,18 @@ export function wordsOf(text: string): string[] {
   return folded.match(WORD) ?? []
 }
 
+/** The key of the hashtag that a phrase is; null for words. */
+function tagOf(phrase: string): string | null {
+  const [, tag] = /^[#＃](.+)$/u.exec(phrase.trim()) ?? []
+  return tag !== undefined && isTag(tag) ? tagKey(tag) : null
+}
+
+/** What a phrase matches: the same for phrases that match the same. Empty if it matches nothing. */
+export function phraseKey(phrase: string): string {
+  const tag = tagOf(phrase)
+  return tag === null ? wordsOf(phrase).join(' ') : `#${tag}`
+}
+
 /** A state of the automaton: the words that were read last begin at least one phrase. */
 interface State<Phrase> {
   readonly next: Map<string, State<Phrase>>
@@ -29,15 +43,24 @@ interface State<Phrase> {
 
 const createState = <Phrase>(): State<Phrase> => ({ next: new Map(), shorter: null, found: null })
 
-/** Returns the phrase that ends first in a text, or null. */
+/** Returns the phrase that ends first in a text, or else a hashtag of the text, or null. */
 export type WordMatcher<Phrase> = (text: string) => Phrase | null
 
-/** The algorithm of Aho and Corasick, on words instead of characters. Phrases without a word match nothing. */
+/**
+ * The algorithm of Aho and Corasick, on words instead of characters. Phrases without a word match nothing. A phrase that
+ * is a hashtag matches the tag and not the word.
+ */
 export function createWordMatcher<Phrase extends { readonly phrase: string }>(
   phrases: readonly Phrase[],
 ): WordMatcher<Phrase> {
   const start = createState<Phrase>()
+  const tags = new Map<string, Phrase>()
   for (const entry of phrases) {
+    const tag = tagOf(entry.phrase)
+    if (tag !== null) {
+      tags.set(tag, tags.get(tag) ?? entry)
+      continue
+    }
     let state = start
     const words = wordsOf(entry.phrase)
     for (const word of words) {
@@ -54,8 +77,16 @@ export function createWordMatcher<Phrase extends { readonly phrase: string }>(
       state = step(state, word) ?? start
       if (state.found) return state.found
     }
-    return null
+    return tags.size > 0 ? findTag(tags, text) : null
   }
+}
+
+function findTag<Phrase>(tags: ReadonlyMap<string, Phrase>, text: string): Phrase | null {
+  for (const key of tagsIn(text).keys()) {
+    const found = tags.get(key)
+    if (found) return found
+  }
+  return null
 }
 
 /** Breadth first, so that the shorter states are complete before they are needed. */

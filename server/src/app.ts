@@ -40,6 +40,7 @@ import { type GuestLogin, guestLoginOf } from './features/sessions/guest.service
 import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
 import { createTokens } from './features/sessions/tokens.ts'
+import { registerTags } from './features/tags/tags.routes.ts'
 import { registerUploads, UPLOAD_CALLS } from './features/uploads/uploads.routes.ts'
 import { refuseOtherMethods } from './http/bind.ts'
 import { registerBrokenHttp } from './http/broken-http.ts'
@@ -156,6 +157,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   registerBookmarks(app, db)
   registerNotifications(app, db)
   registerFeed(app, db, caches)
+  registerTags(app, db)
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0)
   const processing = openMediaProcessing(db, media, dependencies.logger, dependencies.ffmpeg ?? null)

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 import { PUBLIC, setAudience } from './audience.ts'
 import { block } from './blocks.ts'
@@ -13,6 +14,7 @@ export async function addHidingLists(app: TestApp, reader: TestMember, followed:
   const blocked: string[] = []
   const muted: string[] = []
   const words: string[] = []
+  const tags: string[] = []
   for (const member of followed.slice(0, 10)) {
     const other = await signUp(app)
     await block(reader, other)
@@ -22,6 +24,9 @@ export async function addHidingLists(app: TestApp, reader: TestMember, followed:
     const body = { phrase: `never ${words.length}`, action: 'collapse', duration: 'always' } as const
     const { word } = await reader.call('POST /api/muted-words', { body })
     words.unshift(word._id)
+    const tag = `never${words.length}`
+    await reader.call('POST /api/tags/:tag/follow', { params: { tag } })
+    tags.unshift(tag)
   }
   // The muted members ask to follow: whoever is muted may.
   await reader.call('POST /api/account/private', { body: { private: true } })
@@ -34,4 +39,12 @@ export async function addHidingLists(app: TestApp, reader: TestMember, followed:
   add('listBlocks', '/api/blocks', 'blocks', blocked)
   add('listMutes', '/api/mutes', 'mutes', muted)
   add('listMutedWords', '/api/muted-words', 'words', words)
+  const { tags: followedTags } = await reader.call('GET /api/followed-tags')
+  expect(followedTags.map(({ key }) => key)).toEqual(tags)
+  add(
+    'listFollowedTags',
+    '/api/followed-tags',
+    'tags',
+    followedTags.map(({ _id }) => _id),
+  )
 }

@@ -42,7 +42,7 @@ const test = base
     const target = (index: number) => members[index] ?? reader
     const posts: string[] = []
     for (let count = 0; count < 12; count++) {
-      const { _id: id } = await writePost(reader, `post ${count}`)
+      const { _id: id } = await writePost(reader, `#post ${count}`)
       await reader.call('POST /api/users/bookmark/:id', { params: { id } })
       posts.push(id)
     }
@@ -78,6 +78,7 @@ const test = base
     add('listPosts', '/api/posts', 'posts', newest)
     add('listExplore', '/api/explore', 'posts', newest)
     add('listMemberPosts', `/api/posts/user/${reader.username}`, 'posts', newest)
+    add('listTagPosts', '/api/tags/post/posts', 'posts', newest)
     add('listBookmarkIds', '/api/users/bookmark', 'bookmarks', newest)
     add('listBookmarks', '/api/bookmarks', 'posts', newest)
     add('listComments', `/api/comments/${commented}`, 'comments', idsOf(comments))

@@ -5,6 +5,7 @@ type Branded<Name extends string> = number & { readonly [brand]: Name }
 export type MemberId = Branded<'member'>
 export type PostId = Branded<'post'>
 export type CommentId = Branded<'comment'>
+export type TagId = Branded<'tag'>
 export type SessionId = Branded<'session'>
 export type ReportId = Branded<'report'>
 export type DecisionId = Branded<'decision'>

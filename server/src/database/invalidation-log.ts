@@ -3,11 +3,13 @@
  * - `post`: the content of a post; its id
  * - `postAdded`, `postRemoved`: lists contain the post now, or no longer; its id and its author's
  * - `ranking`: the position of a post in lists ordered by likes; its id and its author's
+ * - `tagged`: lists of a hashtag contain a post now, or no longer; the post's id and the tag's
  * - `member`: the data of a member, wherever they are shown; the member's id
  * - `audience`: who sees a member's posts has changed: everyone, or followers; the member's id
  * - `memberCounts`: a member's counts; the member's id
  * - `pin`: a member's pinned post; the member's id
  * - `follow`: the follower's id and that of the followed
+ * - `tagFollow`: a member follows a hashtag now, or no longer; the member's id and the tag's
  * - `request`: a request to follow; the ids of who asks and of who is asked
  * - `relation`: whom or what a member has blocked or muted; the member's id
  * - `blocked`: by whom a member was blocked; the member's id
@@ -21,11 +23,13 @@ export const KINDS = [
   'postAdded',
   'postRemoved',
   'ranking',
+  'tagged',
   'member',
   'audience',
   'memberCounts',
   'pin',
   'follow',
+  'tagFollow',
   'request',
   'relation',
   'blocked',

@@ -19,6 +19,7 @@ import * as commentRules from './migrations/015-comment-rules.ts'
 import * as privateAccounts from './migrations/016-private-accounts.ts'
 import * as commentsVersion from './migrations/017-comments-version.ts'
 import * as mentions from './migrations/018-mentions.ts'
+import * as tags from './migrations/019-tags.ts'
 import * as notifications from './migrations/020-notifications.ts'
 import * as push from './migrations/021-push.ts'
 import * as earlierMentions from './migrations/022-earlier-mentions.ts'
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '016-private-accounts', up: privateAccounts.up },
   { name: '017-comments-version', up: commentsVersion.up },
   { name: '018-mentions', up: mentions.up },
+  { name: '019-tags', up: tags.up },
   { name: '020-notifications', up: notifications.up },
   { name: '021-push', up: push.up },
   { name: '022-earlier-mentions', up: earlierMentions.up },

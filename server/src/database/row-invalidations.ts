@@ -38,6 +38,7 @@ const recipientsBy = <const Column extends 'post_id' | 'comment_id'>(
   column: Column,
 ) => ({ kind: 'notification', ids: ['source.recipient_id'], source: { table, column, is: 'row.id' } }) as const
 const MENTIONED = { kind: 'notification', ids: ['row.member_id'] } as const
+const TAGS_OF_POST = { table: 'post_tags', column: 'post_id', is: 'row.id' } as const
 const REACTION = [
   { kind: 'reaction', ids: ['row.member_id', 'row.post_id'] },
   { kind: 'post', ids: ['row.post_id'] },
@@ -58,6 +59,7 @@ export const ROW_INVALIDATIONS = {
     // Lists leave out hidden posts.
     { kind: 'postRemoved', ...HIDING, when: { column: 'hidden_at', is: 'not null' } },
     { kind: 'postAdded', ...HIDING, when: { column: 'hidden_at', is: 'null' } },
+    { kind: 'tagged', ...HIDING, ids: ['row.id', 'source.tag_id'], source: TAGS_OF_POST },
     { kind: 'post', ids: ['row.id'], on: ['update'] },
     { kind: 'ranking', ids: POST_AND_AUTHOR, on: ['update'], of: ['like_count'] },
     { ...recipientsBy('notification_groups', 'post_id'), on: ['update'], of: ['content', 'hidden_at'] },
@@ -89,6 +91,10 @@ export const ROW_INVALIDATIONS = {
     MENTIONED,
     { kind: 'post', ids: ['source.post_id'], source: { table: 'comments', column: 'id', is: 'row.comment_id' } },
   ],
+  // Names of tags never change.
+  tags: [],
+  post_tags: [{ kind: 'tagged', ids: ['row.post_id', 'row.tag_id'] }],
+  tag_follows: [{ kind: 'tagFollow', ids: ['row.member_id', 'row.tag_id'] }],
   follows: [
     { kind: 'follow', ids: ['row.follower_id', 'row.followed_id'] },
     { kind: 'notification', ids: ['row.followed_id'] },

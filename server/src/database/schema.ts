@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, SelectType } from 'kysely'
-import type { CommentId, Fixed, MemberId, PostId, SessionId } from './column-types.ts'
+import type { CommentId, Fixed, MemberId, PostId, SessionId, TagId } from './column-types.ts'
 import type { ModerationSchema } from './moderation.schema.ts'
 import type { NotificationsSchema } from './notifications.schema.ts'
 import type { PushSchema } from './push.schema.ts'
@@ -106,6 +106,11 @@ export interface Schema extends ModerationSchema, NotificationsSchema, PushSchem
   /** Whom texts mention. Those from before these tables have no rows. */
   post_mentions: { post_id: Fixed<PostId>; member_id: Fixed<MemberId> }
   comment_mentions: { comment_id: Fixed<CommentId>; member_id: Fixed<MemberId> }
+  /** Hashtags. `key` is the same for all spellings of a tag, `name` is the one that was typed first. None is ever deleted. */
+  tags: { id: Fixed<TagId>; key: Fixed<string>; name: Fixed<string> }
+  /** The hashtags of posts, with the post's author. Posts from before this table have no rows until they are edited. */
+  post_tags: { tag_id: Fixed<TagId>; post_id: Fixed<PostId>; author_id: Fixed<MemberId> }
+  tag_follows: { member_id: Fixed<MemberId>; tag_id: Fixed<TagId>; at: Fixed<number> }
   follows: { follower_id: Fixed<MemberId>; followed_id: Fixed<MemberId>; at: Fixed<number> }
   /** Recent follows and unfollows, for the same reason as like_events. */
   follow_events: {

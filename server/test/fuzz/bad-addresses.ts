@@ -54,7 +54,9 @@ function withBadId(base: Base, random: Random) {
   const id = random.pick(BAD_IDS)
   const url = () =>
     base.endpoint.path.replace(`:${key}`, () => id).replace(/:(\w+)/g, (_, other: string) => base.params[other] ?? '')
-  return requestOf(base, { what: `the id ${id.slice(0, 40)}`, url, verdict: 'refused' })
+  // Any text may be a hashtag that nobody has used.
+  const verdict = key === 'tag' ? 'either' : 'refused'
+  return requestOf(base, { what: `the id ${id.slice(0, 40)}`, url, verdict })
 }
 
 export const BAD_ADDRESSES: readonly Mutation[] = [

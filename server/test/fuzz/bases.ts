@@ -78,7 +78,7 @@ export async function createBases(app: TestApp): Promise<Base[]> {
   const hermit = await signUp(app)
   await hermit.call('POST /api/account/private', { body: { private: true } })
   await other.call('POST /api/users/follow/:id', { params: { id: hermit._id } })
-  const post = await writePost(author)
+  const post = await writePost(author, 'A post for #duck')
   const { post: commented } = await author.call('POST /api/comments/add/:postId', {
     params: { postId: post._id },
     body: { commentData: { text: 'A comment' } },
@@ -95,6 +95,7 @@ export async function createBases(app: TestApp): Promise<Base[]> {
     commentId: commented?.comments[0]?._id ?? '',
     username: author.username,
     id: other._id,
+    tag: 'duck',
     uploadId: await uploadInParts(author, await picture().png().toBuffer()),
   }
   return Object.entries(ENDPOINTS).map(([key, endpoint]: [string, EndpointDeclaration]) => {

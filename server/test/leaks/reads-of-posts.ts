@@ -10,6 +10,13 @@ const feed = (sort: 'latest' | 'oldest' | 'trending'): Read => ({
 })
 
 export const READS_OF_POSTS = {
+  listTagPosts: [
+    {
+      ...posts,
+      path: ({ post }) => `/api/tags/${post.topic}/posts`,
+      expected: (see, { post }) => see.posts(see.allPosts().filter(({ topic }) => topic === post.topic)),
+    },
+  ],
   listPosts: [{ ...posts, path: () => '/api/posts', expected: (see) => see.posts(see.allPosts()) }],
   listExplore: [{ ...posts, path: () => '/api/explore', expected: (see) => see.posts(see.allPosts()) }],
   listFeed: [feed('latest'), feed('oldest'), feed('trending')],

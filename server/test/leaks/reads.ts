@@ -1,3 +1,4 @@
+import type { Tag } from '@quack/contract'
 import { OWN, type Read, type ReadName } from './read.ts'
 import { ARCHIVE } from './reads-of-archive.ts'
 import { READS_OF_MEMBERS } from './reads-of-members.ts'
@@ -20,6 +21,20 @@ export const READS = {
       expected: (see) => see.words(),
     },
   ],
+  getTag: [
+    {
+      part: 'tag',
+      isSingle: true,
+      seen: ({ key, postsCount }: Tag) => ({ key, postsCount }),
+      path: ({ post }) => `/api/tags/${post.topic}`,
+      expected: (_see, { post: { topic } }, world) => ({
+        key: topic,
+        postsCount: world.posts.filter((post) => post.topic === topic && world.isOpen(post)).length,
+      }),
+    },
+  ],
+  listFollowedTags: [idle('/api/followed-tags', "the viewer's own tags")],
+  listTrendingTags: [{ path: () => '/api/trending-tags', notCompared: 'counted once a minute, for everybody' }],
   // Groups, counts and order are compared by the model of notifications.
   listNotifications: [idle('/api/notifications', 'compared by the model of notifications')],
   getNotificationSettings: [idle('/api/notifications/settings', "the viewer's own choices")],

@@ -169,7 +169,7 @@ export const textOfPost = ({
   mentioned,
   topic,
 }: Pick<WorldPost, 'author' | 'number' | 'mentioned' | 'topic'>): string =>
-  `Text ${number} of ${author} for @${mentioned.toUpperCase()} on ${topic}.`
+  `Text ${number} of ${author} for @${mentioned.toUpperCase()} on #${topic}.`
 
 export const textOfComment = ({
   author,

@@ -58,6 +58,14 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   for (let count = 0; mute && count < 2; count++) await send({ ...mute, params: { id: (await signUp(app))._id } })
   if (word) await send(word)
 
+  // Two posts with a tag and two tags that are followed: their lists have a second page. And an edit of tags.
+  const tagged = createClient(app.app, author.token)
+  for (const content of ['#duck', '#pond and #duck']) {
+    const { _id: postId } = await writePost(tagged, content)
+    await tagged.call('POST /api/posts/edit/:postId', { params: { postId }, body: { postData: { content: '#duck' } } })
+  }
+  for (const tag of ['pond', 'reed']) await tagged.call('POST /api/tags/:tag/follow', { params: { tag } })
+
   // Three who ask to follow, one of whom is rejected: the list of those who ask has a second page.
   const asking = [await signUp(app), await signUp(app)]
   const hermit = bases.find((base) => base.name === 'listFollowRequests')

@@ -32,6 +32,12 @@ const people =
       says: { username: row.username, at: timestamp(timeOfId(row.key)) },
     }))
 
+const followedTags: List = async (db, member, after) =>
+  (await queries.listFollowedTags(db, member, after)).map(({ key, name }) => ({
+    key,
+    says: { tag: name, at: timestamp(timeOfId(key)) },
+  }))
+
 const mutedWords: List = async (db, member, after) =>
   (await queries.listMutedWords(db, member, after)).map(({ key, phrase, action }) => ({
     key,
@@ -138,6 +144,7 @@ export const LISTS = {
     requestedFollows: people(queries.listFollowRequests),
     followRequests: people(queries.listFollowRequestsReceived),
   },
+  tag_follows: { followedTags },
   reports: { reports },
   decisions: { decisions },
   notification_kinds: { notificationKinds },
@@ -146,6 +153,8 @@ export const LISTS = {
   // They are in the texts.
   post_mentions: {},
   comment_mentions: {},
+  tags: {},
+  post_tags: {},
   // The member's own row is account.json, and files of media are added as they are.
   members: {},
   media: {},

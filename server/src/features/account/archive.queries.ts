@@ -144,6 +144,19 @@ export const listFollowRequestsReceived = listPeople('follow_requests', 'followe
 export const listBlocks = listPeople('blocks', 'blocker_id', 'blocked_id')
 export const listMutes = listPeople('mutes', 'muter_id', 'muted_id')
 
+/** In the order in which they were followed. */
+export function listFollowedTags(db: Connection, member: MemberId, after: number) {
+  return db
+    .selectFrom('tag_follows')
+    .innerJoin('tags', 'tags.id', 'tag_follows.tag_id')
+    .select(['tag_follows.at as key', 'tags.name'])
+    .where('tag_follows.member_id', '=', member)
+    .where('tag_follows.at', '>', after)
+    .orderBy('tag_follows.at')
+    .limit(PAGE)
+    .execute()
+}
+
 export function listMutedWords(db: Connection, member: MemberId, after: number) {
   return db
     .selectFrom('muted_words')

@@ -54,6 +54,7 @@ describe('the archive', () => {
     await ann.call('POST /api/users/mute/:id', { params: { id: bob._id }, body: { duration: 'week' } })
     const word = { phrase: 'Spoilers!', action: 'hide', duration: 'always' } as const
     await ann.call('POST /api/muted-words', { body: word })
+    await ann.call('POST /api/tags/:tag/follow', { params: { tag: 'Reeds' } })
 
     const files = await download(ann)
     const name = url.replace('/media/', 'media/')
@@ -83,6 +84,7 @@ describe('the archive', () => {
     expect(json(files, 'followRequests.json')).toEqual([expect.objectContaining({ username: asking.username })])
     expect(json(files, 'muted.json')).toEqual([expect.objectContaining({ username: bob.username })])
     expect(json(files, 'mutedWords.json')).toEqual([{ phrase: 'Spoilers!', action: 'hide' }])
+    expect(json(files, 'followedTags.json')).toEqual([expect.objectContaining({ tag: 'Reeds' })])
     expect(json(files, 'blocked.json')).toEqual([expect.objectContaining({ username })])
     expect([...files.keys()].filter((file) => file.startsWith('media/'))).toEqual([name])
     expect(files.get(name)?.length).toBeGreaterThan(20)

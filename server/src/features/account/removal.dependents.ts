@@ -25,6 +25,10 @@ export const DEPENDENTS = {
   notification_preferences: {},
   notification_mutes: { post_id: 'batches' },
   pinned_posts: { post_id: 'cascade' },
+  // A post has few.
+  post_tags: { post_id: 'cascade' },
+  tags: {},
+  tag_follows: {},
   blocks: {},
   mutes: {},
   muted_words: {},

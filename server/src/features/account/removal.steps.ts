@@ -44,6 +44,9 @@ export const REMOVALS = {
   post_mentions: { member_id: removeOwn({ ...ofMember, table: 'post_mentions', of: 'post_id' }) },
   comment_mentions: { member_id: removeOwn({ ...ofMember, table: 'comment_mentions', of: 'comment_id' }) },
   bookmarks: { member_id: removeOwn({ ...ofMember, table: 'bookmarks', of: 'post_id' }) },
+  tag_follows: { member_id: removeOwn({ ...ofMember, table: 'tag_follows', of: 'tag_id' }) },
+  // With the posts.
+  post_tags: { author_id: 'cascade' },
   follows: { follower_id: removeFollowing, followed_id: removeFollowers },
   follow_events: { follower_id: 'expires', followed_id: 'expires' },
   follow_requests: {
@@ -68,6 +71,7 @@ export const REMOVALS = {
   members: {},
   media: {},
   like_events: {},
+  tags: {},
   settings: {},
   reports: { reporter_id: 'cascade', subject_id: 'cascade' },
   decisions: { member_id: 'cascade' },

@@ -37,9 +37,10 @@ const test = base
       [ann, bob],
       [bob, ann],
     ] as const) {
-      const post = await writePost(author, `Of ${author.username}`)
+      const post = await writePost(author, `Of ${author.username} #friends`)
       posts.push(post)
       await friend.call('POST /api/users/follow/:id', { params: { id: author._id } })
+      await friend.call('POST /api/tags/:tag/follow', { params: { tag: 'friends' } })
       await friend.call('POST /api/posts/like/:postId', { params: { postId: post._id } })
       await friend.call('POST /api/users/bookmark/:id', { params: { id: post._id } })
       for (const commenter of [ann, bob]) await comment(commenter, post._id)

@@ -202,7 +202,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     author: 'maya.iyer',
     topic: 'cats',
     content:
-      'Day 412 of asking Biscuit to stop sitting on the radiator. Day 412 of Biscuit explaining, without words, that the radiator is hers and I am a guest here. 🐈',
+      'Day 412 of asking Biscuit to stop sitting on the radiator. Day 412 of Biscuit explaining, without words, that the radiator is hers and I am a guest here. 🐈 #SmallJoys',
     minutesAgo: 12,
     media: { file: 'cat-window.webp', type: 'image', alt: 'An orange cat on a windowsill at dusk, beside a plant' },
     likedBy: ['yuki_eats', 'weiling', 'noor.glow', 'orchard.max', 'bjorn.outside'],
@@ -221,7 +221,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     author: 'orchard.max',
     topic: 'apples',
     content:
-      'You keep asking, so here it is, final and not up for discussion:\n\n1. Cox’s Orange Pippin\n2. Belle de Boskoop\n3. Ashmead’s Kernel\n4. any apple eaten on a ladder\n…\n41. Red Delicious (neither)',
+      'You keep asking, so here it is, final and not up for discussion:\n\n1. Cox’s Orange Pippin\n2. Belle de Boskoop\n3. Ashmead’s Kernel\n4. any apple eaten on a ladder\n…\n41. Red Delicious (neither)\n\n#autumn',
     minutesAgo: 47,
     likedBy: ['bjorn.outside', 'yuki_eats', 'maya.iyer'],
     comments: [
@@ -251,7 +251,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     author: 'yuki_eats',
     topic: 'food',
     content:
-      'Cycled 19 km in the rain for this bowl. The broth took the cook two days, I took four minutes. We are both very proud of ourselves. 🍜',
+      'Cycled 19 km in the rain for this bowl. The broth took the cook two days, I took four minutes. We are both very proud of ourselves. 🍜 #SmallJoys #autumn',
     minutesAgo: 2 * HOUR + 8,
     media: {
       file: 'ramen.webp',
@@ -280,7 +280,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     author: 'kofi_hoops',
     topic: 'basketball',
     content:
-      'The best hour on this court is the one after everybody else has gone home. Just me, the crickets, and a rim that squeaks when I miss. It squeaked a lot.',
+      'The best hour on this court is the one after everybody else has gone home. Just me, the crickets, and a rim that squeaks when I miss. It squeaked a lot. #GoldenHour',
     minutesAgo: 5 * HOUR + 20,
     media: { file: 'court-dusk.webp', type: 'image', alt: 'An empty basketball court at dusk with the skyline behind' },
     likedBy: ['amara.moves', 'lucia.baila', 'yuki_eats', 'maya.iyer'],
@@ -297,7 +297,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     key: 'yoga-sunrise',
     author: 'amara.moves',
     topic: 'yoga',
-    content: 'Tree pose, 5:52 a.m. Wobbled nine times.\n\nWobbling is the pose. Nobody tells you that.',
+    content: 'Tree pose, 5:52 a.m. Wobbled nine times.\n\nWobbling is the pose. Nobody tells you that. #GoldenHour',
     minutesAgo: 9 * HOUR + 35,
     media: {
       file: 'yoga-sunrise.webp',
@@ -319,7 +319,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     key: 'duck-waves',
     author: GUEST.username,
     topic: 'nature',
-    content: 'My whole plan for the weekend, in one loop. 🌊',
+    content: 'My whole plan for the weekend, in one loop. 🌊 #SmallJoys',
     minutesAgo: 14 * HOUR + 5,
     media: { file: 'duck-waves.mp4', type: 'video', alt: 'A rubber duck drifting up and down on rolling waves' },
     likedBy: ['maya.iyer', 'bjorn.outside', 'weiling'],
@@ -338,7 +338,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
     author: 'noor.glow',
     topic: 'makeup',
     content:
-      'Autumn palette is finally finished: rust, plum, one shade of gold that took eleven tries, and a teal nobody asked for. The teal is my favourite. 💄',
+      'Autumn palette is finally finished: rust, plum, one shade of gold that took eleven tries, and a teal nobody asked for. The teal is my favourite. 💄 #autumn',
     minutesAgo: 22 * HOUR,
     media: {
       file: 'makeup-palette.webp',

@@ -39,6 +39,17 @@ describe('the demo', () => {
     expect(await seedDemo(app.db, app.media, app.app.log)).toBe(false)
   })
 
+  test('has hashtags that trend', async ({ app }) => {
+    const { tags } = await app.visitor.call('GET /api/trending-tags')
+    expect(tags.map(({ name, membersCount }) => [name, membersCount])).toEqual([
+      ['SmallJoys', 3],
+      ['autumn', 3],
+      ['GoldenHour', 2],
+    ])
+    const { posts } = await app.visitor.call('GET /api/tags/:tag/posts', { params: { tag: 'smalljoys' } })
+    expect(posts).toHaveLength(3)
+  })
+
   test('its media are served', async ({ app }) => {
     const { posts } = await app.visitor.call('GET /api/posts')
     for (const { mediaUrl } of posts.filter((post) => post.media !== null)) {

@@ -8,6 +8,7 @@ import { receiveMedia } from '../media/intake/media.service.ts'
 import { openMediaProcessing } from '../media/media.processing.ts'
 import type { MediaRow } from '../media/records/media.queries.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
+import { addTags } from '../posts/post-tags.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { DEMO_POSTS } from './demo.content.ts'
 import { demoRows } from './demo.rows.ts'
@@ -35,6 +36,8 @@ export async function seedDemo(db: Database, store: MediaStore, logger: FastifyB
     await transaction.insertInto('members').values(rows.members).execute()
     await transaction.insertInto('follows').values(rows.follows).execute()
     await transaction.insertInto('posts').values(rows.posts).execute()
+    for (const { id, author_id, content } of rows.posts)
+      await addTags(db, transaction, { id, author: author_id, text: content })
     await transaction.insertInto('likes').values(rows.likes).execute()
     await transaction.insertInto('comments').values(rows.comments).execute()
     await transaction.insertInto('comment_votes').values(rows.comment_votes).execute()

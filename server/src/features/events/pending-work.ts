@@ -88,6 +88,9 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   },
   // What events show of these is also a change of a post or a follow.
   reaction: null,
+  tagged: null,
+  // The home feed is read again when it is opened.
+  tagFollow: null,
   memberCounts: null,
   // Events contain no names of members.
   member: null,

@@ -1,6 +1,6 @@
 import type { MutedWord } from '@quack/contract'
 import { MUTE_DURATIONS, MUTED_WORDS_MAX } from '@quack/contract/limits'
-import { wordsOf } from '@quack/contract/word-matcher'
+import { phraseKey } from '@quack/contract/word-matcher'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
@@ -63,13 +63,13 @@ export interface WordInput {
 /** Replaces a phrase of the same words. @returns the new row; @throws guestFixed, mutedWordEmpty, tooManyMutedWords */
 export async function muteWord(db: Database, viewer: Viewer, { phrase, action, duration }: WordInput) {
   requireOwn(viewer)
-  const words = wordsOf(phrase).join(' ')
-  if (words === '') throw new AppError('mutedWordEmpty')
+  const key = phraseKey(phrase)
+  if (key === '') throw new AppError('mutedWordEmpty')
   const now = Date.now()
   return db.write(async (transaction) => {
     await queries.deleteEnded(transaction, viewer.id, now)
     const present = await queries.listWordsForEdit(transaction, viewer.id)
-    const equal = present.find((row) => wordsOf(row.phrase).join(' ') === words)
+    const equal = present.find((row) => phraseKey(row.phrase) === key)
     if (equal) await queries.deleteWord(transaction, viewer.id, equal.id)
     else if (present.length >= MUTED_WORDS_MAX) throw new AppError('tooManyMutedWords')
     const row = { id: db.ids.next(), phrase: phrase.trim(), action, ends_at: endOf(duration, now) }

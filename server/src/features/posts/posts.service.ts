@@ -16,6 +16,7 @@ import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { notifyMentions } from '../notify/notify.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
+import { addTags, replaceTags } from './post-tags.ts'
 import { findForEdit } from './posts.lock.queries.ts'
 import { mayChangePost } from './posts.policy.ts'
 import * as queries from './posts.queries.ts'
@@ -93,6 +94,7 @@ export async function createPost(
       await queries.insertPost(transaction, row)
       if (mentioned.length > 0) await POST_MENTIONS.insert(transaction, id, mentioned)
       await notifyMentions(db, transaction, mentioned, { post: id, actor: viewer.id })
+      await addTags(db, transaction, { id, author: viewer.id, text: content })
       return id
     })
   })
@@ -114,9 +116,10 @@ export async function editPost(db: Database, viewer: Viewer, id: PostId, input: 
     const rule = input.whoMayComment && { who_may_comment: input.whoMayComment }
     await queries.updatePost(transaction, id, { content, ...media, ...rule, alt, updated_at: Date.now() })
     if (input.content !== undefined) {
-      const texts = { before: current.content, after: content }
-      const added = await replaceMentions(transaction, POST_MENTIONS, { id, author: current.author_id, ...texts })
+      const post = { id, author: current.author_id, before: current.content }
+      const added = await replaceMentions(transaction, POST_MENTIONS, { ...post, after: content })
       await notifyMentions(db, transaction, added, { post: id, actor: viewer.id })
+      await replaceTags(db, transaction, { ...post, text: content })
     }
     if (url !== current.media_url) await releaseMedia(transaction, current.media_url)
   })

@@ -1,0 +1,60 @@
+import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import type { MemberId, TagId } from '../../database/schema.ts'
+
+export const TAG_FOLLOWS_CURSOR = cursorCodec('followed-tags', { at: ID_CODEC })
+
+export function listFollowedTags(db: Connection, member: MemberId, { limit, after }: PageRequest<{ at: number }>) {
+  return db
+    .selectFrom('tag_follows')
+    .innerJoin('tags', 'tags.id', 'tag_follows.tag_id')
+    .select(['tags.id', 'tags.key', 'tags.name', 'tag_follows.at'])
+    .where('tag_follows.member_id', '=', member)
+    .$if(after !== null, (query) => query.where('tag_follows.at', '<', after?.at ?? 0))
+    .orderBy('tag_follows.at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function doesFollowTag(db: Connection, member: MemberId, tag: TagId): Promise<boolean> {
+  const row = await db
+    .selectFrom('tag_follows')
+    .select('at')
+    .where('member_id', '=', member)
+    .where('tag_id', '=', tag)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many tags the member follows. The lock on the member's row keeps others from adding some. */
+export async function countForFollow(db: Connection, member: MemberId): Promise<number> {
+  const own = db.selectFrom('members').select('id').where('id', '=', member)
+  if (isPostgres(db)) await own.forNoKeyUpdate().execute()
+  const { count } = await db
+    .selectFrom('tag_follows')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('member_id', '=', member)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @returns false if the member follows it already */
+export async function insertTagFollow(db: Connection, member: MemberId, tag: TagId, at: number): Promise<boolean> {
+  const result = await db
+    .insertInto('tag_follows')
+    .values({ member_id: member, tag_id: tag, at })
+    .onConflict((conflict) => conflict.columns(['member_id', 'tag_id']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** @returns false if the member did not follow it */
+export async function deleteTagFollow(db: Connection, member: MemberId, tag: TagId): Promise<boolean> {
+  const result = await db
+    .deleteFrom('tag_follows')
+    .where('member_id', '=', member)
+    .where('tag_id', '=', tag)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}

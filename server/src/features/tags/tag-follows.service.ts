@@ -1,0 +1,36 @@
+import { TAGS_FOLLOWED_MAX } from '@quack/contract/limits'
+import { isTag, tagKey } from '@quack/contract/references'
+import type { Connection, Database } from '../../database/database.ts'
+import type { MemberId, TagId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import { findTag, insertTags } from '../posts/post-tags.queries.ts'
+import * as queries from './tag-follows.queries.ts'
+
+/** A tag that nobody has used can be followed: its posts may come. @throws tagInvalid, tagAlreadyFollowed, tooManyTagsFollowed */
+export async function followTag(db: Database, viewer: MemberId, text: string): Promise<void> {
+  await db.write(async (transaction) => {
+    const count = await queries.countForFollow(transaction, viewer)
+    const tag = (await findTag(transaction, tagKey(text))) ?? (await createTag(db, transaction, text))
+    const isNew = await queries.insertTagFollow(transaction, viewer, tag.id, db.ids.next())
+    if (!isNew) throw new AppError('tagAlreadyFollowed')
+    if (count >= TAGS_FOLLOWED_MAX) throw new AppError('tooManyTagsFollowed')
+  })
+}
+
+async function createTag(db: Database, transaction: Connection, name: string) {
+  if (!isTag(name)) throw new AppError('tagInvalid')
+  const key = tagKey(name)
+  await insertTags(transaction, [{ id: db.ids.next<TagId>(), key, name }])
+  const tag = await findTag(transaction, key)
+  if (!tag) throw new Error(`The tag ${key} was not created.`)
+  return tag
+}
+
+/** @throws tagNotFollowed */
+export async function unfollowTag(db: Database, viewer: MemberId, text: string): Promise<void> {
+  await db.write(async (transaction) => {
+    const tag = await findTag(transaction, tagKey(text))
+    const wasFollowed = tag !== undefined && (await queries.deleteTagFollow(transaction, viewer, tag.id))
+    if (!wasFollowed) throw new AppError('tagNotFollowed')
+  })
+}

@@ -1,0 +1,46 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import { isNotIn } from '../../database/in-list.ts'
+import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { PostId, TagId } from '../../database/schema.ts'
+import { isForEveryone } from '../members/audience.ts'
+import { isVisible } from '../members/visibility.ts'
+
+/**
+ * Rows of `post_tags` whose posts everyone sees. Those for followers are left out for their readers too, as in all lists
+ * of everybody's posts. Without a look at the posts: hidden ones are few, and in an index of their own.
+ */
+export const isTagPostForEveryone = sql<SqlBool>`(
+  post_tags.post_id not in (select id from posts where hidden_at is not null)
+  and (select ${isForEveryone} and ${isVisible} from members where members.id = post_tags.author_id))`
+
+export const TAG_POSTS_CURSOR = cursorCodec('tag', { id: ID_CODEC })
+
+/** The posts with a hashtag, newest first. @param hidden leaves out these authors */
+export function listTagPosts(
+  db: Connection,
+  tag: TagId,
+  { limit, after }: PageRequest<{ id: number }>,
+  hidden: Float64Array,
+) {
+  return db
+    .selectFrom('post_tags')
+    .select('post_tags.post_id as id')
+    .where('post_tags.tag_id', '=', tag)
+    .where(isTagPostForEveryone)
+    .$if(hidden.length > 0, (query) => query.where(isNotIn(db, 'post_tags.author_id', hidden)))
+    .$if(after !== null, (query) => query.where('post_tags.post_id', '<', (after?.id ?? 0) as PostId))
+    .orderBy('post_tags.post_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+const countOf = prepared(
+  (_db, { tag }: { tag: TagId }) =>
+    sql<{ count: number }>`select count(*) as count from post_tags where tag_id = ${tag} and ${isTagPostForEveryone}`,
+)
+
+export async function countTagPosts(db: Connection, tag: TagId): Promise<number> {
+  return (await countOf.first(db, { tag }))?.count ?? 0
+}

@@ -1,0 +1,89 @@
+import { ENDPOINTS, type Tag } from '@quack/contract'
+import { MUTED_WORDS_MAX } from '@quack/contract/limits'
+import { tagKey } from '@quack/contract/references'
+import { phraseKey } from '@quack/contract/word-matcher'
+import type { FastifyInstance } from 'fastify'
+import type { Connection, Database } from '../../database/database.ts'
+import { timeOfId } from '../../database/ids.ts'
+import { type PageRequest, readPage } from '../../database/paging.ts'
+import { bind } from '../../http/bind.ts'
+import type { Hidden } from '../../http/hidden.ts'
+import { hydrationOf, pageOf } from '../../http/list-query.ts'
+import { timestamp } from '../../http/timestamp.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { listWords } from '../mutes/mutes.queries.ts'
+import { findTag } from '../posts/post-tags.queries.ts'
+import { readPostsList } from '../posts/posts.answer.ts'
+import { doesFollowTag, listFollowedTags, TAG_FOLLOWS_CURSOR } from './tag-follows.queries.ts'
+import { followTag, unfollowTag } from './tag-follows.service.ts'
+import { countTagPosts, listTagPosts, TAG_POSTS_CURSOR } from './tag-posts.queries.ts'
+import { TrendingTags } from './trending-tags.ts'
+
+export function registerTags(app: FastifyInstance, db: Database): void {
+  bind(app, ENDPOINTS.getTag, async ({ params }, { viewer, hidden }) => ({
+    tag: await getTag(db.read, params.tag, viewer, hidden),
+  }))
+
+  bind(app, ENDPOINTS.listTagPosts, async ({ params, query }, context) => {
+    const tag = await findTag(db.read, tagKey(params.tag))
+    const load = async (page: PageRequest<{ id: number }>) =>
+      tag ? listTagPosts(db.read, tag.id, page, context.hidden.unlisted) : []
+    return readPostsList(db.read, { codec: TAG_POSTS_CURSOR, query, load }, hydrationOf(context, query))
+  })
+
+  for (const [endpoint, change] of [
+    [ENDPOINTS.followTag, followTag],
+    [ENDPOINTS.unfollowTag, unfollowTag],
+  ] as const) {
+    bind(app, endpoint, async ({ params }, { viewer, hidden }) => {
+      await change(db, viewer.id, params.tag)
+      return { tag: await getTag(db.read, params.tag, viewer, hidden) }
+    })
+  }
+
+  bind(app, ENDPOINTS.listFollowedTags, async ({ query }, { viewer }) => {
+    const { entries, nextCursor } = await readPage(TAG_FOLLOWS_CURSOR, pageOf(query), (page) =>
+      listFollowedTags(db.read, viewer.id, page),
+    )
+    const tags = entries.map(({ id, key, name, at }) => ({
+      _id: String(id),
+      key,
+      name,
+      followedAt: timestamp(timeOfId(at)),
+    }))
+    return { tags, nextCursor }
+  })
+
+  const trending = new TrendingTags(db)
+  bind(app, ENDPOINTS.listTrendingTags, async (_, { hidden }) => {
+    const { tags, asOf } = await trending.list(hidden)
+    return {
+      tags: tags.map(({ key, name, members }) => ({ key, name, membersCount: members })),
+      asOf: timestamp(asOf),
+    }
+  })
+}
+
+/** A tag by any spelling, as the viewer sees it. */
+async function getTag(db: Connection, text: string, viewer: Viewer | null, { words }: Hidden): Promise<Tag> {
+  const key = tagKey(text)
+  const tag = await findTag(db, key)
+  return {
+    key,
+    name: tag?.name ?? text,
+    postsCount: tag ? await countTagPosts(db, tag.id) : 0,
+    ...(viewer && {
+      viewer: {
+        following: tag !== undefined && (await doesFollowTag(db, viewer.id, tag.id)),
+        ...(words && (await mutedWordView(db, viewer, key))),
+      },
+    }),
+  }
+}
+
+async function mutedWordView(db: Connection, viewer: Viewer, key: string): Promise<{ mutedWord: string } | null> {
+  const all = { limit: MUTED_WORDS_MAX, after: null }
+  const words = await listWords(db, viewer.id, all, Date.now())
+  const word = words.find(({ phrase }) => phraseKey(phrase) === `#${key}`)
+  return word ? { mutedWord: String(word.id) } : null
+}
