@@ -155,7 +155,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   registerPins(app, db, pages)
   registerComments(app, db, pages)
   registerBookmarks(app, db)
-  registerNotifications(app, db)
+  registerNotifications(app, db, caches)
   registerFeed(app, db, caches)
   registerTags(app, db)
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)

@@ -5,6 +5,7 @@ import { NewestPostsCache } from './features/feed/newest-posts.cache.ts'
 import { FollowsCache } from './features/follows/follows.cache.ts'
 import { HiddenCache } from './features/members/hidden.cache.ts'
 import { MembersCache } from './features/members/members.cache.ts'
+import { NotificationsCache } from './features/notifications/notifications.cache.ts'
 import { PostPages } from './features/posts/post-pages.ts'
 import { TokenCache } from './features/sessions/tokens.cache.ts'
 import { AnswerPlans } from './http/answer-plans.ts'
@@ -23,6 +24,7 @@ export function createCaches(log: InvalidationLog) {
     hidden,
     pages: new PostPages(log, hidden, follows, serializerOf(ENDPOINTS.getPost.answer.properties.post)),
     newest: new NewestPostsCache(log),
+    notifications: new NotificationsCache(log, serializerOf(ENDPOINTS.listNotifications.answer)),
     members: new MembersCache(log, hidden, follows, serializerOf(ENDPOINTS.getMember.answer.properties.user)),
   }
 }

@@ -123,7 +123,8 @@ export const ROW_INVALIDATIONS = {
   media_uploads: [],
   idempotency_keys: [],
   settings: [],
-  reports: [],
+  // Who has reported something is told of the outcome.
+  reports: [{ kind: 'notification', ids: ['row.reporter_id'], on: ['update', 'delete'] }],
   decisions: [],
   applications: [],
   invitations: [],

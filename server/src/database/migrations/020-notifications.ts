@@ -8,24 +8,22 @@ export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const text = engine === 'sqlite' ? sql`text` : sql`text collate "C"`
   const withoutRowid = engine === 'sqlite' ? sql`without rowid` : sql``
 
+  // Each like inserts into both tables, so they have no more indexes than they need.
   await schema
     .createTable('notification_groups')
-    .addColumn('id', 'bigint', (column) => column.primaryKey().notNull())
     .addColumn('recipient_id', 'bigint', (column) => column.notNull().references('members.id').onDelete('cascade'))
+    .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('kind', text, (column) => column.notNull())
     .addColumn('target_id', 'bigint', (column) => column.notNull())
     .addColumn('post_id', 'bigint', (column) => column.references('posts.id').onDelete('cascade'))
     .addColumn('comment_id', 'bigint', (column) => column.references('comments.id').onDelete('cascade'))
+    .addPrimaryKeyConstraint('notification_groups_key', ['recipient_id', 'id'])
+    .modifyEnd(withoutRowid)
     .execute()
   await schema
     .createIndex('notification_groups_target')
     .on('notification_groups')
-    .columns(['recipient_id', 'kind', 'target_id', 'id'])
-    .execute()
-  await schema
-    .createIndex('notification_groups_recipient')
-    .on('notification_groups')
-    .columns(['recipient_id', 'id'])
+    .columns(['target_id', 'recipient_id', 'kind', 'id'])
     .execute()
   await sql`create index notification_groups_post on notification_groups (post_id) where post_id is not null`.execute(
     db,
@@ -36,25 +34,29 @@ export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
 
   await schema
     .createTable('notification_events')
-    .addColumn('recipient_id', 'bigint', (column) => column.notNull())
+    .addColumn('actor_id', 'bigint', (column) => column.notNull())
     .addColumn('kind', text, (column) => column.notNull())
     .addColumn('source_id', 'bigint', (column) => column.notNull())
-    .addColumn('actor_id', 'bigint', (column) => column.notNull())
-    .addColumn('group_id', 'bigint', (column) =>
-      column.notNull().references('notification_groups.id').onDelete('cascade'),
-    )
+    .addColumn('recipient_id', 'bigint', (column) => column.notNull())
+    .addColumn('group_id', 'bigint', (column) => column.notNull())
     .addColumn('comment_id', 'bigint', (column) => column.references('comments.id').onDelete('cascade'))
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addColumn('push', 'integer', (column) => column.notNull().defaultTo(0))
-    .addPrimaryKeyConstraint('notification_events_key', ['recipient_id', 'kind', 'source_id', 'actor_id'])
+    .addPrimaryKeyConstraint('notification_events_key', ['actor_id', 'kind', 'source_id', 'recipient_id'])
+    .addForeignKeyConstraint(
+      'notification_events_of',
+      ['recipient_id', 'group_id'],
+      'notification_groups',
+      ['recipient_id', 'id'],
+      (constraint) => constraint.onDelete('cascade'),
+    )
     .modifyEnd(withoutRowid)
     .execute()
   await schema
     .createIndex('notification_events_group')
     .on('notification_events')
-    .columns(['group_id', 'at', 'actor_id'])
+    .columns(['recipient_id', 'group_id', 'at', 'actor_id'])
     .execute()
-  await schema.createIndex('notification_events_actor').on('notification_events').column('actor_id').execute()
   await sql`
     create index notification_events_comment on notification_events (comment_id) where comment_id is not null
   `.execute(db)

@@ -110,28 +110,28 @@ export async function deleteComments(db: Connection, ids: readonly number[]): Pr
     .execute()
 }
 
-/** @returns the ids of groups of notifications about these posts */
-export async function listGroupsUnder(db: Connection, posts: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('notification_groups')
-    .select('id')
-    .where(isIn(db, 'post_id', posts))
-    .execute()
-  return rows.map((row) => row.id)
-}
+const EVENT_KEY = sql`actor_id, kind, source_id, recipient_id`
 
-/** Deletes at most `limit` events of notifications. @returns how many */
+/** Deletes at most `limit` events of notifications of a member, or that the member caused. @returns how many */
 export async function deleteEvents(
   db: Connection,
-  column: 'recipient_id' | 'actor_id' | 'group_id',
-  ids: readonly number[],
+  column: 'recipient_id' | 'actor_id',
+  member: MemberId,
   limit: number,
 ): Promise<number> {
-  if (ids.length === 0) return 0
-  const key = sql`recipient_id, kind, source_id, actor_id`
   const { rows } = await sql`
-    delete from notification_events where (${key}) in (
-      select ${key} from notification_events where ${isIn(db, column, ids)} limit ${limit})
+    delete from notification_events where (${EVENT_KEY}) in (
+      select ${EVENT_KEY} from notification_events where ${sql.ref(column)} = ${member} limit ${limit})
+    returning 1`.execute(db)
+  return rows.length
+}
+
+/** Deletes at most `limit` events of notifications about these posts. @returns how many */
+export async function deleteEventsUnder(db: Connection, posts: readonly number[], limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from notification_events where (${EVENT_KEY}) in (
+      select ${EVENT_KEY} from notification_events where (recipient_id, group_id) in (
+        select recipient_id, id from notification_groups where ${isIn(db, 'post_id', posts)}) limit ${limit})
     returning 1`.execute(db)
   return rows.length
 }

@@ -90,7 +90,7 @@ function removeOwn(from: Parameters<typeof queries.deleteOwn>[1]): Step {
 }
 
 function removeEvents(owner: 'recipient_id' | 'actor_id'): Step {
-  return (_db, transaction, member) => queries.deleteEvents(transaction, owner, [member], BATCH)
+  return (_db, transaction, member) => queries.deleteEvents(transaction, owner, member, BATCH)
 }
 
 async function removePosts(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
@@ -98,8 +98,7 @@ async function removePosts(_db: Database, transaction: Connection, member: Membe
   if (found.length === 0) return 0
   const posts = found.map((post) => post.id)
   const comments = await queries.listCommentsUnder(transaction, posts, BATCH)
-  const groups = await queries.listGroupsUnder(transaction, posts)
-  const events = await queries.deleteEvents(transaction, 'group_id', groups, BATCH)
+  const events = await queries.deleteEventsUnder(transaction, posts, BATCH)
   if (events > 0) return events
   const removed = await removeDependents(transaction, posts, comments)
   if (removed > 0) return removed

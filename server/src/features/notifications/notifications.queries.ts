@@ -47,7 +47,7 @@ const groupsIn = prepared((_db, { recipient, kind, asOf, before, limit, now, abo
     select id, newest from (
       select groups.id, (
         select events.at from notification_events as events
-        where events.group_id = groups.id and events.at <= ${asOf} and ${isEventShown(viewer, now)}
+        where events.recipient_id = groups.recipient_id and events.group_id = groups.id and events.at <= ${asOf} and ${isEventShown(viewer, now)}
         order by events.at desc limit 1
       ) as newest
       from notification_groups as groups
@@ -95,7 +95,7 @@ interface GroupRow {
 
 const detailsOf = prepared((db, { recipient, now, ids }: Details) => {
   const shown = sql`from notification_events as events
-    where events.group_id = groups.id and ${isEventShown(sql`${recipient}`, now)}
+    where events.recipient_id = groups.recipient_id and events.group_id = groups.id and ${isEventShown(sql`${recipient}`, now)}
     order by events.at desc`
   const actors = sql`select actor_id ${shown} limit ${FACES_FROM}`
   return sql<GroupRow>`
@@ -106,7 +106,7 @@ const detailsOf = prepared((db, { recipient, now, ids }: Details) => {
       ${
         isPostgres(db) ? sql`to_json(array(${actors}))` : sql`(select json_group_array(actor_id) from (${actors}))`
       } as actors
-    from notification_groups as groups where ${isIn(db, 'groups.id', ids)}`
+    from notification_groups as groups where groups.recipient_id = ${recipient} and ${isIn(db, 'groups.id', ids)}`
 })
 
 /** What groups show, without an order. */
@@ -162,7 +162,7 @@ const unreadOf = prepared((db, { recipients, now }: { recipients: readonly Membe
         where groups.recipient_id = readers.id and groups.id > readers.read_to - ${sql.lit(WINDOW)}
           and ${isGroupShown(viewer)}
           and exists (
-            select 1 from notification_events as events where events.group_id = groups.id
+            select 1 from notification_events as events where events.recipient_id = groups.recipient_id and events.group_id = groups.id
               and events.at > readers.read_to and ${isEventShown(viewer, now)})
         limit ${sql.lit(UNREAD_MAX)}) as unread_groups
     ) as unread
@@ -187,4 +187,29 @@ const putReadTo = prepared((_db, { member, upTo }: { member: MemberId; upTo: num
 /** What was read stays read. */
 export async function raiseReadTo(transaction: Connection, member: MemberId, upTo: number): Promise<void> {
   await putReadTo.run(transaction, { member, upTo })
+}
+
+const aboutOthers = prepared((db, { recipient }: { recipient: MemberId }) =>
+  db
+    .selectFrom('notification_groups')
+    .select('id')
+    .where('recipient_id', '=', recipient)
+    .where('kind', 'in', ['reply', 'mention', 'upvote'])
+    .limit(1),
+)
+
+/** Whether notifications of a member may be about posts of others. */
+export async function hasPostsOfOthers(db: Connection, recipient: MemberId): Promise<boolean> {
+  return (await aboutOthers.first(db, { recipient })) !== undefined
+}
+
+const authorsOf = prepared((db, { posts }: { posts: readonly PostId[] }) =>
+  db
+    .selectFrom('posts')
+    .select('author_id')
+    .where(isIn(db, 'id', posts)),
+)
+
+export async function listAuthors(db: Connection, posts: readonly PostId[]): Promise<MemberId[]> {
+  return posts.length === 0 ? [] : (await authorsOf.all(db, { posts })).map((row) => row.author_id)
 }

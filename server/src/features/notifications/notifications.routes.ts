@@ -1,15 +1,28 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { bind } from '../../http/bind.ts'
+import type { AnswerPlans } from '../../http/answer-plans.ts'
+import { bind, type Handler } from '../../http/bind.ts'
+import { pageOf } from '../../http/list-query.ts'
 import { getExistingPostId, getPostId } from '../posts/posts.service.ts'
+import type { NotificationsCache } from './notifications.cache.ts'
 import { raiseReadTo } from './notifications.queries.ts'
 import { readNotifications, readUnread } from './notifications.service.ts'
 import { isPostMuted } from './settings.queries.ts'
 import { changeSettings, readSettings, setPostMuted } from './settings.service.ts'
 
-export function registerNotifications(app: FastifyInstance, db: Database): void {
-  bind(app, ENDPOINTS.listNotifications, ({ query }, { viewer }) => readNotifications(db.read, viewer.id, query))
+export function registerNotifications(
+  app: FastifyInstance,
+  db: Database,
+  { plans, notifications: cache }: { plans: AnswerPlans; notifications: NotificationsCache },
+): void {
+  const list: Handler<typeof ENDPOINTS.listNotifications> = async ({ query }, { viewer, hidden, isCurrent }) => {
+    const isCached = isCurrent && query.kind === undefined && query.cursor === undefined
+    const { limit } = pageOf(query)
+    const cached = isCached ? await cache.answer(db.read, viewer.id, limit, hidden.until) : null
+    return cached ?? readNotifications(db.read, viewer.id, query)
+  }
+  bind(app, ENDPOINTS.listNotifications, list, plans)
 
   bind(app, ENDPOINTS.readNotifications, async ({ body }, { viewer }) => {
     // Nothing later than now has been seen.

@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind } from '@quack/contract'
+import type { ENDPOINTS, EndpointAnswer, Notification, NotificationKind } from '@quack/contract'
 import type { Connection } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
 import { cursorCodec, ID_CODEC } from '../../database/paging.ts'
@@ -16,8 +16,14 @@ interface PageInput {
   readonly cursor?: string
 }
 
+export type NotificationPage = EndpointAnswer<typeof ENDPOINTS.listNotifications>
+
 /** A page of the viewer's notifications. @throws CursorError */
-export async function readNotifications(db: Connection, viewer: MemberId, { kind, ...query }: PageInput) {
+export async function readNotifications(
+  db: Connection,
+  viewer: MemberId,
+  { kind, ...query }: PageInput,
+): Promise<NotificationPage> {
   const { limit } = pageOf(query)
   const after = query.cursor === undefined ? null : CURSOR.read(query.cursor)
   const newestFirst = { recipient: viewer, asOf: Number.MAX_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER } as const

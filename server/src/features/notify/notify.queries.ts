@@ -7,7 +7,7 @@ import { prepared } from '../../database/prepared.ts'
 import type { CommentId, GroupId, MemberId, PostId } from '../../database/schema.ts'
 
 /** What notifies: the columns of its event, and of a new group. */
-export interface EventValues {
+export interface Cause {
   readonly kind: NotificationKind
   readonly actor: MemberId
   readonly source: number
@@ -18,92 +18,120 @@ export interface EventValues {
   readonly at: number
   /** Groups that are older take no more events. */
   readonly openSince: number
-  readonly recipients: readonly MemberId[]
-  /** For each recipient, the id of a new group. */
-  readonly fresh: readonly GroupId[]
 }
+/** One recipient, with the id of a new group. */
+type One = Cause & { readonly recipient: MemberId; readonly fresh: GroupId }
+type Many = Cause & { readonly recipients: readonly MemberId[]; readonly fresh: readonly GroupId[] }
 
 /**
- * Who is to be told, with the group that takes the event; null for a new one. Nobody is told of what they do themselves,
- * of the same twice, or of what they do not want to know.
+ * Who is to be told, with the group that takes the event; null for a new one. Nobody is told of the same twice, or of what
+ * they do not want to know.
+ * @param given the cause for each recipient, in columns of these names
  */
-function wanted(db: Connection, values: EventValues): RawBuilder<unknown> {
-  const { kind, actor, source, target, post, openSince } = values
+const wanted = (given: RawBuilder<unknown>) => sql`
+  select given.*, (
+    select max(id) from notification_groups where target_id = given.target and recipient_id = given.member
+      and kind = given.kind and id > given.open_since
+  ) as open
+  from ${given} as given
+  where not exists (
+      select 1 from notification_events as earlier where earlier.actor_id = given.actor and earlier.kind = given.kind
+        and earlier.source_id = given.source and earlier.recipient_id = given.member)
+    and not exists (
+      select 1 from notification_kinds as chosen where chosen.member_id = given.member and chosen.kind = given.kind
+        and (chosen.audience = 'nobody' or (chosen.audience = 'followed' and not exists (
+          select 1 from follows where follower_id = given.member and followed_id = given.actor))))
+    and not exists (
+      select 1 from notification_mutes as muted where muted.post_id = given.post and muted.member_id = given.member)`
+
+/** The values that are the same for all recipients. Each is one parameter, however often it is used. */
+const causeOf = ({ kind, actor, source, target, post, groupComment, comment, at, openSince }: Cause) => sql`
+  cast(${kind} as text) as kind, cast(${actor} as bigint) as actor, cast(${source} as bigint) as source,
+  cast(${target} as bigint) as target, cast(${post} as bigint) as post, cast(${groupComment} as bigint) as group_comment,
+  cast(${comment} as bigint) as comment, cast(${at} as bigint) as at, cast(${openSince} as bigint) as open_since`
+
+const forOne = (values: One) => sql`(
+  select cast(${values.recipient} as bigint) as member, cast(${values.fresh} as bigint) as fresh, ${causeOf(values)})`
+
+function forMany(db: Connection, values: Many): RawBuilder<unknown> {
   const [recipients, fresh] = [idsParameter(db, values.recipients), idsParameter(db, values.fresh)]
-  const given = isPostgres(db)
-    ? sql`unnest(${recipients}::bigint[], ${fresh}::bigint[]) as given (member, fresh)`
-    : sql`(select recipient.value as member, fresh.value as fresh
-        from json_each(${recipients}) as recipient join json_each(${fresh}) as fresh on fresh.key = recipient.key) as given`
-  return sql`
-    select given.member, given.fresh, (
-      select max(id) from notification_groups
-      where recipient_id = given.member and kind = ${kind} and target_id = ${target} and id > ${openSince}
-    ) as open
-    from ${given}
-    where given.member <> ${actor}
-      and not exists (
-        select 1 from notification_events as earlier where earlier.recipient_id = given.member
-          and earlier.kind = ${kind} and earlier.source_id = ${source} and earlier.actor_id = ${actor})
-      and not exists (
-        select 1 from notification_kinds as chosen where chosen.member_id = given.member and chosen.kind = ${kind}
-          and (chosen.audience = 'nobody' or (chosen.audience = 'followed' and not exists (
-            select 1 from follows where follower_id = given.member and followed_id = ${actor}))))
-      and not exists (
-        select 1 from notification_mutes as muted
-        where muted.post_id = cast(${post} as bigint) and muted.member_id = given.member)`
-}
-
-const group = (values: EventValues): RawBuilder<unknown> => {
-  const [post, comment] = [sql`cast(${values.post} as bigint)`, sql`cast(${values.groupComment} as bigint)`]
-  return sql`fresh, member, cast(${values.kind} as text), cast(${values.target} as bigint), ${post}, ${comment}`
-}
-
-const event = (values: EventValues): RawBuilder<unknown> => {
-  const [source, actor] = [sql`cast(${values.source} as bigint)`, sql`cast(${values.actor} as bigint)`]
-  const [comment, at] = [sql`cast(${values.comment} as bigint)`, sql`cast(${values.at} as bigint)`]
-  return sql`member, cast(${values.kind} as text), ${source}, ${actor}, coalesce(open, fresh), ${comment}, ${at}`
+  return isPostgres(db)
+    ? sql`(select recipients.member, recipients.fresh, ${causeOf(values)}
+        from unnest(${recipients}::bigint[], ${fresh}::bigint[]) as recipients (member, fresh))`
+    : sql`(select recipient.value as member, fresh.value as fresh, ${causeOf(values)}
+        from json_each(${recipients}) as recipient join json_each(${fresh}) as fresh on fresh.key = recipient.key)`
 }
 
 const GROUP = sql`insert into notification_groups (id, recipient_id, kind, target_id, post_id, comment_id)`
 const EVENT = sql`insert into notification_events (recipient_id, kind, source_id, actor_id, group_id, comment_id, at)`
+const groups = sql`select fresh, member, kind, target, post, group_comment`
+const events = sql`select member, kind, source, actor, coalesce(open, fresh), comment, at`
 
-/** SQLite inserts the group first. Then that group is the open one. */
-const insertGroups = prepared((db, values: EventValues) => {
-  return sql`${GROUP} select ${group(values)} from (${wanted(db, values)}) where open is null`
+/** PostgreSQL takes the group and the event in one statement, whose answer is not waited for. */
+const insertBoth = (given: RawBuilder<unknown>) => sql`
+  with wanted as (${wanted(given)}),
+  opened as (${GROUP} ${groups} from wanted where open is null)
+  ${EVENT} ${events} from wanted on conflict do nothing`
+
+const bothForOne = prepared((_db, values: One) => insertBoth(forOne(values)))
+const bothForMany = prepared((db, values: Many) => insertBoth(forMany(db, values)))
+
+const groupsForMany = prepared((db, values: Many) => {
+  return sql`${GROUP} ${groups} from (${wanted(forMany(db, values))}) as wanted where open is null`
 })
-const insertEvents = prepared((db, values: EventValues) => {
-  return sql`${EVENT} select ${event(values)} from (${wanted(db, values)}) where true on conflict do nothing`
+/** After the groups were inserted, so that all are open. */
+const eventsForMany = prepared((db, values: Many) => {
+  return sql`${EVENT} ${events} from (${wanted(forMany(db, values))}) as wanted`
 })
 
-/** PostgreSQL takes both in one statement, whose answer is not waited for. */
-const insertBoth = prepared((db, values: EventValues) => {
-  return sql`
-    with wanted as (${wanted(db, values)}),
-    opened as (${GROUP} select ${group(values)} from wanted where open is null)
-    ${EVENT} select ${event(values)} from wanted on conflict do nothing`
-})
-
-/** Stores an event for each recipient who wants it. What it refers to must be locked, so that groups are opened once. */
-export async function insertEvent(transaction: Connection, values: EventValues): Promise<void> {
-  if (isPostgres(transaction)) return insertBoth.send(transaction, values)
-  await insertGroups.run(transaction, values)
-  await insertEvents.run(transaction, values)
+/** Stores an event for each of these members who wants it. */
+export async function insertForMany(transaction: Connection, values: Many): Promise<void> {
+  if (isPostgres(transaction)) return bothForMany.send(transaction, values)
+  await groupsForMany.run(transaction, values)
+  await eventsForMany.run(transaction, values)
 }
 
-const commenters = prepared((_db, values: { post: PostId; comment: CommentId; comments: number; limit: number }) => {
+const wantedByOne = prepared((_db, values: One) => {
+  return sql<{ open: GroupId | null }>`select open from (${wanted(forOne(values))}) as wanted`
+})
+const groupForOne = prepared((_db, { recipient, fresh, kind, target, post, groupComment }: One) => {
+  return sql`${GROUP} values (${fresh}, ${recipient}, ${kind}, ${target}, ${post}, ${groupComment})`
+})
+const eventForOne = prepared((_db, values: One & { open: GroupId }) => {
+  const { recipient, kind, source, actor, open, comment, at } = values
+  return sql`${EVENT} values (${recipient}, ${kind}, ${source}, ${actor}, ${open}, ${comment}, ${at})`
+})
+
+/**
+ * As insertForMany, for one member, which is what a like does. What the event is about must be locked, so that a group
+ * is opened once.
+ */
+export async function insertForOne(transaction: Connection, values: One): Promise<void> {
+  if (isPostgres(transaction)) return bothForOne.send(transaction, values)
+  const found = await wantedByOne.first(transaction, values)
+  if (!found) return
+  if (found.open === null) await groupForOne.run(transaction, values)
+  await eventForOne.run(transaction, { ...values, open: found.open ?? values.fresh })
+}
+
+interface CommentersQuery {
+  readonly post: PostId
+  readonly comment: CommentId
+  readonly comments: number
+  readonly limit: number
+}
+
+const commenters = prepared((_db, { post, comment, comments, limit }: CommentersQuery) => {
   return sql<{ id: MemberId }>`
     select author_id as id from (
-      select id, author_id from comments where post_id = ${values.post} and id < ${values.comment}
-      order by id desc limit ${values.comments}) as latest
-    group by author_id order by max(id) desc limit ${values.limit}`
+      select id, author_id from comments where post_id = ${post} and id < ${comment}
+      order by id desc limit ${comments}) as latest
+    group by author_id order by max(id) desc limit ${limit}`
 })
 
 /** Who has written the latest comments before this one, the latest first. */
-export async function listCommenters(
-  transaction: Connection,
-  values: { post: PostId; comment: CommentId; comments: number; limit: number },
-): Promise<MemberId[]> {
-  return (await commenters.all(transaction, values)).map(({ id }) => id)
+export async function listCommenters(transaction: Connection, query: CommentersQuery): Promise<MemberId[]> {
+  return (await commenters.all(transaction, query)).map(({ id }) => id)
 }
 
 interface Outcomes {
@@ -128,8 +156,7 @@ const outcomeGroups = prepared((db, values: Outcomes) => {
   return sql`${GROUP} select fresh, member, 'report', report, null, null ${outcomesOf(db, values)}`
 })
 const outcomeEvents = prepared((db, values: Outcomes) => {
-  return sql`${EVENT} select member, 'report', report, member, fresh, null, fresh ${outcomesOf(db, values)}
-    on conflict do nothing`
+  return sql`${EVENT} select member, 'report', report, member, fresh, null, fresh ${outcomesOf(db, values)}`
 })
 
 /** Each outcome is a group of its own, and its recipient stands for the moderator, who is not named. */

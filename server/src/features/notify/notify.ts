@@ -7,24 +7,36 @@ import {
 import type { Connection, Database } from '../../database/database.ts'
 import { idAtTime } from '../../database/ids.ts'
 import type { CommentId, GroupId, MemberId, PostId, ReportId } from '../../database/schema.ts'
-import { type EventValues, insertEvent, insertOutcomes, listCommenters } from './notify.queries.ts'
+import * as queries from './notify.queries.ts'
 
 /**
  * Stores what members are notified of, in the transaction of its cause. Whether it is shown is decided when it is read
  * (notifications/notifications.shown.ts): undoing a cause stores nothing, and who may not see it is left out there.
  */
 
-type Cause = Pick<EventValues, 'kind' | 'actor' | 'source'> &
-  Partial<Pick<EventValues, 'target' | 'post' | 'groupComment' | 'comment'>>
+type Given = Pick<queries.Cause, 'kind' | 'actor' | 'source'> &
+  Partial<Pick<queries.Cause, 'target' | 'post' | 'groupComment' | 'comment'>>
 
-async function notify(db: Database, transaction: Connection, recipients: readonly MemberId[], cause: Cause) {
-  const others = recipients.filter((recipient) => recipient !== cause.actor)
-  if (others.length === 0) return
+/** @param recipients nobody is told of what they do themselves */
+async function notify(db: Database, transaction: Connection, recipients: readonly MemberId[], given: Given) {
+  const others = recipients.filter((recipient) => recipient !== given.actor)
+  const [recipient] = others
+  if (recipient === undefined) return
   const fresh = others.map(() => db.ids.next<GroupId>())
-  const at = db.ids.next()
   const openSince = idAtTime(Date.now() - NOTIFICATION_WINDOW_MS)
-  const defaults = { target: cause.source, post: null, groupComment: null, comment: null }
-  await insertEvent(transaction, { ...defaults, ...cause, at, openSince, recipients: others, fresh })
+  const cause = {
+    target: given.source,
+    post: null,
+    groupComment: null,
+    comment: null,
+    ...given,
+    at: db.ids.next(),
+    openSince,
+  }
+  const [first] = fresh
+  if (others.length === 1 && first !== undefined) {
+    await queries.insertForOne(transaction, { ...cause, recipient, fresh: first })
+  } else await queries.insertForMany(transaction, { ...cause, recipients: others, fresh })
 }
 
 /** A member's post, or a comment on it. */
@@ -72,7 +84,7 @@ export async function notifyComment(
   const cause = { actor, source: comment, target: post, post, comment }
   if (!told.has(author)) await notify(db, transaction, [author], { kind: 'comment', ...cause })
   const limits = { comments: REPLY_COMMENTS_MAX, limit: REPLY_MEMBERS_MAX }
-  const commenters = await listCommenters(transaction, { post, comment, ...limits })
+  const commenters = await queries.listCommenters(transaction, { post, comment, ...limits })
   const others = commenters.filter((member) => member !== author && !told.has(member))
   await notify(db, transaction, others, { kind: 'reply', ...cause })
 }
@@ -92,7 +104,7 @@ export async function notifyOutcomes(
   transaction: Connection,
   reports: readonly { readonly id: ReportId; readonly reporter_id: MemberId }[],
 ): Promise<void> {
-  await insertOutcomes(transaction, {
+  await queries.insertOutcomes(transaction, {
     reports: reports.map((report) => report.id),
     reporters: reports.map((report) => report.reporter_id),
     fresh: reports.map(() => db.ids.next<GroupId>()),

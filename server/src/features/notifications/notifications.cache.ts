@@ -1,0 +1,90 @@
+import { Cache, type Sized } from '../../cache/cache.ts'
+import type { Connection } from '../../database/database.ts'
+import type { InvalidationLog } from '../../database/invalidation-log.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
+import { toByteString } from '../../http/byte-string.ts'
+import { EtagBuilder, tagOf } from '../../http/entity-tags.ts'
+import { type AnswerPlan, JsonAnswer } from '../../http/json-answer.ts'
+import { hasPostsOfOthers, listAuthors } from './notifications.queries.ts'
+import { type NotificationPage, readNotifications } from './notifications.service.ts'
+
+/** Some thousand first pages. */
+const MAX_BYTES = 16 * 2 ** 20
+
+/** A member's first page as JSON. */
+interface FirstPage extends Sized {
+  readonly json: string
+  readonly etag: string
+  readonly recipient: MemberId
+  /** Those whom it names, and the authors of its posts. */
+  readonly members: readonly number[]
+  /**
+   * Whether some of the member's notifications, shown or not, are about posts of others. Whether these are shown depends
+   * on who sees these posts, and on whom their authors have blocked.
+   */
+  readonly dependsOnOthers: boolean
+  /** When a mute ends, in milliseconds since 1970. Then it has to be read again. */
+  readonly until: number
+}
+
+/** The first page of each member's notifications, by its length. */
+export class NotificationsCache extends Cache<number, MemberId, FirstPage> {
+  readonly #toJson: (page: NotificationPage) => string
+
+  constructor(log: InvalidationLog, toJson: (page: NotificationPage) => string) {
+    const key = (member: number) => member as MemberId
+    super(log, {
+      maxBytes: MAX_BYTES,
+      invalidatedBy: {
+        notification: { key },
+        // A like, or one that was taken back.
+        ranking: { key: (_post, author) => author as MemberId },
+        // Whoever follows a private member sees posts of theirs.
+        follow: { key },
+        blocked: { key },
+        relation: {
+          dependsOn: ({ recipient, dependsOnOthers }, members) => dependsOnOthers || members.has(recipient),
+        },
+        audience: { dependsOn: ({ dependsOnOthers }) => dependsOnOthers },
+        member: { dependsOn: ({ members }, changed) => members.some((member) => changed.has(member)) },
+      },
+    })
+    this.#toJson = toJson
+  }
+
+  /** @param until when what the viewer does not see has to be read again */
+  async answer(db: Connection, viewer: MemberId, limit: number, until: number): Promise<JsonAnswer | null> {
+    if (this.#find(viewer, limit) === null) {
+      await this.load(limit, [viewer], async () => [[viewer, await this.#read(db, viewer, limit, until)]])
+    }
+    const plan: AnswerPlan = { audience: 'members', answer: (asking) => this.#answer(asking, limit, plan) }
+    return this.#answer(viewer, limit, plan)
+  }
+
+  async #read(db: Connection, recipient: MemberId, limit: number, until: number): Promise<FirstPage> {
+    const page = await readNotifications(db, recipient, { limit })
+    const text = this.#toJson(page)
+    const json = toByteString(text)
+    const people = page.notifications.flatMap((notification) => notification.people.map(({ _id }) => Number(_id)))
+    const posts = page.notifications.flatMap(({ post }) => (post ? [Number(post._id) as PostId] : []))
+    const members = [...new Set([...people, ...(await listAuthors(db, posts))])]
+    const dependsOnOthers = await hasPostsOfOthers(db, recipient)
+    const etag = new EtagBuilder().add(tagOf(text)).etag()
+    const bytes = json.length + 8 * members.length
+    return { bytes, json, etag, recipient, members, dependsOnOthers, until }
+  }
+
+  #answer(viewer: MemberId, limit: number, plan: AnswerPlan): JsonAnswer | null {
+    const page = this.#find(viewer, limit)
+    if (!page) return null
+    this.hits++
+    return new JsonAnswer(page.json, page.etag, plan)
+  }
+
+  #find(viewer: MemberId, limit: number): FirstPage | null {
+    const page = this.get(limit, viewer)
+    if (!page || Date.now() < page.until) return page ?? null
+    this.delete(limit, viewer)
+    return null
+  }
+}
