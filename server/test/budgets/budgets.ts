@@ -19,9 +19,9 @@ export const BUDGETS = {
   postPage: { queries: { sqlite: 8, postgres: 9 }, bytes: 1_022 },
   allPosts: { queries: { sqlite: 9, postgres: 10 }, bytes: 9_517 },
   createPost: { queries: { sqlite: 7, postgres: 6 }, bytes: 453 },
-  comment: { queries: { sqlite: 9, postgres: 9 }, bytes: 454 },
+  comment: { queries: { sqlite: 13, postgres: 10 }, bytes: 454 },
   // One less, unless old events are deleted, which one in a hundred calls does (ranked-snapshot.ts).
-  like: { queries: { sqlite: 11, postgres: 10 }, bytes: 453 },
+  like: { queries: { sqlite: 14, postgres: 11 }, bytes: 453 },
   unlike: { queries: { sqlite: 12, postgres: 11 }, bytes: 453 },
   follow: { queries: { sqlite: 15, postgres: 13 }, bytes: 818 },
   unfollow: { queries: { sqlite: 15, postgres: 13 }, bytes: 819 },
