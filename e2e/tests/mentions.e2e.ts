@@ -57,3 +57,22 @@ test('a mention that is added to a post or comment is linked without a reload', 
       .first(),
   ).toBeVisible()
 })
+
+test('an edit by somebody else links a new mention, and lets its member comment, without a reload', async ({
+  api,
+  openAs,
+}) => {
+  const [author, mia] = [await api.signUp(), await api.signUp(makePerson('Mia'))]
+  const post = await api.writePost(author, 'Look who is here')
+  await api.setWhoMayComment(post, author, 'mentioned')
+  const page = await openAs(mia)
+  await page.goto(`/post-detail/${post.id}`)
+  const rule = page.getByText('Only people whom this post mentions can comment.')
+  await expect(rule).toBeVisible()
+  await api.editPost(post, author, `Look, @${mia.username} is here`)
+  await expect(card(page, 'Look, ').getByRole('link', { name: `@${mia.username}` })).toBeVisible()
+  await expect(page.getByPlaceholder('Quack your reply!')).toBeVisible()
+  await api.editPost(post, author, 'Look, nobody')
+  await expect(page.getByText('Look, nobody')).toBeVisible()
+  await expect(rule).toBeVisible()
+})

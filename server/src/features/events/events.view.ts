@@ -7,11 +7,16 @@ import type { PostStateRow } from './events.queries.ts'
 /** Events contain what an edit changes for this time after an edit, in milliseconds. Later, clients read it. */
 const EDIT_INCLUDED_MS = 5 * 60_000
 
+export function isEditIncluded({ updated_at }: Pick<PostStateRow, 'updated_at'>, now: number): boolean {
+  return now - updated_at < EDIT_INCLUDED_MS
+}
+
 /**
- * The parts of a post that change and are the same for everybody who sees it.
+ * The parts of a post that change. All but the mentions are the same for everybody who sees it.
+ * @param mentions the usernames of the mentioned members whom the viewer sees
  * @param signed how media that not everyone may see are addressed
  */
-export function postStateView(row: PostStateRow, now: number, signed: MediaAddressing): PostState {
+export function postStateView(row: PostStateRow, mentions: string[], now: number, signed: MediaAddressing): PostState {
   const { _id, likes, commentCount, updatedAt, hidden, content, mediaUrl, type, alt, media } = postView({
     row,
     likedBy: [],
@@ -20,7 +25,7 @@ export function postStateView(row: PostStateRow, now: number, signed: MediaAddre
     viewer: undefined,
     addressing: addressingOf(row, signed),
   })
-  const edited = { content, mediaUrl, type, alt, media, whoMayComment: row.who_may_comment }
+  const edited = { content, mentions, mediaUrl, type, alt, media, whoMayComment: row.who_may_comment }
   return {
     _id,
     likes: { likeCount: likes.likeCount, likedByCount: likes.likedByCount },
@@ -28,7 +33,7 @@ export function postStateView(row: PostStateRow, now: number, signed: MediaAddre
     updatedAt,
     ...(row.comments_version > 0 && { commentsVersion: row.comments_version }),
     ...(hidden && { hidden }),
-    ...(now - row.updated_at < EDIT_INCLUDED_MS ? { edited } : null),
+    ...(isEditIncluded(row, now) && { edited }),
   }
 }
 

@@ -2,12 +2,12 @@ import type { Connection } from '../../database/database.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { type Hidden, isHidden } from '../../http/hidden.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { isForFollowers } from '../members/audience.ts'
 import { type EventStream, eventText } from './event-stream.ts'
 import { listFollows, listPostStates, type PostStateRow } from './events.queries.ts'
-import { postStateView, versionOf } from './events.view.ts'
+import { versionOf } from './events.view.ts'
 import type { OpenStreams } from './open-streams.ts'
+import { prepareStateTexts } from './post-state-texts.ts'
 
 /** Maximum number of posts per query. */
 const CHUNK_MAX = 500
@@ -17,7 +17,7 @@ const GONE = 'gone'
 /**
  * Sends the state of these posts to all streams that watch them, if it has changed, or if they see the post now and did
  * not before, or the other way round. Streams that have just joined, or that may see other members than before, get it in
- * any case. For who does not see it any more, a post is deleted. Each post is read and serialised once.
+ * any case. For who does not see it any more, a post is deleted. Each post is read once.
  */
 export async function sendPostStates(
   db: Connection,
@@ -32,9 +32,8 @@ export async function sendPostStates(
   const ids = [...new Set([...posts, ...joiners.keys()])].filter((id) => streams.watched.has(id))
   for (let from = 0; from < ids.length; from += CHUNK_MAX) {
     const chunk = ids.slice(from, from + CHUNK_MAX)
-    const now = Date.now()
-    const signed = mediaAddressesOf(db).signed(now)
     const rows = new Map((await listPostStates(db, chunk)).map((row) => [row.id, row]))
+    const textOf = await prepareStateTexts(db, [...rows.values()])
     const isReader = await findReaders(db, streams, [...rows.values()])
     for (const id of chunk) {
       const watched = streams.watched.get(id)
@@ -46,7 +45,6 @@ export async function sendPostStates(
       const isForAll = !row || !isForFollowers(row)
       const listeners = isUnchanged && isForAll ? (joiners.get(id) ?? []) : watched.streams
       const gone = eventText('delete', { _id: String(id) })
-      const text = row ? eventText('post', postStateView(row, now, signed)) : gone
       for (const stream of listeners) {
         // It was opened during this round, so it is not known what its viewer sees. The next round sends it all states.
         if (!stream.hidden) continue
@@ -54,7 +52,7 @@ export async function sendPostStates(
         const wasGone = stream.gone.has(id)
         if (isUnchanged && isGone === wasGone && !refreshed.has(stream)) continue
         // Once: whoever does not see a post is not told that something happens to it.
-        if (!isGone || !wasGone) stream.write(isGone ? gone : text)
+        if (!isGone || !wasGone) stream.write(isGone ? gone : textOf(row, stream.hidden))
         stream.gone[isGone ? 'add' : 'delete'](id)
       }
       watched.sentVersion = version
