@@ -91,6 +91,8 @@ const test = base
     add('listSuggestions', '/api/suggestions', 'users', suggested())
     await addHidingLists(app, reader, followed, add)
     await addModerationLists(app, reader, members, add)
+    const { notifications } = await reader.call('GET /api/notifications')
+    add('listNotifications', '/api/notifications', 'notifications', idsOf(notifications))
 
     function suggested(): string[] {
       const ranked = members.flatMap(({ _id: id }, index) =>
