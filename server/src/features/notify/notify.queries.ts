@@ -114,6 +114,15 @@ export async function insertForOne(transaction: Connection, values: One): Promis
   await eventForOne.run(transaction, { ...values, open: found.open ?? values.fresh })
 }
 
+const lockedRecipient = prepared((db, { member }: { member: MemberId }) =>
+  db.selectFrom('members').select('id').where('id', '=', member).forNoKeyUpdate(),
+)
+
+/** Locks a member's row, for events that refer to nothing else that is locked. SQLite has one writer at a time. */
+export async function lockRecipient(transaction: Connection, member: MemberId): Promise<void> {
+  if (isPostgres(transaction)) await lockedRecipient.send(transaction, { member })
+}
+
 interface CommentersQuery {
   readonly post: PostId
   readonly comment: CommentId

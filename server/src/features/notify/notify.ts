@@ -95,6 +95,8 @@ export async function notifyFollow(
   { follower, followed }: { follower: MemberId; followed: MemberId },
   kind: 'follow' | 'followRequest' = 'follow',
 ): Promise<void> {
+  // A follow is counted in this row, which locks it. A request is not.
+  if (kind === 'followRequest') await queries.lockRecipient(transaction, followed)
   await notify(db, transaction, [followed], { kind, actor: follower, source: 0 })
 }
 
