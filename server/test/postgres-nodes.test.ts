@@ -5,12 +5,12 @@ import { type PrivatePostgres, startPostgres, startReplica } from '@quack/testin
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../src/database/database.ts'
+import type { Connection, Database } from '../src/database/database.ts'
 import { createIdSource } from '../src/database/ids.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { openPostgres } from '../src/database/postgres.ts'
 import { readSnapshot, snapshotNow } from '../src/database/ranked-snapshot.ts'
-import type { MemberId } from '../src/database/schema.ts'
+import type { GroupId, MemberId } from '../src/database/schema.ts'
 
 const ignore = () => undefined
 
@@ -144,34 +144,49 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
     await single.close()
   })
 
-  test('two nodes that create the same id at the same instant both succeed in writing', async () => {
+  /** Writes from two nodes that create the same ids at the same instant. @returns the ids */
+  async function writeTwins(write: (transaction: Connection, id: number, index: number) => Promise<unknown>) {
     const now = Date.now()
-    const nodes = await Promise.all(
-      [1, 2].map(() =>
-        openPostgres(
-          primary.url,
-          createIdSource(7, () => now),
-          ignore,
-          { poolSize: 1 },
-        ),
-      ),
-    )
+    const open = () =>
+      openPostgres(
+        primary.url,
+        createIdSource(7, () => now),
+        ignore,
+        { poolSize: 1 },
+      )
+    const nodes = await Promise.all([open(), open()])
     const made = await Promise.all(
       nodes.map((node, index) =>
         node.write(async (transaction) => {
-          const id = node.ids.next<MemberId>()
-          const names = { username: `twin${index}`, username_key: `twin${index}`, first_name: '', last_name: '' }
-          const rest = { email: '', password_hash: '', avatar_url: '', updated_at: now }
-          await transaction
-            .insertInto('members')
-            .values({ id, ...names, ...rest })
-            .execute()
+          const id = node.ids.next()
+          await write(transaction, id, index)
           return id
         }),
       ),
     )
-    expect(new Set(made).size).toBe(2)
     for (const node of nodes) await node.close()
+    return made
+  }
+
+  const insertMember = (transaction: Connection, id: number, name: string) => {
+    const names = { username: name, username_key: name, first_name: '', last_name: '' }
+    const rest = { email: '', password_hash: '', avatar_url: '', updated_at: Date.now() }
+    return transaction
+      .insertInto('members')
+      .values({ id: id as MemberId, ...names, ...rest })
+      .execute()
+  }
+
+  test('two nodes that create the same id at the same instant both succeed in writing', async () => {
+    const members = await writeTwins((transaction, id, index) => insertMember(transaction, id, `twin${index}`))
+    expect(new Set(members).size).toBe(2)
+    const [recipient_id] = members as MemberId[]
+    if (recipient_id === undefined) throw new Error('There is no member.')
+    const groups = await writeTwins((transaction, id) => {
+      const row = { id: id as GroupId, recipient_id, kind: 'follow' as const, target_id: 0 }
+      return transaction.insertInto('notification_groups').values(row).execute()
+    })
+    expect(new Set(groups).size).toBe(2)
   })
 
   test('every table has a primary key, and none has a sequence', async () => {

@@ -24,7 +24,9 @@ const CONFLICTS = new Set(['40001', '40P01'])
 const DUPLICATE_KEY = '23505'
 /** Keys that hold generated ids (ids.ts). Two nodes with the same number can create equal ids in one millisecond. */
 const ID_KEYS = new Set(
-  ['members', 'sessions', 'posts', 'comments', 'like_events', 'follow_events'].map((table) => `${table}_pkey`),
+  ['members', 'sessions', 'posts', 'comments', 'like_events', 'follow_events', 'notification_groups'].map(
+    (table) => `${table}_pkey`,
+  ),
 )
 
 // int8 arrives as text. Our ids and sums fit a JavaScript number exactly (see ids.ts).
