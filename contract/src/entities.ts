@@ -100,6 +100,12 @@ export const Post = Type.Object({
   viewer: Type.Optional(Type.Object({ liked: Type.Boolean(), disliked: Type.Boolean(), bookmarked: Type.Boolean() })),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  because: Type.Optional(
+    Type.Object(
+      { tag: Type.String({ description: 'The name of the tag, without the #' }) },
+      { description: 'In the home feed: the followed hashtag that has brought the post; its author is not followed' },
+    ),
+  ),
 })
 export type Post = Static<typeof Post>
 

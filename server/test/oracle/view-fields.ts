@@ -47,6 +47,7 @@ export const POST_FIELDS = {
   comments: 'comments',
   commentCount: 'commentCount',
   mutedWord: null,
+  because: null,
   whoMayComment: null,
   hidden: null,
   viewer: 'viewer',

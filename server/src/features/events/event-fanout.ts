@@ -145,7 +145,7 @@ export class EventFanout {
     }
     if (work.everything) await sendNewPosts(db, streams, streams.all, null)
     else {
-      if (work.authors.size > 0) await sendNewPosts(db, streams, streams.all, work.authors)
+      if (work.authors.size + work.tagged.size > 0) await sendNewPosts(db, streams, streams.all, work)
       if (work.joined.size > 0) await sendNewPosts(db, streams, work.joined, null)
     }
     for (const stream of work.joined) stream.writeWithToken()

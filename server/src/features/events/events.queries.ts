@@ -41,7 +41,7 @@ export async function listNewPosts(
   return rows
 }
 
-function requestRows(db: Connection, requests: readonly NewPostsQuery[]): RawBuilder<unknown> {
+export function requestRows(db: Connection, requests: readonly NewPostsQuery[]): RawBuilder<unknown> {
   if (isPostgres(db)) {
     const viewers = requests.map(({ viewer }) => viewer)
     const floors = requests.map(({ floor }) => floor)

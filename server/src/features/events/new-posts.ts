@@ -3,21 +3,28 @@ import type { Connection } from '../../database/database.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { type EventStream, eventText } from './event-stream.ts'
 import { listNewPosts, listRecentAuthors } from './events.queries.ts'
+import { listNewTaggedPosts, listRecentTagged } from './new-tagged-posts.queries.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { ResumeToken, settledIdAt } from './resume-token.ts'
 
 /** With up to this many posts after the lowest floor, reading their authors first makes the main query cheaper. */
 const RECENT_MAX = 1_000
 
+/** Who may have new posts, and which posts may have new hashtags. */
+interface Changed {
+  readonly authors: ReadonlySet<MemberId>
+  readonly tagged: ReadonlySet<PostId>
+}
+
 /**
- * Sends viewers the new posts by members whom they follow, with one query for all viewers.
- * @param authors restricts the posts to these authors; null for all. Only a read of all authors raises the floors
+ * Sends viewers the new posts by members and with hashtags that they follow, with one query each for all viewers.
+ * @param changed restricts the posts to these; null for all. Only a read of all raises the floors
  */
 export async function sendNewPosts(
   db: Connection,
   streams: OpenStreams,
   audience: Iterable<EventStream>,
-  authors: ReadonlySet<MemberId> | null,
+  changed: Changed | null,
 ): Promise<void> {
   // A copy: the query does not cover streams that join while it runs.
   const recipients = [...audience]
@@ -28,15 +35,21 @@ export async function sendNewPosts(
   if (floors.size === 0) return
   // Taken before the query, because the query may not see what is committed meanwhile. The next read covers that.
   const settled = settledIdAt(Date.now())
-  const wantedAuthors = authors ? [...authors] : await listRecentAuthors(db, Math.min(...floors.values()), RECENT_MAX)
+  const lowest = Math.min(...floors.values())
+  const authors = changed ? [...changed.authors] : await listRecentAuthors(db, lowest, RECENT_MAX)
+  const tagged = changed ? [...changed.tagged] : await listRecentTagged(db, lowest, RECENT_MAX)
   const requests = [...floors].map(([viewer, floor]) => ({ viewer, floor }))
-  const rows = wantedAuthors?.length === 0 ? [] : await listNewPosts(db, requests, wantedAuthors, NEW_POSTS_MAX + 1)
+  const rows = [
+    ...(authors?.length === 0 ? [] : await listNewPosts(db, requests, authors, NEW_POSTS_MAX + 1)),
+    ...(tagged?.length === 0 ? [] : await listNewTaggedPosts(db, requests, tagged, NEW_POSTS_MAX + 1)),
+  ]
   const found = Map.groupBy(rows, (row) => row.viewer)
   for (const [viewer, newPosts] of found) {
-    const ids = newPosts.map(({ id }) => id)
+    // A post may be by a followed member and have followed hashtags.
+    const ids = [...new Set(newPosts.map(({ id }) => id))].sort((a, b) => a - b)
     for (const stream of streams.of(viewer)) deliver(stream, ids)
   }
-  if (authors) return
+  if (changed) return
   for (const stream of recipients) stream.resumeToken.settle(settled)
 }
 

@@ -7,6 +7,8 @@ import type { OpenStreams } from './open-streams.ts'
 export class PendingWork {
   /** Members who may have new posts. */
   readonly authors = new Set<MemberId>()
+  /** Posts that may have new hashtags. */
+  readonly tagged = new Set<PostId>()
   /** Watched posts that may have changed. */
   posts = new Set<PostId>()
   /** Members with streams whose follower count, requests to follow, pinned post or blocks may have changed. */
@@ -88,7 +90,9 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   },
   // What events show of these is also a change of a post or a follow.
   reaction: null,
-  tagged: null,
+  tagged({ tagged }, _streams, post) {
+    tagged.add(post as PostId)
+  },
   // The home feed is read again when it is opened.
   tagFollow: null,
   memberCounts: null,
@@ -133,6 +137,7 @@ type SetName = {
 /** A set of `PendingWork` that is missing here is a compile error. */
 const IS_URGENT: Readonly<Record<SetName, boolean>> = {
   authors: true,
+  tagged: true,
   posts: false,
   notices: false,
   profiles: true,

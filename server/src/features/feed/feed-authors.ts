@@ -8,6 +8,10 @@ import type { MemberId } from '../../database/schema.ts'
 export interface Reader {
   readonly id: MemberId
   readonly muted: Float64Array
+  /** Muted and blocked members. */
+  readonly unlisted: Float64Array
+  /** Whether they follow hashtags, whose posts are then in the feed. */
+  readonly hasTags: boolean
 }
 
 export function followedBy(db: Connection, { id, muted }: Reader): RawBuilder<unknown> {

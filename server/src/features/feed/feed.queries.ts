@@ -22,6 +22,7 @@ import {
 import type { PostId } from '../../database/schema.ts'
 import { isPostListed } from '../members/visibility.ts'
 import { followedBy, isInFeed, isInFeedByUnion, isInTrending, type Reader } from './feed-authors.ts'
+import { isInTrendingWithTags, listTaggedIds } from './feed-tags.queries.ts'
 
 /** The key of a post in a feed, for keyset paging. */
 export interface FeedKey {
@@ -46,8 +47,8 @@ export const FEED_CURSORS: Record<Sort, CursorCodec<CursorKey>> = {
 }
 
 /**
- * The ids of a reader's home feed: the reader's posts and those of followed members who are not muted. The feed is computed when it is
- * read. So it is exact at any depth, and writing a post costs the same however many members follow its author.
+ * The ids of a reader's home feed: the reader's posts, those of followed members who are not muted, and those with
+ * followed hashtags. The feed is computed when it is read. So it is exact at any depth, and writing a post costs the same however many members follow its author.
  * @throws CursorError for a trending cursor that is too old
  */
 export async function listFeedIds(
@@ -58,7 +59,26 @@ export async function listFeedIds(
 ): Promise<readonly FeedKey[]> {
   if (sort === 'trending') return listTrending(db, reader, page)
   const { rows } = await byIds(db.read, reader, sort, page).execute(db.read)
-  return rows
+  return reader.hasTags ? withTagged(db.read, reader, sort, page, rows) : rows
+}
+
+/**
+ * Adds the posts with followed hashtags to a page of a feed that is ordered by id. Both are the first ones of their list, so
+ * the first ones of both together are those of the feed.
+ */
+export async function withTagged(
+  db: Connection,
+  reader: Reader,
+  sort: keyof typeof DIRECTIONS,
+  page: FeedRequest,
+  byAuthors: readonly FeedKey[],
+): Promise<readonly FeedKey[]> {
+  const ids = new Set([...byAuthors.map(({ id }) => id), ...(await listTaggedIds(db, reader, sort, page))])
+  const sign = sort === 'latest' ? -1 : 1
+  return [...ids]
+    .sort((a, b) => sign * (a - b))
+    .slice(0, page.limit)
+    .map(keyById)
 }
 
 /**
@@ -140,6 +160,9 @@ function byIdsOnPostgres(
 /** For a viewer who follows about this many members, both subqueries take equally long. */
 const FEW_AUTHORS = 1_000
 
+const isRanked = (db: Connection, reader: Reader) =>
+  reader.hasTags ? isInTrendingWithTags(db, reader) : isInTrending(db, reader)
+
 interface Ranked {
   readonly id: PostId
   readonly likes: number
@@ -148,7 +171,7 @@ interface Ranked {
 function trendingNow(db: Connection, reader: Reader, limit: number): RawBuilder<Ranked & { snapshot: string }> {
   return sql`
     select id, like_count as likes, ${snapshotNow(db, 'like_events')} as snapshot
-    from posts where ${isInTrending(db, reader)} and ${isPostListed} order by like_count desc, id desc limit ${limit}`
+    from posts where ${isRanked(db, reader)} and ${isPostListed} order by like_count desc, id desc limit ${limit}`
 }
 
 function trendingAsOf(
@@ -167,7 +190,7 @@ function trendingAsOf(
         select post_id, sum(delta) as delta from like_events
         where ${isUnseen(db, 'like_events', asOf)} group by post_id
       ) as since on since.post_id = posts.id
-      where ${isInTrending(db, reader)} and ${isPostListed}
+      where ${isRanked(db, reader)} and ${isPostListed}
     ) as counted
     where (likes, id) < (${after.likes}, ${after.id}) and likes >= 0
     order by likes desc, id desc limit ${limit}`

@@ -1,17 +1,22 @@
-import { ENDPOINTS, type EndpointInput } from '@quack/contract'
+import { ENDPOINTS, type EndpointInput, type Post } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../database/database.ts'
-import type { MemberId } from '../../database/schema.ts'
+import type { Connection, Database } from '../../database/database.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
 import type { AnswerPlans } from '../../http/answer-plans.ts'
 import { bind, type Handler } from '../../http/bind.ts'
 import type { Hidden } from '../../http/hidden.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
-import { type Hydration, hydrationOf } from '../../http/list-query.ts'
+import { type Hydration, hydrationOf, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import type { FollowsCache } from '../follows/follows.cache.ts'
-import { listPage } from '../posts/list-page.ts'
+import { becauseJson } from '../posts/because-json.ts'
+import { type ListPage, listPage } from '../posts/list-page.ts'
 import type { PostPages } from '../posts/post-pages.ts'
 import { ALL_POSTS, allPosts, answerPostsPage, readPostsList } from '../posts/posts.answer.ts'
-import { FEED_CURSORS, type FeedRequest, keyById, listFeedIds } from './feed.queries.ts'
+import { hydratePosts } from '../posts/posts.hydrate.ts'
+import { followsTags } from '../tags/tag-follows.queries.ts'
+import { FEED_CURSORS, type FeedRequest, keyById, listFeedIds, withTagged } from './feed.queries.ts'
+import type { Reader } from './feed-authors.ts'
+import { listReasons } from './feed-tags.queries.ts'
 import type { NewestPostsCache } from './newest-posts.cache.ts'
 
 const ORDERS = { latest: 'newest', oldest: 'oldest', trending: 'ranked' } as const
@@ -27,10 +32,14 @@ export interface FeedOptions {
 
 export function registerFeed(app: FastifyInstance, db: Database, { plans, follows, pages, newest }: FeedOptions): void {
   const listFeed: Handler<typeof ENDPOINTS.listFeed> = async ({ query }, context) => {
-    const { viewer } = context
+    const { viewer, isCurrent } = context
     const hydration = hydrationOf(context, query)
-    const cached = context.isCurrent ? await answerFeed(viewer.id, query, hydration) : null
-    return cached ?? readPostsList(db.read, feedOf(db, viewer.id, query, hydration.hidden), hydration)
+    const cached = isCurrent ? await answerFeed(viewer.id, query, hydration) : null
+    if (cached) return cached
+    const tags = isCurrent ? follows.findTags(viewer.id) : null
+    const hasTags = tags ? tags.length > 0 : await followsTags(db.read, viewer.id)
+    const list = feedOf(db, readerOf(viewer.id, hydration.hidden, hasTags), query)
+    return readPostsList(db.read, list, hydration, hasTags ? hydrateWithReasons : hydratePosts)
   }
   bind(app, ENDPOINTS.listFeed, listFeed, plans)
 
@@ -41,29 +50,65 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
   }
   bind(app, ENDPOINTS.listExplore, listExplore, plans)
 
-  /** A page of a feed is cached with the authors of the feed, so they are loaded first. */
+  /** A page of a feed is cached with the authors and hashtags of the feed, so they are loaded first. */
   async function answerFeed(viewer: MemberId, query: FeedQuery, hydration: Hydration): Promise<JsonAnswer | null> {
     const sort = query.sort ?? 'latest'
     const { hidden } = hydration
     await follows.loadFollowed(db.read, viewer, hidden)
-    const { codec, load: loadByQuery } = feedOf(db, viewer, query, hidden)
+    const of = readerOf(viewer, hidden, Boolean(follows.findTags(viewer)?.length))
+    const { codec, load: loadByQuery } = feedOf(db, of, query)
     const load = async (request: FeedRequest) => {
       const authors = sort === 'latest' ? follows.findFollowed(viewer, hidden) : null
       const ids = authors && (await newest.load(db.read, authors, request))
-      return ids?.map(keyById) ?? loadByQuery(request)
+      if (!ids) return loadByQuery(request)
+      const byAuthors = ids.map(keyById)
+      return of.hasTags ? withTagged(db.read, of, 'latest', request, byAuthors) : byAuthors
     }
-    const page = listPage({ name: sort, order: ORDERS[sort], keyOf: keyById }, { codec, query, load })
+    const list = listPage({ name: sort, order: ORDERS[sort], keyOf: keyById }, { codec, query, load })
+    const page = of.hasTags ? withReasons(db, viewer, list) : list
     const pageFor = (reader: MemberId | null, sees: Hidden) => {
       const authors = reader === null || sees.words ? null : follows.findFollowed(reader, sees)
-      return authors && { page, reader, authors }
+      const tags = reader !== null && authors ? follows.findTags(reader) : null
+      if (!authors || !tags) return null
+      return tags.length === 0 ? { page, reader, authors } : { page, reader, authors, tags, without: sees.unlisted }
     }
     return pages.answerPage(db.read, pageFor, hydration)
   }
 }
 
+const readerOf = (id: MemberId, { muted, unlisted }: Hidden, hasTags: boolean): Reader => ({
+  id,
+  muted,
+  unlisted,
+  hasTags,
+})
+
 /** How to read a page of a reader's feed without caches. */
-function feedOf(db: Database, reader: MemberId, query: FeedQuery, { muted }: Hidden) {
+function feedOf(db: Database, reader: Reader, query: FeedQuery) {
   const sort = query.sort ?? 'latest'
-  const load = (page: FeedRequest) => listFeedIds(db, { id: reader, muted }, sort, page)
+  const load = (page: FeedRequest) => listFeedIds(db, reader, sort, page)
   return { codec: FEED_CURSORS[sort], query, load }
+}
+
+/** As hydratePosts, for the feed of a viewer who follows hashtags. */
+async function hydrateWithReasons(db: Connection, ids: readonly PostId[], hydration: Hydration) {
+  const { entities, taken } = await hydratePosts(db, ids, hydration)
+  const reasons = await listReasons(db, hydration.viewer ?? NEUTRAL_VIEWER, ids)
+  const posts = entities.map((post): Post => {
+    const tag = reasons.get(Number(post._id) as PostId)
+    return tag === undefined ? post : { ...post, because: { tag } }
+  })
+  return { entities: posts, taken }
+}
+
+/** The page with the reasons of its posts, for the cache. */
+function withReasons(db: Database, viewer: MemberId, page: ListPage): ListPage {
+  return {
+    ...page,
+    async read() {
+      const read = await page.read()
+      const reasons = [...(await listReasons(db.read, viewer, read.ids))]
+      return { ...read, because: new Map(reasons.map(([id, tag]) => [id, becauseJson({ tag })])) }
+    },
+  }
 }

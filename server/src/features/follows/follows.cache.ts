@@ -9,11 +9,15 @@ import { doesFollow, listAllFollowed } from './follows.queries.ts'
 /** 5,000 members who follow 200 each; 25,000 relations. */
 const MAX_BYTES = 10 * 2 ** 20
 
+const NO_TAGS = new Float64Array()
+
 interface Ids extends Sized {
   /** In ascending order. */
   readonly ids: Float64Array
   /** The muted members who were left out. */
   readonly muted: Float64Array
+  /** The hashtags that the member follows, in ascending order. */
+  readonly tags: Float64Array
 }
 interface Edge extends Sized {
   readonly exists: boolean
@@ -21,7 +25,7 @@ interface Edge extends Sized {
 
 /** Caches whom members follow, and whether one member follows another. */
 export class FollowsCache {
-  /** The authors of each member's feed: the followed members and the member, without muted ones. */
+  /** What each member's feed consists of: the followed members and the member, without muted ones, and the hashtags. */
   readonly followed: Cache<'followed', MemberId, Ids>
   /** By follower and followed. */
   readonly edges: Cache<MemberId, MemberId, Edge>
@@ -29,7 +33,10 @@ export class FollowsCache {
   constructor(log: InvalidationLog) {
     const follower = (a: number) => a as MemberId
     const followed = (_: number, b: number) => b as MemberId
-    this.followed = new Cache(log, { maxBytes: MAX_BYTES, invalidatedBy: { follow: { key: follower } } })
+    this.followed = new Cache(log, {
+      maxBytes: MAX_BYTES,
+      invalidatedBy: { follow: { key: follower }, tagFollow: { key: follower } },
+    })
     const invalidatedBy = { follow: { space: follower, key: followed } }
     this.edges = new Cache(log, { maxBytes: MAX_BYTES, invalidatedBy })
   }
@@ -45,10 +52,17 @@ export class FollowsCache {
   async loadFollowed(db: Connection, member: MemberId, { muted }: Hidden): Promise<void> {
     if (this.followed.get('followed', member)?.muted !== muted) this.followed.delete('followed', member)
     await this.followed.load('followed', [member], async () => {
-      const all = Float64Array.from([member, ...(await listAllFollowed(db, member))]).sort()
+      const followed = await listAllFollowed(db, member)
+      const all = Float64Array.from([member, ...followed.members]).sort()
       const ids = muted.length === 0 ? all : all.filter((id) => !includesSorted(muted, id))
-      return [[member, { bytes: ids.byteLength, ids, muted }]]
+      const tags = followed.tags.length === 0 ? NO_TAGS : Float64Array.from(followed.tags).sort()
+      return [[member, { bytes: ids.byteLength + tags.byteLength, ids, muted, tags }]]
     })
+  }
+
+  /** The hashtags that a member follows; null if they are not cached. */
+  findTags(member: MemberId): Float64Array | null {
+    return this.followed.get('followed', member)?.tags ?? null
   }
 
   async loadRelation(db: Connection, viewer: MemberId, member: MemberId): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import { isTimeToPrune, oldestNeededEvent } from '../../database/ranked-snapshot.ts'
-import type { MemberId, Schema } from '../../database/schema.ts'
+import type { MemberId, Schema, TagId } from '../../database/schema.ts'
 import { FOLLOWERS, FOLLOWING } from '../members/members.queries.ts'
 
 type Pair = { readonly follower: MemberId; readonly followed: MemberId }
@@ -112,13 +112,16 @@ export async function insertFollows(
 export const FOLLOWERS_LIST = { list: FOLLOWERS, codec: cursorCodec('followers', { at: ID_CODEC }) }
 export const FOLLOWING_LIST = { list: FOLLOWING, codec: cursorCodec('following', { at: ID_CODEC }) }
 
-const followedBy = prepared((db, { member }: { member: MemberId }) =>
-  db.selectFrom('follows').select('followed_id').where('follower_id', '=', member).orderBy('followed_id'),
+const followedBy = prepared(
+  (_db, { member }: { member: MemberId }) => sql<{ followed: MemberId; tag: null } | { followed: null; tag: TagId }>`
+    select followed_id as followed, cast(null as bigint) as tag from follows where follower_id = ${member}
+    union all select null, tag_id from tag_follows where member_id = ${member}`,
 )
 
-/** All members whom a member follows, in the order of their ids. */
-export async function listAllFollowed(db: Connection, member: MemberId): Promise<MemberId[]> {
-  return (await followedBy.all(db, { member })).map((row) => row.followed_id)
+/** All members and hashtags that a member follows, in any order. */
+export async function listAllFollowed(db: Connection, member: MemberId) {
+  const rows = await followedBy.all(db, { member })
+  return { members: rows.flatMap((row) => row.followed ?? []), tags: rows.flatMap((row) => row.tag ?? []) }
 }
 
 const edge = prepared((db, { follower, followed }: Pair) =>

@@ -2,6 +2,7 @@ import { type CursorCodec, type PageRequest, readPage } from '../../database/pag
 import type { MemberId, PostId } from '../../database/schema.ts'
 import type { Hidden } from '../../http/hidden.ts'
 import { pageOf } from '../../http/list-query.ts'
+import type { BecauseJson } from './because-json.ts'
 
 export interface PageQuery {
   readonly limit?: number
@@ -19,6 +20,8 @@ export interface PostList<Key, Row extends Key & { readonly id: PostId }> {
 export interface IdPage {
   readonly ids: readonly PostId[]
   readonly nextCursor: string | null
+  /** In a feed with followed hashtags: why posts of authors who are not followed are in it. */
+  readonly because?: ReadonlyMap<PostId, BecauseJson>
 }
 
 /**
@@ -45,7 +48,9 @@ export interface ReaderPage {
   readonly reader: MemberId | null
   /** The members whose posts the list contains, in ascending order; 'all' for everybody. */
   readonly authors: Float64Array | 'all'
-  /** If it contains posts of everybody: the members whose posts the reader does not get. */
+  /** The hashtags whose posts it contains, in ascending order, if it has any. */
+  readonly tags?: Float64Array
+  /** If it contains posts of everybody, or with hashtags: the members whose posts the reader does not get. */
   readonly without?: Float64Array
   /** The member whose username is in the URL. The plan is dropped when this member changes. */
   readonly named?: MemberId

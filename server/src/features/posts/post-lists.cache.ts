@@ -57,7 +57,7 @@ class CachedPage {
     this.#requested = requested
     this.#listed = listed
     this.#position = position
-    this.bytes = PAGE_BYTES + requested.page.name.length + 8 * listed.ids.length
+    this.bytes = PAGE_BYTES + requested.page.name.length + 8 * listed.ids.length + 300 * (listed.because?.size ?? 0)
   }
 
   /** The page as of now; null if it has to be read again, also if the reader follows or hides others than then. */
@@ -75,8 +75,11 @@ class CachedPage {
 
   /** @returns whether the page is stale now. A new post on the page does not make it stale: it is collected in `#added`. */
   readonly #apply = (kind: Kind, a: number, b: number): boolean => {
-    const { page, authors, without } = this.#requested
-    if (kind === 'audience') return authors === 'all'
+    const { page, authors, without, tags } = this.#requested
+    if (kind === 'audience') return authors === 'all' || tags !== undefined
+    if (kind === 'tagged') return tags !== undefined && includesSorted(tags, b) && this.#mayContain(a)
+    // It is not known which hashtags the post has.
+    if (kind === 'ranking' && tags && page.order === 'ranked') return true
     if (kind !== 'postAdded' && kind !== 'postRemoved' && kind !== 'ranking') return false
     const isListed = authors === 'all' ? !without || !includesSorted(without, b) : includesSorted(authors, b)
     if (!isListed) return false
@@ -89,14 +92,26 @@ class CachedPage {
     return false
   }
 
+  /** Whether a post, by its id, would be on the page if the list contained it. */
+  #mayContain(post: number): boolean {
+    const { page } = this.#requested
+    const { ids, nextCursor } = this.#listed
+    const last = nextCursor === null ? undefined : ids.at(-1)
+    if (page.order === 'newest') return post < page.after && (last === undefined || post >= last)
+    return page.order === 'ranked' || last === undefined || post <= last
+  }
+
   #withAdded(): IdPage {
     const { limit, cursorAt } = this.#requested.page
-    const { ids: listed } = this.#listed
+    const { ids: listed, because } = this.#listed
     const added = this.#added.filter((id) => !listed.includes(id))
     this.#added = []
     const ids = [...added, ...listed].sort((a, b) => b - a)
     const last = ids[limit - 1]
-    if (ids.length <= limit || last === undefined) return { ids, nextCursor: this.#listed.nextCursor }
-    return { ids: ids.slice(0, limit), nextCursor: cursorAt(last) }
+    const isWhole = ids.length <= limit || last === undefined
+    const page = isWhole
+      ? { ids, nextCursor: this.#listed.nextCursor }
+      : { ids: ids.slice(0, limit), nextCursor: cursorAt(last) }
+    return because ? { ...page, because } : page
   }
 }

@@ -10,6 +10,7 @@ import type { Hydration } from '../../http/list-query.ts'
 import type { FollowsCache } from '../follows/follows.cache.ts'
 import { mayRead } from '../follows/may-read.ts'
 import type { HiddenCache } from '../members/hidden.cache.ts'
+import { withBecause } from './because-json.ts'
 import type { IdPage, PageFor } from './list-page.ts'
 import type { PostEntries } from './post-json.ts'
 import { PostListsCache } from './post-lists.cache.ts'
@@ -103,6 +104,7 @@ export class PostPages {
     if (reactions) this.reactions.hits++
     const isPage = typeof asked !== 'number'
     const ids = isPage ? asked.ids : [asked]
+    const because = isPage ? asked.because : undefined
     const start = isPage ? '{"posts":[' : '{"post":'
     const tags = new EtagBuilder()
     const now = Date.now()
@@ -120,7 +122,12 @@ export class PostPages {
       entry.isUsed = true
       tags.add(entry.value.tag)
       if (!isPlain) tags.add({ high: seen, low: seen })
-      const text = isPlain ? entry.value.json : withReactions(entry.value.json, seen)
+      let text = isPlain ? entry.value.json : withReactions(entry.value.json, seen)
+      const reason = because?.get(id)
+      if (reason) {
+        tags.add(reason.tag)
+        text = withBecause(text, reason)
+      }
       bytes = bytes === start ? bytes + text : `${bytes},${text}`
       size += entry.value.weight
     }

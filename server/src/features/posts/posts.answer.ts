@@ -45,10 +45,11 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
   db: Connection,
   list: PostList<Key, Row>,
   hydration: Hydration,
+  hydrate = hydratePosts,
 ): Promise<PostsPage> {
   const { viewer, hidden } = hydration
   const { words } = hidden
-  const first = await readPostsPage(db, list, hydration)
+  const first = await readPostsPage(db, list, hydration, hydrate)
   if (!words) return first
   const own = viewer === null ? [] : (await listSummaryRows(db, [viewer])).map((row) => row.username)
   const isOwn = (post: Post) => own.includes(post.username)
@@ -60,7 +61,7 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
     posts.push(...page.posts.filter((post) => isOwn(post) || !words.hide(textOf(post))))
     if (posts.length >= limit || page.nextCursor === null || reads === READS_MAX) break
     const query = { limit: limit - posts.length, cursor: page.nextCursor }
-    page = await readPostsPage(db, { ...list, query }, hydration)
+    page = await readPostsPage(db, { ...list, query }, hydration, hydrate)
   }
   const collapsed = posts.map((post) => {
     const match = isOwn(post) ? null : words.collapse(textOf(post))

@@ -1,6 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { MemberId, TagId } from '../../database/schema.ts'
 
 export const TAG_FOLLOWS_CURSOR = cursorCodec('followed-tags', { at: ID_CODEC })
@@ -25,6 +26,14 @@ export async function doesFollowTag(db: Connection, member: MemberId, tag: TagId
     .where('tag_id', '=', tag)
     .executeTakeFirst()
   return row !== undefined
+}
+
+const anyOf = prepared((db, { member }: { member: MemberId }) =>
+  db.selectFrom('tag_follows').select('tag_id').where('member_id', '=', member).limit(1),
+)
+
+export async function followsTags(db: Connection, member: MemberId): Promise<boolean> {
+  return (await anyOf.first(db, { member })) !== undefined
 }
 
 /** How many tags the member follows. The lock on the member's row keeps others from adding some. */
