@@ -3,6 +3,7 @@ import { idAtTime } from '../server/src/database/ids.ts'
 import { different, skewed } from './distributions.ts'
 import { createFollowGraph, STAR } from './follow-graph.ts'
 import { insertAll } from './insert-all.ts'
+import { insertTags } from './tags.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 /** The size of a dataset. Counts are exact except for follows; activity is skewed, as in real networks. */
@@ -97,6 +98,7 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
       return [postId(index), `p${index}`, memberId(authorOf(index)), text, ...media, ...counts, START]
     }),
   )
+  await insertTags(db, { memberId, postId, members, posts, authorOf })
   await insertAll(db, 'likes', ['post_id', 'member_id', 'at'], likeRows())
   function* likeRows() {
     for (const index of range(posts)) {

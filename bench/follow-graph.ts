@@ -24,12 +24,13 @@ const FIRST_IN_GROUPS = 10
 const STAR_FOLLOWERS = 50_000
 const MOST = 2_000
 
-/** Members by how many they follow, as random readers. A small network has fewer of them, and none who follow 2,000. */
-export function groupsOf(members: number): Readonly<Record<20 | 200 | 2_000, Group>> {
+/** Members by how many they follow, as random readers; those of `tags` follow 200, and 20 hashtags. A small network has fewer of them, and none who follow 2,000. */
+export function groupsOf(members: number): Readonly<Record<20 | 200 | 2_000 | 'tags', Group>> {
   const few = { first: FIRST_IN_GROUPS, count: Math.min(500, Math.floor(members / 20)) }
   const usual = { first: few.first + few.count, count: Math.min(5_000, Math.floor(members / 2)) }
   const many = { first: usual.first + usual.count, count: members > 2 * MOST ? Math.min(100, members / 50) : 0 }
-  return { 20: few, 200: usual, 2000: many }
+  const tags = { first: many.first + many.count, count: Math.min(5_000, Math.floor(members * 0.4)) }
+  return { 20: few, 200: usual, 2000: many, tags }
 }
 
 export function starFollowers(members: number): number {
@@ -47,7 +48,7 @@ export function createFollowGraph(members: number) {
     if (member === LURKER) return 1
     if (member === HOT) return 100
     if (isIn(groups[20], member)) return 20
-    if (isIn(groups[200], member)) return 180 + random.int(41)
+    if (isIn(groups[200], member) || isIn(groups.tags, member)) return 180 + random.int(41)
     if (isIn(groups[2_000], member) || random.int(500) === 0) return most
     // Uniform on a logarithmic scale: as many between 20 and 77 as between 77 and 300.
     return Math.floor(20 * 15 ** (random.int(1_000) / 1_000))

@@ -46,7 +46,7 @@ export const DEEP_READERS = 300
 
 /** Random readers of a feed who follow about so many members. */
 const wide =
-  (follows: 20 | 200 | 2_000, make = (names: Names, member: number) => feed(names, member)) =>
+  (follows: keyof ReturnType<typeof groupsOf>, make = (names: Names, member: number) => feed(names, member)) =>
   (names: Names) =>
     atRandom(groupsOf(names.members)[follows], (member) => make(names, member))
 
@@ -87,10 +87,15 @@ export const READS: readonly ReadScenario[] = [
   { name: 'home latest, page 50, hot', requests: (names) => [deepFeed(names, HOT)] },
   { name: 'home latest, wide, following 20', requests: wide(20) },
   { name: 'home latest, wide, following 200', requests: wide(200) },
+  { name: 'home latest, wide, following 200 and 20 tags', requests: wide('tags') },
   { name: 'home latest, wide, following 2,000', requests: wide(2_000) },
   {
     name: 'home oldest, wide, following 200',
     requests: wide(200, (names, member) => feed(names, member, 'sort=oldest')),
+  },
+  {
+    name: 'home trending, wide, following 200 and 20 tags',
+    requests: wide('tags', (names, member) => feed(names, member, 'sort=trending')),
   },
   {
     name: 'home trending, wide, following 200',
