@@ -56,7 +56,15 @@ const MADE_BY_TIME = ['since', 'counted', 'changes', 'moved', 'kept', 'steady', 
 const MADE_OF_MARKS = ['liked', 'disliked', 'bookmarked', 'voted']
 const MADE_OF_NOTIFICATIONS = ['latest', 'unread_groups', 'wanted', 'given']
 const MADE_OF_PEOPLE = ['followed', 'followers', 'named', 'popular', 'found']
-const NO_TABLES = new Set(['CONSTANT', ...MADE_BY_TIME, ...MADE_OF_MARKS, ...MADE_OF_NOTIFICATIONS, ...MADE_OF_PEOPLE])
+const MADE_OF_TAGS = ['walk', 'tagged', 'request']
+const NO_TABLES = new Set([
+  'CONSTANT',
+  ...MADE_BY_TIME,
+  ...MADE_OF_MARKS,
+  ...MADE_OF_NOTIFICATIONS,
+  ...MADE_OF_PEOPLE,
+  ...MADE_OF_TAGS,
+])
 
 /** The steps of a statement's plan that scan a whole table without an index. */
 async function findScans(connection: Connection, statement: Captured): Promise<string[]> {
