@@ -1,7 +1,7 @@
 import type { Database } from '../server/src/database/database.ts'
 import { idAtTime } from '../server/src/database/ids.ts'
 import { different, skewed } from './distributions.ts'
-import { createFollowGraph, STAR } from './follow-graph.ts'
+import { createFollowGraph, groupsOf, STAR } from './follow-graph.ts'
 import { insertAll } from './insert-all.ts'
 import { insertTags } from './tags.ts'
 import { withoutIndexes } from './without-indexes.ts'
@@ -104,6 +104,38 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
     for (const index of range(posts)) {
       let at = postId(index)
       for (const member of different(likesOf(index), members, index + 1)) yield [postId(index), memberId(member), ++at]
+    }
+  }
+
+  // Only the readers of the scenarios are notified of likes.
+  const readers = groupsOf(members)[200]
+  const isNotified = (index: number) => {
+    const author = authorOf(index)
+    return likesOf(index) > 0 && author >= readers.first && author < readers.first + readers.count
+  }
+  const notifying = range(posts).filter(isNotified)
+  await insertAll(
+    db,
+    'notification_groups',
+    ['recipient_id', 'id', 'kind', 'target_id', 'post_id'],
+    notifying.map((index) => {
+      return [memberId(authorOf(index)), postId(index) + 1, 'like', postId(index), postId(index)]
+    }),
+  )
+  await insertAll(
+    db,
+    'notification_events',
+    ['recipient_id', 'kind', 'source_id', 'actor_id', 'group_id', 'at'],
+    eventRows(),
+  )
+  function* eventRows() {
+    for (const index of notifying) {
+      const author = memberId(authorOf(index))
+      let at = postId(index)
+      for (const member of different(likesOf(index), members, index + 1)) {
+        at++
+        if (memberId(member) !== author) yield [author, 'like', postId(index), memberId(member), postId(index) + 1, at]
+      }
     }
   }
 

@@ -119,6 +119,14 @@ export const READS: readonly ReadScenario[] = [
         token: names.token(HOT),
       })),
   },
+  {
+    name: 'notifications, wide',
+    requests: wide(200, (names, member) => ({
+      method: 'GET',
+      path: '/api/notifications?limit=20',
+      token: names.token(member),
+    })),
+  },
   { name: 'post page, wide', requests: anyPost },
   { name: 'post page, wide, nine of ten to new posts', requests: newPost },
   { name: 'all posts, as the specification has it', requests: () => [{ method: 'GET', path: '/api/posts' }] },
