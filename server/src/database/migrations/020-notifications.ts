@@ -20,14 +20,16 @@ export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
     .addPrimaryKeyConstraint('notification_groups_key', ['recipient_id', 'id'])
     .modifyEnd(withoutRowid)
     .execute()
-  await schema
-    .createIndex('notification_groups_target')
-    .on('notification_groups')
-    .columns(['target_id', 'recipient_id', 'kind', 'id'])
-    .execute()
-  await sql`create index notification_groups_post on notification_groups (post_id) where post_id is not null`.execute(
-    db,
-  )
+  // Both find the group that takes an event. The first one is also for the removal of a post.
+  await sql`
+    create index notification_groups_post on notification_groups (post_id, recipient_id, kind, target_id, id)
+    where post_id is not null`.execute(db)
+  await sql`
+    create index notification_groups_others on notification_groups (recipient_id, kind, id) where post_id is null
+  `.execute(db)
+  await sql`
+    create index notification_groups_foreign on notification_groups (recipient_id)
+    where kind in ('reply', 'mention', 'upvote')`.execute(db)
   await sql`
     create index notification_groups_comment on notification_groups (comment_id) where comment_id is not null
   `.execute(db)

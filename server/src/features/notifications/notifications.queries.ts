@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@quack/contract'
 import { NOTIFICATION_COUNT_MAX, NOTIFICATION_FACES, NOTIFICATION_WINDOW_MS, UNREAD_MAX } from '@quack/contract/limits'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { idAtTime } from '../../database/ids.ts'
@@ -194,7 +194,7 @@ const aboutOthers = prepared((db, { recipient }: { recipient: MemberId }) =>
     .selectFrom('notification_groups')
     .select('id')
     .where('recipient_id', '=', recipient)
-    .where('kind', 'in', ['reply', 'mention', 'upvote'])
+    .where(sql<SqlBool>`kind in ('reply', 'mention', 'upvote')`)
     .limit(1),
 )
 

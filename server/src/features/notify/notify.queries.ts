@@ -29,10 +29,13 @@ type Many = Cause & { readonly recipients: readonly MemberId[]; readonly fresh: 
  * @param given the cause for each recipient, in columns of these names
  */
 const wanted = (given: RawBuilder<unknown>) => sql`
-  select given.*, (
-    select max(id) from notification_groups where target_id = given.target and recipient_id = given.member
-      and kind = given.kind and id > given.open_since
-  ) as open
+  select given.*, case when given.post is null then (
+    select max(id) from notification_groups where post_id is null and recipient_id = given.member
+      and kind = given.kind and target_id = given.target and id > given.open_since
+  ) else (
+    select max(id) from notification_groups where post_id = given.post and recipient_id = given.member
+      and kind = given.kind and target_id = given.target and id > given.open_since
+  ) end as open
   from ${given} as given
   where not exists (
       select 1 from notification_events as earlier where earlier.actor_id = given.actor and earlier.kind = given.kind
