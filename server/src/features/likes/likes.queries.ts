@@ -8,6 +8,7 @@ import { isPostVisible } from '../members/visibility.ts'
 import { LIKED_BY } from '../posts/posts.nested.ts'
 
 type Post = { readonly id: PostId }
+type List = 'likes' | 'dislikes'
 type Reaction = { readonly post: PostId; readonly member: MemberId }
 
 const addLike = prepared((db, { id }: Post) =>
@@ -51,17 +52,6 @@ const insertReactions = forBoth((list) =>
   ),
 )
 
-/** @returns false if the member is in the list already */
-export async function insertReaction(
-  db: Connection,
-  list: 'likes' | 'dislikes',
-  post: PostId,
-  member: MemberId,
-  at: number,
-): Promise<boolean> {
-  return (await insertReactions[list].run(db, { post, member, at })) > 0
-}
-
 const deleteReactions = forBoth((list) =>
   prepared((db, { post, member }: Reaction) =>
     db.deleteFrom(list).where('post_id', '=', post).where('member_id', '=', member),
@@ -77,13 +67,27 @@ const countDown = forBoth((list) =>
   }),
 )
 
-/** Removes the member from the list and updates its count, if the member was in it. */
-export async function removeReaction(db: Connection, list: 'likes' | 'dislikes', post: PostId, member: MemberId) {
-  const removed = await deleteReactions[list].run(db, { post, member })
-  if (removed > 0) await countDown[list].send(db, { id: post })
+/**
+ * Moves the member from one list to the other, and updates the count of the first. Both statements are sent before the
+ * answer of one arrives: PostgreSQL's time for a like is mostly that of such exchanges.
+ * @returns false if the member is in the second list already; the caller must then refuse, which takes all of it back
+ */
+export async function moveReaction(
+  db: Connection,
+  { from, to }: { from: List; to: List },
+  post: PostId,
+  member: MemberId,
+  at: number,
+): Promise<boolean> {
+  const [added, removed] = await Promise.all([
+    insertReactions[to].run(db, { post, member, at }),
+    deleteReactions[from].run(db, { post, member }),
+  ])
+  if (removed > 0) await countDown[from].send(db, { id: post })
+  return added > 0
 }
 
-function forBoth<T>(make: (list: 'likes' | 'dislikes') => T): Record<'likes' | 'dislikes', T> {
+function forBoth<T>(make: (list: List) => T): Record<List, T> {
   return { likes: make('likes'), dislikes: make('dislikes') }
 }
 

@@ -14,9 +14,8 @@ export async function likePost(db: Database, viewer: Viewer, post: PostId): Prom
     if (author === null) throw new AppError('postUnknown')
     await requireVisible(transaction, viewer.id, author, 'postUnknown')
     const at = db.ids.next()
-    const isNew = await queries.insertReaction(transaction, 'likes', post, viewer.id, at)
+    const isNew = await queries.moveReaction(transaction, { from: 'dislikes', to: 'likes' }, post, viewer.id, at)
     if (!isNew) throw new AppError('postAlreadyLiked')
-    await queries.removeReaction(transaction, 'dislikes', post, viewer.id)
     await queries.recordLikeEvent(transaction, at, post, 1)
     await notifyLike(db, transaction, { post, author, actor: viewer.id })
   })
@@ -37,9 +36,8 @@ export async function dislikePost(db: Database, viewer: Viewer, post: PostId): P
     }
     await requireVisible(transaction, viewer.id, author, 'postUnknown')
     const at = db.ids.next()
-    const isNew = await queries.insertReaction(transaction, 'dislikes', post, viewer.id, at)
+    const isNew = await queries.moveReaction(transaction, { from: 'likes', to: 'dislikes' }, post, viewer.id, at)
     if (!isNew) throw new AppError('postAlreadyDisliked')
-    await queries.removeReaction(transaction, 'likes', post, viewer.id)
     await queries.recordLikeEvent(transaction, at, post, -1)
   })
 }
