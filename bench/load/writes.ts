@@ -44,15 +44,24 @@ function pairs(names: Names): { token: string; post: string }[] {
   }))
 }
 
-function likes(names: Names): Request[] {
-  const all = pairs(names)
+/** All readers in turn like the same post, and take it back. */
+function likesOfOne(names: Names): Request[] {
+  const { first, count } = groupsOf(names.members)[200]
+  const post = String(names.postId(names.posts - 10))
+  const all = Array.from({ length: PAIRS }, (_, index) => ({ token: names.token(first + (index % count)), post }))
+  return likesAndBack(all, Math.min(LATER, Math.floor(count / 2)))
+}
+
+const likes = (names: Names): Request[] => likesAndBack(pairs(names), LATER)
+
+function likesAndBack(all: ReturnType<typeof pairs>, later: number): Request[] {
   const call = (way: string, { token, post }: (typeof all)[number]): Request => ({
     method: 'POST',
     path: `/api/posts/${way}/${post}?embed=0`,
     token,
   })
   return all.flatMap((pair, index) => {
-    const earlier = all[index - LATER]
+    const earlier = all[index - later]
     return earlier ? [call('like', pair), call('dislike', earlier)] : [call('like', pair)]
   })
 }
@@ -104,6 +113,7 @@ function newPosts(names: Names, answer: 'minimal' | 'specified'): Request[] {
 
 export const WRITES: readonly WriteScenario[] = [
   { name: 'like and un-like', bare: 'like', requests: likes },
+  { name: 'like and un-like one post', bare: null, requests: likesOfOne },
   {
     name: 'comment',
     bare: 'comment',
