@@ -8,6 +8,10 @@ export const CLIENT_ERRORS = {
   avatarTypeRefused: { status: 422, message: 'file must be an Image (JPEG/PNG)' },
   passwordMismatch: { status: 422, message: 'Password and confirm-password do not match' },
   websiteInvalid: { status: 422, message: 'Website must be an http or https address.' },
+  tagInvalid: {
+    status: 422,
+    message: 'A hashtag consists of letters, digits and underscores, with at least one letter.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** The response header with the code of a refusal. The message may change, the code does not. */

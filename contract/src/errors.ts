@@ -115,10 +115,6 @@ export const ERRORS = {
   commentEmpty: { status: 422, message: 'A comment needs text.' },
   timeZoneUnknown: { status: 422, message: 'This time zone is not known.' },
   mutedWordEmpty: { status: 422, message: 'Please enter a word or a phrase to mute.' },
-  tagInvalid: {
-    status: 422,
-    message: 'A hashtag consists of letters, digits and underscores, with at least one letter.',
-  },
   tagAlreadyFollowed: { status: 400, message: 'You already follow this hashtag.' },
   tagNotFollowed: { status: 400, message: 'You do not follow this hashtag.' },
   tooManyTagsFollowed: { status: 422, message: 'You follow 1,000 hashtags. Please unfollow one first.' },

@@ -10,11 +10,13 @@ export const PAGE_PATHS = {
   signup: '/signup',
   profile: '/profile/:username',
   post: '/post-detail/:postId',
+  tag: '/tag/:tag',
   settings: '/settings',
   followRequests: '/settings/follow-requests',
   blockedMembers: '/settings/blocked',
   mutedMembers: '/settings/muted',
   mutedWords: '/settings/words',
+  followedTags: '/settings/tags',
   /** These three are there as soon as somebody has a role. */
   moderation: '/moderation',
   rules: '/rules',

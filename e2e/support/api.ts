@@ -128,6 +128,10 @@ export class Api {
     await this.#send('/api/muted-words', { phrase, action: 'collapse', duration: 'always' }, member)
   }
 
+  async followTag(tag: string, member: Member): Promise<void> {
+    await this.#send(`/api/tags/${encodeURIComponent(tag)}/follow`, undefined, member)
+  }
+
   async report(post: Post, reporter: Member, text = ''): Promise<string> {
     const body = { kind: 'post', id: post._id, rule: 'spam', text }
     return ((await this.#send('/api/reports', body, reporter)) as { report: { _id: string } }).report._id

@@ -21,12 +21,15 @@ const OF_MEMBERS = {
 } as const
 /** A test below has its dialogs too. */
 const SETTINGS = { settings: '/settings' } as const
+/** e2e/tests/accessibility-tags.e2e.ts has these. */
+const TAGS = { tag: '/tag/:tag', followedTags: '/settings/tags' } as const
 // A page that is missing in all of them is a compile error.
 void ({
   ...OF_VISITORS,
   ...OF_EVERYONE,
   ...OF_MEMBERS,
   ...SETTINGS,
+  ...TAGS,
   ...SAFETY,
   ...MODERATED,
 } satisfies Record<PageName, unknown>)

@@ -12,11 +12,16 @@ export const screens = {
   bookmark: async () => (await memberScreens()).BookmarkPage,
   profile: async () => (await memberScreens()).ProfilePage,
   post: async () => (await memberScreens()).PostPage,
+  tag: async () => {
+    const [{ PostList }, { tagPage }] = await Promise.all([memberScreens(), import('../features/tags/tag-page.tsx')])
+    return tagPage(PostList)
+  },
   settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   followRequests: async () => (await import('../features/safety/follow-requests-page.tsx')).FollowRequestsPage,
   blockedMembers: async () => (await import('../features/safety/blocked-members-page.tsx')).BlockedMembersPage,
   mutedMembers: async () => (await import('../features/safety/muted-members-page.tsx')).MutedMembersPage,
   mutedWords: async () => (await import('../features/safety/muted-words-page.tsx')).MutedWordsPage,
+  followedTags: async () => (await import('../features/tags/followed-tags-page.tsx')).FollowedTagsPage,
   resetPassword: async () => (await import('../features/account/reset-password-page.tsx')).ResetPasswordPage,
   moderation: async () => (await import('../features/moderation/moderation-page.tsx')).ModerationPage,
   rules: async () => (await import('../features/installation/rules-page.tsx')).RulesPage,

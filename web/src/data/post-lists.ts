@@ -10,11 +10,11 @@ import { orClosed, type Profile } from './members.ts'
 import { withPinFirst } from './pins.ts'
 import { getPost, isPostGone, putPost, refreshPost } from './posts.ts'
 
-function takePage({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
+export function takePage({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
   return { keys: posts.map(putPost).filter((id) => !isPostGone(id)), nextCursor }
 }
 
-function pageQuery(cursor: string | undefined) {
+export function pageQuery(cursor: string | undefined) {
   return { ...firstPage, ...(cursor === undefined ? {} : { cursor }) }
 }
 

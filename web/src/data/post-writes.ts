@@ -8,6 +8,7 @@ import { postLists, queryKeys } from './cache/query-keys.ts'
 import { dropPin, stepCounts } from './members.ts'
 import { addMissingAlt } from './missing-alt.ts'
 import { getPost, isPostGone, markPostGone, putPost } from './posts.ts'
+import { refreshTagsOf } from './refresh-tags.ts'
 
 export type PostInput = RouteInput<'POST /api/posts'>['body']['postData']
 
@@ -25,6 +26,7 @@ export async function createPost(postData: PostInput, idempotencyKey: string): P
   }
   for (const sort of ['oldest', 'trending'] as const) appendToLists(postLists.feed(sort), id)
   stepCounts(post.username, { postsCount: 1 })
+  refreshTagsOf(post.content)
   // A list that is being fetched may arrive without the post.
   void queryClient.invalidateQueries({
     queryKey: postLists.all,
@@ -34,8 +36,11 @@ export async function createPost(postData: PostInput, idempotencyKey: string): P
 
 export async function editPost(id: string, postData: PostInput): Promise<void> {
   const input = { params: { postId: id }, query, headers: MINIMAL, body: { postData } }
+  const before = getPost(id)?.content ?? ''
   const { post } = await call('POST /api/posts/edit/:postId', input)
-  if (post) putPost(post)
+  if (!post) return
+  putPost(post)
+  refreshTagsOf(before, post.content)
 }
 
 /** Deletes a post. Succeeds if it was already deleted. */
@@ -54,6 +59,7 @@ export function dropPost(id: string): void {
   if (post && !isPostGone(id)) {
     stepCounts(post.username, { postsCount: -1 })
     dropPin(post.username, id)
+    refreshTagsOf(post.content)
   }
   // Lists first: a virtual list would otherwise measure an empty row.
   notifyManager.batch(() => {

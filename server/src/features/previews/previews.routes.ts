@@ -6,7 +6,7 @@ import { originOf } from '../../http/host.ts'
 import type { SendUnknownPage } from '../../http/web-files.ts'
 import type { WebPage } from '../../http/web-page.ts'
 import { hasStaff } from '../roles/roles.queries.ts'
-import { findMemberPreview, findPostPreview } from './previews.service.ts'
+import { findMemberPreview, findPostPreview, findTagPreview } from './previews.service.ts'
 import { fillPage, PRODUCT, type Preview } from './previews.view.ts'
 
 export interface PreviewOptions {
@@ -37,11 +37,13 @@ export const PREVIEWS = {
   blockedMembers: ofProduct,
   mutedMembers: ofProduct,
   mutedWords: ofProduct,
+  followedTags: ofProduct,
   resetPassword: ofProduct,
   moderation: ofStaffed,
   rules: ofStaffed,
   about: ofStaffed,
   post: (db, { postId = '' }) => findPostPreview(db, postId),
+  tag: (db, { tag = '' }) => findTagPreview(db, tag),
   profile: (db, { username = '' }) => findMemberPreview(db, username),
 } as const satisfies Readonly<Record<PageName, FindPreview>>
 

@@ -1,10 +1,13 @@
 import { MEDIA_WIDTHS } from '@quack/contract/limits'
+import { isTag, tagKey } from '@quack/contract/references'
 import type { Connection } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
 import { isForFollowers } from '../members/audience.ts'
 import { findIdByUsername, listRows as listMemberRows } from '../members/members.queries.ts'
+import { findTag } from '../posts/post-tags.queries.ts'
 import { listRows as listPostRows } from '../posts/posts.queries.ts'
 import { getPostId } from '../posts/posts.service.ts'
+import { countTagPosts } from '../tags/tag-posts.queries.ts'
 import { PRODUCT, type Preview } from './previews.view.ts'
 
 /** Characters of a text in a preview. Other sites cut at about this length too. */
@@ -41,6 +44,16 @@ export async function findMemberPreview(db: Connection, username: string): Promi
     picture: member.avatar_url || null,
     isPictureLarge: false,
   }
+}
+
+/** The preview of a hashtag, which nobody has to have used yet; null for a text that is none. */
+export async function findTagPreview(db: Connection, text: string): Promise<Preview | null> {
+  if (!isTag(text)) return null
+  const tag = await findTag(db, tagKey(text))
+  const count = tag ? await countTagPosts(db, tag.id) : 0
+  const name = `#${tag?.name ?? text}`
+  const posts = count === 1 ? '1 post' : `${count === 0 ? 'No' : count} posts`
+  return { ...PRODUCT, title: name, description: `${posts} with ${name} on Quack.` }
 }
 
 function orNull(error: unknown): null {

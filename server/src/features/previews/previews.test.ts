@@ -68,6 +68,23 @@ describe('the preview of a page', () => {
     })
   })
 
+  test('of a hashtag has its name as it was typed first, and how many posts have it', async ({ ann, open }) => {
+    expect((await open('/tag/LilyPads')).metas).toMatchObject({
+      'og:title': '#LilyPads',
+      'og:description': 'No posts with #LilyPads on Quack.',
+    })
+    for (const [spelling, posts] of [
+      ['LilyPads', '1 post'],
+      ['lilypads', '2 posts'],
+    ] as const) {
+      await writePost(ann, `#${spelling}`)
+      const { status, metas } = await open('/tag/LILYPADS')
+      expect(status).toBe(200)
+      expect(metas).toMatchObject({ 'og:title': '#LilyPads', 'og:description': `${posts} with #LilyPads on Quack.` })
+    }
+    for (const tag of ['123', 'two%20words', '%23pond']) expect((await open(`/tag/${tag}`)).status, tag).toBe(404)
+  })
+
   test('escapes everything that members write', async ({ member, open }) => {
     const evil = `"><script>alert(1)</script><!-- /preview --></title>'$&$\``
     const author = await member('somebody', { firstName: `"><script>alert(1)</script>'$&$\``, lastName: 'Evil' })

@@ -8,6 +8,10 @@ export const queryKeys = {
   blocks: ['blocks'],
   mutes: ['mutes'],
   mutedWords: ['muted-words'],
+  /** By the tag's identity. */
+  tag: (key: string) => ['tag', key],
+  followedTags: ['followed-tags'],
+  trendingTags: ['trending-tags'],
   /** The lists of notifications: all, and each kind. */
   notifications: ['notifications'],
   about: ['about'],
@@ -36,6 +40,7 @@ export const postLists = {
   bookmarks: ['posts', 'bookmarks'],
   member: (username: string) => ['posts', 'member', username.toLowerCase()],
   page: (postId: string) => ['posts', 'page', postId],
+  tag: (key: string) => ['posts', 'tag', key],
 } as const
 
 /** The keys of lists of members. */

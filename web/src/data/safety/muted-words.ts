@@ -18,9 +18,10 @@ export function useMutedWords() {
 }
 
 /** Resolves when the list has the word. */
-export async function addMutedWord(word: MutedWordInput): Promise<void> {
-  await call('POST /api/muted-words', { body: word })
+export async function addMutedWord(input: MutedWordInput): Promise<MutedWord> {
+  const { word } = await call('POST /api/muted-words', { body: input })
   await reload()
+  return word
 }
 
 /** Resolves when the list is without the word. Succeeds if it is not muted any more. */

@@ -33,6 +33,11 @@ export function SettingsPage() {
           <SafetyLinks />
         </SettingsSection>
       )}
+      <SettingsSection title="Tags" text="Posts with a tag that you follow join your home feed.">
+        <Link to={paths.followedTags} className={buttonClass({ variant: 'secondary' }, 'self-start')}>
+          Followed tags
+        </Link>
+      </SettingsSection>
       {viewer?.role && (
         <SettingsSection title="Moderation" text={`You are ${viewer.role} of this Quack.`}>
           <Link to={paths.moderation} className={buttonClass({ variant: 'secondary' }, 'self-start')}>

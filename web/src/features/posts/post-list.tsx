@@ -7,7 +7,7 @@ import { LoadMore } from '../../ui/feedback/load-more.tsx'
 import { PostRows } from './post-rows.tsx'
 import { PostSkeletons } from './post-skeleton.tsx'
 
-interface PostListProps {
+export interface PostListProps {
   list: KeyList
   /** The accessible name of the list. */
   label?: string

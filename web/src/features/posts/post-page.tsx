@@ -1,14 +1,13 @@
 import { CLIENT_ERRORS } from '@quack/contract/client-errors'
-import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { usePostPage } from '../../data/post-lists.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button/button-class.ts'
-import { IconButton } from '../../ui/button/icon-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { BackButton } from './back-button.tsx'
 import { PostCard } from './card/post-card.tsx'
 import { PostSkeletons } from './post-skeleton.tsx'
 
@@ -19,22 +18,9 @@ export function PostPage() {
   const list = usePostPage(postId)
   const [id] = list.keys ?? []
 
-  function goBack() {
-    // Index 0 is the first entry of this app: the one before it may be another site.
-    if (window.history.state?.idx > 0) void navigate(-1)
-    else void navigate(paths.home)
-  }
-
   return (
     <>
-      <PageHeader
-        title="Post"
-        leading={
-          <IconButton label="Back" onClick={goBack} className="-ms-2.5">
-            <ArrowLeft size={20} aria-hidden="true" />
-          </IconButton>
-        }
-      />
+      <PageHeader title="Post" leading={<BackButton />} />
       {list.error && <ErrorState message={messageOf(list.error)} onRetry={list.retry} />}
       {!list.keys && !list.error && <PostSkeletons count={1} />}
       {list.keys?.length === 0 && (

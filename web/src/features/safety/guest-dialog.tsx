@@ -27,8 +27,8 @@ export function GuestDialog({ open, onOpenChange }: GuestDialogProps) {
       }
     >
       <p className="p-4">
-        Everyone who looks around shares this account, so it can neither mute nor block members. Sign up for an account
-        of your own.
+        Everyone who looks around shares this account, so it can neither mute nor block members, nor mute tags. Sign up
+        for an account of your own.
       </p>
     </Dialog>
   )

@@ -1,0 +1,30 @@
+import { expectAccessible } from '../support/axe.ts'
+import { makeTag } from '../support/tags.ts'
+import { expect, test } from '../support/test.ts'
+import { BOTH } from '../support/where.ts'
+
+test('the pages of hashtags have no accessibility violations', BOTH, async ({ api, openAs }) => {
+  const [viewer, other] = [await api.signUp(), await api.signUp()]
+  const tag = makeTag('אגם')
+  const page = await openAs(viewer)
+  for (const path of [`/tag/${tag}`, '/settings/tags']) {
+    await page.goto(path)
+    await expect(page.getByText(/^(There are no posts|You do not follow any tags)/)).toBeVisible()
+    await expectAccessible(page)
+  }
+  await api.writePost(other, `Words with #${tag}`)
+  await api.followTag(tag, viewer)
+  await page.goto('/settings/tags')
+  await expect(page.getByRole('main').getByRole('listitem')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/tag/${tag}`)
+  await expect(page.getByRole('article')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Tag options' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Mute for a week' }).click()
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expectAccessible(page)
+})

@@ -1,0 +1,40 @@
+import type { Tag } from '@quack/contract'
+import { tagKey } from '@quack/contract/references'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/api.ts'
+import { queryClient } from '../cache/query-client.ts'
+import { postLists, queryKeys } from '../cache/query-keys.ts'
+import { type KeyList, useKeyList } from '../cache/use-key-list.ts'
+import { pageQuery, takePage } from '../post-lists.ts'
+import { withFollowIntent } from './tag-follows.ts'
+
+/** A tag by any spelling. @param isEnabled false for a text that is no tag */
+export function useTag(text: string, isEnabled: boolean) {
+  return useQuery<Tag>({
+    queryKey: queryKeys.tag(tagKey(text)),
+    queryFn: async ({ signal }) =>
+      withFollowIntent((await call('GET /api/tags/:tag', { params: { tag: text } }, { signal })).tag),
+    enabled: isEnabled,
+    staleTime: 30_000,
+  })
+}
+
+/** The posts with a tag, newest first. */
+export function useTagPosts(text: string, isEnabled: boolean): KeyList {
+  return useKeyList({
+    queryKey: postLists.tag(tagKey(text)),
+    restoresOnBack: true,
+    enabled: isEnabled,
+    async fetchPage(cursor, signal) {
+      const input = { params: { tag: text }, query: pageQuery(cursor) }
+      return takePage(await call('GET /api/tags/:tag/posts', input, { signal }))
+    },
+  })
+}
+
+/** Refetches both, if they are on the screen. */
+export function retryTag(text: string): void {
+  for (const queryKey of [queryKeys.tag(tagKey(text)), postLists.tag(tagKey(text))]) {
+    void queryClient.refetchQueries({ queryKey, type: 'active' })
+  }
+}

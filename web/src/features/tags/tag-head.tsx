@@ -1,0 +1,70 @@
+import type { Tag } from '@quack/contract'
+import { VolumeX } from 'lucide-react'
+import { setTagFollowed } from '../../data/tags/tag-follows.ts'
+import { unmuteTag } from '../../data/tags/tag-mutes.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Delayed } from '../../ui/feedback/delayed.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { exactCount } from '../../ui/text/format-count.ts'
+import { RemoveButton } from '../safety/remove-button.tsx'
+import { TagMenu } from './tag-menu.tsx'
+
+/** The top of a tag's page: name, count of posts, Follow, and whether it is muted. */
+export function TagHead({ tag }: { tag: Tag }) {
+  const { name, postsCount, viewer } = tag
+  const isFollowing = viewer?.following ?? false
+  const mutedWord = viewer?.mutedWord
+  return (
+    <section aria-label={`#${name}`} className="flex flex-col gap-3 border-b px-4 py-4">
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
+        <div className="min-w-40 flex-1">
+          <h2 className="wrap-anywhere font-bold text-title">
+            <bdi>#{name}</bdi>
+          </h2>
+          <p className="text-muted tabular-nums">{postsCount === 1 ? '1 post' : `${exactCount(postsCount)} posts`}</p>
+        </div>
+        <div className="flex items-center gap-2">
+          <TagMenu tag={tag} mutedWord={mutedWord} label="Tag options" />
+          <Button
+            variant={isFollowing ? 'secondary' : 'primary'}
+            // A description, not a label: the accessible name must be the visible text.
+            aria-description={`#${name}`}
+            className="min-w-26 shrink-0"
+            onClick={() => setTagFollowed(tag, !isFollowing)}
+          >
+            {isFollowing ? 'Following' : 'Follow'}
+          </Button>
+        </div>
+      </div>
+      {mutedWord !== undefined && (
+        <p className="flex items-center gap-2 rounded-lg bg-surface px-3 py-2 text-muted">
+          <VolumeX size={16} className="shrink-0" aria-hidden="true" />
+          <span className="wrap-anywhere min-w-0 flex-1">
+            You muted <bdi>#{name}</bdi>
+          </span>
+          <RemoveButton
+            action="Unmute"
+            of={`#${name}`}
+            onRemove={() => unmuteTag(tag, mutedWord)}
+            done={`You unmuted #${name}`}
+          />
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The size of a head with a short name. */
+export function TagHeadSkeleton() {
+  return (
+    <Delayed>
+      <div className="flex items-center justify-between border-b p-4">
+        <div className="flex h-12 flex-col justify-center gap-2.5">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-4 w-20" />
+        </div>
+        <Skeleton shape="round" className="h-10 w-26" />
+      </div>
+    </Delayed>
+  )
+}
