@@ -85,7 +85,7 @@ export interface Dependencies {
   /** Overrides the default options. */
   readonly events?: EventsOptions
   /** Overrides the default options. */
-  readonly push?: PushOptions
+  readonly push?: Partial<PushOptions>
   /** Where the web client was built to. */
   readonly webDirectory: string
   /** The public origin of this installation; null to take it from each request. */
@@ -159,7 +159,9 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   registerFeed(app, db, caches)
   registerTags(app, db)
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
-  signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0)
+  const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null
+  const push = registerPush(app, db, { ...PUSH, ...dependencies.push }, contact)
+  signalCommits(db, dependencies.redis ?? null, () => streams.all.size > 0 || push.isWanted())
   const processing = openMediaProcessing(db, media, dependencies.logger, dependencies.ffmpeg ?? null)
   app.addHook('onClose', processing.close)
   registerMedia(app, processing)
@@ -169,7 +171,6 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   registerInstallation(app, db, version)
   registerInvitations(app, db)
   registerReports(app, db)
-  registerPush(app, db, dependencies.push ?? PUSH)
   registerModeration(app, db, { removals, sweepSoon: sweep.soon })
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))
   registerDocs(app, version)

@@ -1,4 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
+import type { PushPayload } from '@quack/contract/push-message'
+import type { Device, PushService } from '@quack/testing/push-service'
+import type { PushClock } from '../src/features/push/push-clock.ts'
 import { PASSWORD } from './answers.ts'
 import type { Installation } from './app.ts'
 import { type Client, createClient } from './client.ts'
@@ -23,3 +26,40 @@ export async function signInAgain({ app, visitor }: Installation, username: stri
   })
   return createClient(app, (body as { encodedToken: string }).encodedToken)
 }
+
+export interface TestClock extends PushClock {
+  /** Moves the time on, and lets the workers look. */
+  advance(ms: number): void
+}
+
+/** A clock that stands still until it is moved. */
+export function createTestClock(start = Date.now()): TestClock {
+  let now = start
+  const works = new Set<() => void>()
+  return {
+    now: () => now,
+    every(_ms, work) {
+      works.add(work)
+      return () => works.delete(work)
+    },
+    advance(ms) {
+      now += ms
+      for (const work of works) work()
+    },
+  }
+}
+
+/** Subscribes the device of a client with a push service. */
+export async function subscribeDevice(service: PushService, client: Pick<Client, 'call'>): Promise<Device> {
+  const device = service.subscribe((await client.call(GET_PUSH)).publicKey)
+  await client.call(SUBSCRIBE, { body: device.subscription })
+  return device
+}
+
+/** What the messages of a device contain. */
+export const payloadsOf = (device: Device): PushPayload[] =>
+  device.messages.map(({ payload }) => JSON.parse(payload) as PushPayload)
+
+/** The titles of a device's messages; of those that close notifications, how many they close. */
+export const titlesOf = (device: Device): string[] =>
+  payloadsOf(device).map((payload) => ('title' in payload ? payload.title : `close ${payload.close.length}`))

@@ -14,6 +14,7 @@
  * - `relation`: whom or what a member has blocked or muted; the member's id
  * - `blocked`: by whom a member was blocked; the member's id
  * - `notification`: a member's notifications, or what they want to be notified of; the member's id
+ * - `device`: a device gets push messages now; its member's id
  * - `reaction`: a member's reaction to a post or its comments; the member's id and the post's
  * - `session`: a session has ended or changed; its member's id
  * - `everything`: it is not known what has changed
@@ -34,6 +35,7 @@ export const KINDS = [
   'relation',
   'blocked',
   'notification',
+  'device',
   'reaction',
   'session',
   'everything',

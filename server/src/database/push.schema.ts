@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
-import type { Fixed, MemberId, SessionId } from './column-types.ts'
+import type { Fixed, GroupId, MemberId, SessionId } from './column-types.ts'
 
+/** The tables of push messages (docs/decisions/034-web-push.md). */
 export interface PushSchema {
   /** The device of a session, to which push messages are sent (RFC 8030). */
   push_subscriptions: {
@@ -14,5 +15,23 @@ export interface PushSchema {
     created_at: number
     /** When its push service last accepted a message. */
     sent_at: Generated<number | null>
+    /** When its marked tags have to be looked at; null if none is marked. */
+    due_at: Generated<number | null>
+    /** Until when a node has claimed that (push-worker.ts). */
+    claimed_until: Generated<number>
+    /** How often in a row its push service has not accepted a message. */
+    attempts: Generated<number>
+  }
+  /** The notifications of a device: those that it shows, and those that may have to be sent or closed. */
+  push_tags: {
+    session_id: Fixed<SessionId>
+    /** 0 for a summary. The group may be gone. */
+    group_id: Fixed<GroupId>
+    /** Not 0 if it has to be looked at. Each new mark is another id, so that none is lost while a node sends. */
+    mark: Generated<number>
+    /** 1 if quiet hours have held it back. */
+    is_held: Generated<0 | 1>
+    /** The latest event of the message that the device shows; 0 if it shows none. */
+    shown: Generated<number>
   }
 }

@@ -52,7 +52,8 @@ export const ROW_INVALIDATIONS = {
   ],
   sessions: [{ kind: 'session', ids: ['row.member_id'], on: ['update', 'delete'], but: ['seen_at'] }],
   password_resets: [],
-  push_subscriptions: [],
+  push_subscriptions: [{ kind: 'device', ids: ['row.member_id'], on: ['insert'] }],
+  push_tags: [],
   posts: [
     { kind: 'postAdded', ids: POST_AND_AUTHOR, on: ['insert'] },
     { kind: 'postRemoved', ids: POST_AND_AUTHOR, on: ['update', 'delete'], of: ['id', 'author_id'] },

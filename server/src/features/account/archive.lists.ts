@@ -164,6 +164,7 @@ export const LISTS = {
   // Not written by the member, or only needed for a short time.
   sessions: {},
   push_subscriptions: {},
+  push_tags: {},
   password_resets: {},
   like_events: {},
   follow_events: {},

@@ -37,6 +37,7 @@ export const DEPENDENTS = {
   members: {},
   sessions: {},
   push_subscriptions: {},
+  push_tags: {},
   password_resets: {},
   follows: {},
   follow_events: {},

@@ -66,6 +66,7 @@ export const REMOVALS = {
   idempotency_keys: { member_id: 'cascade' },
   password_resets: { member_id: 'cascade' },
   push_subscriptions: { member_id: 'cascade' },
+  push_tags: {},
   sessions: { member_id: 'cascade' },
   media_uploads: { member_id: 'expires' },
   members: {},

@@ -88,6 +88,8 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   audience(work, streams, member) {
     addPostsBy(work, streams, streams.watched.keys(), member)
   },
+  // The push worker looks after these.
+  device: null,
   // What events show of these is also a change of a post or a follow.
   reaction: null,
   tagged({ tagged }, _streams, post) {

@@ -54,7 +54,8 @@ export async function readUnread(db: Connection, viewer: MemberId): Promise<{ un
   return { unread: found?.unread ?? 0, readTo: found?.read_to ?? 0 }
 }
 
-async function hydrate(
+/** What these groups show, in their order. */
+export async function hydrate(
   db: Connection,
   viewer: MemberId,
   entries: readonly queries.GroupKey[],

@@ -5,6 +5,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { idsParameter } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { CommentId, GroupId, MemberId, PostId } from '../../database/schema.ts'
+import { pushDue } from './push-due.ts'
 
 /** What notifies: the columns of its event, and of a new group. */
 export interface Cause {
@@ -66,9 +67,10 @@ function forMany(db: Connection, values: Many): RawBuilder<unknown> {
 }
 
 const GROUP = sql`insert into notification_groups (id, recipient_id, kind, target_id, post_id, comment_id)`
-const EVENT = sql`insert into notification_events (recipient_id, kind, source_id, actor_id, group_id, comment_id, at)`
+const EVENT = sql`insert into notification_events (recipient_id, kind, source_id, actor_id, group_id, comment_id, at, push)`
+const IS_PUSHED = pushDue(sql.ref('wanted.member'), sql.ref('wanted.kind'))
 const groups = sql`select fresh, member, kind, target, post, group_comment`
-const events = sql`select member, kind, source, actor, coalesce(open, fresh), comment, at`
+const events = sql`select member, kind, source, actor, coalesce(open, fresh), comment, at, ${IS_PUSHED}`
 
 /** PostgreSQL takes the group and the event in one statement, whose answer is not waited for. */
 const insertBoth = (given: RawBuilder<unknown>) => sql`
@@ -95,14 +97,17 @@ export async function insertForMany(transaction: Connection, values: Many): Prom
 }
 
 const wantedByOne = prepared((_db, values: One) => {
-  return sql<{ open: GroupId | null }>`select open from (${wanted(forOne(values))}) as wanted`
+  return sql<{
+    open: GroupId | null
+    push: 0 | 1
+  }>`select open, ${IS_PUSHED} as push from (${wanted(forOne(values))}) as wanted`
 })
 const groupForOne = prepared((_db, { recipient, fresh, kind, target, post, groupComment }: One) => {
   return sql`${GROUP} values (${fresh}, ${recipient}, ${kind}, ${target}, ${post}, ${groupComment})`
 })
-const eventForOne = prepared((_db, values: One & { open: GroupId }) => {
-  const { recipient, kind, source, actor, open, comment, at } = values
-  return sql`${EVENT} values (${recipient}, ${kind}, ${source}, ${actor}, ${open}, ${comment}, ${at})`
+const eventForOne = prepared((_db, values: One & { open: GroupId; push: 0 | 1 }) => {
+  const { recipient, kind, source, actor, open, comment, at, push } = values
+  return sql`${EVENT} values (${recipient}, ${kind}, ${source}, ${actor}, ${open}, ${comment}, ${at}, ${push})`
 })
 
 /**
@@ -114,7 +119,7 @@ export async function insertForOne(transaction: Connection, values: One): Promis
   const found = await wantedByOne.first(transaction, values)
   if (!found) return
   if (found.open === null) await groupForOne.run(transaction, values)
-  await eventForOne.run(transaction, { ...values, open: found.open ?? values.fresh })
+  await eventForOne.run(transaction, { ...values, open: found.open ?? values.fresh, push: found.push })
 }
 
 const lockedRecipient = prepared((db, { member }: { member: MemberId }) =>
@@ -168,7 +173,7 @@ const outcomeGroups = prepared((db, values: Outcomes) => {
   return sql`${GROUP} select fresh, member, 'report', report, null, null ${outcomesOf(db, values)}`
 })
 const outcomeEvents = prepared((db, values: Outcomes) => {
-  return sql`${EVENT} select member, 'report', report, member, fresh, null, fresh ${outcomesOf(db, values)}`
+  return sql`${EVENT} select member, 'report', report, member, fresh, null, fresh, ${pushDue(sql`given.member`, sql`'report'`)} ${outcomesOf(db, values)}`
 })
 
 /** Each outcome is a group of its own, and its recipient stands for the moderator, who is not named. */

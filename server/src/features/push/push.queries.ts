@@ -2,6 +2,7 @@ import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
+import { deleteTags } from './push-tags.queries.ts'
 
 export interface NewSubscription {
   readonly session: SessionId
@@ -34,7 +35,10 @@ const putRow = prepared((db, { session, member, endpoint, p256dh, auth, now }: N
     .onConflict((conflict) =>
       conflict
         .column('endpoint')
-        .doUpdateSet({ session_id: session, member_id: member, p256dh, auth, created_at: now, sent_at: null })
+        .doUpdateSet({
+          ...{ session_id: session, member_id: member, p256dh, auth, created_at: now },
+          ...{ sent_at: null, due_at: null, claimed_until: 0, attempts: 0 },
+        })
         // The same subscription again changes nothing.
         .where((eb) =>
           eb.or([
@@ -52,7 +56,8 @@ const putRow = prepared((db, { session, member, endpoint, p256dh, auth, now }: N
  */
 export async function putSubscription(db: Connection, subscription: NewSubscription): Promise<void> {
   await deleteOtherOfSession.run(db, subscription)
-  await putRow.run(db, subscription)
+  const isNew = (await putRow.run(db, subscription)) > 0
+  if (isNew) await deleteTags(db, subscription.session)
 }
 
 const devicesOf = prepared((db, { member, now }: { member: MemberId; now: number }) =>
@@ -78,5 +83,15 @@ const deleteRow = prepared((db, { member, session }: { member: MemberId; session
 
 /** @returns false if the member has no such subscription */
 export async function deleteSubscription(db: Connection, member: MemberId, session: SessionId): Promise<boolean> {
+  await deleteTags(db, session)
   return (await deleteRow.run(db, { member, session })) > 0
+}
+
+const deleteByEndpoint = prepared((db, { session, endpoint }: Pick<NewSubscription, 'session' | 'endpoint'>) =>
+  db.deleteFrom('push_subscriptions').where('session_id', '=', session).where('endpoint', '=', endpoint),
+)
+
+/** The push service knows the subscription no more. It may have been replaced meanwhile. */
+export async function deleteEnded(db: Connection, session: SessionId, endpoint: string): Promise<void> {
+  await deleteByEndpoint.run(db, { session, endpoint })
 }

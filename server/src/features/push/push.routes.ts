@@ -6,21 +6,33 @@ import { timestamp } from '../../http/timestamp.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Device } from './push.service.ts'
 import * as service from './push.service.ts'
+import { type PushClock, SYSTEM_CLOCK } from './push-clock.ts'
 import { loadPushKeys, type PushKeys } from './push-keys.ts'
+import { createPushSender } from './push-sender.ts'
+import { PushWorker } from './push-worker.ts'
 
 export interface PushOptions {
   /** Push services may be at private addresses, and answer to http. For tests and development. */
   readonly allowPrivateAddresses: boolean
+  /** How long a push service may take to answer, in milliseconds. */
+  readonly timeoutMs: number
+  readonly clock: PushClock
 }
 
-export const PUSH: PushOptions = { allowPrivateAddresses: false }
+export const PUSH: PushOptions = { allowPrivateAddresses: false, timeoutMs: 10_000, clock: SYSTEM_CLOCK }
 
-export function registerPush(app: FastifyInstance, db: Database, { allowPrivateAddresses }: PushOptions): void {
+/** @param contact how push services reach the operator: an https or mailto address; null for none */
+export function registerPush(app: FastifyInstance, db: Database, options: PushOptions, contact: string | null): Push {
+  const { allowPrivateAddresses, clock } = options
   let keys: PushKeys | null = null
-  // At the first start of an installation, it generates them.
+  let worker: PushWorker | null = null
   app.addHook('onReady', async () => {
+    // The first start of an installation generates them.
     keys = await loadPushKeys(db)
+    worker = new PushWorker({ db, clock, logger: app.log, sender: createPushSender(keys, { ...options, contact }) })
+    worker.start()
   })
+  app.addHook('onClose', () => worker?.close())
 
   bind(app, ENDPOINTS.getPush, async (_input, { viewer }) => {
     keys ??= await loadPushKeys(db)
@@ -37,6 +49,12 @@ export function registerPush(app: FastifyInstance, db: Database, { allowPrivateA
     await service.removeDevice(db, viewer, params.id)
     return {}
   })
+  return { isWanted: () => worker?.isWanted ?? false }
+}
+
+export interface Push {
+  /** Whether commits of other nodes may have to be sent. */
+  isWanted(): boolean
 }
 
 function viewOf({ session, device, created_at, sent_at }: Device, viewer: Viewer): PushDevice {

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { isIn } from '../../database/in-list.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { MemberId, SessionId } from '../../database/schema.ts'
+
+/** A device whose marked tags a node has claimed. */
+export interface Claimed {
+  readonly session: SessionId
+  readonly member: MemberId
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+  readonly attempts: number
+}
+
+const anySubscription = prepared((db, _values: object) =>
+  db.selectFrom('push_subscriptions').select('session_id').limit(1),
+)
+
+export async function hasSubscriptions(db: Connection): Promise<boolean> {
+  return (await anySubscription.first(db, {})) !== undefined
+}
+
+const subscribed = prepared((db, { members }: { members: readonly MemberId[] }) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select('member_id as member')
+    .distinct()
+    .where(isIn(db, 'member_id', members)),
+)
+
+/** Those of these members who have devices. */
+export async function listSubscribed(db: Connection, members: readonly MemberId[]): Promise<MemberId[]> {
+  if (members.length === 0) return []
+  return (await subscribed.all(db, { members })).map(({ member }) => member)
+}
+
+/** @param real the real time, by which sessions end */
+interface When {
+  readonly now: number
+  readonly real: number
+}
+
+/** Devices that wait and that no node has claimed, those that have waited longest first. */
+const waiting = (db: Connection, { now, real }: When) =>
+  db
+    .selectFrom('push_subscriptions as free')
+    .select('free.session_id')
+    .where('free.due_at', '<=', now)
+    .where('free.claimed_until', '<=', now)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('sessions')
+          .select('sessions.id')
+          .whereRef('sessions.id', '=', 'free.session_id')
+          .where('sessions.expires_at', '>=', real),
+      ),
+    )
+    .orderBy('free.due_at')
+
+const firstWaiting = prepared((db, when: When) => waiting(db, when).limit(1))
+
+export async function isAnyDue(db: Connection, now: number): Promise<boolean> {
+  return (await firstWaiting.first(db, { now, real: Date.now() })) !== undefined
+}
+
+interface Claim {
+  readonly now: number
+  readonly until: number
+  readonly limit: number
+}
+
+const claimed = prepared((db, { until, limit, now, real }: Claim & When) =>
+  db
+    .updateTable('push_subscriptions')
+    .set({ claimed_until: until })
+    .where('session_id', 'in', () =>
+      waiting(db, { now, real })
+        .limit(limit)
+        .$if(isPostgres(db), (query) => query.forUpdate('free').skipLocked()),
+    )
+    .returning(['session_id as session', 'member_id as member', 'endpoint', 'p256dh', 'auth', 'attempts']),
+)
+
+/** Claims the devices that have waited longest. No other node gets them until then. */
+export function claimDue(transaction: Connection, claim: Claim): Promise<Claimed[]> {
+  return claimed.all(transaction, { ...claim, real: Date.now() })
+}
+
+interface Progress {
+  readonly session: SessionId
+  readonly now: number
+  readonly until: number
+}
+
+const accepted = prepared((db, { session, now, until }: Progress) =>
+  db
+    .updateTable('push_subscriptions')
+    .set({ sent_at: now, attempts: 0, claimed_until: until })
+    .where('session_id', '=', session),
+)
+
+/** The push service has accepted a message. The claim is renewed. */
+export async function recordAccepted(transaction: Connection, progress: Progress): Promise<void> {
+  await accepted.run(transaction, progress)
+}
+
+interface Release {
+  readonly session: SessionId
+  readonly dueAt: number
+  readonly attempts: number
+}
+
+const released = prepared((_db, { session, dueAt, attempts }: Release) => {
+  return sql`
+    update push_subscriptions set claimed_until = 0, attempts = ${attempts}, due_at = case when exists (
+      select 1 from push_tags where push_tags.session_id = push_subscriptions.session_id and mark <> 0
+    ) then cast(${dueAt} as bigint) end
+    where session_id = ${session}`
+})
+
+const locked = prepared((db, { session }: { session: SessionId }) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select('session_id')
+    .where('session_id', '=', session)
+    .$if(isPostgres(db), (query) => query.forUpdate()),
+)
+
+/**
+ * Ends a claim. What is still marked, or was marked meanwhile, is due at this time. The lock has a statement of its own, so
+ * that the next one sees every mark that was set under it.
+ */
+export async function releaseClaim(transaction: Connection, release: Release): Promise<void> {
+  await locked.all(transaction, release)
+  await released.run(transaction, release)
+}

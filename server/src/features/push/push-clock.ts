@@ -1,0 +1,15 @@
+/** The time of the worker, which tests can move. */
+export interface PushClock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Calls the work again and again. @returns stops it */
+  readonly every: (ms: number, work: () => void) => () => void
+}
+
+export const SYSTEM_CLOCK: PushClock = {
+  now: Date.now,
+  every(ms, work) {
+    const timer = setInterval(work, ms).unref()
+    return () => clearInterval(timer)
+  },
+}

@@ -1,0 +1,131 @@
+import { describe, expect } from 'vitest'
+import { follow, like } from '../../../test/blocks.ts'
+import { writePost } from '../../../test/members.ts'
+import { dislike, readAll } from '../../../test/notifications.ts'
+import { newSubscription, SUBSCRIBE, signInAgain, subscribeDevice, titlesOf } from '../../../test/push.ts'
+import { test as base } from '../../../test/push-fixtures.ts'
+import type { MemberId } from '../../database/schema.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+const test = base
+  /** How often in a row the push services of a member's devices have refused; empty without devices. */
+  .extend('attempts', ({ app }) => async ({ _id }: { readonly _id: string }): Promise<number[]> => {
+    const rows = await app.db.read
+      .selectFrom('push_subscriptions')
+      .select('attempts')
+      .where('member_id', '=', Number(_id) as MemberId)
+      .execute()
+    return rows.map((row) => row.attempts)
+  })
+
+describe('a subscription', () => {
+  test.for([404, 410])(
+    'that its push service answers with %i ends',
+    async (status, { service, attempts, ann, bob }) => {
+      const device = await subscribeDevice(service, ann)
+      device.answer({ status })
+      await follow(bob, ann)
+      await expect.poll(() => attempts(ann)).toEqual([])
+      expect(device.requests).toBe(1)
+    },
+  )
+
+  test('that ends leaves those of other devices', async ({ app, service, attempts, ann, bob }) => {
+    const ended = await subscribeDevice(service, ann)
+    const device = await subscribeDevice(service, await signInAgain(app, ann.username))
+    ended.answer({ status: 410 })
+    await follow(bob, ann)
+    await expect.poll(() => device.messages.length).toBe(1)
+    await expect.poll(() => attempts(ann)).toHaveLength(1)
+    expect([ended.requests, device.requests]).toEqual([1, 1])
+  })
+})
+
+describe('a message that is not accepted', () => {
+  test.for([
+    [500, {}, MINUTE],
+    [429, {}, MINUTE],
+    [429, { 'retry-after': '600' }, 10 * MINUTE],
+    [503, { 'retry-after': '9999999' }, DAY],
+  ] as const)(
+    'with %i and %j is sent again, once, after %i ms',
+    async ([status, headers, wait], { service, clock, attempts, ann, bob }) => {
+      const device = await subscribeDevice(service, ann)
+      device.answer({ status, headers })
+      await follow(bob, ann)
+      await expect.poll(() => attempts(ann)).toEqual([1])
+      device.answer({ status: 201 })
+      clock.advance(wait - 1)
+      clock.advance(1)
+      await expect.poll(() => titlesOf(device)).toEqual([expect.stringContaining('followed you')])
+      await expect.poll(() => attempts(ann)).toEqual([0])
+      expect(device.requests).toBe(2)
+    },
+  )
+
+  test('waits longer each time, and is dropped in the end', async ({ service, clock, attempts, ann, bob, carl }) => {
+    const device = await subscribeDevice(service, ann)
+    device.answer({ status: 500 })
+    await follow(bob, ann)
+    for (let count = 1; count < 8; count++) {
+      await expect.poll(() => attempts(ann)).toEqual([count])
+      expect(device.requests).toBe(count)
+      clock.advance(2 ** (count - 1) * MINUTE)
+    }
+    await expect.poll(() => attempts(ann)).toEqual([0])
+    device.answer({ status: 201 })
+    clock.advance(DAY)
+    await like(carl, (await writePost(ann))._id)
+    await expect.poll(() => titlesOf(device)).toEqual([expect.stringContaining('liked your post')])
+    expect(device.requests).toBe(9)
+  })
+
+  test('is not sent again if it was undone meanwhile', async ({ service, clock, attempts, ann, bob, carl }) => {
+    const device = await subscribeDevice(service, ann)
+    device.answer({ status: 500 })
+    const { _id } = await writePost(ann)
+    await like(bob, _id)
+    await expect.poll(() => attempts(ann)).toEqual([1])
+    await dislike(bob, _id)
+    await follow(carl, ann)
+    device.answer({ status: 201 })
+    clock.advance(MINUTE)
+    await expect.poll(() => titlesOf(device)).toEqual([expect.stringContaining('followed you')])
+  })
+
+  test('is not sent again if it was read meanwhile', async ({ service, clock, attempts, ann, bob, carl }) => {
+    const device = await subscribeDevice(service, ann)
+    device.answer({ status: 500 })
+    await follow(bob, ann)
+    await expect.poll(() => attempts(ann)).toEqual([1])
+    await readAll(ann)
+    await like(carl, (await writePost(ann))._id)
+    device.answer({ status: 201 })
+    clock.advance(MINUTE)
+    await expect.poll(() => titlesOf(device)).toEqual([expect.stringContaining('liked your post')])
+  })
+
+  test('does not delay those to other devices', async ({ app, service, ann, bob, carl }) => {
+    const silent = await subscribeDevice(service, ann)
+    const [phone, other] = [await signInAgain(app, ann.username), carl]
+    const devices = [await subscribeDevice(service, phone), await subscribeDevice(service, other)]
+    silent.answer('hang')
+    await follow(bob, ann)
+    await expect.poll(() => silent.requests).toBe(1)
+    await follow(bob, carl)
+    await expect.poll(() => devices.map((device) => device.messages.length)).toEqual([1, 1])
+    await like(bob, (await writePost(ann))._id)
+    await expect.poll(() => devices[0]?.messages.length).toBe(2)
+    expect(silent.requests).toBe(1)
+  })
+
+  test('does not fail what caused it, wherever the push service is', async ({ service, ann, bob, carl }) => {
+    await ann.call(SUBSCRIBE, { body: newSubscription('http://127.0.0.1:1/nobody') })
+    const device = await subscribeDevice(service, carl)
+    await follow(bob, ann)
+    await follow(bob, carl)
+    await expect.poll(() => device.messages.length).toBe(1)
+  })
+})

@@ -1,0 +1,168 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { coalesceCalls } from '../../database/coalesce-calls.ts'
+import type { Database } from '../../database/database.ts'
+import type { Invalidation } from '../../database/invalidation-log.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { claimDue, hasSubscriptions, isAnyDue, listSubscribed } from './push-claims.queries.ts'
+import type { PushClock } from './push-clock.ts'
+import { collectEvents, listRecipients, listShown, markAgain } from './push-collect.queries.ts'
+import { CLAIM_MS, type Delivery, deliver, readState } from './push-delivery.ts'
+import type { PushSender } from './push-sender.ts'
+import { SUMMARY } from './push-tags.queries.ts'
+
+/** Minimum time between two looks after commits, in milliseconds. */
+const LOOK_MS = 250
+/** How often a node looks without a commit: for what waits, and for what a dead node has claimed. */
+const TICK_MS = 30_000
+/** Devices that a node sends to at the same time. Each waits for its own push service only. */
+const DEVICES_MAX = 64
+/** Recipients of one transaction. */
+const BATCH = 200
+/** How long a stopping node waits for push services. */
+const CLOSE_MS = 3_000
+
+interface Needs {
+  readonly db: Database
+  readonly sender: PushSender
+  readonly logger: FastifyBaseLogger
+  readonly clock: PushClock
+}
+
+/**
+ * Sends push messages. What is to be sent is in the database, so it survives a restart, and every node works on it: events
+ * that are due are moved to the devices of their recipients, a device is claimed, and its messages are sent.
+ */
+export class PushWorker {
+  readonly #needs: Needs
+  readonly #delivery: Delivery
+  readonly #look: () => Promise<void>
+  readonly #running = new Set<Promise<void>>()
+  /** Members whose notifications may have changed. */
+  #touched = new Set<MemberId>()
+  /** Whether events of all members have to be looked for. */
+  #isEverythingDue = true
+  #hasDevices = false
+  #timer: NodeJS.Timeout | null = null
+  #stopTicks: () => void = () => undefined
+  #isClosed = false
+
+  constructor(needs: Needs) {
+    const { db, sender, logger, clock } = needs
+    this.#needs = needs
+    this.#delivery = { db, sender, logger, now: clock.now, isClosed: () => this.#isClosed }
+    this.#look = coalesceCalls(() => this.#lookOnce())
+    db.invalidations.listen((batch) => this.#add(batch))
+  }
+
+  /** Whether commits of other nodes may concern it. */
+  get isWanted(): boolean {
+    return this.#hasDevices && !this.#isClosed
+  }
+
+  start(): void {
+    this.#stopTicks = this.#needs.clock.every(TICK_MS, () => {
+      this.#isEverythingDue = true
+      void this.#look()
+    })
+    void this.#look()
+  }
+
+  /** Ends the messages under way, and sends no others. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stopTicks()
+    clearTimeout(this.#timer ?? undefined)
+    await this.#look()
+    const patience = setTimeout(() => this.#needs.sender.close(), CLOSE_MS)
+    await Promise.all(this.#running)
+    clearTimeout(patience)
+    this.#needs.sender.close()
+  }
+
+  #add(batch: readonly Invalidation[]): void {
+    for (const [kind, a, b] of batch) {
+      if (kind === 'device') this.#hasDevices = true
+      if (kind === 'everything') this.#isEverythingDue = this.#hasDevices = true
+      if (!this.#hasDevices) continue
+      // A like, or one that was taken back, notifies the author of the post.
+      if (kind === 'ranking') this.#touched.add(b as MemberId)
+      if (kind === 'notification' || kind === 'relation' || kind === 'blocked') this.#touched.add(a as MemberId)
+    }
+    if (this.#touched.size > 0 || (this.#isEverythingDue && this.#hasDevices)) this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#timer !== null || this.#isClosed) return
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      void this.#look()
+    }, LOOK_MS)
+    this.#timer.unref()
+  }
+
+  /** Never rejects: what failed is looked at again. */
+  async #lookOnce(): Promise<void> {
+    if (this.#isClosed) return
+    const [touched, isEverything] = [this.#touched, this.#isEverythingDue]
+    this.#touched = new Set()
+    this.#isEverythingDue = false
+    try {
+      if (isEverything) this.#hasDevices = await hasSubscriptions(this.#needs.db.read)
+      if (!this.#hasDevices) return
+      const members = await listSubscribed(this.#needs.db.read, [...touched])
+      await this.#collect(isEverything ? null : members)
+      await this.#findGone(members)
+      await this.#claim()
+    } catch (error) {
+      if (this.#isClosed) return
+      this.#needs.logger.warn({ err: error }, 'could not look for push messages')
+      for (const member of touched) this.#touched.add(member)
+      this.#isEverythingDue ||= isEverything
+    }
+  }
+
+  /** Moves events that are due to devices. */
+  async #collect(members: readonly MemberId[] | null): Promise<void> {
+    const { db, clock } = this.#needs
+    for (let isMore = true; isMore && !this.#isClosed; ) {
+      const recipients = await listRecipients(db.read, members, BATCH)
+      if (recipients.length === 0) return
+      await db.write((transaction) => collectEvents(transaction, recipients, { mark: db.ids.next(), now: clock.now() }))
+      isMore = recipients.length === BATCH
+    }
+  }
+
+  /** Has devices look at notifications again that were read or taken back. */
+  async #findGone(members: readonly MemberId[]): Promise<void> {
+    const { db, clock } = this.#needs
+    for (const [member, shown] of await listShown(db.read, members)) {
+      const { groups, unread } = await readState(db.read, member, shown)
+      const gone = shown.filter((group) => (group === SUMMARY ? unread === 0 : !groups.has(group)))
+      if (gone.length === 0) continue
+      await db.write((transaction) => markAgain(transaction, member, gone, { mark: db.ids.next(), now: clock.now() }))
+    }
+  }
+
+  async #claim(): Promise<void> {
+    const { db, clock } = this.#needs
+    for (;;) {
+      const now = clock.now()
+      const limit = DEVICES_MAX - this.#running.size
+      if (this.#isClosed || limit <= 0 || !(await isAnyDue(db.read, now))) return
+      const devices = await db.write((transaction) => claimDue(transaction, { now, until: now + CLAIM_MS, limit }))
+      if (devices.length === 0) return
+      for (const device of devices) this.#run(deliver(this.#delivery, device))
+    }
+  }
+
+  #run(work: Promise<void>): void {
+    const run = work
+      .catch((error) => this.#needs.logger.warn({ err: error }, 'could not send push messages'))
+      .finally(() => {
+        this.#running.delete(run)
+        // There may be more that waits.
+        this.#schedule()
+      })
+    this.#running.add(run)
+  }
+}

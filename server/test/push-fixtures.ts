@@ -1,0 +1,15 @@
+import { startPushService } from '@quack/testing/push-service'
+import { test as base } from './fixtures.ts'
+import { createTestClock } from './push.ts'
+
+/** A server whose worker has a clock of the test, and a push service for each test. */
+export const test = base
+  .extend('clock', { scope: 'file' }, () => createTestClock())
+  .extend('options', { scope: 'file' }, ({ clock }) => ({
+    push: { allowPrivateAddresses: true, clock, timeoutMs: 60_000 },
+  }))
+  .extend('service', async ({ app: _ }, { onCleanup }) => {
+    const service = await startPushService()
+    onCleanup(() => service.close())
+    return service
+  })
