@@ -99,6 +99,20 @@ describe('a notification', () => {
     expect(await told(ann)).toEqual([])
   })
 
+  test('tells the outcome of a report once, also if the report is decided again', async ({ moderator, ann, bob }) => {
+    const { _id: id } = await writePost(bob)
+    const { report } = await ann.call('POST /api/reports', { body: { kind: 'post', id, rule: 'spam' } })
+    const decide = (...actions: ('none' | 'warn')[]) =>
+      moderator.call('POST /api/moderation/decisions', {
+        body: { reports: [report._id], actions, message: 'Decided.' },
+      })
+    await decide('none')
+    const first = await n.only(ann)
+    expect(first).toMatchObject({ kind: 'report', report: { _id: report._id, hasConsequence: false } })
+    await decide('warn')
+    expect(await n.only(ann)).toMatchObject({ ...first, report: { _id: report._id, hasConsequence: true } })
+  })
+
   test('is gone with its post', async ({ ann, bob }) => {
     const { _id } = await writePost(ann)
     await like(bob, _id)

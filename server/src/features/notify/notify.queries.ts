@@ -164,9 +164,13 @@ const outcomesOf = (db: Connection, { reports, reporters, fresh }: Outcomes): Ra
     : sql`(select report.value as report, member.value as member, fresh.value as fresh from json_each(${ids}) as report
         join json_each(${members}) as member on member.key = report.key
         join json_each(${groups}) as fresh on fresh.key = report.key) as given`
+  // A report can be decided again.
   return sql`from ${given} where not exists (
-    select 1 from notification_kinds as chosen where chosen.member_id = given.member and chosen.kind = 'report'
-      and chosen.audience = 'nobody')`
+      select 1 from notification_kinds as chosen where chosen.member_id = given.member and chosen.kind = 'report'
+        and chosen.audience = 'nobody')
+    and not exists (
+      select 1 from notification_events as earlier where earlier.recipient_id = given.member
+        and earlier.kind = 'report' and earlier.source_id = given.report and earlier.actor_id = given.member)`
 }
 
 const outcomeGroups = prepared((db, values: Outcomes) => {
