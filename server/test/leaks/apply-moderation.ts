@@ -1,5 +1,6 @@
 import { removePost } from './apply-to-post.ts'
 import type { Write } from './choose.ts'
+import { tellOutcome } from './tell.ts'
 import type { Outcome, World, WorldDecision, WorldReport } from './world.ts'
 
 export type ModerationKind = 'report' | 'decide' | 'appeal' | 'decideAppeal' | 'restore' | 'unlimit'
@@ -59,8 +60,9 @@ function decide(world: World, { id: _, by: __, outcome: ___, ...target }: WorldR
   const isUnfit = (actions.includes('hide') && kind !== 'post') || (actions.includes('delete') && kind === 'member')
   if (isUnfit || subject === world.moderator) return 'refused'
   const isAction = !actions.includes('none')
-  for (const each of world.reports) {
-    if (each.id === about && (each.outcome === 'open' || isAction)) each.outcome = isAction ? 'action' : 'noAction'
+  for (const each of world.reports.filter(({ id }) => id === about)) {
+    if (each.outcome === 'open' || isAction) each.outcome = isAction ? 'action' : 'noAction'
+    tellOutcome(world, each)
   }
   if (!isAction) return 'done'
   world.decisions.push({ ...target, id: number, actions, appeal: null })
@@ -74,7 +76,10 @@ function decide(world: World, { id: _, by: __, outcome: ___, ...target }: WorldR
   if (actions.includes('suspend')) world.suspended.add(subject)
   if (actions.includes('delete') && found?.post) {
     if (kind === 'post') removePost(world, found.post)
-    else found.post.comments = found.post.comments.filter((comment) => comment.number !== target.number)
+    else {
+      found.post.comments = found.post.comments.filter((comment) => comment.number !== target.number)
+      world.notifications.forget(target.number)
+    }
   }
   return 'done'
 }

@@ -1,4 +1,5 @@
 import type { WriteKind } from './choose.ts'
+import { tellFollow } from './tell.ts'
 import type { Outcome, Pair, PairList, World } from './world.ts'
 
 export type PairKind = Extract<
@@ -7,14 +8,18 @@ export type PairKind = Extract<
 >
 
 /** Applies a write of `from` on `to`, two members. */
-export function applyToPair(world: World, kind: PairKind, { from, to }: Pair): Outcome {
+export function applyToPair(world: World, kind: PairKind, { from, to, isForNotifications = true }: Pair): Outcome {
   const isBlock = kind === 'block' || kind === 'unblock'
   if (isBlock ? world.has('blocks', to, from) : world.hides(from, to)) return 'unknown'
   const back = { from: to, to: from }
   switch (kind) {
-    case 'follow':
+    case 'follow': {
       if (world.has('follows', from, to)) return 'refused'
-      return add(world, world.private.has(to) ? 'requests' : 'follows', { from, to })
+      const isRequest = world.private.has(to)
+      const outcome = add(world, isRequest ? 'requests' : 'follows', { from, to })
+      if (outcome === 'done') tellFollow(world, { from, to }, isRequest ? 'followRequest' : 'follow')
+      return outcome
+    }
     case 'unfollow':
       return remove(world, world.has('follows', from, to) ? 'follows' : 'requests', { from, to })
     case 'acceptRequest': {
@@ -41,7 +46,7 @@ export function applyToPair(world: World, kind: PairKind, { from, to }: Pair): O
       return remove(world, 'mutes', { from, to })
     case 'mute':
       remove(world, 'mutes', { from, to })
-      return add(world, 'mutes', { from, to })
+      return add(world, 'mutes', { from, to, isForNotifications })
   }
 }
 

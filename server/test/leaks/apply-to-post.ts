@@ -1,14 +1,16 @@
 import type { Write, WriteKind } from './choose.ts'
+import { tellComment, tellLike, tellMention, tellUpvote } from './tell.ts'
 import { drop, type Outcome, type World, type WorldComment, type WorldPost } from './world.ts'
 
 /** Applies a write to a post, or to a comment on it. */
 export function applyToPost(world: World, kind: WriteKind, post: WorldPost, write: Write): Outcome {
   const { by } = write
   const isOwn = post.author === by
-  if (kind === 'deletePost' || kind === 'limitComments') {
+  if (kind === 'deletePost' || kind === 'limitComments' || kind === 'editPost') {
     if (world.hidesPostItself(by, post)) return 'unknown'
     if (!isOwn) return 'refused'
     if (kind === 'deletePost') removePost(world, post)
+    else if (kind === 'editPost') mention(world, post, null, write.member)
     else post.whoMayComment = write.whoMayComment
     return 'done'
   }
@@ -23,7 +25,9 @@ export function applyToPost(world: World, kind: WriteKind, post: WorldPost, writ
     case 'like':
       if (post.up.includes(by)) return 'refused'
       post.likeCount++
-      return react(post, 'up', by)
+      react(post, 'up', by)
+      tellLike(world, post, by)
+      return 'done'
     case 'dislike':
       if (post.likeCount === 0 || post.down.includes(by)) return 'refused'
       post.likeCount--
@@ -32,14 +36,24 @@ export function applyToPost(world: World, kind: WriteKind, post: WorldPost, writ
       if (world.bookmarks.some((bookmark) => bookmark.by === by && bookmark.post === post)) return 'refused'
       world.bookmarks.push({ by, post })
       return 'done'
-    case 'comment':
+    case 'comment': {
       if (!world.mayComment(by, post)) return 'refused'
-      post.comments.push(newComment(world, write))
+      const comment = newComment(world, write)
+      post.comments.push(comment)
+      tellComment(world, post, comment)
       return 'done'
+    }
+    case 'mutePost':
+    case 'unmutePost': {
+      const { notifications } = world
+      notifications.mutedPosts = notifications.mutedPosts.filter((each) => each.by !== by || each.post !== post.number)
+      if (kind === 'mutePost') notifications.mutedPosts.push({ by, post: post.number })
+      return 'done'
+    }
   }
   const comment = post.comments.find((each) => each.number === write.comment)
   if (!comment || world.hidesComment(by, post, comment)) return 'unknown'
-  return applyToComment(kind, by, post, comment)
+  return applyToComment(world, write, post, comment)
 }
 
 function newComment(world: World, { number, by, member }: Write): WorldComment {
@@ -47,10 +61,25 @@ function newComment(world: World, { number, by, member }: Write): WorldComment {
   return { number, author: by, ...mention, isHidden: false, up: [], down: [] }
 }
 
-function applyToComment(kind: WriteKind, by: string, post: WorldPost, comment: WorldComment): Outcome {
+/** A text names somebody else after an edit. Whoever it mentioned before is not told again. */
+function mention(world: World, post: WorldPost, comment: WorldComment | null, mentioned: string): void {
+  const text = comment ?? post
+  const isNew = !text.isMention || text.mentioned !== mentioned
+  text.mentioned = mentioned
+  text.isMention = !world.hides(text.author, mentioned)
+  if (isNew) tellMention(world, post, comment)
+}
+
+function applyToComment(world: World, { kind, by, member }: Write, post: WorldPost, comment: WorldComment): Outcome {
+  if (kind === 'editComment') {
+    if (comment.author !== by) return 'refused'
+    mention(world, post, comment, member)
+    return 'done'
+  }
   if (kind === 'deleteComment') {
     if (comment.author !== by && post.author !== by) return 'refused'
     drop(post.comments, comment)
+    world.notifications.forget(comment.number)
     return 'done'
   }
   if (kind === 'hideComment' || kind === 'unhideComment') {
@@ -60,12 +89,16 @@ function applyToComment(kind: WriteKind, by: string, post: WorldPost, comment: W
     return 'done'
   }
   const to = kind === 'upvote' ? 'up' : 'down'
-  return comment[to].includes(by) ? 'refused' : react(comment, to, by)
+  if (comment[to].includes(by)) return 'refused'
+  react(comment, to, by)
+  if (to === 'up') tellUpvote(world, post, comment, by)
+  return 'done'
 }
 
 export function removePost(world: World, post: WorldPost): void {
   world.bookmarks = world.bookmarks.filter((bookmark) => bookmark.post !== post)
   drop(world.posts, post)
+  world.notifications.forget(post.number)
 }
 
 function react(of: Pick<WorldPost, 'up' | 'down'>, to: 'up' | 'down', by: string): Outcome {

@@ -2,6 +2,7 @@ import { applyModeration } from './apply-moderation.ts'
 import { applyToPair, setPrivate } from './apply-to-pair.ts'
 import { applyToPost } from './apply-to-post.ts'
 import type { Write } from './choose.ts'
+import { tellMention } from './tell.ts'
 import type { Outcome, World } from './world.ts'
 
 /** Applies a write to the world, if it is allowed. */
@@ -18,14 +19,22 @@ export function apply(world: World, write: Write): Outcome {
     case 'acceptRequest':
     case 'rejectRequest':
     case 'removeFollower':
-      return member === by ? 'refused' : applyToPair(world, kind, { from: by, to: member })
+      return member === by ? 'refused' : applyToPair(world, kind, pairOf(write))
     case 'post': {
       const { number, topic, hasPicture, whoMayComment } = write
       const state = { isHidden: false, isPinned: false, likeCount: 0, up: [], down: [], comments: [] }
       const mention = { mentioned: member, isMention: !world.hides(by, member) }
-      world.posts.push({ number, author: by, ...mention, topic, hasPicture, whoMayComment, ...state })
+      const post = { number, author: by, ...mention, topic, hasPicture, whoMayComment, ...state }
+      world.posts.push(post)
+      tellMention(world, post, null)
       return 'done'
     }
+    case 'chooseNotifications':
+      world.notifications.choose(by, write.notificationKind, write.choice)
+      return 'done'
+    case 'readNotifications':
+      // Up to where, the performer knows.
+      return 'done'
     case 'setPrivate':
       setPrivate(world, by, write.isPrivate)
       return 'done'
@@ -49,6 +58,8 @@ export function apply(world: World, write: Write): Outcome {
   const post = world.post(write.post)
   return post ? applyToPost(world, kind, post, write) : 'unknown'
 }
+
+const pairOf = ({ by, member, isForNotifications }: Write) => ({ from: by, to: member, isForNotifications })
 
 /** The muted word that the write takes back. */
 export const wordOf = (world: World, { by, topic }: Write) =>

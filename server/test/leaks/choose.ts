@@ -1,4 +1,10 @@
-import type { Action, WhoMayComment } from '@quack/contract'
+import {
+  type Action,
+  type KindSettings,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type WhoMayComment,
+} from '@quack/contract'
 import type { Random } from '@quack/testing/random'
 import type { TargetKind, World } from './world.ts'
 
@@ -6,6 +12,7 @@ import type { TargetKind, World } from './world.ts'
 export const WEIGHTS = {
   post: 6,
   limitComments: 2,
+  editPost: 2,
   deletePost: 1,
   pin: 2,
   unpin: 1,
@@ -13,6 +20,7 @@ export const WEIGHTS = {
   dislike: 4,
   bookmark: 5,
   comment: 12,
+  editComment: 2,
   upvote: 6,
   downvote: 3,
   hideComment: 4,
@@ -36,9 +44,25 @@ export const WEIGHTS = {
   decideAppeal: 3,
   restore: 2,
   unlimit: 2,
+  readNotifications: 3,
+  chooseNotifications: 2,
+  mutePost: 1,
+  unmutePost: 1,
 } as const
 export type WriteKind = keyof typeof WEIGHTS
-const KINDS = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<WriteKind>(weight).fill(kind as WriteKind))
+
+/** How writes are drawn. */
+export interface Drawing {
+  readonly kinds: readonly WriteKind[]
+  /** With so many posts, one is deleted in place of a new one. */
+  readonly postsMax: number
+}
+
+export const drawing = (weights: Readonly<Record<WriteKind, number>>, postsMax: number): Drawing => ({
+  kinds: Object.entries(weights).flatMap(([kind, weight]) => Array<WriteKind>(weight).fill(kind as WriteKind)),
+  postsMax,
+})
+const USUAL = drawing(WEIGHTS, 30)
 
 /** One call. Each kind uses some of these. */
 export interface Write {
@@ -58,13 +82,19 @@ export interface Write {
   /** Of a report or decision. */
   readonly about: number
   readonly actions: readonly Action[]
+  readonly notificationKind: NotificationKind
+  readonly choice: KindSettings
+  /** Whether a mute is one of notifications too. */
+  readonly isForNotifications: boolean
+  /** Whether what is read may have been seen some time ago. */
+  readonly isEarlier: boolean
 }
 
-const POSTS_MAX = 30
 const RULES: readonly WhoMayComment[] = ['everyone', 'everyone', 'everyone', 'followed', 'mentioned', 'nobody']
 /** No topic is a part of another. The first ones are muted by some. */
 const MUTABLE = ['rain', 'ducks'] as const
 const TOPICS = [...MUTABLE, 'reeds', 'ponds', 'mud'] as const
+const SENDERS = ['everyone', 'everyone', 'followed', 'nobody'] as const
 const KINDS_OF_TARGETS = ['member', 'post', 'post', 'comment'] as const
 const ACTIONS: readonly (readonly Action[])[] = [
   ['none'],
@@ -77,9 +107,9 @@ const ACTIONS: readonly (readonly Action[])[] = [
 ]
 
 /** @param number of what it creates */
-export function choose(world: World, random: Random, number: number): Write {
-  const wanted = random.pick(KINDS)
-  const kind = wanted === 'post' && world.posts.length >= POSTS_MAX ? 'deletePost' : wanted
+export function choose(world: World, random: Random, number: number, { kinds, postsMax } = USUAL): Write {
+  const wanted = random.pick(kinds)
+  const kind = wanted === 'post' && world.posts.length >= postsMax ? 'deletePost' : wanted
   const pickOr = <T>(list: readonly T[]): T | null => (list.length > 0 ? random.pick(list) : null)
   const post = pickOr(world.posts)
   const comment = pickOr(post?.comments ?? [])
@@ -90,6 +120,8 @@ export function choose(world: World, random: Random, number: number): Write {
     pin: post?.author,
     unpin: post?.author,
     limitComments: post?.author,
+    editPost: post?.author,
+    editComment: comment?.author,
     hideComment: post?.author,
     unhideComment: post?.author,
     deleteComment: comment?.author,
@@ -125,6 +157,10 @@ export function choose(world: World, random: Random, number: number): Write {
     wordAction: random.pick(['hide', 'collapse']),
     reported: random.pick(KINDS_OF_TARGETS),
     about: about?.id ?? 0,
+    notificationKind: random.pick(NOTIFICATION_KINDS),
+    choice: { list: random.chance(0.7), push: true, from: random.pick(SENDERS) },
+    isForNotifications: random.chance(0.5),
+    isEarlier: random.chance(0.3),
     actions: random.pick(about?.kind === 'member' ? [['suspend'], ['limit'], ['warn']] : ACTIONS),
   }
 }

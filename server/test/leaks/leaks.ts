@@ -39,7 +39,7 @@ export async function findLeak(
     }
     const [moderator] = NAMES
     await appoint(installation, members.get(moderator) as TestMember, 'moderator')
-    const stage = { app, members, world: new World(NAMES, moderator), ids: new Ids() }
+    const stage = { app, members, world: new World(NAMES, moderator), ids: new Ids(), positions: new Map() }
     const run = { stage, random: createRandom(seed), address, number: 0 }
     for (let made = 0; made < reads; made += READS_PER_ROUND) {
       onRound?.(made)

@@ -6,7 +6,9 @@ import { picture, uploadFile } from '../uploads.ts'
 import { apply, wordOf } from './apply.ts'
 import { reportedBy } from './apply-moderation.ts'
 import type { Write } from './choose.ts'
+import { type Position, positionOf } from './positions.ts'
 import { requestOf } from './requests.ts'
+import { unreadOf } from './sight-of-notifications.ts'
 import type { Outcome, World } from './world.ts'
 
 /** The server's ids by the numbers of the world, in both directions. */
@@ -53,6 +55,8 @@ export interface Stage {
   readonly members: Map<string, TestMember>
   readonly world: World
   readonly ids: Ids
+  /** Up to where members have seen their notifications. */
+  readonly positions: Map<string, readonly Position[]>
 }
 
 /** Each of another size, because equal pictures are one file. */
@@ -77,11 +81,14 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
   const hasPicture = write.kind === 'post' && write.hasPicture && !world.suspended.has(write.by)
   const url = hasPicture ? (await uploadFile(client, await pictureFor(write.number))).url : ''
   if (hasPicture) ids.addPicture(write.number, url)
+  const position = write.kind === 'readNotifications' ? await positionOf(stage, write) : null
   const [method, path, payload] = requestOf(write, {
     id: (number) => ids.of(number),
     member: members.get(write.member)?._id ?? '',
     word: wordOf(world, write)?.id ?? 0,
     picture: url,
+    topic: world.post(write.post)?.topic ?? '',
+    upTo: position?.upTo ?? '0',
     reported: target?.kind === 'member' ? (members.get(target.subject)?._id ?? '') : ids.of(target?.number ?? 0),
   })
   const headers = { prefer: 'return=minimal' }
@@ -92,6 +99,11 @@ export async function perform(stage: Stage, write: Write): Promise<string | null
     return `${answer.status} instead of ${outcome}: ${JSON.stringify(answer.body)}`
   }
   if (outcome === 'done') await learnIds(stage, write, answer)
+  if (position && outcome === 'done') {
+    world.notifications.read(write.by, position.order)
+    const { unread } = answer.body as { unread: number }
+    if (unread !== unreadOf(world, write.by)) return `${unread} unread instead of ${unreadOf(world, write.by)}`
+  }
   return signIn(stage, before)
 }
 

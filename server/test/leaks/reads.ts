@@ -4,8 +4,18 @@ import { ARCHIVE } from './reads-of-archive.ts'
 import { READS_OF_MEMBERS } from './reads-of-members.ts'
 import { READS_OF_MODERATION } from './reads-of-moderation.ts'
 import { READS_OF_POSTS } from './reads-of-posts.ts'
+import { seenNotification } from './seen.ts'
+import { notificationsOf } from './sight-of-notifications.ts'
 
 const idle = (path: string, notCompared: string): Read => ({ ...OWN, path: () => path, notCompared })
+
+const notifications = (kind: 'mention' | undefined): Read => ({
+  ...OWN,
+  part: 'notifications',
+  seen: seenNotification,
+  path: () => `/api/notifications${kind ? `?kind=${kind}` : ''}`,
+  expected: ({ viewer }, _target, world) => notificationsOf(world, viewer ?? '', { kind }),
+})
 
 /** A call that reads and is missing here is a compile error. */
 export const READS = {
@@ -35,8 +45,8 @@ export const READS = {
   ],
   listFollowedTags: [idle('/api/followed-tags', "the viewer's own tags")],
   listTrendingTags: [{ path: () => '/api/trending-tags', notCompared: 'counted once a minute, for everybody' }],
-  // Groups, counts and order are compared by the model of notifications.
-  listNotifications: [idle('/api/notifications', 'compared by the model of notifications')],
+  // Read while others write, and when hours have passed, by notifications.ts.
+  listNotifications: [notifications(undefined), notifications('mention')],
   getNotificationSettings: [idle('/api/notifications/settings', "the viewer's own choices")],
   getPostMute: [],
   listSessions: [idle('/api/account/sessions', "the viewer's own devices")],

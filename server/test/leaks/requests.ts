@@ -11,6 +11,10 @@ interface Refs {
   readonly reported: string
   /** The address of the picture of a new post; may be empty. */
   readonly picture: string
+  /** The topic of a post that is edited. */
+  readonly topic: string
+  /** Up to which event notifications are read. */
+  readonly upTo: string
 }
 
 /** The call of each kind of write. */
@@ -25,6 +29,10 @@ export function requestOf(write: Write, refs: Refs): Request {
     }
     case 'limitComments':
       return ['POST', `/api/posts/edit/${post}`, { postData: { whoMayComment } }]
+    case 'editPost': {
+      const text = { author: by, number: write.post, mentioned: write.member, topic: refs.topic }
+      return ['POST', `/api/posts/edit/${post}`, { postData: { content: textOfPost(text) } }]
+    }
     case 'deletePost':
       return ['DELETE', `/api/posts/${post}`]
     case 'pin':
@@ -40,6 +48,10 @@ export function requestOf(write: Write, refs: Refs): Request {
         `/api/comments/add/${post}`,
         { commentData: { text: textOfComment({ author: by, number, mentioned: write.member }) } },
       ]
+    case 'editComment': {
+      const text = { author: by, number: write.comment, mentioned: write.member }
+      return ['POST', `/api/comments/edit/${ofComment}`, { commentData: { text: textOfComment(text) } }]
+    }
     case 'upvote':
     case 'downvote':
       return ['POST', `/api/comments/${kind}/${ofComment}`]
@@ -56,7 +68,7 @@ export function requestOf(write: Write, refs: Refs): Request {
     case 'unmute':
       return ['POST', `/api/users/${kind}/${refs.member}`]
     case 'mute':
-      return ['POST', `/api/users/mute/${refs.member}`, { duration: 'always' }]
+      return ['POST', `/api/users/mute/${refs.member}`, { duration: 'always', notifications: write.isForNotifications }]
     case 'setPrivate':
       return ['POST', '/api/account/private', { private: write.isPrivate }]
     case 'acceptRequest':
@@ -77,6 +89,13 @@ export function requestOf(write: Write, refs: Refs): Request {
       return ['POST', `/api/decisions/${about}/appeal`, { text: 'Please.' }]
     case 'decideAppeal':
       return ['POST', `/api/moderation/appeals/${about}`, { accept: !actions.includes('none'), message: 'Looked at.' }]
+    case 'readNotifications':
+      return ['POST', '/api/notifications/read', { upTo: refs.upTo }]
+    case 'chooseNotifications':
+      return ['POST', '/api/notifications/settings', { kinds: { [write.notificationKind]: write.choice } }]
+    case 'mutePost':
+    case 'unmutePost':
+      return ['POST', `/api/posts/${kind === 'mutePost' ? 'mute' : 'unmute'}/${post}`]
     case 'restore':
     case 'unlimit':
       return ['POST', `/api/moderation/members/${refs.member}/${kind}`]

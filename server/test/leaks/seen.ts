@@ -1,4 +1,4 @@
-import type { Comment, Decision, Member, OwnReport, Post, Report, StaffMember } from '@quack/contract'
+import type { Comment, Decision, Member, Notification, OwnReport, Post, Report, StaffMember } from '@quack/contract'
 
 /** Converts what answers show to values that can be compared with the world's (sight.ts). */
 
@@ -89,3 +89,16 @@ export const seenStaffMember = ({ username, role, postsCount, limited, suspended
   limited,
   suspended,
 })
+
+export const seenNotification = (notification: Notification, numberOf: NumberOf) => {
+  const { kind, unread, people, peopleCount, post, comment, report } = notification
+  return {
+    kind,
+    unread,
+    people: people.map(named),
+    count: peopleCount,
+    post: post && { number: numberOf(post._id), text: post.excerpt },
+    comment: comment && { number: numberOf(comment._id), text: comment.excerpt },
+    report: report && { number: numberOf(report._id), kind: report.kind, hasConsequence: report.hasConsequence },
+  }
+}

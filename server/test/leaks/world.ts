@@ -1,4 +1,5 @@
 import type { Action, Decision, OwnReport, WhoMayComment } from '@quack/contract'
+import { WorldNotifications } from './world-notifications.ts'
 
 /** What has happened, in plain lists, oldest first, and the rules of who sees and may do what. */
 
@@ -9,9 +10,9 @@ interface Reactions {
 }
 interface Mentioning {
   /** Whom the text names. */
-  readonly mentioned: string
+  mentioned: string
   /** Whether the author saw the named member when it was written. If not, the text mentions nobody. */
-  readonly isMention: boolean
+  isMention: boolean
 }
 export interface WorldComment extends Reactions, Mentioning {
   readonly number: number
@@ -34,6 +35,8 @@ export interface WorldPost extends Reactions, Mentioning {
 export interface Pair {
   readonly from: string
   readonly to: string
+  /** Of a mute: false if the member is still told what the muted one does. */
+  readonly isForNotifications?: boolean
 }
 /** The lists of pairs. */
 export type PairList = 'follows' | 'requests' | 'blocks' | 'mutes'
@@ -66,7 +69,7 @@ export const drop = <T>(list: T[], entry: T): boolean => {
 }
 
 export class World {
-  readonly names: readonly string[]
+  names: readonly string[]
   readonly moderator: string
   posts: WorldPost[] = []
   follows: Pair[] = []
@@ -79,6 +82,7 @@ export class World {
   bookmarks: { readonly by: string; readonly post: WorldPost }[] = []
   reports: WorldReport[] = []
   decisions: WorldDecision[] = []
+  readonly notifications = new WorldNotifications()
   /** How many decisions and answers to appeals each member has got. Nobody reads them. */
   readonly unread = new Map<string, number>()
   readonly suspended = new Set<string>()
@@ -144,6 +148,14 @@ export class World {
     return this.posts.find((post) => post.number === number)
   }
 
+  comment(number: number): { readonly post: WorldPost; readonly comment: WorldComment } | null {
+    for (const post of this.posts) {
+      const comment = post.comments.find((each) => each.number === number)
+      if (comment) return { post, comment }
+    }
+    return null
+  }
+
   /** What can be reported, as it is now; null if it is gone. */
   reported(kind: TargetKind, number: number, member: string): (Reported & { readonly post?: WorldPost }) | null {
     if (kind === 'member') return { kind, number, subject: member, copy: '' }
@@ -151,11 +163,10 @@ export class World {
       const post = this.post(number)
       return post ? { kind, number, subject: post.author, copy: textOfPost(post), post } : null
     }
-    for (const post of this.posts) {
-      const comment = post.comments.find((each) => each.number === number)
-      if (comment) return { kind, number, subject: comment.author, copy: textOfComment(comment), post }
-    }
-    return null
+    const found = this.comment(number)
+    if (!found) return null
+    const { post, comment } = found
+    return { kind, number, subject: comment.author, copy: textOfComment(comment), post }
   }
 }
 

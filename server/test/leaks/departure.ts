@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MemberId } from '../../src/database/schema.ts'
+import { PASSWORD } from '../answers.ts'
+import type { Installation } from '../app.ts'
+import { signUp, type TestMember } from '../members.ts'
+import { removePost } from './apply-to-post.ts'
+import type { Stage } from './perform.ts'
+import { drop, type Pair, type World } from './world.ts'
+
+const LOOK_MS = 5
+
+/**
+ * A member deletes the own account, and a new one takes the place.
+ * @param meanwhile reads while rows are being removed; @returns the problem, or null
+ */
+export async function replaceMember(
+  installation: Installation,
+  stage: Stage,
+  { name, newcomer }: { readonly name: string; readonly newcomer: string },
+  meanwhile: () => Promise<string | null>,
+): Promise<string | null> {
+  const { world, members, positions } = stage
+  const member = members.get(name) as TestMember
+  const payload = { password: PASSWORD }
+  const answer = await member.send({ method: 'POST', url: '/api/account/delete', payload })
+  if (answer.status !== 200) return `${answer.status} to ${name}, who leaves: ${JSON.stringify(answer.body)}`
+  leave(world, name)
+  members.delete(name)
+  positions.delete(name)
+  const problem = await meanwhile()
+  if (problem) return problem
+  await removed(installation, member)
+  members.set(newcomer, await signUp(installation, { username: newcomer, firstName: `Of ${newcomer}` }))
+  world.names = [...world.names, newcomer]
+  return null
+}
+
+/** Rows are removed after the answer. Until the last is gone, counts of likes are those of before. */
+async function removed({ db }: Installation, { _id }: TestMember): Promise<void> {
+  const row = () =>
+    db.primary
+      .selectFrom('members')
+      .select('id')
+      .where('id', '=', Number(_id) as MemberId)
+      .executeTakeFirst()
+  while (await row()) await sleep(LOOK_MS)
+}
+
+function leave(world: World, name: string): void {
+  world.names = world.names.filter((each) => each !== name)
+  for (const post of world.posts.filter(({ author }) => author === name)) removePost(world, post)
+  for (const post of world.posts) {
+    if (drop(post.up, name)) post.likeCount = Math.max(0, post.likeCount - 1)
+    drop(post.down, name)
+    if (post.mentioned === name) post.isMention = false
+    for (const { number } of post.comments.filter(({ author }) => author === name)) world.notifications.forget(number)
+    post.comments = post.comments.filter(({ author }) => author !== name)
+    for (const comment of post.comments) {
+      drop(comment.up, name)
+      drop(comment.down, name)
+      if (comment.mentioned === name) comment.isMention = false
+    }
+  }
+  const isOther = ({ from, to }: Pair) => from !== name && to !== name
+  for (const list of ['follows', 'requests', 'blocks', 'mutes'] as const) world[list] = world[list].filter(isOther)
+  world.words = world.words.filter(({ by }) => by !== name)
+  world.bookmarks = world.bookmarks.filter(({ by }) => by !== name)
+  world.reports = world.reports.filter(({ by, subject }) => by !== name && subject !== name)
+  world.decisions = world.decisions.filter(({ subject }) => subject !== name)
+  world.private.delete(name)
+  world.limited.delete(name)
+  world.notifications.leave(name)
+}
