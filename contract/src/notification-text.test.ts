@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { notificationExcerpt, notificationPath, notificationTitle } from './notification-text.ts'
+import {
+  commentOfHash,
+  notificationExcerpt,
+  notificationPath,
+  notificationSentence,
+  notificationTitle,
+} from './notification-text.ts'
 import type { Notification } from './notifications.ts'
 
 const person = (username: string) => ({
@@ -23,6 +29,7 @@ const of = (change: Partial<Notification>): Notification => ({
   at: '2026-01-31T09:30:00+00:00',
   ...change,
 })
+const withoutPost = ({ post: _, ...rest }: Notification): Omit<Notification, 'post'> => rest
 
 describe('the title', () => {
   test.each([
@@ -30,6 +37,8 @@ describe('the title', () => {
     [[ann, bob], 2, 'Ann Duck and Bob.b Duck liked your post'],
     [[ann, bob], 3, 'Ann Duck and 2 others liked your post'],
     [[ann], 12, 'Ann Duck and 11 others liked your post'],
+    [[ann, bob], 9_999, 'Ann Duck and 9,998 others liked your post'],
+    [[ann, bob], 10_000, 'Ann Duck and 10,000+ others liked your post'],
     [[ann], 2, 'Ann Duck and 1 other liked your post'],
     [[], 0, 'Somebody liked your post'],
   ])('names %j of %i', (people, peopleCount, title) => {
@@ -40,11 +49,15 @@ describe('the title', () => {
     ['comment', 'Ann Duck commented on your post'],
     ['reply', 'Ann Duck commented on a post that you commented on'],
     ['upvote', 'Ann Duck upvoted your comment'],
-    ['mention', 'Ann Duck mentioned you'],
+    ['mention', 'Ann Duck mentioned you in a post'],
     ['follow', 'Ann Duck followed you'],
     ['followRequest', 'Ann Duck asked to follow you'],
   ] as const)('of %s', (kind, title) => {
     expect(notificationTitle(of({ kind }))).toBe(title)
+  })
+
+  test('of a mention says where it is', () => {
+    expect(notificationTitle(of({ kind: 'mention', comment: COMMENT }))).toBe('Ann Duck mentioned you in a comment')
   })
 
   test('of a report says what came of it', () => {
@@ -56,6 +69,15 @@ describe('the title', () => {
   })
 })
 
+test('the names in a sentence are marked', () => {
+  expect(notificationSentence(of({ people: [ann, bob], peopleCount: 2 }))).toEqual([
+    { text: 'Ann Duck', isName: true },
+    { text: ' and ' },
+    { text: 'Bob.b Duck', isName: true },
+    { text: ' liked your post' },
+  ])
+})
+
 test('the excerpt is of the comment, if there is one', () => {
   expect(notificationExcerpt(of({ comment: COMMENT }))).toBe('A comment')
   expect(notificationExcerpt(of({}))).toBe('A post')
@@ -65,10 +87,19 @@ test('the excerpt is of the comment, if there is one', () => {
 test.each([
   [of({}), '/post-detail/xYz'],
   [of({ kind: 'comment', comment: COMMENT }), '/post-detail/xYz#comment-2'],
-  [{ ...of({ kind: 'follow' }), post: undefined }, '/profile/ann'],
-  [{ ...of({ kind: 'follow', peopleCount: 2 }), post: undefined }, '/notifications'],
-  [{ ...of({ kind: 'followRequest' }), post: undefined }, '/settings/follow-requests'],
-  [{ ...of({ kind: 'report', people: [], peopleCount: 0 }), post: undefined }, '/notifications'],
-])('it opens the page of what it is about', ({ post, ...rest }, path) => {
-  expect(notificationPath(post ? { ...rest, post } : rest)).toBe(path)
+  [withoutPost(of({ kind: 'follow' })), '/profile/ann'],
+  [withoutPost(of({ kind: 'follow', peopleCount: 2 })), '/notifications'],
+  [withoutPost(of({ kind: 'followRequest' })), '/settings/follow-requests'],
+  [withoutPost(of({ kind: 'report', people: [], peopleCount: 0 })), '/settings#reports'],
+])('it opens the page of what it is about', (notification, path) => {
+  expect(notificationPath(notification)).toBe(path)
+})
+
+test.each([
+  ['#comment-12', '12'],
+  ['#comment-', undefined],
+  ['#comment-12x', undefined],
+  ['', undefined],
+])('the fragment %s names the comment %s', (hash, commentId) => {
+  expect(commentOfHash(hash)).toBe(commentId)
 })

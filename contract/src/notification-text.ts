@@ -1,34 +1,58 @@
+import { NOTIFICATION_COUNT_MAX } from './limits.ts'
 import type { Notification } from './notifications.ts'
 import { PAGE_PATHS } from './page-paths.ts'
 
-/** What a notification says, the same on every device: in the list, and in a push message. */
+/** What a notification says and opens, the same on every device: in the list, and in a push message. */
 
 type Caused = Pick<Notification, 'kind' | 'people' | 'peopleCount' | 'post' | 'comment' | 'report'>
 
-/** "Ann Duck", "Ann Duck and Bob Duck", "Ann Duck and 11 others". */
-export function peopleText({ people, peopleCount }: Pick<Notification, 'people' | 'peopleCount'>): string {
-  const [first, second] = people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
-  if (first === undefined) return 'Somebody'
-  const others = peopleCount - 1
-  if (others < 1) return first
-  return `${first} and ${others === 1 ? (second ?? '1 other') : `${others} others`}`
+/** A piece of a sentence. A name is marked, so that one in another script keeps its direction to itself. */
+export interface SentencePart {
+  text: string
+  isName?: true
 }
 
-const DEEDS: Readonly<Record<Exclude<Notification['kind'], 'report'>, string>> = {
+/** "Ann Duck", "Ann Duck and Bob Duck", "Ann Duck and 11 others". */
+function peopleParts({ people, peopleCount }: Pick<Notification, 'people' | 'peopleCount'>): SentencePart[] {
+  const [first, second] = people.map(({ firstName, lastName }) => nameOf(`${firstName} ${lastName}`.trim()))
+  if (!first) return [{ text: 'Somebody' }]
+  if (peopleCount < 2) return [first]
+  if (peopleCount === 2 && second) return [first, { text: ' and ' }, second]
+  return [first, { text: ` and ${othersText(peopleCount)}` }]
+}
+
+const nameOf = (text: string): SentencePart => ({ text, isName: true })
+
+function othersText(peopleCount: number): string {
+  if (peopleCount >= NOTIFICATION_COUNT_MAX) return `${NOTIFICATION_COUNT_MAX.toLocaleString('en-US')}+ others`
+  return peopleCount === 2 ? '1 other' : `${(peopleCount - 1).toLocaleString('en-US')} others`
+}
+
+const DEEDS: Readonly<Record<Exclude<Notification['kind'], 'report' | 'mention'>, string>> = {
   like: 'liked your post',
   comment: 'commented on your post',
   reply: 'commented on a post that you commented on',
   upvote: 'upvoted your comment',
-  mention: 'mentioned you',
   follow: 'followed you',
   followRequest: 'asked to follow you',
 }
 
 /** One sentence without a full stop: who did what. */
+export function notificationSentence(notification: Caused): SentencePart[] {
+  const { kind, comment, report } = notification
+  if (kind === 'report') {
+    return [
+      { text: report?.hasConsequence ? 'Your report led to action' : 'Your report was looked at: no action was taken' },
+    ]
+  }
+  const deed = kind === 'mention' ? `mentioned you in a ${comment ? 'comment' : 'post'}` : DEEDS[kind]
+  return [...peopleParts(notification), { text: ` ${deed}` }]
+}
+
 export function notificationTitle(notification: Caused): string {
-  const { kind, report } = notification
-  if (kind !== 'report') return `${peopleText(notification)} ${DEEDS[kind]}`
-  return report?.hasConsequence ? 'Your report led to action' : 'Your report was looked at: no action was taken'
+  return notificationSentence(notification)
+    .map(({ text }) => text)
+    .join('')
 }
 
 /** How the text begins that it is about; empty if there is none. */
@@ -36,8 +60,11 @@ export function notificationExcerpt({ post, comment }: Pick<Caused, 'post' | 'co
   return (comment ?? post)?.excerpt ?? ''
 }
 
-/** The address of a comment on the page of its post. */
+/** The fragment of a comment on the page of its post. */
 export const commentAnchor = (commentId: string): string => `comment-${commentId}`
+
+/** The comment of such a fragment, with its #. Undefined for any other. */
+export const commentOfHash = (hash: string): string | undefined => /^#comment-(\d{1,16})$/.exec(hash)?.[1]
 
 /** The page that it opens, without an origin. */
 export function notificationPath({ kind, people, peopleCount, post, comment }: Caused): string {
@@ -46,9 +73,8 @@ export function notificationPath({ kind, people, peopleCount, post, comment }: C
     return comment ? `${page}#${commentAnchor(comment._id)}` : page
   }
   if (kind === 'followRequest') return PAGE_PATHS.followRequests
+  if (kind === 'report') return `${PAGE_PATHS.settings}#reports`
   const [first] = people
-  if (kind === 'follow' && first && peopleCount === 1) {
-    return PAGE_PATHS.profile.replace(':username', encodeURIComponent(first.username))
-  }
-  return '/notifications'
+  if (first && peopleCount === 1) return PAGE_PATHS.profile.replace(':username', encodeURIComponent(first.username))
+  return PAGE_PATHS.notifications
 }

@@ -95,16 +95,39 @@ export class Api {
     await this.#send(`/api/posts/like/${post._id}`, undefined, member)
   }
 
+  /** Takes a like back. */
+  async unlike(post: Post, member: Member): Promise<void> {
+    await this.#send(`/api/posts/dislike/${post._id}`, undefined, member)
+  }
+
   async bookmark(post: Post, member: Member): Promise<void> {
     await this.#send(`/api/users/bookmark/${post._id}`, undefined, member)
   }
 
-  async comment(post: Post, author: Member, text: string): Promise<void> {
-    await this.#send(`/api/comments/add/${post._id}`, { commentData: { text } }, author)
+  /** @returns the comment's `_id` */
+  async comment(post: Post, author: Member, text: string): Promise<string> {
+    const answer = await this.#send(`/api/comments/add/${post._id}?embed=1`, { commentData: { text } }, author)
+    return (answer as { post: { comments: { _id: string }[] } }).post.comments[0]?._id ?? ''
+  }
+
+  async deleteComment(post: Post, comment: string, author: Member): Promise<void> {
+    await this.#send(`/api/comments/delete/${post._id}/${comment}`, undefined, author)
+  }
+
+  async upvote(post: Post, comment: string, member: Member): Promise<void> {
+    await this.#send(`/api/comments/upvote/${post._id}/${comment}`, undefined, member)
   }
 
   async follow(target: Member, member: Member): Promise<void> {
     await this.#send(`/api/users/follow/${target._id}`, undefined, member)
+  }
+
+  async unfollow(target: Member, member: Member): Promise<void> {
+    await this.#send(`/api/users/unfollow/${target._id}`, undefined, member)
+  }
+
+  async deleteAccount(member: Member): Promise<void> {
+    await this.#send('/api/account/delete', { password: member.password }, member)
   }
 
   async setPrivate(member: Member, isPrivate: boolean): Promise<void> {

@@ -21,7 +21,7 @@ export async function openLive(page: Page, api: Api, { of, reader }: { of: Membe
 
 /** Opens the list of requests, of which there is one, by the links that have their number. */
 export async function openRequests(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile 1 follow request' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile, 1 follow request' }).click()
   await page.getByRole('main').getByRole('link', { name: '1 follow request' }).click()
   await expect(page).toHaveURL('/settings/follow-requests')
 }

@@ -23,6 +23,8 @@ const OF_MEMBERS = {
 const SETTINGS = { settings: '/settings' } as const
 /** e2e/tests/accessibility-tags.e2e.ts has these. */
 const TAGS = { tag: '/tag/:tag', followedTags: '/settings/tags' } as const
+/** e2e/tests/accessibility-notifications.e2e.ts has these. */
+const NOTIFICATIONS = { notifications: '/notifications', notificationSettings: '/settings/notifications' } as const
 // A page that is missing in all of them is a compile error.
 void ({
   ...OF_VISITORS,
@@ -30,6 +32,7 @@ void ({
   ...OF_MEMBERS,
   ...SETTINGS,
   ...TAGS,
+  ...NOTIFICATIONS,
   ...SAFETY,
   ...MODERATED,
 } satisfies Record<PageName, unknown>)

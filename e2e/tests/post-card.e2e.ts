@@ -69,7 +69,7 @@ test('the comment count opens and closes the comments', async ({ api, openAs }) 
   await expect(comments).toHaveCount(0)
 })
 
-test('the owner menu has Edit Post, Pin to profile, Who can comment and Delete Post; the edit form has the emoji and needs text or media', async ({
+test('the owner menu has Edit Post, Pin to profile, Who can comment, Mute notifications and Delete Post; the edit form has the emoji and needs text or media', async ({
   api,
   openAs,
 }) => {
@@ -82,6 +82,7 @@ test('the owner menu has Edit Post, Pin to profile, Who can comment and Delete P
     'Edit Post',
     'Pin to profile',
     'Who can comment…',
+    'Mute notifications',
     'Delete Post',
   ])
   await page.getByRole('menuitem', { name: 'Edit Post' }).click()

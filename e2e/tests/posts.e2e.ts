@@ -29,7 +29,11 @@ test("another member's post cannot be edited, and its likers can be followed", P
   const seen = card(page, 'Liked by Lou')
   await expect(seen).toBeVisible()
   await seen.getByRole('button', { name: 'Post options' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText([`Mute @${author.username}…`, `Block @${author.username}…`])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Mute notifications',
+    `Mute @${author.username}…`,
+    `Block @${author.username}…`,
+  ])
   await page.keyboard.press('Escape')
 
   await seen.getByRole('button', { name: 'Liked by: 1' }).click()

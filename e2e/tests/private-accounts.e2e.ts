@@ -83,7 +83,7 @@ test('a request that is taken back or rejected opens nothing, and the other tabs
   await own.goto('/')
   await other.goto(`/profile/${owner.username}`)
   await openLive(reading, api, { of: owner, reader })
-  const counted = (page: Page) => page.getByRole('link', { name: 'Profile 1 follow request' })
+  const counted = (page: Page) => page.getByRole('link', { name: 'Profile, 1 follow request' })
   await followButton(reading, 'Follow').click()
   for (const tab of [own, other]) await expect(counted(tab)).toBeVisible()
   await followButton(reading, 'Requested').click()

@@ -80,8 +80,9 @@ test('a password can be shown and hidden', PHONE, async ({ page }) => {
 })
 
 test('logging out leads to the login and ends the session', PHONE, async ({ api, openAs }) => {
-  const page = await openAs(await api.signUp())
-  await page.goto('/explore')
+  const member = await api.signUp()
+  const page = await openAs(member)
+  await page.goto(`/profile/${member.username}`)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('username')])).toEqual([

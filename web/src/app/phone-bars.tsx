@@ -1,12 +1,13 @@
-import { LogOut, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { useViewer } from '../data/members.ts'
+import { useUnread } from '../data/notices.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Wordmark } from '../ui/brand-mark.tsx'
 import { cx } from '../ui/cx.ts'
 import { ThemeButton } from '../ui/theme/theme-button.tsx'
-import { destinations } from './navigation.ts'
+import { destinations, nameOf } from './navigation.ts'
 
 /** The bar above the page on a phone. */
 export function TopBar() {
@@ -26,13 +27,15 @@ export function TopBar() {
 interface BottomBarProps {
   username: string
   onCompose: () => void
-  onLogOut: () => void
 }
 
 const itemClass = 'relative grid flex-1 place-items-center -outline-offset-4'
 
-/** The bar below the page on a phone: five icons, with the New Post button above the last. */
-export function BottomBar({ username, onCompose, onLogOut }: BottomBarProps) {
+/**
+ * The bar below the page on a phone: five icons, with the New Post button above the last. Logout is on the viewer's
+ * profile.
+ */
+export function BottomBar({ username, onCompose }: BottomBarProps) {
   const followRequests = useViewer()?.followRequests
   return (
     <div className="fixed inset-x-0 bottom-0 z-(--layer-bar) md:hidden">
@@ -48,16 +51,21 @@ export function BottomBar({ username, onCompose, onLogOut }: BottomBarProps) {
         aria-label="Main"
         className="flex h-(--bottom-bar) border-rail-line border-t bg-rail [--accent:var(--rail-active)] pb-[env(safe-area-inset-bottom)] text-rail-ink"
       >
-        {destinations(username, { followRequests }).map(({ label, to, icon: Icon, badge }) => (
-          <NavLink key={label} to={to} end className={({ isActive }) => cx(itemClass, isActive && 'text-rail-active')}>
-            <Icon size={24} aria-hidden="true" />
-            <span className="sr-only">{label}</span>
-            {badge && <Badge {...badge} className="absolute start-1/2 top-1.5 ms-1 ring-2 ring-rail" />}
-          </NavLink>
-        ))}
-        <button type="button" aria-label="Logout" onClick={onLogOut} className={itemClass}>
-          <LogOut size={24} aria-hidden="true" />
-        </button>
+        {destinations(username, { followRequests }, useUnread()).map((destination) => {
+          const { label, to, icon: Icon, badge } = destination
+          return (
+            <NavLink
+              key={label}
+              to={to}
+              end
+              aria-label={nameOf(destination)}
+              className={({ isActive }) => cx(itemClass, isActive && 'text-rail-active')}
+            >
+              <Icon size={24} aria-hidden="true" />
+              {badge && <Badge {...badge} className="absolute start-1/2 top-1.5 ms-1 ring-2 ring-rail" />}
+            </NavLink>
+          )
+        })}
       </nav>
     </div>
   )

@@ -1,13 +1,14 @@
 import { LogOut, Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { useViewer } from '../data/members.ts'
+import { useUnread } from '../data/notices.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { ThemeButton } from '../ui/theme/theme-button.tsx'
-import { destinations } from './navigation.ts'
+import { destinations, nameOf } from './navigation.ts'
 
 interface RailProps {
   username: string
@@ -41,19 +42,23 @@ export function Rail({ username, onCompose, onLogOut }: RailProps) {
           </Link>
         </header>
         <nav aria-label="Main" className="flex flex-col gap-1">
-          {destinations(username, useViewer()).map(({ label, to, icon: Icon, badge }) => (
-            <NavLink
-              key={label}
-              to={to}
-              end
-              {...narrowTip(label)}
-              className={({ isActive }) => cx(itemClass, isActive && 'font-bold text-rail-active')}
-            >
-              <Icon size={24} className="shrink-0" aria-hidden="true" />
-              <span className={wordClass}>{label}</span>
-              {badge && <Badge {...badge} className="absolute start-6.5 top-1.5 ring-2 ring-rail" />}
-            </NavLink>
-          ))}
+          {destinations(username, useViewer(), useUnread()).map((destination) => {
+            const { label, to, icon: Icon, badge } = destination
+            return (
+              <NavLink
+                key={label}
+                to={to}
+                end
+                aria-label={nameOf(destination)}
+                {...narrowTip(label)}
+                className={({ isActive }) => cx(itemClass, isActive && 'font-bold text-rail-active')}
+              >
+                <Icon size={24} className="shrink-0" aria-hidden="true" />
+                <span className={wordClass}>{label}</span>
+                {badge && <Badge {...badge} className="absolute start-6.5 top-1.5 ring-2 ring-rail" />}
+              </NavLink>
+            )
+          })}
           <button type="button" onClick={onLogOut} {...narrowTip('Logout')} className={itemClass}>
             <LogOut size={24} className="shrink-0" aria-hidden="true" />
             <span className={wordClass}>Logout</span>

@@ -16,7 +16,10 @@ export const screens = {
     const [{ PostList }, { tagPage }] = await Promise.all([memberScreens(), import('../features/tags/tag-page.tsx')])
     return tagPage(PostList)
   },
+  notifications: async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
   settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
+  notificationSettings: async () =>
+    (await import('../features/notifications/settings/notification-settings-page.tsx')).NotificationSettingsPage,
   followRequests: async () => (await import('../features/safety/follow-requests-page.tsx')).FollowRequestsPage,
   blockedMembers: async () => (await import('../features/safety/blocked-members-page.tsx')).BlockedMembersPage,
   mutedMembers: async () => (await import('../features/safety/muted-members-page.tsx')).MutedMembersPage,

@@ -1,11 +1,14 @@
+import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../data/api/session.ts'
 import { useOnDemand } from '../data/code/use-on-demand.ts'
+import { useUnread } from '../data/notices.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { useLogOut } from '../features/sessions/use-log-out.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import { MAIN_ID } from '../ui/main-region.ts'
+import { setTitleCount } from '../ui/page-title.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { DecisionNotice } from './decision-notice.tsx'
 import { BottomBar, TopBar } from './phone-bars.tsx'
@@ -17,16 +20,18 @@ import { useLive } from './use-live.ts'
 export function Shell() {
   const username = useSession()?.username ?? ''
   useLive()
+  const unread = useUnread()
+  useEffect(() => setTitleCount(unread), [unread])
   const logOut = useLogOut()
   const isWide = useLocation().pathname === paths.moderation
   const hasAside = useMediaQuery('(min-width: 1024px)') && !isWide
   const compose = useOnDemand(() => import('../features/posts/composer/compose-dialog.tsx'))
-  const navigation = { username, onLogOut: logOut, onCompose: compose.open }
+  const navigation = { username, onCompose: compose.open }
 
   return (
     <div className="md:grid md:grid-cols-[var(--rail-column)_minmax(0,1fr)]">
       <SkipLink />
-      <Rail {...navigation} />
+      <Rail {...navigation} onLogOut={logOut} />
       <TopBar />
       <div className="flex justify-center pb-(--covered-bottom) xl:justify-start">
         <main

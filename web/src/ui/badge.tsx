@@ -2,6 +2,9 @@ import { cx } from './cx.ts'
 
 const MOST = 99
 
+/** The number as it is shown: '99+' above 99. */
+export const badgeText = (count: number): string => (count > MOST ? `${MOST}+` : String(count))
+
 interface BadgeProps {
   count: number
   /** What is counted, for assistive technology. */
@@ -18,7 +21,7 @@ export function Badge({ count, of, className }: BadgeProps) {
         className,
       )}
     >
-      {count > MOST ? `${MOST}+` : count}
+      {badgeText(count)}
       <span className="sr-only"> {of}</span>
     </span>
   )

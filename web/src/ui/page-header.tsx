@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageTitle } from './page-title.tsx'
 
 interface PageHeaderProps {
   title: string
@@ -16,7 +17,7 @@ export function PageHeader({ title, pageTitle = title, leading, action }: PageHe
       data-bar="top"
       className="sticky top-(--top-bar) z-(--layer-header) flex min-h-(--page-header) flex-wrap items-center justify-end gap-x-2 border-b bg-ground/95 px-4 backdrop-blur-sm"
     >
-      <title>{`${pageTitle} · Quack`}</title>
+      <PageTitle text={pageTitle} />
       {leading}
       <h1 className="min-w-max flex-1 font-bold text-title">{title}</h1>
       {action}

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
 
 /** The keys of the query cache. Usernames are case-insensitive. */
@@ -14,6 +15,9 @@ export const queryKeys = {
   trendingTags: ['trending-tags'],
   /** The lists of notifications: all, and each kind. */
   notifications: ['notifications'],
+  notificationsOf: (kind: NotificationKind | null) => ['notifications', kind ?? 'all'],
+  notificationSettings: ['notification-settings'],
+  postMute: (postId: string) => ['post-mute', postId],
   about: ['about'],
   ownReports: ['own-reports'],
   ownDecisions: ['own-decisions'],

@@ -27,6 +27,11 @@ export function SettingsPage() {
       <SettingsSection title="Appearance">
         <ThemeChoice />
       </SettingsSection>
+      <SettingsSection title="Notifications" text="What you are told, and how.">
+        <Link to={paths.notificationSettings} className={buttonClass({ variant: 'secondary' }, 'self-start')}>
+          Notification settings
+        </Link>
+      </SettingsSection>
       {isGuest === false && (
         <SettingsSection title="Safety">
           <PrivateAccountSwitch />
@@ -47,11 +52,11 @@ export function SettingsPage() {
       )}
       {isModerated && (
         <>
+          <SettingsSection title="Reports" text="What you have reported, and what came of it." anchor="reports">
+            <OwnReports />
+          </SettingsSection>
           <SettingsSection title="Decisions" text="What moderators decided about you.">
             <OwnDecisions />
-          </SettingsSection>
-          <SettingsSection title="Reports" text="What you have reported, and what came of it.">
-            <OwnReports />
           </SettingsSection>
         </>
       )}

@@ -1,16 +1,32 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
 
 interface SettingsSectionProps {
   title: string
   /** A sentence below the title. */
   text?: ReactNode
+  /** The fragment of the address that brings it into view. */
+  anchor?: string
   children: ReactNode
 }
 
-export function SettingsSection({ title, text, children }: SettingsSectionProps) {
+export function SettingsSection({ title, text, anchor, children }: SettingsSectionProps) {
   const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const { hash, key } = useLocation()
+  const isWanted = anchor !== undefined && hash === `#${anchor}`
+  useEffect(() => {
+    if (!isWanted) return
+    section.current?.scrollIntoView()
+    section.current?.focus({ preventScroll: true })
+  }, [isWanted, key])
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4 border-b px-4 py-6">
+    <section
+      ref={section}
+      aria-labelledby={id}
+      tabIndex={isWanted ? -1 : undefined}
+      className="flex flex-col gap-4 border-b px-4 py-6"
+    >
       <div className="flex flex-col gap-1">
         <h2 id={id} className="font-bold text-large">
           {title}

@@ -10,6 +10,15 @@ import { CommentItem } from './comment-item.tsx'
 import { CommentSkeletons } from './comment-skeleton.tsx'
 import { HiddenComment } from './hidden-comment.tsx'
 import { ReplyArea } from './reply-area.tsx'
+import { useCommentInView } from './use-comment-in-view.ts'
+
+const MISSING_TEXTS = {
+  gone: 'The comment that you wanted to see is gone.',
+  tooFar: 'The comment that you wanted to see is further down: there are many newer ones.',
+} as const
+
+/** Lit up for a moment. Without motion, as long as it has the focus. */
+const WANTED = '-mx-2 animate-light-up rounded-lg px-2 motion-reduce:focus:bg-surface'
 
 interface CommentSectionProps {
   id: string
@@ -21,15 +30,24 @@ export function CommentSection({ id, post }: CommentSectionProps) {
   const query = useComments(post._id)
   const error = query.isFetching ? null : query.error
   const comments = query.data?.pages.flatMap((page) => page.comments)
+  const wanted = useCommentInView(query, comments)
   return (
     <section id={id} aria-label="Comments" className="mt-1 border-t pt-3 sm:ps-13">
       <ReplyArea post={post} />
       {!comments && error && <ErrorState message={messageOf(error)} onRetry={() => void query.refetch()} />}
       {!comments && !error && <CommentSkeletons />}
+      {wanted.missing && (
+        <p ref={wanted.ref} role="status" tabIndex={-1} className="py-3 text-muted">
+          {MISSING_TEXTS[wanted.missing]}
+        </p>
+      )}
       {comments && (
         <ul>
           {comments.map((comment) => (
-            <li key={comment._id}>
+            <li
+              key={comment._id}
+              {...(comment._id === wanted.id && { ref: wanted.ref, tabIndex: -1, className: WANTED })}
+            >
               {comment.hidden === 'member' ? (
                 <HiddenComment />
               ) : (

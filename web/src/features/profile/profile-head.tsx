@@ -1,4 +1,4 @@
-import { Settings } from 'lucide-react'
+import { LogOut, Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { closureOf } from '../../data/closed-profile.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
@@ -7,12 +7,14 @@ import { fullName, isViewer } from '../../data/people.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { IconButton } from '../../ui/button/icon-button.tsx'
 import { iconClass } from '../../ui/button/icon-class.ts'
 import { PlainBlocks } from '../../ui/text/rich-text.tsx'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { MutedNote } from '../safety/muted-note.tsx'
 import { RequestsLink } from '../safety/requests-link.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
+import { useLogOut } from '../sessions/use-log-out.ts'
 import { LockMark } from './lock-mark.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
@@ -20,6 +22,7 @@ import { ProfileFacts } from './profile-facts.tsx'
 /** The top of a profile: avatar, name, bio, facts and counts. */
 export function ProfileHead({ member }: { member: LiveMember }) {
   const edit = useOnDemand(() => import('./edit-profile-dialog.tsx'))
+  const logOut = useLogOut()
   const isOwn = isViewer(member.username)
   const name = fullName(member)
   const closure = closureOf(member)
@@ -29,7 +32,11 @@ export function ProfileHead({ member }: { member: LiveMember }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <Avatar src={member.avatarURL} name={name} size={96} />
         {isOwn ? (
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="flex flex-wrap items-center gap-1 md:gap-2">
+            {/* The navigation of a phone has no space for it. */}
+            <IconButton label="Logout" onClick={logOut} className="md:hidden">
+              <LogOut size={20} aria-hidden="true" />
+            </IconButton>
             <Link to={paths.settings} aria-label="Settings" data-tooltip="Settings" className={iconClass('plain')}>
               <Settings size={20} aria-hidden="true" />
             </Link>

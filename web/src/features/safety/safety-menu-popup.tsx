@@ -10,6 +10,7 @@ import { unmuteMember } from '../../data/safety/mutes.ts'
 import { Menu, MenuItem } from '../../ui/popup/menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { type CommentHiding, HideCommentItem } from './hide-comment-item.tsx'
+import { usePostMute } from './use-post-mute.tsx'
 
 interface SafetyMenuPopupProps {
   trigger: ReactElement
@@ -31,6 +32,7 @@ export function SafetyMenuPopup({ trigger, kind, id, username, hiding }: SafetyM
   const report = useOnDemand(() => import('../reports/report-dialog.tsx'))
   const block = useOnDemand(() => import('./block-dialog.tsx'))
   const isOwnAccount = useIsGuest() === false
+  const postMute = usePostMute(id, kind === 'post')
 
   async function unmute() {
     await unmuteMember(username)
@@ -41,6 +43,11 @@ export function SafetyMenuPopup({ trigger, kind, id, username, hiding }: SafetyM
     <>
       <Menu trigger={trigger}>
         {hiding && <HideCommentItem commentId={id} {...hiding} />}
+        {kind === 'post' && (
+          <MenuItem icon={postMute.icon} disabled={postMute.disabled} onSelect={postMute.onSelect}>
+            {postMute.label}
+          </MenuItem>
+        )}
         {relation?.muted ? (
           <MenuItem icon={<Volume2 size={18} aria-hidden="true" />} onSelect={() => void succeeds(unmute)}>
             <Label text={`Unmute @${username}`} />

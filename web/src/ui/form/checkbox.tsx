@@ -4,14 +4,16 @@ import { cx } from '../cx.ts'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
   label: string
+  /** Whether only assistive technology has the label: a heading says it to the eye. */
+  hideLabel?: boolean
   error?: string | undefined
 }
 
-export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
+export function Checkbox({ label, hideLabel = false, error, className, ...input }: CheckboxProps) {
   const id = useId()
   return (
     <div>
-      <label className="flex min-h-10 items-center gap-3">
+      <label className={cx('flex min-h-10 items-center gap-3', hideLabel && 'justify-center')}>
         <span className="relative grid shrink-0 place-items-center">
           <input
             type="checkbox"
@@ -19,7 +21,7 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
             className={cx(
-              'peer size-5 appearance-none rounded-md border border-edge bg-ground transition-colors',
+              'peer size-5 appearance-none rounded-md border border-edge bg-ground transition-colors disabled:opacity-50',
               'checked:border-accent-solid checked:bg-accent-solid aria-invalid:border-danger',
               className,
             )}
@@ -31,7 +33,7 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
             className="pointer-events-none invisible absolute text-on-solid peer-checked:visible"
           />
         </span>
-        <span>{label}</span>
+        <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
       </label>
       {error && (
         <p id={`${id}-error`} className="text-danger text-meta">

@@ -5,6 +5,7 @@ import type { LivePost } from '../../../data/posts.ts'
 import { loadOwnerMenu } from '../../../ui/popup/owner-menu-button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { AuthorMenu } from '../../members/author-menu.tsx'
+import { usePostMute } from '../../safety/use-post-mute.tsx'
 import { usePinItem } from './use-pin-item.tsx'
 
 interface PostOwnerMenuProps {
@@ -18,6 +19,7 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
   const menu = useOnDemand(loadOwnerMenu)
   const rule = useOnDemand(() => import('./who-may-comment-dialog.tsx'))
   const pin = usePinItem(post, menu.module !== null)
+  const mute = usePostMute(post._id, menu.module !== null)
   return (
     <>
       <AuthorMenu
@@ -34,6 +36,7 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
             label: 'Who can comment…',
             onSelect: rule.open,
           },
+          mute,
         ]}
         onEdit={edit.open}
         onDelete={() => deletePost(post._id)}

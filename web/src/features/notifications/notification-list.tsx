@@ -1,0 +1,51 @@
+import type { NotificationKind } from '@quack/contract'
+import { useEffect } from 'react'
+import { messageOf } from '../../data/api/api-errors.ts'
+import { useNotifications } from '../../data/notifications/notifications.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { LoadMore } from '../../ui/feedback/load-more.tsx'
+import { NotificationRow } from './notification-row.tsx'
+import { NotificationSkeletons } from './notification-skeletons.tsx'
+import { useSeen } from './use-seen.ts'
+
+const EMPTY_TEXTS: Readonly<Record<NotificationKind | 'all', string>> = {
+  all: 'Nothing yet. You will see here who likes your posts, comments on them, mentions you or follows you.',
+  mention: 'When somebody mentions you in a post or comment, you will see it here.',
+  like: 'When somebody likes a post of yours, you will see it here.',
+  comment: 'When somebody comments on a post of yours, you will see it here.',
+  reply: 'When somebody comments on a post after you, you will see it here.',
+  upvote: 'When somebody upvotes a comment of yours, you will see it here.',
+  follow: 'When somebody follows you, you will see it here.',
+  followRequest: 'When somebody asks to follow you, you will see it here.',
+  report: 'What comes of your reports you will see here.',
+}
+
+interface NotificationListProps {
+  /** Null for all. */
+  kind: NotificationKind | null
+  /** The notifications that were unread during this visit. They stay marked until the next one. */
+  marked: Set<string>
+}
+
+/** The notifications of one kind, or all of them, which are then marked as read. */
+export function NotificationList({ kind, marked }: NotificationListProps) {
+  const { data, error, retry, more } = useNotifications(kind)
+  useSeen(kind === null ? data : undefined)
+  useEffect(() => {
+    for (const { _id, unread } of data?.entries ?? []) if (unread) marked.add(_id)
+  }, [data, marked])
+  if (error) return <ErrorState message={messageOf(error)} onRetry={retry} />
+  if (!data) return <NotificationSkeletons />
+  if (data.entries.length === 0 && !more.hasMore) return <EmptyState text={EMPTY_TEXTS[kind ?? 'all']} />
+  return (
+    <>
+      <ul aria-label="Notifications">
+        {data.entries.map((entry) => (
+          <NotificationRow key={entry._id} notification={entry} isUnread={entry.unread || marked.has(entry._id)} />
+        ))}
+      </ul>
+      <LoadMore list={more} />
+    </>
+  )
+}

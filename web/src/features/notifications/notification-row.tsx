@@ -1,0 +1,67 @@
+import type { Notification } from '@quack/contract'
+import { notificationExcerpt, notificationPath, notificationSentence } from '@quack/contract/notification-text'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { Faces } from './faces.tsx'
+import { KINDS } from './kinds.ts'
+
+interface NotificationRowProps {
+  notification: Notification
+  isUnread: boolean
+}
+
+/** One notification. The whole row opens what it is about, except for the faces. */
+export function NotificationRow({ notification, isUnread }: NotificationRowProps) {
+  const { kind, people, at } = notification
+  const { icon: Icon, color, isSolid } = KINDS[kind]
+  const excerpt = notificationExcerpt(notification)
+  return (
+    <li className="relative flex gap-3 border-b px-4 py-3 transition-colors hover:bg-hover">
+      {isUnread && <span className="absolute inset-y-0 start-0 w-1 bg-accent" aria-hidden="true" />}
+      <Icon
+        size={22}
+        fill={isSolid ? 'currentColor' : 'none'}
+        className={`mt-1.25 shrink-0 ${color}`}
+        aria-hidden="true"
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        {people.length > 0 && (
+          // Above the link of the row.
+          <div className="relative z-1 w-fit">
+            <Faces people={people} />
+          </div>
+        )}
+        <div>
+          <Link to={pathOf(notification)} className="wrap-anywhere -outline-offset-2 after:absolute after:inset-0">
+            {isUnread && <span className="sr-only">Unread: </span>}
+            {notificationSentence(notification).map(({ text, isName }) =>
+              isName ? (
+                <bdi key={text} className="font-semibold">
+                  {text}
+                </bdi>
+              ) : (
+                text
+              ),
+            )}
+          </Link>{' '}
+          <span className="whitespace-nowrap text-meta text-muted">
+            · <RelativeTime time={at} />
+          </span>
+        </div>
+        {excerpt !== '' && (
+          <p dir="auto" className="truncate text-muted">
+            {excerpt}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Of several new followers, it opens the profile of the latest. The faces lead to the others. */
+function pathOf(notification: Notification): string {
+  const path = notificationPath(notification)
+  const [latest] = notification.people
+  return path === paths.notifications && latest ? paths.profile(latest.username) : path
+}

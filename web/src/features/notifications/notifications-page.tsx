@@ -1,0 +1,37 @@
+import type { NotificationKind } from '@quack/contract'
+import { Settings } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../paths.ts'
+import { iconClass } from '../../ui/button/icon-class.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { KindFilter } from './kind-filter.tsx'
+import { parseKind } from './kinds.ts'
+import { NotificationList } from './notification-list.tsx'
+
+/** What happened to the viewer. The address has the filter, so that going back restores it. */
+export function NotificationsPage() {
+  const [query, setQuery] = useSearchParams()
+  const [marked] = useState(() => new Set<string>())
+  const kind = parseKind(query.get('kind'))
+  const choose = (next: NotificationKind | null) => setQuery(next ? { kind: next } : {}, { replace: true })
+  return (
+    <>
+      <PageHeader
+        title="Notifications"
+        action={
+          <Link
+            to={paths.notificationSettings}
+            aria-label="Notification settings"
+            data-tooltip="Notification settings"
+            className={iconClass('plain', false, '-me-2.5')}
+          >
+            <Settings size={20} aria-hidden="true" />
+          </Link>
+        }
+      />
+      <KindFilter value={kind} onChange={choose} />
+      <NotificationList key={kind} kind={kind} marked={marked} />
+    </>
+  )
+}

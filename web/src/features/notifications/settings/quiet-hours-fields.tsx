@@ -1,0 +1,62 @@
+import type { QuietHours } from '@quack/contract'
+import { useId } from 'react'
+import { changeSettings } from '../../../data/notifications/notification-settings.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { controlClass } from '../../../ui/form/field.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
+import { DayRow } from './day-row.tsx'
+import { browserTimeZone, everyNight, timeZones, WEEKDAYS, withDay } from './quiet-hours.ts'
+
+const save = (quietHours: QuietHours | null) => changeSettings('quietHours', (known) => ({ ...known, quietHours }))
+
+/** When nothing is sent to the viewer's devices. */
+export function QuietHoursFields({ quietHours }: { quietHours: QuietHours | null }) {
+  const id = useId()
+  return (
+    <>
+      <Switch
+        label="Quiet hours"
+        hint="No push messages arrive during these hours; afterwards one says what you missed."
+        checked={quietHours !== null}
+        onChange={({ target }) => save(target.checked ? everyNight(browserTimeZone()) : null)}
+      />
+      {quietHours && (
+        <>
+          <Button
+            variant="secondary"
+            size="small"
+            className="self-start"
+            onClick={() => save(everyNight(quietHours.timeZone))}
+          >
+            Every night 22:00–07:00
+          </Button>
+          <ul className="flex flex-col">
+            {WEEKDAYS.map((name, day) => (
+              <DayRow
+                key={name}
+                name={name}
+                hours={quietHours.days[day] ?? null}
+                onChange={(hours) => save(withDay(quietHours, day, hours))}
+              />
+            ))}
+          </ul>
+          <div className="flex flex-col gap-1.5">
+            <label htmlFor={id} className="font-medium text-meta">
+              Time zone
+            </label>
+            <select
+              id={id}
+              value={quietHours.timeZone}
+              onChange={({ target }) => save({ ...quietHours, timeZone: target.value })}
+              className={`${controlClass} min-h-10 bg-ground! text-ink!`}
+            >
+              {timeZones(quietHours.timeZone).map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </select>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
