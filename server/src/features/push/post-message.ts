@@ -1,8 +1,11 @@
-import { Agent as HttpAgent, type RequestOptions, request as requestHttp } from 'node:http'
+import type { RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress, PrivateAddressError, publicLookup } from './public-address.ts'
 import { hostOf } from './subscription.ts'
+
+// An import would load the fetch client of Node, which takes 4 MB.
+const { Agent: HttpAgent, request: requestHttp } = process.getBuiltinModule('node:http')
 
 /** Of an answer's body, which nobody needs. A longer one ends the connection. */
 const BODY_MAX_BYTES = 16_384
