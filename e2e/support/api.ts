@@ -42,6 +42,12 @@ export class Api {
     return { ...person, _id: createdUser._id, token: encodedToken }
   }
 
+  /** The token of another session of the member, as on another device. */
+  async signInAgain({ username, password }: Member): Promise<string> {
+    const { encodedToken } = (await this.#send('/api/auth/login', { username, password })) as { encodedToken: string }
+    return encodedToken
+  }
+
   async writePost(
     author: Member,
     content: string,

@@ -31,6 +31,14 @@ function icon(size: number, share: number, radius: number): string {
   </svg>`
 }
 
+/** The duck's outline in white: phones show only the opacity of a picture beside their clock. */
+function silhouette(size: number): string {
+  const outline = duck.replaceAll(/fill="#[^"]*"/g, '')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${DUCK} ${DUCK}">
+    <g fill="#ffffff">${outline}</g>
+  </svg>`
+}
+
 /** The preview picture of pages that have no picture. */
 function sharePicture(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
@@ -46,6 +54,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   // Systems crop these to various shapes. The middle four fifths are always visible.
   'icons/maskable-512.png': icon(512, 0.56, 0),
   'icons/apple-touch-icon.png': icon(180, 0.68, 0),
+  'icons/badge-96.png': silhouette(96),
   'icons/share.png': sharePicture(),
 }
 

@@ -5,9 +5,12 @@ import { join } from 'node:path'
 /** What the offline shell needs besides its code: path to file. */
 const FIXED = { '/': 'index.html', '/start.js': 'start.js', '/favicon.svg': 'favicon.svg' }
 
-/** Writes `sw.js`: service-worker.js preceded by this release's file list and a name hashed from the files. */
+/** One script after the other. */
+const CODE = ['service-worker.js', 'service-worker-push.js']
+
+/** Writes `sw.js`: the code preceded by this release's file list and a name hashed from the files. */
 export async function writeServiceWorker(root: string, directory: string): Promise<void> {
-  const code = await readFile(join(root, 'service-worker.js'), 'utf8')
+  const code = (await Promise.all(CODE.map((name) => readFile(join(root, name), 'utf8')))).join('\n')
   const assets = (await readdir(join(directory, 'assets'))).filter((name) => /\.(js|css)$/.test(name)).sort()
   // The names of assets contain a hash of their content. The other files have to be read.
   const hash = createHash('sha256').update(code).update(assets.join())

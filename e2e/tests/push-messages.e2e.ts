@@ -1,0 +1,99 @@
+import { PushBrowser, signUpUnread } from '../support/push.ts'
+import { expect, test } from '../support/test.ts'
+
+const notice = (tag: string, more: object = {}) => ({
+  title: 'Bob Mallard liked your post',
+  body: 'Quack!',
+  path: '/notifications',
+  tag,
+  unread: 1,
+  ...more,
+})
+
+test('a push message shows a notification, and a later one with its tag replaces it', async ({ api, openAs }) => {
+  const page = await openAs(await signUpUnread(api))
+  const browser = await PushBrowser.open(page, '/')
+  await browser.deliver(notice('1'))
+  const shown = {
+    title: 'Bob Mallard liked your post',
+    body: 'Quack!',
+    tag: '1',
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+  }
+  await expect.poll(() => browser.shown()).toEqual([shown])
+  for (const picture of [shown.icon, shown.badge]) expect((await page.request.get(picture)).ok()).toBe(true)
+
+  await browser.deliver(notice('2', { unread: 2 }))
+  await expect.poll(() => browser.badge()).toBe(2)
+  const title = 'Bob Mallard and 11 others liked your post'
+  await browser.deliver(notice('1', { title }))
+  await expect.poll(() => browser.titles()).toEqual([title, shown.title])
+})
+
+test('a message closes the notifications that were read elsewhere or taken back, and no others', async ({
+  api,
+  openAs,
+}) => {
+  const page = await openAs(await signUpUnread(api))
+  const browser = await PushBrowser.open(page, '/')
+  for (const tag of ['1', '2', '3']) await browser.deliver(notice(tag))
+  await expect.poll(() => browser.tags()).toEqual(['1', '2', '3'])
+  await browser.deliver({ close: ['1', '3', '4'], unread: 1 })
+  await expect.poll(() => browser.tags()).toEqual(['2'])
+})
+
+test('a message that cannot be read shows that there is something new, and what follows is shown', async ({
+  api,
+  openAs,
+}) => {
+  const page = await openAs(await signUpUnread(api))
+  const browser = await PushBrowser.open(page, '/')
+  for (const message of ['', 'no JSON', 'null', '[]', '{"title":7}', '{"close":"1"}']) {
+    await browser.deliver(message)
+    await expect.poll(() => browser.titles()).toEqual(['You have a new notification'])
+    await browser.deliver({ close: ['unreadable'], unread: 'many' })
+    await expect.poll(() => browser.tags()).toEqual([])
+  }
+  await browser.deliver(JSON.stringify({ title: 'Only a title' }))
+  await expect.poll(() => browser.titles()).toEqual(['Only a title'])
+})
+
+test('a click on a notification opens the comment in the tab of Quack, and closes the notification', async ({
+  api,
+  openAs,
+  request,
+}) => {
+  const member = await signUpUnread(api)
+  const post = await api.writePost(member, 'The post to open')
+  for (let index = 0; index < 15; index++) await api.comment(post, member, `Comment ${index}`)
+  const headers = { authorization: member.token }
+  const answer = await request.get(`/api/comments/${post._id}`, { headers })
+  const { comments } = (await answer.json()) as { comments: { _id: string; text: string }[] }
+  const wanted = comments.find(({ text }) => text === 'Comment 1')
+  const path = `/post-detail/${post.id}#comment-${wanted?._id}`
+  const page = await openAs(member)
+  const browser = await PushBrowser.open(page, '/bookmark')
+  await browser.deliver(notice('1', { path }))
+  await expect.poll(() => browser.tags()).toEqual(['1'])
+  await browser.click('1')
+  await expect(page).toHaveURL(path)
+  await expect(page.getByText('Comment 1', { exact: true })).toBeInViewport()
+  expect(await browser.tags()).toEqual([])
+  expect(page.context().pages()).toHaveLength(1)
+})
+
+test('a click never opens a page outside of Quack', async ({ api, openAs }) => {
+  const page = await openAs(await signUpUnread(api))
+  // Once everything is read, the page closes what is shown.
+  await page.route('/api/notifications/read', (route) => route.fulfill({ json: { unread: 1 } }))
+  const browser = await PushBrowser.open(page, '/explore')
+  const paths = ['//example.com/', 'https://example.com/', 'javascript:alert(1)', 'https://', 7]
+  for (const [index, path] of paths.entries()) {
+    await browser.deliver(notice(String(index), { path }))
+    await expect.poll(() => browser.tags()).toEqual([String(index)])
+    await browser.click(String(index))
+    await expect(page).toHaveURL('/notifications')
+    await page.goto('/explore')
+  }
+})
