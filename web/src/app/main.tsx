@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { Providers } from './providers.tsx'
 import { readAhead } from './read-ahead.ts'
-import { registerServiceWorker } from './register-service-worker.ts'
 import { router } from './router.tsx'
+import { startServiceWorker } from './start-service-worker.ts'
 
 // useArrival restores scroll positions itself: the browser would do so before the lists are laid out.
 history.scrollRestoration = 'manual'
@@ -29,7 +29,7 @@ void untilInitialized().then(() =>
   ),
 )
 
-registerServiceWorker()
+startServiceWorker()
 
 /** Resolves when the first screen's code has loaded, or has failed to. */
 async function untilInitialized(): Promise<void> {

@@ -2,6 +2,7 @@ import { createStore, useStore } from '../store.ts'
 import { onSessionChange } from './api/session.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { closeShown } from './push/leave-push.ts'
 
 /** The least time between two reloads of the lists, in milliseconds: a popular member gets many events. */
 const RELOAD_PAUSE_MS = 500
@@ -20,6 +21,8 @@ export function noteUnread(count: number): void {
 /** Shows the number in the navigation, in the title of the page, and on the icon of an installed app. */
 export function putUnread(count: number): void {
   unread.set(count)
+  // What this device shows was read, perhaps on another one.
+  if (count === 0) closeShown().catch(() => undefined)
   // Only some browsers have it. 0 removes the mark. It fails where the app is not installed.
   if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined)
 }

@@ -17,6 +17,7 @@ export const queryKeys = {
   notifications: ['notifications'],
   notificationsOf: (kind: NotificationKind | null) => ['notifications', kind ?? 'all'],
   notificationSettings: ['notification-settings'],
+  push: ['push'],
   postMute: (postId: string) => ['post-mute', postId],
   about: ['about'],
   ownReports: ['own-reports'],

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { iconClass } from '../../ui/button/icon-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PushOffer } from '../push/push-offer.tsx'
 import { KindFilter } from './kind-filter.tsx'
 import { parseKind } from './kinds.ts'
 import { NotificationList } from './notification-list.tsx'
@@ -30,6 +31,7 @@ export function NotificationsPage() {
           </Link>
         }
       />
+      <PushOffer />
       <KindFilter value={kind} onChange={choose} />
       <NotificationList key={kind} kind={kind} marked={marked} />
     </>

@@ -6,6 +6,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { SettingsSection } from '../../account/settings-section.tsx'
+import { PushSection } from '../../push/push-section.tsx'
 import { SafetyPage } from '../../safety/safety-page.tsx'
 import { KindTable } from './kind-table.tsx'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
@@ -17,6 +18,7 @@ export function NotificationSettingsPage() {
   const isGuest = useIsGuest()
   return (
     <SafetyPage title="Notification settings" text={isGuest ? GUEST_TEXT : TEXT}>
+      <PushSection />
       <Fields isFixed={isGuest !== false} />
     </SafetyPage>
   )

@@ -1,0 +1,33 @@
+import { getSession, onSessionChange } from '../data/api/session.ts'
+import { registerServiceWorker } from '../data/code/service-worker.ts'
+import { leavePush } from '../data/push/leave-push.ts'
+import { whenSettled } from './when-settled.ts'
+
+/** Registers service-worker.js, which lets the shell load offline and receives push messages. */
+export function startServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  onSessionChange(leaveIfSignedOut)
+  whenSettled(() => {
+    registerServiceWorker()
+      .then(keepDevice)
+      // Everything still works online.
+      .catch((error: unknown) => console.warn('Quack will not start offline.', error))
+  })
+}
+
+function leaveIfSignedOut(): void {
+  if (getSession()) return
+  leavePush().catch((error: unknown) => console.warn('This device may still get push messages.', error))
+}
+
+/** What changed while no page of Quack was open. */
+async function keepDevice(): Promise<void> {
+  leaveIfSignedOut()
+  if (!getSession() || !('Notification' in window) || Notification.permission !== 'granted') return
+  try {
+    const { tellServer } = await import('../data/push/tell-server.ts')
+    await tellServer()
+  } catch {
+    // The next page that loads tries again.
+  }
+}

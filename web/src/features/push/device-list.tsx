@@ -1,0 +1,77 @@
+import type { PushDevice } from '@quack/contract'
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { succeeds } from '../../data/api/error-notifications.ts'
+import { removePushDevice } from '../../data/push/push-device.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { focusMain } from '../../ui/main-region.ts'
+import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+
+/** The viewer's devices that get push messages, with buttons to end them. */
+export function DeviceList({ devices }: { devices: readonly PushDevice[] }) {
+  const [leaving, setLeaving] = useState<string | null>(null)
+
+  async function remove(device: PushDevice) {
+    if (leaving !== null) return
+    setLeaving(device._id)
+    const isRemoved = await succeeds(() => removePushDevice(device))
+    setLeaving(null)
+    if (!isRemoved) return
+    toast.success('The device gets no more push messages')
+    focusMain()
+  }
+
+  return (
+    <div>
+      <h3 className="font-semibold">Devices with push messages</h3>
+      <ul aria-label="Devices with push messages" className="flex flex-col">
+        {devices.map((device) => (
+          <DeviceRow
+            key={device._id}
+            device={device}
+            isLeaving={leaving === device._id}
+            onRemove={() => void remove(device)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface DeviceRowProps {
+  device: PushDevice
+  isLeaving: boolean
+  onRemove: () => void
+}
+
+function DeviceRow({ device, isLeaving, onRemove }: DeviceRowProps) {
+  const { current, createdAt, lastSentAt } = device
+  const name = device.device || 'Unknown device'
+  return (
+    <li className="flex items-center gap-3 border-b py-3 last:border-b-0">
+      <MonitorSmartphone size={22} className="shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="text-meta text-muted">
+          {current && 'this device · '}
+          turned on <RelativeTime time={createdAt} />
+          {lastSentAt !== null && (
+            <>
+              {' · '}last message <RelativeTime time={lastSentAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`Remove device: ${name}${current ? ', this device' : ''}`}
+        loading={isLeaving}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </li>
+  )
+}

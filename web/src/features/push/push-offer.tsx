@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useIsGuest } from '../../data/account.ts'
+import { usePermission } from '../../data/push/permission.ts'
+import { useIsSubscribed } from '../../data/push/push-device.ts'
+import { pushSupport } from '../../data/push/push-support.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { IconButton } from '../../ui/button/icon-button.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { focusMain } from '../../ui/main-region.ts'
+import { dismissOffer, isOfferDismissed } from './dismissed-offer.ts'
+import { useTurnOn } from './use-turn-on.ts'
+
+/** Offers push messages to a device that could get them, until the member has said no. Nothing is asked before a tap. */
+export function PushOffer() {
+  const isMember = useIsGuest() === false
+  const [isDismissed, setDismissed] = useState(isOfferDismissed)
+  if (isDismissed || !isMember || pushSupport() !== 'supported') return null
+  return (
+    <Offer
+      onDismiss={() => {
+        dismissOffer()
+        setDismissed(true)
+        focusMain()
+      }}
+    />
+  )
+}
+
+function Offer({ onDismiss }: { onDismiss: () => void }) {
+  const isSubscribed = useIsSubscribed()
+  const isDenied = usePermission() === 'denied'
+  const { isBusy, problem, turnOn } = useTurnOn()
+
+  async function accept() {
+    if (await turnOn()) focusMain()
+  }
+
+  // Who denies it now is told how to change that.
+  if (isSubscribed !== false || (isDenied && !problem)) return null
+  return (
+    <aside aria-label="Push messages" className="flex flex-col gap-3 border-b px-4 py-3">
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 flex-1 text-muted">Get told on this device, also when Quack is closed.</p>
+        {!isDenied && (
+          <Button variant="secondary" size="small" loading={isBusy} onClick={() => void accept()}>
+            Turn on
+          </Button>
+        )}
+        <IconButton label="Do not offer this again" onClick={onDismiss} className="-me-2.5">
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <FormError text={problem} />
+    </aside>
+  )
+}

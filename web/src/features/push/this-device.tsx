@@ -1,0 +1,40 @@
+import type { PushDevice } from '@quack/contract'
+import { useState } from 'react'
+import { succeeds } from '../../data/api/error-notifications.ts'
+import { usePermission } from '../../data/push/permission.ts'
+import { removePushDevice, useIsSubscribed } from '../../data/push/push-device.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { DENIED, useTurnOn } from './use-turn-on.ts'
+
+/** Turns push messages on or off. @param device this device, if the server sends messages to it */
+export function ThisDevice({ device }: { device: PushDevice | undefined }) {
+  const isSubscribed = useIsSubscribed()
+  const isDenied = usePermission() === 'denied'
+  const { isBusy, problem, turnOn } = useTurnOn()
+  const [isLeaving, setLeaving] = useState(false)
+
+  async function turnOff(own: PushDevice) {
+    setLeaving(true)
+    await succeeds(() => removePushDevice(own))
+    setLeaving(false)
+  }
+
+  if (isSubscribed === undefined) return null
+  if (isDenied) return <p>{DENIED}</p>
+  const own = isSubscribed ? device : undefined
+  return (
+    <>
+      <p>{own ? 'Push messages are on.' : 'Push messages are off.'}</p>
+      <FormError text={problem} />
+      <Button
+        variant={own ? 'secondary' : 'primary'}
+        className="self-start"
+        loading={isBusy || isLeaving}
+        onClick={() => void (own ? turnOff(own) : turnOn())}
+      >
+        {own ? 'Turn off push messages' : 'Turn on push messages'}
+      </Button>
+    </>
+  )
+}
