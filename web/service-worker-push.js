@@ -29,11 +29,13 @@ function readMessage(data) {
 }
 
 /** One that replaces another with its tag makes no sound: `renotify` is off unless it is asked for. */
-function showNotice({ title, body, path, tag }) {
+function showNotice({ title, body, path, tag, at }) {
   return self.registration.showNotification(title, {
     body: body ?? '',
     tag: tag ?? UNREADABLE.tag,
     dir: 'auto',
+    // A device that was offline gets it later.
+    timestamp: Number.isInteger(at) ? at : Date.now(),
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
     data: { path: typeof path === 'string' ? path : NOTIFICATIONS },

@@ -8,6 +8,8 @@ export interface PushNotice {
   /** The page to open, without an origin. */
   readonly path: string
   readonly tag: string
+  /** When the latest of its events happened, in milliseconds since 1970; absent for a summary. */
+  readonly at?: number
   /** How many notifications are unread, up to `UNREAD_MAX`: the badge of the installed application. */
   readonly unread: number
 }

@@ -9,6 +9,7 @@ export interface Shown {
   readonly tag: string
   readonly icon: string
   readonly badge: string
+  readonly timestamp: number
 }
 
 const DOUBLE: PushDouble = { permission: 'granted', answer: 'granted', isReachable: true }
@@ -67,7 +68,7 @@ export class PushBrowser {
   async shown(): Promise<Shown[]> {
     const shown = await this.#page.evaluate(async () => {
       const all = (await (await navigator.serviceWorker.ready).getNotifications()) as unknown as Shown[]
-      return all.map(({ title, body, tag, icon, badge }) => ({ title, body, tag, icon, badge }))
+      return all.map(({ title, body, tag, icon, badge, timestamp }) => ({ title, body, tag, icon, badge, timestamp }))
     })
     return shown.sort((one, other) => one.tag.localeCompare(other.tag))
   }

@@ -6,6 +6,7 @@ const notice = (tag: string, more: object = {}) => ({
   body: 'Quack!',
   path: '/notifications',
   tag,
+  at: Date.UTC(2026, 0, 2),
   unread: 1,
   ...more,
 })
@@ -20,6 +21,7 @@ test('a push message shows a notification, and a later one with its tag replaces
     tag: '1',
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
+    timestamp: Date.UTC(2026, 0, 2),
   }
   await expect.poll(() => browser.shown()).toEqual([shown])
   for (const picture of [shown.icon, shown.badge]) expect((await page.request.get(picture)).ok()).toBe(true)

@@ -14,11 +14,11 @@ export const tagOf = (group: number): string => (group === SUMMARY ? SUMMARY_TAG
 
 /** @param isTextSent whether the member lets messages say who did what */
 export function noticeMessage(notification: Notification, unread: number, isTextSent: boolean): Message {
-  const tag = notification._id
-  if (!isTextSent) return message({ title: 'You have a new notification', body: '', path: LIST_PATH, tag, unread })
+  const common = { tag: notification._id, at: Date.parse(notification.at), unread }
+  if (!isTextSent) return message({ title: 'You have a new notification', body: '', path: LIST_PATH, ...common })
   const title = notificationTitle(notification)
   const body = notificationExcerpt(notification)
-  return message({ title, body, path: notificationPath(notification), tag, unread })
+  return message({ title, body, path: notificationPath(notification), ...common })
 }
 
 export function summaryMessage(count: number, unread: number): Message {

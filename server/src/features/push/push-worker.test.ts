@@ -18,6 +18,7 @@ describe('a device', () => {
           body: 'Nice',
           path: `/post-detail/${post.id}#comment-${commentId}`,
           tag: expect.stringMatching(/^\d+$/),
+          at: expect.any(Number),
           unread: 1,
         },
       ])
