@@ -16,7 +16,7 @@ test('the client starts offline, and says so', async ({ api, openAs, noise }) =>
   // A page that this browser has never requested.
   await page.goto('/bookmark')
   await expect(page.getByRole('heading', { name: 'Bookmark' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(4)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(5)
   await expect(page.getByText('You are offline. You can read on; what you write is kept.')).toBeVisible()
 
   await page.context().setOffline(false)
