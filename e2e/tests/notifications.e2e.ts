@@ -114,6 +114,49 @@ test('by keyboard alone: to the bell, to one kind, to a face, and to the post', 
   await expect(page).toHaveURL(`/post-detail/${post.id}`)
 })
 
+test('a mention that is chosen by keyboard reaches the bell of the member, and opens the post', async ({
+  api,
+  openAs,
+}) => {
+  const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
+  const [page, writing] = [await openAs(ann), await openAs(bob)]
+  await page.goto('/')
+  await expectUnread(page, 0)
+  await writing.goto('/explore')
+  await pressOn(writing, writing.getByRole('button', { name: 'New Post' }))
+  const dialog = writing.getByRole('dialog', { name: 'New Post' })
+  await expect(dialog.locator('textarea')).toBeFocused()
+  await writing.keyboard.type(`Hello @${ann.username.slice(0, -1)}`)
+  await expect(writing.getByRole('listbox', { name: 'Members' }).getByRole('option')).toHaveCount(1)
+  await writing.keyboard.press('Enter')
+  await writing.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog).toBeHidden()
+
+  await expectUnread(page, 1)
+  await pressOn(page, bell(page))
+  await pressOn(page, rows(page).getByRole('link', { name: /Bob Mallard mentioned you in a post/ }))
+  await expect(page).toHaveURL(/\/post-detail\//)
+  await expect(page.getByRole('article')).toContainText(`Hello @${ann.username}`)
+})
+
+test('the icon of an installed app has the number, and none after a logout', async ({ api, openAs }) => {
+  const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
+  const page = await openAs(ann)
+  await page.addInitScript(() => {
+    const setAppBadge = (count: number) => Promise.resolve(Object.assign(window, { onIcon: count }))
+    Object.assign(navigator, { setAppBadge })
+  })
+  const onIcon = () => page.evaluate(() => (window as unknown as { onIcon?: number }).onIcon)
+  await page.goto('/')
+  await api.follow(ann, bob)
+  await expectUnread(page, 1)
+  expect(await onIcon()).toBe(1)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await onIcon()).toBe(0)
+  await expect(page).toHaveTitle(/^[^(]/)
+})
+
 test('a long list grows page by page, and keeps its place when there is news', PHONE, async ({ api, openAs }) => {
   const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
   for (let number = 0; number < 45; number++) {

@@ -62,7 +62,7 @@ export function BottomBar({ username, onCompose }: BottomBarProps) {
               className={({ isActive }) => cx(itemClass, isActive && 'text-rail-active')}
             >
               <Icon size={24} aria-hidden="true" />
-              {badge && <Badge {...badge} className="absolute start-1/2 top-1.5 ms-1 ring-2 ring-rail" />}
+              {badge && <Badge count={badge.count} className="absolute start-1/2 top-1.5 ms-1 ring-2 ring-rail" />}
             </NavLink>
           )
         })}

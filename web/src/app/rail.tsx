@@ -54,8 +54,9 @@ export function Rail({ username, onCompose, onLogOut }: RailProps) {
                 className={({ isActive }) => cx(itemClass, isActive && 'font-bold text-rail-active')}
               >
                 <Icon size={24} className="shrink-0" aria-hidden="true" />
-                <span className={wordClass}>{label}</span>
-                {badge && <Badge {...badge} className="absolute start-6.5 top-1.5 ring-2 ring-rail" />}
+                {/* The space separates the words of what is visible, which the accessible name begins with. */}
+                <span className={wordClass}>{label}</span>{' '}
+                {badge && <Badge count={badge.count} className="absolute start-6.5 top-1.5 ring-2 ring-rail" />}
               </NavLink>
             )
           })}

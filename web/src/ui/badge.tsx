@@ -7,8 +7,8 @@ export const badgeText = (count: number): string => (count > MOST ? `${MOST}+` :
 
 interface BadgeProps {
   count: number
-  /** What is counted, for assistive technology. */
-  of: string
+  /** What is counted, for assistive technology. Without it, the badge is hidden from that. */
+  of?: string
   className?: string
 }
 
@@ -16,13 +16,14 @@ interface BadgeProps {
 export function Badge({ count, of, className }: BadgeProps) {
   return (
     <span
+      aria-hidden={of === undefined}
       className={cx(
         'grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent-solid px-1 font-bold text-[0.6875rem] text-on-solid tabular-nums leading-none',
         className,
       )}
     >
       {badgeText(count)}
-      <span className="sr-only"> {of}</span>
+      {of !== undefined && <span className="sr-only"> {of}</span>}
     </span>
   )
 }
