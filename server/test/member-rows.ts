@@ -3,6 +3,7 @@ import type { Database } from '../src/database/database.ts'
 import type { CommentId, MemberId, PostId } from '../src/database/schema.ts'
 import { REMOVALS } from '../src/features/account/removal.steps.ts'
 import { createPublicId } from '../src/features/posts/posts.service.ts'
+import { insertManyNotifications } from './notification-rows.ts'
 
 /** More than two batches of a removal. */
 const MANY = 450
@@ -134,6 +135,8 @@ export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId)
     })
     const mutes = people.flatMap((id, index) => [index % 2 === 0 ? mute(ann, id) : mute(id, ann)])
     await transaction.insertInto('mutes').values(mutes).execute()
+    const comments = others.map(({ id }) => id)
+    await insertManyNotifications(db, transaction, { member: ann, people, post: loved.id, comments })
     await transaction.updateTable('members').set({ posts_count: MANY }).where('id', '=', bob).execute()
     const counts = { posts_count: MANY + 1, followers_count: MANY, following_count: MANY }
     await transaction.updateTable('members').set(counts).where('id', '=', ann).execute()

@@ -10,7 +10,7 @@ export interface People {
 /** A change by SQL. Afterwards, the answer to `asking` for `url` contains `part`. */
 interface Change {
   readonly statement: string
-  readonly asking?: 'bob' | 'stranger'
+  readonly asking?: 'ann' | 'bob' | 'stranger'
   readonly url: string
   readonly part: string
 }

@@ -8,6 +8,7 @@ import { createClient } from '../../test/client.ts'
 import { test as base } from '../../test/fixtures.ts'
 import { writePost } from '../../test/members.ts'
 import { askOver } from '../../test/network.ts'
+import { NOTIFICATION_CHANGES } from '../../test/notification-changes.ts'
 import { CHANGES, type People } from '../../test/row-changes.ts'
 import { type Caches, createCaches } from '../caches.ts'
 import type { InvalidationLog } from './invalidation-log.ts'
@@ -61,12 +62,12 @@ const test = base
   })
 
 describe('a row that another program changes', () => {
-  test.for(Object.entries(CHANGES))(
+  test.for(Object.entries({ ...CHANGES, ...NOTIFICATION_CHANGES }))(
     '%s: shows in the next answer',
     async ([_, changeOf], { member, built, changeByHand, createPeople, network }) => {
       const people = await createPeople()
       const { statement, asking = 'bob', url, part } = changeOf(people)
-      const { token } = asking === 'bob' ? people.bob : await member('somebody')
+      const { token } = asking === 'stranger' ? await member('somebody') : people[asking]
       const client = createClient(network, token)
       const ask = async () => JSON.stringify((await client.send({ url })).body)
       for (let count = 0; count < 3; count++) expect(await ask()).not.toContain(part)

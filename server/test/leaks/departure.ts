@@ -9,16 +9,8 @@ import { drop, type Pair, type World } from './world.ts'
 
 const LOOK_MS = 5
 
-/**
- * A member deletes the own account, and a new one takes the place.
- * @param meanwhile reads while rows are being removed; @returns the problem, or null
- */
-export async function replaceMember(
-  installation: Installation,
-  stage: Stage,
-  { name, newcomer }: { readonly name: string; readonly newcomer: string },
-  meanwhile: () => Promise<string | null>,
-): Promise<string | null> {
+/** A member deletes the own account, and a new one takes the place. @returns the problem, or null */
+export async function replaceMember(installation: Installation, stage: Stage, name: string, newcomer: string) {
   const { world, members, positions } = stage
   const member = members.get(name) as TestMember
   const payload = { password: PASSWORD }
@@ -27,15 +19,17 @@ export async function replaceMember(
   leave(world, name)
   members.delete(name)
   positions.delete(name)
-  const problem = await meanwhile()
-  if (problem) return problem
+  for (const viewer of world.names) {
+    const { body } = await (members.get(viewer) as TestMember).send({ url: '/api/notifications' })
+    if (JSON.stringify(body).includes(`"${member._id}"`)) return `${name} has left, and is named to ${viewer}`
+  }
   await removed(installation, member)
   members.set(newcomer, await signUp(installation, { username: newcomer, firstName: `Of ${newcomer}` }))
   world.names = [...world.names, newcomer]
   return null
 }
 
-/** Rows are removed after the answer. Until the last is gone, counts of likes are those of before. */
+/** Rows are removed after the answer. Until the last is gone, counts may be those of before. */
 async function removed({ db }: Installation, { _id }: TestMember): Promise<void> {
   const row = () =>
     db.primary

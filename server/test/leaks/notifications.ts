@@ -25,6 +25,8 @@ const DRAWING = drawing(
 /** No sum of these is twelve, so what follows does not depend on milliseconds. */
 const HOURS = [5, 7.5]
 const WALKS = 4
+/** Reads of everybody's first page, so that each is in the caches when something changes. */
+const EVERYBODY = 0.1
 
 /**
  * A random history of the same writes as in the leak test, also of members who leave, and of hours that pass. Members read
@@ -80,22 +82,11 @@ async function act(run: Run, step: number): Promise<string | null> {
     const name = random.pick(world.names)
     if (name === world.moderator || world.suspended.has(name)) return null
     run.walks = run.walks.filter(({ viewer }) => viewer !== name)
-    return depart(run, name, `duck${NAMES.length + step}s`)
+    return replaceMember(installation, stage, name, `duck${NAMES.length + step}s`)
   }
   const write = aim(world, random, { ...choose(world, random, step, DRAWING), hasPicture: false })
   const problem = await perform(stage, write)
   return problem && `${JSON.stringify(write)}: ${problem}`
-}
-
-/** Whoever leaves is not named any more from the answer on. Reports about them are removed with the last rows. */
-function depart({ installation, stage, random }: Run, name: string, newcomer: string): Promise<string | null> {
-  const { world } = stage
-  const reporters = new Set(world.reports.filter(({ subject }) => subject === name).map(({ by }) => by))
-  const viewers = world.names.filter((each) => each !== name && !reporters.has(each))
-  return replaceMember(installation, stage, { name, newcomer }, async () => {
-    const found = await advance(stage, { viewer: random.pick(viewers), kind: undefined, limit: 100, cursor: null })
-    return typeof found === 'string' ? found : null
-  })
 }
 
 /** What takes something back mostly takes back what there is. */
@@ -113,15 +104,19 @@ function aim(world: World, random: Random, write: Write): Write {
   return takers.length > 0 ? { ...write, by: random.pick(takers) } : write
 }
 
-/** @param isEnd whether everything is read */
+/** @param isEnd whether everybody reads */
 async function look(run: Run, isEnd: boolean): Promise<string | null> {
   const { stage, random } = run
-  if (isEnd) {
-    for (const viewer of stage.world.names) run.walks.push({ viewer, kind: undefined, limit: 100, cursor: null })
-  } else if (run.walks.length < WALKS) run.walks.push(startWalk(random, random.pick(stage.world.names)))
+  if (isEnd || random.chance(EVERYBODY)) {
+    for (const viewer of stage.world.names) {
+      const found = await advance(stage, { viewer, kind: undefined, limit: 100, cursor: null })
+      if (typeof found === 'string') return found
+    }
+  }
+  if (run.walks.length < WALKS) run.walks.push(startWalk(random, random.pick(stage.world.names)))
   const walks: Walk[] = []
   for (const walk of run.walks) {
-    const next = isEnd || random.chance(0.3) ? await advance(stage, walk) : walk
+    const next = random.chance(0.3) ? await advance(stage, walk) : walk
     if (typeof next === 'string') return next
     if (next) walks.push(next)
   }

@@ -3,8 +3,10 @@ import { PASSWORD } from '../../../test/answers.ts'
 import { PRIVATE, setAudience } from '../../../test/audience.ts'
 import { block, comment, follow, like, unblock } from '../../../test/blocks.ts'
 import { test } from '../../../test/fixtures.ts'
+import { insertCrowd } from '../../../test/member-rows.ts'
 import { writePost } from '../../../test/members.ts'
 import * as n from '../../../test/notifications.ts'
+import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
 
 const { told } = n
 
@@ -113,13 +115,59 @@ describe('a notification', () => {
     expect(await n.only(ann)).toMatchObject({ ...first, report: { _id: report._id, hasConsequence: true } })
   })
 
-  test('is gone with its post', async ({ ann, bob }) => {
+  test('is gone with its post, and its rows', async ({ app, ann, bob }) => {
     const { _id } = await writePost(ann)
     await like(bob, _id)
     await comment(bob, _id, 'A comment')
     expect((await n.listOf(ann)).unread).toBe(2)
     await n.deletePost(ann, _id)
     expect(await n.listOf(ann)).toEqual({ notifications: [], nextCursor: null, unread: 0, latest: null })
+    for (const table of ['notification_groups', 'notification_events'] as const) {
+      const rows = app.db.read
+        .selectFrom(table)
+        .select('kind')
+        .where('recipient_id', '=', Number(ann._id) as MemberId)
+      expect(await rows.execute()).toEqual([])
+    }
+  })
+
+  test('of a mention goes to the first 20 in the text; others have other reasons', async ({ member, ann, bob }) => {
+    const { _id } = await writePost(ann)
+    await comment(bob, _id, 'The first')
+    const writer = await member('writer')
+    const crowd = []
+    for (let count = 0; count < 20; count++) crowd.unshift(await member('named'))
+    const names = [...crowd, ann, bob].map(({ username }) => `@${username}`)
+    await comment(writer, _id, names.join(' '))
+    for (const named of crowd) expect(await told(named)).toEqual([`mention ${writer.username}`])
+    expect(await told(ann)).toEqual([`comment ${writer.username} ${bob.username}`])
+    expect(await told(bob)).toEqual([`reply ${writer.username}`])
+  })
+
+  test('of a comment goes to the latest 100 authors of the latest 200 comments', async ({ app, ann, bob, carl }) => {
+    const { _id } = await writePost(ann)
+    const written = async (authors: readonly MemberId[]) => {
+      const rows = authors.map((author) => ({
+        id: app.db.ids.next<CommentId>(),
+        post_id: Number(_id) as PostId,
+        author_id: author,
+        text: 'One of many',
+        updated_at: Date.now(),
+      }))
+      await app.db.write((transaction) => transaction.insertInto('comments').values(rows).execute())
+    }
+    const crowd = await insertCrowd(app.db, 100)
+    await comment(bob, _id, 'The first')
+    await written(crowd.slice(0, 99))
+    await comment(carl, _id, 'There are bob and 99 others')
+    expect(await told(bob)).toEqual([`reply ${carl.username}`])
+    await written(crowd)
+    await comment(ann, _id, 'There are carl and 100 others, who are later')
+    expect(await told(carl)).toEqual([])
+    await comment(carl, _id, 'Here again')
+    await written(Array(200).fill(crowd[0]))
+    await comment(ann, _id, 'The latest 200 are by one')
+    expect(await told(carl)).toEqual([])
   })
 
   test('does not name members who have left, or between whom and the viewer is a block', async ({ ann, bob, carl }) => {
