@@ -38,6 +38,15 @@ export function apply(world: World, write: Write): Outcome {
     case 'setPrivate':
       setPrivate(world, by, write.isPrivate)
       return 'done'
+    case 'followTag':
+      if (findTagFollow(world, write)) return 'refused'
+      world.tagFollows.push({ by, topic: write.topic })
+      return 'done'
+    case 'unfollowTag': {
+      const followed = findTagFollow(world, write)
+      world.tagFollows = world.tagFollows.filter((each) => each !== followed)
+      return followed ? 'done' : 'refused'
+    }
     case 'muteWord':
       world.words = world.words.filter((word) => word.by !== by || word.phrase !== write.topic)
       world.words.push({ id: write.number, by, phrase: write.topic, action: write.wordAction })
@@ -60,6 +69,9 @@ export function apply(world: World, write: Write): Outcome {
 }
 
 const pairOf = ({ by, member, isForNotifications }: Write) => ({ from: by, to: member, isForNotifications })
+
+const findTagFollow = (world: World, { by, topic }: Write) =>
+  world.tagFollows.find((follow) => follow.by === by && follow.topic === topic)
 
 /** The muted word that the write takes back. */
 export const wordOf = (world: World, { by, topic }: Write) =>

@@ -36,6 +36,8 @@ export const WEIGHTS = {
   unblock: 4,
   mute: 4,
   unmute: 2,
+  followTag: 4,
+  unfollowTag: 2,
   muteWord: 3,
   unmuteWord: 2,
   report: 6,

@@ -6,7 +6,7 @@ const feed = (sort: 'latest' | 'oldest' | 'trending'): Read => ({
   ...posts,
   ...OWN,
   path: () => `/api/feed?sort=${sort}`,
-  expected: (see) => see.posts(see.feed(sort)),
+  expected: (see) => see.home(see.feed(sort)),
 })
 
 export const READS_OF_POSTS = {

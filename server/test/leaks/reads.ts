@@ -1,4 +1,4 @@
-import type { Tag } from '@quack/contract'
+import type { FollowedTag, Tag } from '@quack/contract'
 import { OWN, type Read, type ReadName } from './read.ts'
 import { ARCHIVE } from './reads-of-archive.ts'
 import { READS_OF_MEMBERS } from './reads-of-members.ts'
@@ -43,7 +43,15 @@ export const READS = {
       }),
     },
   ],
-  listFollowedTags: [idle('/api/followed-tags', "the viewer's own tags")],
+  listFollowedTags: [
+    {
+      ...OWN,
+      part: 'tags',
+      seen: ({ key }: FollowedTag) => key,
+      path: () => '/api/followed-tags',
+      expected: (see) => see.followedTags(),
+    },
+  ],
   listTrendingTags: [{ path: () => '/api/trending-tags', notCompared: 'counted once a minute, for everybody' }],
   // Read while others write, and when hours have passed, by notifications.ts.
   listNotifications: [notifications(undefined), notifications('mention')],

@@ -77,6 +77,10 @@ export function requestOf(write: Write, refs: Refs): Request {
       return ['POST', `/api/follow-requests/${refs.member}/reject`]
     case 'removeFollower':
       return ['POST', `/api/users/remove-follower/${refs.member}`]
+    case 'followTag':
+      return ['POST', `/api/tags/${topic}/follow`]
+    case 'unfollowTag':
+      return ['DELETE', `/api/tags/${topic}/follow`]
     case 'muteWord':
       return ['POST', '/api/muted-words', { phrase: topic, action: write.wordAction, duration: 'always' }]
     case 'unmuteWord':

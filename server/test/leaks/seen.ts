@@ -33,6 +33,7 @@ export function seenPost(post: Post, numberOf: NumberOf) {
     picture: pictureOf(post),
     whoMayComment: post.whoMayComment,
     mutedWord: post.mutedWord,
+    because: post.because?.tag,
     hidden: post.hidden,
     likeCount: likes.likeCount,
     likedBy: [likes.likedByCount, ...likes.likedBy.map((person) => person.username)],

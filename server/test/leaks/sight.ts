@@ -1,4 +1,5 @@
 import { PEOPLE_FOUND_DEFAULT } from '@quack/contract/limits'
+import { feedSightOf } from './sight-of-feed.ts'
 import { textOfComment, textOfPost, type World, type WorldComment, type WorldPost } from './world.ts'
 
 export type Sight = ReturnType<typeof sightOf>
@@ -8,6 +9,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
   const isSeen = (member: string) => !world.hides(viewer, member)
   const isListed = (post: WorldPost) => !world.hidesPost(viewer, post)
   const isMuted = (member: string) => viewer !== null && world.has('mutes', viewer, member)
+  const { feed, reasonOf, followedTags } = feedSightOf(world, viewer, (post) => isListed(post) && !isMuted(post.author))
   const newest = <T>(oldestFirst: readonly T[]): T[] => [...oldestFirst].reverse()
   const people = (oldestFirst: readonly string[]) => newest(oldestFirst).filter(isSeen)
 
@@ -76,6 +78,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
       picture: entry.hasPicture ? (world.isOpen(entry) ? 'open' : 'signed') : null,
       whoMayComment: whoMayComment === 'everyone' ? undefined : whoMayComment,
       mutedWord: undefined as string | undefined,
+      because: undefined as string | undefined,
       hidden: entry.isHidden ? true : undefined,
       likeCount,
       likedBy: [up.length, ...nested(up)],
@@ -111,6 +114,12 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
         return word?.action === 'hide' ? [] : [{ ...post(entry), mutedWord: word?.phrase }]
       })
     },
+    /** As posts, for the feed, whose posts say which hashtag has brought them. */
+    home(entries: readonly WorldPost[]) {
+      const reasons = new Map(entries.map((entry) => [entry.number, reasonOf(entry)]))
+      return this.posts(entries).map((entry) => ({ ...entry, because: reasons.get(entry.number) }))
+    },
+    followedTags,
     words: () =>
       newest(world.words)
         .filter(({ by }) => by === viewer)
@@ -127,14 +136,7 @@ export function sightOf(world: World, viewer: string | null, embed: number) {
       ),
     memberPosts: (name: string) =>
       newest(world.posts).filter((entry) => entry.author === name && !world.hidesPostItself(viewer, entry)),
-    feed(sort: 'latest' | 'oldest' | 'trending'): WorldPost[] {
-      const isOfFeed = ({ author }: WorldPost) =>
-        author === viewer || (viewer !== null && world.has('follows', viewer, author) && !isMuted(author))
-      const oldest = world.posts.filter((entry) => isListed(entry) && isOfFeed(entry))
-      if (sort === 'oldest') return oldest
-      // The sort is stable: of posts with equal counts the newer one stays first.
-      return sort === 'latest' ? oldest.reverse() : oldest.reverse().sort((a, b) => b.likeCount - a.likeCount)
-    },
+    feed,
     suggestions(): string[] {
       const followed = followingOf(viewer ?? '')
       const near = new Set(followed.flatMap(followingOf))

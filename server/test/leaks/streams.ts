@@ -47,7 +47,7 @@ export class Listener {
     for (const post of world.posts) {
       if (world.hidesPostItself(viewer, post)) continue
       this.#posts.add(post.number)
-      if (world.has('follows', viewer, post.author) && !world.has('mutes', viewer, post.author)) {
+      if (world.isNews(viewer, post) && !world.has('mutes', viewer, post.author)) {
         this.#news.add(post.number)
       }
     }

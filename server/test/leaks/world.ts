@@ -80,6 +80,8 @@ export class World {
   words: { readonly id: number; readonly by: string; readonly phrase: string; readonly action: 'hide' | 'collapse' }[] =
     []
   bookmarks: { readonly by: string; readonly post: WorldPost }[] = []
+  /** The hashtag of a post is its topic. */
+  tagFollows: { readonly by: string; readonly topic: string }[] = []
   reports: WorldReport[] = []
   decisions: WorldDecision[] = []
   readonly notifications = new WorldNotifications()
@@ -126,6 +128,17 @@ export class World {
   /** Its author sees a hidden post at its own address, on the own profile and live, and may edit and delete it. */
   hidesPostItself(viewer: string | null, post: WorldPost): boolean {
     return post.author !== viewer && this.hidesPost(viewer, post)
+  }
+
+  /** Whether a followed hashtag brings a post to a member's feed. Posts for followers come by their authors alone. */
+  isTagged(member: string, post: WorldPost): boolean {
+    const isFollowed = this.tagFollows.some(({ by, topic }) => by === member && topic === post.topic)
+    return isFollowed && post.author !== member && this.isForEveryone(post.author)
+  }
+
+  /** Whether the feed of a member has a post of somebody else, who is not muted. */
+  isNews(member: string, post: WorldPost): boolean {
+    return this.has('follows', member, post.author) || this.isTagged(member, post)
   }
 
   /** A comment that nobody sees, because the post's author has blocked its author. */

@@ -6,13 +6,17 @@ import type { Outcome, Subject } from './subject.ts'
 import { expectationsOf, seenComment, seenMember, seenPost } from './views.ts'
 
 /** Only the parts that are compared. Other tests validate answers against their schemas. */
-type Body = { [part in 'post' | 'posts' | 'comment' | 'comments' | 'bookmarks' | 'user' | 'followUser']?: never }
+type Body = { [part in 'post' | 'posts' | 'comment' | 'comments' | 'bookmarks' | 'user' | 'followUser']?: never } & {
+  readonly tag?: { readonly viewer: { readonly following: boolean } }
+}
 
 const STATUS: Partial<Record<Operation['kind'], number>> = {
   follow: ENDPOINTS.followMember.success,
   unfollow: ENDPOINTS.unfollowMember.success,
   bookmark: ENDPOINTS.addBookmark.success,
   unbookmark: ENDPOINTS.removeBookmark.success,
+  followTag: ENDPOINTS.followTag.success,
+  unfollowTag: ENDPOINTS.unfollowTag.success,
 }
 
 /** Compares the answer of a successful step. @param model the model after the step */
@@ -31,6 +35,10 @@ export function compareAnswer(
     case 'unfollow':
       same(what, body.followUser && seenMember(body.followUser, numbers), see.member(step.member))
       same(what, body.user && seenMember(body.user, numbers), see.member(step.by))
+      return
+    case 'followTag':
+    case 'unfollowTag':
+      same(what, body.tag?.viewer.following, step.kind === 'followTag')
       return
     case 'editProfile':
       same(what, body.user && seenMember(body.user, numbers), see.member(step.by))

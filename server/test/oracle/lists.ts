@@ -1,4 +1,5 @@
 import type { Comment, Member, MemberSummary, Post } from '@quack/contract'
+import type { Sort } from '@quack/contract/limits'
 import type { Model, ModelPost, ViewerName } from './model.ts'
 import { expectationsOf, type Numbers, seenComment, seenMember, seenPerson, seenPost } from './views.ts'
 
@@ -55,6 +56,11 @@ const postRows = (list: readonly ModelPost[], see: Expectations) =>
   list.map((post) => ({ key: post.number, rank: '', value: see.post(post) }))
 const personRows = (oldestFirst: readonly string[], see: Expectations) =>
   [...oldestFirst].reverse().map((name) => ({ key: name, rank: '', value: see.person(name) }))
+const feedRows = (model: Model, viewer: string, sort: Sort, see: Expectations) =>
+  model.feed(viewer, sort).map((post) => {
+    const value = { ...see.post(post), because: model.reasonOf(viewer, post) }
+    return { key: post.number, rank: '', value }
+  })
 const newestFirst = (model: Model) => [...model.posts].reverse()
 
 export const LISTS = {
@@ -68,20 +74,20 @@ export const LISTS = {
     ...posts,
     isMembersOnly: true,
     path: () => '/api/feed?sort=latest',
-    expected: (model, viewer, _t, see) => postRows(model.feed(viewer, 'latest'), see),
+    expected: (model, viewer, _t, see) => feedRows(model, viewer, 'latest', see),
   },
   oldest: {
     ...posts,
     isMembersOnly: true,
     path: () => '/api/feed?sort=oldest',
-    expected: (model, viewer, _t, see) => postRows(model.feed(viewer, 'oldest'), see),
+    expected: (model, viewer, _t, see) => feedRows(model, viewer, 'oldest', see),
   },
   trending: {
     ...posts,
     isMembersOnly: true,
     path: () => '/api/feed?sort=trending',
     // Later pages keep the order of the first page, so likes are not a rank here.
-    expected: (model, viewer, _t, see) => postRows(model.feed(viewer, 'trending'), see),
+    expected: (model, viewer, _t, see) => feedRows(model, viewer, 'trending', see),
   },
   profilePosts: {
     ...posts,

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@quack/contract'
 import { DEFAULT_AVATARS } from '@quack/contract/avatars'
 import type { Sort } from '@quack/contract/limits'
 import { isBlank } from '@quack/contract/text'
+import { ModelTags } from './model-tags.ts'
 import { editedAvatarOf, editedTextOf, mediaOf, type Operation } from './operations.ts'
 
 /**
@@ -37,6 +38,7 @@ export class Model {
   posts: ModelPost[] = []
   follows: { from: string; to: string }[] = []
   bookmarks: { by: string; post: ModelPost }[] = []
+  readonly tags = new ModelTags()
   readonly pins = new Map<string, ModelPost>()
   readonly profiles = new Map<string, { bio: string; avatar: string }>()
 
@@ -80,6 +82,9 @@ export class Model {
         if (!this.isFollowing(by, member)) return 'notFollowing'
         this.follows = this.follows.filter((follow) => follow.from !== by || follow.to !== member)
         return null
+      case 'followTag':
+      case 'unfollowTag':
+        return this.tags.apply(step)
     }
 
     if (!found) return 'postUnknown'
@@ -180,8 +185,19 @@ export class Model {
     return this.bookmarks.filter((bookmark) => bookmark.by === name).map((bookmark) => bookmark.post)
   }
 
+  isByFollowed(viewer: string, { author }: ModelPost): boolean {
+    return author === viewer || this.isFollowing(viewer, author)
+  }
+
+  /** The hashtag that brings a post of somebody who is not followed. */
+  reasonOf(viewer: string, post: ModelPost): string | undefined {
+    return this.isByFollowed(viewer, post) ? undefined : this.tags.followedIn(post.content, viewer)
+  }
+
   feed(viewer: string, sort: Sort): ModelPost[] {
-    const seen = this.posts.filter((post) => post.author === viewer || this.isFollowing(viewer, post.author))
+    const seen = this.posts.filter(
+      (post) => this.isByFollowed(viewer, post) || this.reasonOf(viewer, post) !== undefined,
+    )
     if (sort === 'oldest') return seen
     // The sort is stable: of posts with equal counts the newer one stays first.
     return sort === 'latest' ? seen.reverse() : seen.reverse().sort((a, b) => b.likeCount - a.likeCount)

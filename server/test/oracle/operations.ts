@@ -14,6 +14,8 @@ const WEIGHTS = {
   dislike: 8,
   follow: 8,
   unfollow: 5,
+  followTag: 5,
+  unfollowTag: 3,
   comment: 10,
   editComment: 3,
   deleteComment: 4,
@@ -37,6 +39,7 @@ export interface Operation {
   readonly post: number
   readonly comment: number
   readonly member: string
+  readonly tag: string
   readonly text: string
   readonly list: ListName
   /** Determines the caller's choices (page size, kind of id, kind of answer), and what is read afterwards. */
@@ -46,6 +49,7 @@ export interface Operation {
 /** The approximate number of posts: enough for several pages, and few enough to compare quickly. */
 const POSTS = 24
 const NOBODY = 'nobody'
+const TAGS = ['reeds', 'pond', 'mud', 'rain'] as const
 const BLANKS = ['', '   ', '\n\t', '\u200b\u200d']
 
 /** A random step, which mostly succeeds. @param made the number of posts and comments created before */
@@ -73,10 +77,17 @@ export function chooseOperation(random: Random, model: Model, made: number): Ope
     post: kind === 'post' ? made : (target?.number ?? random.int(made + 2)),
     comment: isNew ? made : (comment?.number ?? random.int(made + 2)),
     member: random.chance(0.02) ? NOBODY : random.pick(model.names),
-    text: random.chance(0.04) ? random.pick(BLANKS) : `text ${random.int(1_000_000)}`,
+    tag: random.pick(TAGS),
+    text: random.chance(0.04) ? random.pick(BLANKS) : `text ${random.int(1_000_000)}${chooseTags(random)}`,
     list: random.pick(Object.keys(LISTS) as ListName[]),
     seed: random.int(2 ** 32),
   }
+}
+
+/** The hashtags at the end of a text: none, or up to three, some of them twice. */
+function chooseTags(random: Random): string {
+  const count = Math.max(0, random.int(6) - 2)
+  return Array.from({ length: count }, () => ` #${random.pick(TAGS)}`).join('')
 }
 
 /** The media fields of a step: absent, empty, or a picture or video of another site. */
@@ -99,7 +110,7 @@ export function editedAvatarOf({ seed }: Operation): string | undefined {
 
 /** A step as a readable line, with only the parts that it uses. */
 export function describe(step: Operation): string {
-  const { kind, by, post, comment, member, text, list, seed } = step
+  const { kind, by, post, comment, member, tag, text, list, seed } = step
   const edited = JSON.stringify(editedTextOf(step)) ?? 'no text'
   const parts: Record<Kind, readonly unknown[]> = {
     post: [`#${post}`, JSON.stringify(text)],
@@ -111,6 +122,8 @@ export function describe(step: Operation): string {
     dislike: [`#${post}`],
     follow: [member],
     unfollow: [member],
+    followTag: [tag],
+    unfollowTag: [tag],
     comment: [`#${comment} on #${post}`, JSON.stringify(text)],
     editComment: [`#${comment} on #${post}`, edited],
     deleteComment: [`#${comment} on #${post}`],

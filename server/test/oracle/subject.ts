@@ -63,7 +63,7 @@ export async function startSubject(app: Installation): Promise<Subject> {
       numbers.clear()
       ids.clear()
       await app.db.write(async (transaction) => {
-        for (const table of ['posts', 'follows'] as const) await transaction.deleteFrom(table).execute()
+        for (const table of ['posts', 'follows', 'tag_follows'] as const) await transaction.deleteFrom(table).execute()
         const blank = {
           followers_count: 0,
           following_count: 0,
@@ -84,7 +84,7 @@ export async function startSubject(app: Installation): Promise<Subject> {
       const answer = await client(step.by).send({
         method,
         url: path,
-        query: path.includes('bookmark') ? {} : { embed: String(embed) },
+        query: /bookmark|tags/.test(path) ? {} : { embed: String(embed) },
         headers: isMinimal ? { prefer: 'return=minimal' } : {},
         ...(payload && { payload }),
       })
@@ -134,6 +134,8 @@ function requestOf(step: Operation, { post, comment, member }: Ids) {
     dislike: { path: `/api/posts/dislike/${post}` },
     follow: { path: `/api/users/follow/${member}` },
     unfollow: { path: `/api/users/unfollow/${member}` },
+    followTag: { path: `/api/tags/${step.tag}/follow` },
+    unfollowTag: { path: `/api/tags/${step.tag}/follow`, method: 'DELETE' },
     comment: { path: `/api/comments/add/${post}`, payload: { commentData: { text } } },
     editComment: { path: `/api/comments/edit/${post}/${comment}`, payload: { commentData: { text: edited } } },
     deleteComment: { path: `/api/comments/delete/${post}/${comment}` },

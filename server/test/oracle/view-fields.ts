@@ -47,7 +47,7 @@ export const POST_FIELDS = {
   comments: 'comments',
   commentCount: 'commentCount',
   mutedWord: null,
-  because: null,
+  because: 'because',
   whoMayComment: null,
   hidden: null,
   viewer: 'viewer',

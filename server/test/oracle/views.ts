@@ -42,6 +42,7 @@ export function seenPost(post: Post, numbers: Numbers) {
     dislikedBy: people(likes.dislikedBy),
     comments: post.comments.map((comment) => seenComment(comment, numbers)),
     commentCount,
+    because: post.because?.tag,
     viewer,
   } satisfies ViewOf<typeof POST_FIELDS>
 }
@@ -100,6 +101,7 @@ export function expectationsOf(model: Model, viewer: ViewerName, embed: number) 
         dislikedBy: nested(dislikedBy),
         comments: [...comments].reverse().slice(0, embed).map(comment),
         commentCount: comments.length,
+        because: undefined as string | undefined,
         viewer:
           viewer === null
             ? undefined
