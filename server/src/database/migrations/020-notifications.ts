@@ -17,7 +17,7 @@ export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
     .addColumn('target_id', 'bigint', (column) => column.notNull())
     .addColumn('post_id', 'bigint', (column) => column.references('posts.id').onDelete('cascade'))
     .addColumn('comment_id', 'bigint', (column) => column.references('comments.id').onDelete('cascade'))
-    .addPrimaryKeyConstraint('notification_groups_key', ['recipient_id', 'id'])
+    .addPrimaryKeyConstraint('notification_groups_pkey', ['recipient_id', 'id'])
     .modifyEnd(withoutRowid)
     .execute()
   // Both find the group that takes an event. The first one is also for the removal of a post.
