@@ -6,6 +6,7 @@ import { isRefusal } from './api/api-errors.ts'
 import { firstPage, type KeyPage } from './cache/key-pages.ts'
 import { postLists } from './cache/query-keys.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from './cache/use-key-list.ts'
+import { noteReasons } from './feed-reasons.ts'
 import { orClosed, type Profile } from './members.ts'
 import { withPinFirst } from './pins.ts'
 import { getPost, isPostGone, putPost, refreshPost } from './posts.ts'
@@ -26,13 +27,15 @@ export function feedList(sort: Sort): KeyListOptions {
   }
 }
 
-/** The viewer's own posts and those of members they follow. */
+/** The viewer's own posts, those of members they follow and those with tags they follow. */
 export function useFeed(sort: Sort): KeyList {
   return useKeyList(feedList(sort))
 }
 
 export async function readFeed(sort: Sort, cursor?: string, signal?: AbortSignal): Promise<KeyPage> {
-  return takePage(await call('GET /api/feed', { query: { ...pageQuery(cursor), sort } }, { signal }))
+  const answer = await call('GET /api/feed', { query: { ...pageQuery(cursor), sort } }, { signal })
+  noteReasons(answer.posts)
+  return takePage(answer)
 }
 
 export const exploreList: KeyListOptions = {

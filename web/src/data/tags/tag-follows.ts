@@ -1,12 +1,15 @@
 import type { FollowedTag, Tag } from '@quack/contract'
+import { tagKey } from '@quack/contract/references'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { reportFailure } from '../api/error-notifications.ts'
+import { editLists } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
-import { queryKeys } from '../cache/query-keys.ts'
+import { postLists, queryKeys } from '../cache/query-keys.ts'
 import { createToggleQueue } from '../cache/toggle-queue.ts'
 import { usePages } from '../cache/use-pages.ts'
 import { refreshFeeds } from '../feed-membership.ts'
+import { reasonOf } from '../feed-reasons.ts'
 
 /** What names a tag: its identity, and the spelling that is shown. */
 export type TagName = Pick<Tag, 'key' | 'name'>
@@ -42,7 +45,15 @@ async function follow(name: string): Promise<void> {
 
 async function unfollow(name: string): Promise<void> {
   await call('DELETE /api/tags/:tag/follow', { params: { tag: name } })
+  dropFromFeeds(tagKey(name))
+  // Another followed tag may still bring some of them.
   refreshFeeds()
+}
+
+/** Removes the posts that the tag has brought. */
+function dropFromFeeds(key: string): void {
+  const isBrought = (id: string) => tagKey(reasonOf(id) ?? '') === key
+  editLists(postLists.feeds, (keys) => (keys.some(isBrought) ? keys.filter((id) => !isBrought(id)) : keys))
 }
 
 /** The tags that the viewer follows, the latest first. */

@@ -1,5 +1,6 @@
 import { SORTS, type Sort } from '@quack/contract/limits'
 import { Link, useSearchParams } from 'react-router'
+import { useReasons } from '../../data/feed-reasons.ts'
 import { useFeed } from '../../data/post-lists.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button/button-class.ts'
@@ -31,6 +32,7 @@ export function HomePage() {
         key={sort}
         list={list}
         label="Your feed"
+        reasons={useReasons()}
         emptyText="Sorry, there no posts to show! Follow people to see their posts."
         emptyAction={
           <Link to={paths.explore} className={buttonClass({ variant: 'secondary' })}>

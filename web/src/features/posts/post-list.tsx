@@ -13,18 +13,20 @@ export interface PostListProps {
   label?: string
   /** The key of the post that is labelled as pinned. */
   pinned?: string | null
+  /** Posts that a followed tag has brought, by key, with the tag's name. */
+  reasons?: ReadonlyMap<string, string>
   emptyText: string
   emptyAction?: ReactNode
 }
 
 /** A list of posts with its loading, empty, error and end states. Loads more while scrolling. */
-export function PostList({ list, label = 'Posts', pinned = null, emptyText, emptyAction }: PostListProps) {
+export function PostList({ list, label = 'Posts', pinned = null, reasons, emptyText, emptyAction }: PostListProps) {
   if (list.error) return <ErrorState message={messageOf(list.error)} onRetry={list.retry} />
   if (!list.keys) return <PostSkeletons />
   if (list.keys.length === 0 && !list.hasMore) return <EmptyState text={emptyText} action={emptyAction} />
   return (
     <>
-      <PostRows keys={list.keys} label={label} pinned={pinned} />
+      <PostRows keys={list.keys} label={label} pinned={pinned} reasons={reasons} />
       <LoadMore list={{ ...list, size: list.keys.length }} />
     </>
   )

@@ -15,6 +15,8 @@ interface PostRowsProps {
   label: string
   /** The key of the post that is labelled as pinned. */
   pinned?: string | null
+  /** Posts that a followed tag has brought, by key, with the tag's name. */
+  reasons?: ReadonlyMap<string, string> | undefined
 }
 
 /** The state of the rows, saved when the screen is left. */
@@ -24,7 +26,7 @@ interface Kept {
 }
 
 /** A virtual list of posts: only those near the window are in the DOM. */
-export function PostRows({ keys, label, pinned = null }: PostRowsProps) {
+export function PostRows({ keys, label, pinned = null, reasons }: PostRowsProps) {
   const historyState = useHistoryState<Kept>(`rows ${label}`)
   const known = useRef(historyState.saved)
   const rows = useRef<WindowVirtualizerHandle>(null)
@@ -49,6 +51,7 @@ export function PostRows({ keys, label, pinned = null }: PostRowsProps) {
             key={id}
             id={id}
             isPinned={id === pinned}
+            tag={reasons?.get(id)}
             picturePriority={priorityOf(index)}
             isCommentsOpen={open.current.has(id)}
             onCommentsToggle={remember}

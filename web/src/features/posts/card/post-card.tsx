@@ -1,4 +1,5 @@
-import { Pin } from 'lucide-react'
+import { tagKey } from '@quack/contract/references'
+import { Hash, Pin } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fullName, isViewer, usePerson } from '../../../data/people.ts'
@@ -10,6 +11,7 @@ import { Byline } from '../../members/byline.tsx'
 import { SafetyMenu } from '../../safety/safety-menu.tsx'
 import { type PicturePriority, PostMedia } from '../media/post-media.tsx'
 import { AltReminder } from './alt-reminder.tsx'
+import { CardNote } from './card-note.tsx'
 import { CollapsedPost } from './collapsed-post.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostOwnerMenu } from './post-owner-menu.tsx'
@@ -22,6 +24,8 @@ interface PostCardProps {
   isAlone?: boolean
   /** Whether it is labelled as pinned. */
   isPinned?: boolean
+  /** The name of the followed tag that has brought it to this list. */
+  tag?: string | undefined
   picturePriority?: PicturePriority
   isCommentsOpen?: boolean
   onCommentsToggle?: (id: string, isOpen: boolean) => void
@@ -30,7 +34,7 @@ interface PostCardProps {
 
 /** A post, kept current. A line of one pixel for a deleted post. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
-  const { id, isAlone = false, isPinned = false, onCommentsToggle, onDeleted } = props
+  const { id, isAlone = false, isPinned = false, tag, onCommentsToggle, onDeleted } = props
   const { picturePriority = isAlone ? 'first' : 'later' } = props
   const [isOpen, setOpen] = useState(props.isCommentsOpen ?? isAlone)
   const [isShown, setShown] = useState(isAlone)
@@ -60,13 +64,16 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       tabIndex={isShown && !isAlone ? -1 : undefined}
       className="border-b px-4 -outline-offset-2 pt-3 pb-1"
     >
-      {isPinned && (
-        <p className="mb-1 flex items-center gap-3 text-meta text-muted">
-          <span className="flex w-10 shrink-0 justify-end">
-            <Pin size={14} aria-hidden="true" />
+      {isPinned && <CardNote icon={Pin}>Pinned</CardNote>}
+      {tag !== undefined && (
+        <CardNote icon={Hash}>
+          <span className="flex min-w-0">
+            <Link to={paths.tag(tagKey(tag))} className="truncate rounded-sm font-semibold hover:underline">
+              <bdi>#{tag}</bdi>
+            </Link>
+            <span className="shrink-0">, a tag that you follow</span>
           </span>
-          Pinned
-        </p>
+        </CardNote>
       )}
       <div className="flex gap-3">
         {/* No tab stop: the name beside it is the same link. */}
