@@ -42,3 +42,21 @@ test('the pages of tags', async ({ api, openAs, noise }) => {
   await expect(page.getByText('A hashtag consists')).toBeVisible()
   await shoot(page, 'tags-invalid')
 })
+
+test('tags that trend, and a followed tag on Home', async ({ api, openAs }) => {
+  const [viewer, ...cast] = await signUpCast(api, 5)
+  if (!viewer) throw new Error('no cast')
+  for (const [index, member] of cast.entries()) {
+    const tags = ['#LakeLife', '#אגם', '#MorningBirds', `#${LONG_TAG}`, '#Ducks', '#ReedBeds'].slice(0, 7 - index)
+    await api.writePost(member, `Two herons at dawn, day ${index + 1}. ${tags.join(' ')}`)
+  }
+  await api.awaitTrending('LakeLife')
+  for (const tag of ['LakeLife', 'אגם', LONG_TAG]) await api.followTag(tag, viewer)
+  const page = await openAs(viewer)
+  const before = () => expect(page.getByRole('region', { name: 'Trending today' })).toBeVisible()
+  await page.goto('/explore')
+  await shoot(page, 'tags-explore', { before })
+  await page.goto('/')
+  await expect(page.getByText('a tag that you follow').first()).toBeVisible()
+  await shoot(page, 'tags-home')
+})

@@ -161,6 +161,15 @@ export class Api {
     await this.#send(`/api/tags/${encodeURIComponent(tag)}/follow`, undefined, member)
   }
 
+  /** Waits until a tag trends: the tags are counted once a minute. */
+  async awaitTrending(tag: string): Promise<void> {
+    const isTrending = async () => {
+      const { tags } = (await (await this.#request.get('/api/trending-tags')).json()) as { tags: { name: string }[] }
+      expect(tags.map(({ name }) => name)).toContain(tag)
+    }
+    await expect(isTrending).toPass({ intervals: [1_000] })
+  }
+
   async report(post: Post, reporter: Member, text = ''): Promise<string> {
     const body = { kind: 'post', id: post._id, rule: 'spam', text }
     return ((await this.#send('/api/reports', body, reporter)) as { report: { _id: string } }).report._id

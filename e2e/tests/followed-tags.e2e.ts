@@ -49,7 +49,9 @@ test('following, reading and muting a tag work by keyboard alone', async ({ api,
   await page.goto('/')
   await pressOn(page, card(page, 'Where is').getByRole('link', { name: `#${tag}` }))
   const main = page.getByRole('main')
+  const answer = page.waitForResponse(/\/follow$/)
   await pressOn(page, main.getByRole('button', { name: 'Follow', exact: true }))
+  await answer
   await expect(main.getByRole('button', { name: 'Following', exact: true })).toBeFocused()
   await api.writePost(stranger, `Here, at #${tag}`)
   await page.goto('/')

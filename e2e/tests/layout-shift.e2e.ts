@@ -1,26 +1,7 @@
-import type { Page } from '@playwright/test'
 import { holdBack } from '../support/gate.ts'
 import { attach, card } from '../support/posts.ts'
+import { watchShifts } from '../support/shifts.ts'
 import { expect, test } from '../support/test.ts'
-
-/** Records all layout shifts from now on: the score and the elements that moved. */
-async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
-        shifts.push(`${entry.value} ${entry.sources.map(({ node }) => node?.nodeName).join()}`)
-      }
-    }).observe({ type: 'layout-shift' })
-  })
-  return () =>
-    page.evaluate(async () => {
-      // A shift is reported a frame later.
-      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-      return (window as unknown as { shifts: string[] }).shifts
-    })
-}
 
 test('nothing moves when an uploaded picture appears in the feed', async ({ api, openAs, photo }) => {
   const [author, reader] = [await api.signUp(), await api.signUp()]

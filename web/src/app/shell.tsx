@@ -5,11 +5,12 @@ import { useOnDemand } from '../data/code/use-on-demand.ts'
 import { useUnread } from '../data/notices.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { useLogOut } from '../features/sessions/use-log-out.ts'
+import { TrendingBeside } from '../features/tags/trending.tsx'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import { MAIN_ID } from '../ui/main-region.ts'
 import { setTitleCount } from '../ui/page-title.tsx'
-import { useMediaQuery } from '../ui/use-media-query.ts'
+import { HAS_ASIDE, useMediaQuery } from '../ui/use-media-query.ts'
 import { DecisionNotice } from './decision-notice.tsx'
 import { BottomBar, TopBar } from './phone-bars.tsx'
 import { Rail } from './rail.tsx'
@@ -23,8 +24,9 @@ export function Shell() {
   const unread = useUnread()
   useEffect(() => setTitleCount(unread), [unread])
   const logOut = useLogOut()
-  const isWide = useLocation().pathname === paths.moderation
-  const hasAside = useMediaQuery('(min-width: 1024px)') && !isWide
+  const { pathname } = useLocation()
+  const isWide = pathname === paths.moderation
+  const hasAside = useMediaQuery(HAS_ASIDE) && !isWide
   const compose = useOnDemand(() => import('../features/posts/composer/compose-dialog.tsx'))
   const navigation = { username, onCompose: compose.open }
 
@@ -49,6 +51,7 @@ export function Shell() {
           <aside aria-label="Suggestions" className="w-(--aside-width) shrink-0 ps-6">
             <div className="sticky top-0 max-h-dvh overflow-y-auto py-4">
               <WhoToFollow />
+              {pathname === paths.explore && <TrendingBeside />}
             </div>
           </aside>
         )}

@@ -3,8 +3,10 @@ import { useExplore } from '../../data/post-lists.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { HAS_ASIDE, useMediaQuery } from '../../ui/use-media-query.ts'
 import { PostRows } from '../posts/post-rows.tsx'
 import { PostSkeletons } from '../posts/post-skeleton.tsx'
+import { TrendingInHeader } from '../tags/trending.tsx'
 import { ExploreEnd } from './explore-end.tsx'
 import { useReveal } from './use-reveal.ts'
 
@@ -12,10 +14,11 @@ import { useReveal } from './use-reveal.ts'
 export function ExplorePage() {
   const list = useExplore()
   const reveal = useReveal(list)
+  const hasAside = useMediaQuery(HAS_ASIDE)
   const shown = list.keys?.slice(0, reveal.shown)
   return (
     <>
-      <PageHeader title="Explore" />
+      <PageHeader title="Explore" action={hasAside ? null : <TrendingInHeader isReady={shown !== undefined} />} />
       {list.error && <ErrorState message={messageOf(list.error)} onRetry={list.retry} />}
       {!list.keys && !list.error && <PostSkeletons />}
       {shown?.length === 0 && !list.hasMore && <EmptyState text="There are no posts yet." />}

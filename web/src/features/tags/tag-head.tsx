@@ -17,7 +17,8 @@ export function TagHead({ tag }: { tag: Tag }) {
   return (
     <section aria-label={`#${name}`} className="flex flex-col gap-3 border-b px-4 py-4">
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
-        <div className="min-w-40 flex-1">
+        {/* A long name has the whole width, and the buttons a line of their own. */}
+        <div className="min-w-24 flex-auto">
           <h2 className="wrap-anywhere font-bold text-title">
             <bdi>#{name}</bdi>
           </h2>
@@ -29,7 +30,8 @@ export function TagHead({ tag }: { tag: Tag }) {
             variant={isFollowing ? 'secondary' : 'primary'}
             // A description, not a label: the accessible name must be the visible text.
             aria-description={`#${name}`}
-            className="min-w-26 shrink-0"
+            // As wide in both states, so that a tap moves nothing.
+            className="w-30 shrink-0"
             onClick={() => setTagFollowed(tag, !isFollowing)}
           >
             {isFollowing ? 'Following' : 'Follow'}
@@ -63,7 +65,7 @@ export function TagHeadSkeleton() {
           <Skeleton className="h-5 w-40" />
           <Skeleton className="h-4 w-20" />
         </div>
-        <Skeleton shape="round" className="h-10 w-26" />
+        <Skeleton shape="round" className="h-10 w-30" />
       </div>
     </Delayed>
   )

@@ -1,0 +1,80 @@
+import { expectAccessible } from '../support/axe.ts'
+import { holdBack } from '../support/gate.ts'
+import { tabTo } from '../support/keyboard.ts'
+import { startOwnProduct } from '../support/own-product.ts'
+import { card } from '../support/posts.ts'
+import { watchShifts } from '../support/shifts.ts'
+import { expect, test } from '../support/test.ts'
+
+const WIDE = { width: 1440, height: 900 }
+const NARROW = { width: 390, height: 844 }
+
+test('Explore shows the tags that two members have used, moves nothing for them, and one tap mutes them', async ({
+  openAs,
+  playwright,
+}) => {
+  // A server of its own: only so many tags trend.
+  const { address, api, stop } = await startOwnProduct(playwright)
+  try {
+    const [ann, bob] = [await api.signUp(), await api.signUp()]
+    await api.writePost(ann, 'The one and only #Alone')
+    await api.writePost(ann, 'Again #Alone')
+    await api.writePost(ann, 'First of two #Reeds and #אגם')
+    await api.writePost(bob, 'Second of two ＃ＲＥＥＤＳ and #אגם')
+    const page = await openAs(await api.signUp(), address)
+    await page.goto(`${address}/explore`)
+    await expect(card(page, 'Second of two')).toBeVisible()
+    const trending = page.getByRole('region', { name: 'Trending today' })
+    await api.awaitTrending('Reeds')
+    for (const size of [WIDE, NARROW]) {
+      await page.setViewportSize(size)
+      const gate = await holdBack(page, /\/api\/trending-tags/)
+      const asked = page.waitForRequest(/\/api\/trending-tags/)
+      await page.goto(`${address}/explore`)
+      await asked
+      await expect(page.getByText('You are all caught up!')).toBeVisible()
+      const shifts = await watchShifts(page)
+      gate.open()
+      await expect(trending.getByRole('link')).toContainText([/2 members/, /2 members/])
+      expect(await shifts(), `nothing moves at ${size.width} px`).toEqual([])
+      await expect(trending).not.toContainText('#Alone')
+      await expectAccessible(page)
+    }
+    await trending.getByRole('link', { name: '#Reeds' }).click()
+    await expect(page.getByRole('heading', { name: '#Reeds', exact: true })).toBeVisible()
+    await expect(page.getByRole('article')).toContainText(['Second of two', 'First of two'])
+
+    await page.goBack()
+    await tabTo(page, trending.getByRole('button', { name: 'Options for #Reeds' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Mute for an hour' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(trending.getByRole('link', { name: '#Reeds' })).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page.getByText('The one and only')).toBeVisible()
+    await expect(page.getByText('First of two')).toHaveCount(0)
+    await page.context().close()
+  } finally {
+    await stop()
+  }
+})
+
+test('without tags that trend, Explore shows nothing of them', async ({ openAs, playwright }) => {
+  const { address, api, stop } = await startOwnProduct(playwright)
+  try {
+    const member = await api.signUp()
+    await api.writePost(member, 'The one and only #Alone')
+    const page = await openAs(member, address)
+    for (const size of [WIDE, NARROW]) {
+      await page.setViewportSize(size)
+      const answered = page.waitForResponse(/\/api\/trending-tags/)
+      await page.goto(`${address}/explore`)
+      await answered
+      await expect(page.getByText('You are all caught up!')).toBeVisible()
+      await expect(page.getByText('Trending')).toHaveCount(0)
+    }
+    await page.context().close()
+  } finally {
+    await stop()
+  }
+})
