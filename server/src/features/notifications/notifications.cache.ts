@@ -18,6 +18,8 @@ interface FirstPage extends Sized {
   readonly recipient: MemberId
   /** Those whom it names, and the authors of its posts. */
   readonly members: readonly number[]
+  /** Whether it counts members whom it does not name. Any of them may leave. */
+  readonly countsOthers: boolean
   /**
    * Whether some of the member's notifications, shown or not, are about posts of others. Whether these are shown depends
    * on who sees these posts, and on whom their authors have blocked.
@@ -46,7 +48,10 @@ export class NotificationsCache extends Cache<number, MemberId, FirstPage> {
           dependsOn: ({ recipient, dependsOnOthers }, members) => dependsOnOthers || members.has(recipient),
         },
         audience: { dependsOn: ({ dependsOnOthers }) => dependsOnOthers },
-        member: { dependsOn: ({ members }, changed) => members.some((member) => changed.has(member)) },
+        member: {
+          dependsOn: ({ members, countsOthers }, changed) =>
+            countsOthers || members.some((member) => changed.has(member)),
+        },
       },
     })
     this.#toJson = toJson
@@ -68,10 +73,11 @@ export class NotificationsCache extends Cache<number, MemberId, FirstPage> {
     const people = page.notifications.flatMap((notification) => notification.people.map(({ _id }) => Number(_id)))
     const posts = page.notifications.flatMap(({ post }) => (post ? [Number(post._id) as PostId] : []))
     const members = [...new Set([...people, ...(await listAuthors(db, posts))])]
+    const countsOthers = page.notifications.some(({ people: faces, peopleCount }) => peopleCount > faces.length)
     const dependsOnOthers = await hasPostsOfOthers(db, recipient)
     const etag = new EtagBuilder().add(tagOf(text)).etag()
     const bytes = json.length + 8 * members.length
-    return { bytes, json, etag, recipient, members, dependsOnOthers, until }
+    return { bytes, json, etag, recipient, members, countsOthers, dependsOnOthers, until }
   }
 
   #answer(viewer: MemberId, limit: number, plan: AnswerPlan): JsonAnswer | null {
