@@ -93,6 +93,7 @@ for (const { name, width, fontSize } of VIEWS) {
         ['/settings/blocked', 'Blocked members'],
         ['/settings/muted', 'Muted members'],
         ['/settings/words', 'Muted words'],
+        ['/settings/notifications', 'What tells you'],
       ] as const) {
         await open(page, path)
         await expect(page.getByRole('heading', { name: heading })).toBeVisible()

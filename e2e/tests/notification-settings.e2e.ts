@@ -78,7 +78,7 @@ test('the shared guest account is told that its settings stay as they are', asyn
   await page.getByRole('button', { name: 'Login as a Guest' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/settings/notifications')
-  await expect(page.getByText('Everyone who looks around shares this account')).toBeVisible()
+  await expect(page.getByText('so its settings stay as they are')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Likes in the list' })).toBeDisabled()
   await expect(page.getByRole('switch', { name: 'Quiet hours' })).toBeDisabled()
 })

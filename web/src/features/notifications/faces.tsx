@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 /** Overlapping pictures of members, which lead to their profiles. */
 export function Faces({ people }: { people: readonly MemberSummary[] }) {
   return (
-    <ul className="isolate flex ps-1">
+    <ul className="isolate flex flex-wrap ps-1">
       {people.map((person) => (
         <li key={person._id} className="-ms-1 hover:z-1 focus-within:z-1">
           <Link

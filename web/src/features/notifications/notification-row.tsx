@@ -44,9 +44,13 @@ export function NotificationRow({ notification, isUnread }: NotificationRowProps
                 text
               ),
             )}
-          </Link>{' '}
-          <span className="whitespace-nowrap text-meta text-muted">
-            · <RelativeTime time={at} />
+          </Link>
+          <span className="text-meta text-muted">
+            {/* Where the line breaks, the dot stays at its end. */}
+            {'\u00a0· '}
+            <span className="whitespace-nowrap">
+              <RelativeTime time={at} />
+            </span>
           </span>
         </div>
         {excerpt !== '' && (

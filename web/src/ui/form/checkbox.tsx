@@ -4,7 +4,7 @@ import { cx } from '../cx.ts'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
   label: string
-  /** Whether only assistive technology has the label: a heading says it to the eye. */
+  /** Whether only assistive technology has the label: a heading says it to the eye, except in a narrow container. */
   hideLabel?: boolean
   error?: string | undefined
 }
@@ -13,7 +13,7 @@ export function Checkbox({ label, hideLabel = false, error, className, ...input 
   const id = useId()
   return (
     <div>
-      <label className={cx('flex min-h-10 items-center gap-3', hideLabel && 'justify-center')}>
+      <label className={cx('flex min-h-10 items-center gap-3', hideLabel && '@min-[15rem]:justify-center')}>
         <span className="relative grid shrink-0 place-items-center">
           <input
             type="checkbox"
@@ -33,7 +33,7 @@ export function Checkbox({ label, hideLabel = false, error, className, ...input 
             className="pointer-events-none invisible absolute text-on-solid peer-checked:visible"
           />
         </span>
-        <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
+        <span className={hideLabel ? 'sr-only @max-[15rem]:not-sr-only' : undefined}>{label}</span>
       </label>
       {error && (
         <p id={`${id}-error`} className="text-danger text-meta">

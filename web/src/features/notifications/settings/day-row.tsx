@@ -23,7 +23,7 @@ export function DayRow({ name, hours, onChange }: DayRowProps) {
         onChange={({ target }) => onChange(target.checked ? NIGHT : null)}
       />
       {hours && (
-        <div className="flex items-center gap-1.5 py-0.5">
+        <div className="ms-auto flex flex-wrap items-center gap-1 py-0.5">
           {(['start', 'end'] as const).map((edge) => (
             <input
               key={edge}
@@ -38,7 +38,7 @@ export function DayRow({ name, hours, onChange }: DayRowProps) {
               // On a phone, a tap opens the picker: its icon only takes space.
               className={cx(
                 controlClass,
-                'w-24 px-2 sm:w-32 max-sm:[&::-webkit-calendar-picker-indicator]:hidden',
+                'w-22 px-1.5 sm:w-32 sm:px-2 max-sm:[&::-webkit-calendar-picker-indicator]:hidden',
                 edge === 'end' && 'order-3',
               )}
             />

@@ -15,21 +15,23 @@ const FROM_VALUES = Object.keys(FROM) as readonly KindSettings['from'][]
 /** What each kind does, one row each. */
 export function KindTable({ kinds }: { kinds: NotificationSettings['kinds'] }) {
   return (
-    <table className="w-full table-fixed border-collapse text-start">
-      <thead className="text-meta text-muted">
-        <tr>
-          <th className="pb-2 text-start font-medium">Kind</th>
-          <th className="w-14 pb-2 font-medium">In the list</th>
-          <th className="w-14 pb-2 align-bottom font-medium">Push</th>
-          <th className="w-32 pb-2 ps-2 text-start align-bottom font-medium">From</th>
-        </tr>
-      </thead>
-      <tbody>
-        {KIND_NAMES.map((kind) => (
-          <KindRow key={kind} kind={kind} settings={kinds[kind]} />
-        ))}
-      </tbody>
-    </table>
+    <div className="@container">
+      <table className="w-full table-fixed border-collapse text-start">
+        <thead className="text-meta text-muted @max-[15rem]:sr-only">
+          <tr>
+            <th className="pb-2 text-start font-medium">Kind</th>
+            <th className="w-12 pb-2 font-medium">In the list</th>
+            <th className="w-12 pb-2 align-bottom font-medium">Push</th>
+            <th className="w-26 pb-2 ps-2 text-start align-bottom font-medium">From</th>
+          </tr>
+        </thead>
+        <tbody>
+          {KIND_NAMES.map((kind) => (
+            <KindRow key={kind} kind={kind} settings={kinds[kind]} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -46,7 +48,7 @@ function KindRow({ kind, settings }: KindRowProps) {
       kinds: { ...known.kinds, [kind]: { ...known.kinds[kind], ...part } },
     }))
   return (
-    <tr className="border-t">
+    <tr className="border-t @max-[15rem]:flex @max-[15rem]:flex-col">
       <th scope="row" className="py-1 text-start font-medium">
         {name}
       </th>
