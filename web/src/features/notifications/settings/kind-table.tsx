@@ -22,7 +22,7 @@ export function KindTable({ kinds }: { kinds: NotificationSettings['kinds'] }) {
             <th className="pb-2 text-start font-medium">Kind</th>
             <th className="w-12 pb-2 font-medium">In the list</th>
             <th className="w-12 pb-2 align-bottom font-medium">Push</th>
-            <th className="w-26 pb-2 ps-2 text-start align-bottom font-medium">From</th>
+            <th className="w-26 @min-[20rem]:w-32 pb-2 ps-2 text-start align-bottom font-medium">From</th>
           </tr>
         </thead>
         <tbody>
