@@ -17,14 +17,18 @@ export interface OwnProduct {
   stop(): Promise<void>
 }
 
-export async function startOwnProduct(playwright: PlaywrightWorkerArgs['playwright']): Promise<OwnProduct> {
+/** @param environment added to that of the server */
+export async function startOwnProduct(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<OwnProduct> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const dataDirectory = await mkdtemp(join(tmpdir(), 'quack-e2e-own-'))
   const product = spawn('node', ['../tools/src/serve-for-tests.ts'], {
     cwd: new URL('..', import.meta.url),
     stdio: 'ignore',
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDirectory, DEMO: 'off' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDirectory, DEMO: 'off', ...environment },
   })
   const request = await playwright.request.newContext({ baseURL: address })
   async function stop(): Promise<void> {

@@ -53,8 +53,11 @@ interface Subscriber {
 const BODY_MAX_BYTES = 4_096
 const ACCEPTED = { status: 201 }
 
-/** A push service on loopback, together with the devices that subscribe to it. It decrypts what it receives. */
-export async function startPushService(): Promise<PushService> {
+/**
+ * A push service on loopback, together with the devices that subscribe to it. It decrypts what it receives.
+ * @param now its clock, by which it checks that tokens have not expired
+ */
+export async function startPushService(now: () => number = Date.now): Promise<PushService> {
   const subscribers = new Map<string, Subscriber>()
   const problems: string[] = []
   const server = createServer((request, response) => {
@@ -80,7 +83,7 @@ export async function startPushService(): Promise<PushService> {
 
   function readMessage({ ecdh, auth, publicKey }: Subscriber, request: IncomingMessage, body: Buffer): ReceivedMessage {
     const { authorization = '', ttl = '', urgency, topic, ...headers } = request.headers
-    const contact = checkVapid(authorization, { publicKey, audience: address, now: Date.now() })
+    const contact = checkVapid(authorization, { publicKey, audience: address, now: now() })
     if (!/^\d+$/.test(String(ttl))) throw new Error('TTL is missing (RFC 8030, section 5.2).')
     if (topic !== undefined && !/^[\w-]{1,32}$/.test(String(topic))) throw new Error(`Wrong topic: ${topic}`)
     if (headers['content-encoding'] !== 'aes128gcm') throw new Error('The content encoding is not aes128gcm.')

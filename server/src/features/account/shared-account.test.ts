@@ -21,6 +21,12 @@ describe('the account that guests share', () => {
     expect(user.viewer).toEqual({ following: false, followedBy: false })
   })
 
+  test('keeps the settings of its notifications', async ({ guest }) => {
+    const body = { pushText: false }
+    expect(await guest.refuse('POST /api/notifications/settings', { body })).toEqual(refusal('guestFixed'))
+    expect(await guest.call('GET /api/notifications/settings')).toMatchObject({ pushText: true })
+  })
+
   test('neither mutes words nor takes that back', async ({ guest }) => {
     const body = { phrase: 'duck', action: 'hide', duration: 'always' } as const
     expect(await guest.refuse('POST /api/muted-words', { body })).toEqual(refusal('guestFixed'))
