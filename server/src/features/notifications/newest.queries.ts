@@ -4,7 +4,7 @@ import type { Connection } from '../../database/database.ts'
 import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { GroupId, MemberId } from '../../database/schema.ts'
-import { isEventShown, isGroupShown } from './notifications.shown.ts'
+import { isGroupShown, shownEvents } from './notifications.shown.ts'
 
 interface Values {
   readonly recipient: MemberId
@@ -24,9 +24,7 @@ const newestOf = prepared((db, { recipient, ids, now }: Values) => {
   return sql<ShownGroup>`
     select id, kind, newest from (
       select groups.id, groups.kind, (
-        select events.at from notification_events as events
-        where events.group_id = groups.id and ${isEventShown(viewer, now)}
-        order by events.at desc limit 1
+        select events.at ${shownEvents(viewer, now)} order by events.at desc limit 1
       ) as newest
       from notification_groups as groups
       where ${isIn(db, 'groups.id', ids)} and groups.recipient_id = ${recipient} and ${isGroupShown(viewer)}

@@ -7,7 +7,7 @@ import { idAtTime } from '../../database/ids.ts'
 import { idsParameter, isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { CommentId, GroupId, MemberId, PostId, ReportId } from '../../database/schema.ts'
-import { isEventShown, isGroupShown } from './notifications.shown.ts'
+import { isGroupShown, shownEvents } from './notifications.shown.ts'
 
 /** How far apart the ids of the events of one group can be. */
 const WINDOW = idAtTime(NOTIFICATION_WINDOW_MS) - idAtTime(0)
@@ -46,9 +46,7 @@ const groupsIn = prepared((_db, { recipient, kind, asOf, before, limit, now, abo
   return sql<GroupKey>`
     select id, newest from (
       select groups.id, (
-        select events.at from notification_events as events
-        where events.recipient_id = groups.recipient_id and events.group_id = groups.id and events.at <= ${asOf} and ${isEventShown(viewer, now)}
-        order by events.at desc limit 1
+        select events.at ${shownEvents(viewer, now)} and events.at <= ${asOf} order by events.at desc limit 1
       ) as newest
       from notification_groups as groups
       where groups.recipient_id = ${recipient} and groups.id > ${above} and groups.id < ${below}
@@ -94,9 +92,7 @@ interface GroupRow {
 }
 
 const detailsOf = prepared((db, { recipient, now, ids }: Details) => {
-  const shown = sql`from notification_events as events
-    where events.recipient_id = groups.recipient_id and events.group_id = groups.id and ${isEventShown(sql`${recipient}`, now)}
-    order by events.at desc`
+  const shown = sql`${shownEvents(sql`${recipient}`, now)} order by events.at desc`
   const actors = sql`select actor_id ${shown} limit ${FACES_FROM}`
   return sql<GroupRow>`
     select groups.id, groups.kind, groups.target_id, groups.post_id, groups.comment_id,
@@ -161,9 +157,7 @@ const unreadOf = prepared((db, { recipients, now }: { recipients: readonly Membe
         select 1 from notification_groups as groups
         where groups.recipient_id = readers.id and groups.id > readers.read_to - ${sql.lit(WINDOW)}
           and ${isGroupShown(viewer)}
-          and exists (
-            select 1 from notification_events as events where events.recipient_id = groups.recipient_id and events.group_id = groups.id
-              and events.at > readers.read_to and ${isEventShown(viewer, now)})
+          and exists (select 1 ${shownEvents(viewer, now)} and events.at > readers.read_to)
         limit ${sql.lit(UNREAD_MAX)}) as unread_groups
     ) as unread
     from (

@@ -34,13 +34,18 @@ const mutedBy = (viewer: RawBuilder<unknown>, now: number) => sql`(
     and (ends_at is null or ends_at > ${now}))`
 
 /** @param viewer the recipient, as a value or a column */
-export function isEventShown(viewer: RawBuilder<unknown>, now: number): RawBuilder<SqlBool> {
+function isEventShown(viewer: RawBuilder<unknown>, now: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isTrue}
     and events.actor_id not in ${unseenBy(viewer)}
     and events.actor_id not in ${mutedBy(viewer, now)}
     and (events.comment_id is null or exists (
       select 1 from comments as list where list.id = events.comment_id and list.is_hidden = 0 and ${isNotUnderBlocker}))`
 }
+
+/** The events of a group that are shown, as a `from` clause; another condition can follow. */
+export const shownEvents = (viewer: RawBuilder<unknown>, now: number) => sql`
+  from notification_events as events
+  where events.recipient_id = groups.recipient_id and events.group_id = groups.id and ${isEventShown(viewer, now)}`
 
 /** A condition on the group alone, which is cheaper than one on each event. */
 export function isGroupShown(viewer: RawBuilder<unknown>): RawBuilder<SqlBool> {

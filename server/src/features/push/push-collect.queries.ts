@@ -66,7 +66,7 @@ export async function collectEvents(
   { mark, now }: { readonly mark: number; readonly now: number },
 ): Promise<void> {
   const taken = await takeEvents.all(transaction, { members })
-  const pairs = [...new Map(taken.map((event) => [event.group, event])).values()]
+  const pairs = [...new Map(taken.map((event) => [`${event.member} ${event.group}`, event])).values()]
   if (pairs.length === 0) return
   const groups = pairs.map(({ group }) => group)
   await markGroups.run(transaction, { members: pairs.map(({ member }) => member), groups, mark })
