@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isIn } from '../../database/in-list.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
+import { unseenBy } from '../members/visibility.ts'
 import { isTagPostForEveryone } from '../tags/tag-posts.queries.ts'
 import { type NewPostsQuery, requestRows } from './events.queries.ts'
 
@@ -33,10 +34,7 @@ export async function listNewTaggedPosts(
           and not exists (
             select 1 from mutes where muter_id = request.viewer and muted_id = post_tags.author_id
               and (ends_at is null or ends_at > ${Date.now()}))
-          and not exists (
-            select 1 from blocks where blocker_id = request.viewer and blocked_id = post_tags.author_id)
-          and not exists (
-            select 1 from blocks where blocker_id = post_tags.author_id and blocked_id = request.viewer)
+          and post_tags.author_id not in ${unseenBy(sql.ref('request.viewer'))}
       ) as tagged
     ) as ranked
     where rank <= ${limit} order by id`.execute(db)

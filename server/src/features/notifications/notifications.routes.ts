@@ -6,8 +6,7 @@ import { bind, type Handler } from '../../http/bind.ts'
 import { pageOf } from '../../http/list-query.ts'
 import { getExistingPostId, getPostId } from '../posts/posts.service.ts'
 import type { NotificationsCache } from './notifications.cache.ts'
-import { raiseReadTo } from './notifications.queries.ts'
-import { readNotifications, readUnread } from './notifications.service.ts'
+import { markRead, readNotifications, readUnread } from './notifications.service.ts'
 import { isPostMuted } from './settings.queries.ts'
 import { changeSettings, readSettings, setPostMuted } from './settings.service.ts'
 
@@ -25,9 +24,7 @@ export function registerNotifications(
   bind(app, ENDPOINTS.listNotifications, list, plans)
 
   bind(app, ENDPOINTS.readNotifications, async ({ body }, { viewer }) => {
-    // Nothing later than now has been seen.
-    const upTo = Math.min(Number(body.upTo), db.ids.next())
-    await db.write((transaction) => raiseReadTo(transaction, viewer.id, upTo))
+    await markRead(db, viewer.id, Number(body.upTo))
     const { unread } = await readUnread(db.read, viewer.id)
     return { unread }
   })

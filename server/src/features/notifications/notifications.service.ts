@@ -1,5 +1,5 @@
 import type { ENDPOINTS, EndpointAnswer, Notification, NotificationKind } from '@quack/contract'
-import type { Connection } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import { timeOfId } from '../../database/ids.ts'
 import { cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import type { CommentId, MemberId, PostId, ReportId } from '../../database/schema.ts'
@@ -52,6 +52,12 @@ export async function readNotifications(
 export async function readUnread(db: Connection, viewer: MemberId): Promise<{ unread: number; readTo: number }> {
   const found = (await queries.listUnread(db, [viewer])).get(viewer)
   return { unread: found?.unread ?? 0, readTo: found?.read_to ?? 0 }
+}
+
+/** Nothing later than now has been seen, and what was read stays read. */
+export async function markRead(db: Database, viewer: MemberId, upTo: number): Promise<void> {
+  const seen = Math.min(upTo, db.ids.next())
+  await db.write((transaction) => queries.raiseReadTo(transaction, viewer, seen))
 }
 
 /** What these groups show, in their order. */
