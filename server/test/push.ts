@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { PushPayload } from '@quack/contract/push-message'
 import type { Device, PushService } from '@quack/testing/push-service'
-import type { PushClock } from '../src/features/push/push-clock.ts'
+import { type PushClock, SYSTEM_CLOCK } from '../src/features/push/push-clock.ts'
 import { PASSWORD } from './answers.ts'
 import type { Installation } from './app.ts'
 import { type Client, createClient } from './client.ts'
@@ -32,7 +32,7 @@ export interface TestClock extends PushClock {
   advance(ms: number): void
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is moved. Looks after commits do not wait for that. */
 export function createTestClock(start = Date.now()): TestClock {
   let now = start
   const works = new Set<() => void>()
@@ -42,6 +42,7 @@ export function createTestClock(start = Date.now()): TestClock {
       works.add(work)
       return () => works.delete(work)
     },
+    after: SYSTEM_CLOCK.after,
     advance(ms) {
       now += ms
       for (const work of works) work()

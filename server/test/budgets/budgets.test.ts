@@ -4,13 +4,14 @@ import { MINIMAL } from '../client.ts'
 import { ENGINE } from '../database.ts'
 import { test as base } from '../fixtures.ts'
 import { signUp, writePost } from '../members.ts'
+import { WITHOUT_BACKGROUND_WORK } from '../without-background-work.ts'
 import { BUDGETS } from './budgets.ts'
 
 const POSTS = 20
 
 const test = base
   // As in production: elsewhere, cached answers are compared with those of plain queries.
-  .extend('options', { scope: 'file' }, () => ({ createCaches }))
+  .extend('options', { scope: 'file' }, () => ({ ...WITHOUT_BACKGROUND_WORK, createCaches }))
   .extend('author', ({ app }) => signUp(app, { username: 'author', firstName: 'An', lastName: 'Author' }))
   /** They follow the author. */
   .extend('reader', async ({ app, author }) => {

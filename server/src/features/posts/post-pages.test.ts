@@ -1,10 +1,11 @@
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
+import { WITHOUT_BACKGROUND_WORK } from '../../../test/without-background-work.ts'
 import { createCaches } from '../../caches.ts'
 
 const test = base
-  .extend('options', { scope: 'file' }, () => ({ createCaches }))
+  .extend('options', { scope: 'file' }, () => ({ ...WITHOUT_BACKGROUND_WORK, createCaches }))
   .extend('author', { auto: true }, async ({ member, ann, bob }) => {
     const author = await member('author')
     for (const reader of [ann, bob]) await reader.call('POST /api/users/follow/:id', { params: { id: author._id } })

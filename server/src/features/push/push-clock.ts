@@ -4,6 +4,8 @@ export interface PushClock {
   readonly now: () => number
   /** Calls the work again and again. @returns stops it */
   readonly every: (ms: number, work: () => void) => () => void
+  /** Calls the work once. @returns stops it */
+  readonly after: (ms: number, work: () => void) => () => void
 }
 
 export const SYSTEM_CLOCK: PushClock = {
@@ -11,5 +13,9 @@ export const SYSTEM_CLOCK: PushClock = {
   every(ms, work) {
     const timer = setInterval(work, ms).unref()
     return () => clearInterval(timer)
+  },
+  after(ms, work) {
+    const timer = setTimeout(work, ms).unref()
+    return () => clearTimeout(timer)
   },
 }

@@ -42,7 +42,8 @@ export class PushWorker {
   /** Whether events of all members have to be looked for. */
   #isEverythingDue = true
   #hasDevices = false
-  #timer: NodeJS.Timeout | null = null
+  /** Stops the look that is scheduled. */
+  #stopLook: (() => void) | null = null
   #stopTicks: () => void = () => undefined
   #isClosed = false
 
@@ -71,7 +72,7 @@ export class PushWorker {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#stopTicks()
-    clearTimeout(this.#timer ?? undefined)
+    this.#stopLook?.()
     await this.#look()
     const patience = setTimeout(() => this.#needs.sender.close(), CLOSE_MS)
     await Promise.all(this.#running)
@@ -92,12 +93,11 @@ export class PushWorker {
   }
 
   #schedule(): void {
-    if (this.#timer !== null || this.#isClosed) return
-    this.#timer = setTimeout(() => {
-      this.#timer = null
+    if (this.#stopLook !== null || this.#isClosed) return
+    this.#stopLook = this.#needs.clock.after(LOOK_MS, () => {
+      this.#stopLook = null
       void this.#look()
-    }, LOOK_MS)
-    this.#timer.unref()
+    })
   }
 
   /** Never rejects: what failed is looked at again. */
