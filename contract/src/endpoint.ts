@@ -11,7 +11,7 @@ export type Access = 'anyone' | 'member' | 'moderator' | 'owner'
  * The rate limit class of a call; the limits are in the server's rate limits. `confirm` is for members' calls that
  * require the present password.
  */
-export type RateClass = 'signup' | 'signin' | 'confirm' | 'read' | 'write' | 'report' | 'upload'
+export type RateClass = 'signup' | 'signin' | 'confirm' | 'read' | 'search' | 'write' | 'report' | 'upload'
 
 /**
  * The declaration of one call of the API. The route, its validation and serialisation, the web's typed client, the rate

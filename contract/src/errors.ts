@@ -33,6 +33,7 @@ export const ERRORS = {
   pathUnknown: { status: 404, message: 'There is no such address.' },
   methodNotAllowed: { status: 405, message: 'This method is not allowed here.' },
   memberUnknown: { status: 404, message: 'There is no such member.' },
+  searchFromUnknown: { status: 404, message: 'There is no member with the name after from:.' },
   commentUnknown: { status: 404, message: 'There is no such comment. It may have been deleted.' },
   followersOnly: { status: 403, message: 'Only followers of this member can see this.' },
   alreadyRequested: { status: 400, message: 'You have already asked to follow this member.' },

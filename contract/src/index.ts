@@ -19,6 +19,7 @@ import * as pins from './pins.ts'
 import * as posts from './posts.ts'
 import * as push from './push.ts'
 import * as reports from './reports.ts'
+import * as search from './search.ts'
 import * as sessions from './sessions.ts'
 import * as tags from './tags.ts'
 
@@ -40,6 +41,7 @@ export { NOTIFICATION_KINDS } from './notifications.ts'
 export type { PushDevice } from './push.ts'
 export type { Action, Copy, Decision, OwnReport, TargetKind } from './reports.ts'
 export type { Role } from './roles.ts'
+export type { FoundTag, SearchOrder } from './search.ts'
 export type { FollowedTag, Tag, TrendingTag } from './tags.ts'
 
 /** Every call of the API by name. */
@@ -101,6 +103,10 @@ export const ENDPOINTS = {
   unfollowTag: tags.unfollowTag,
   listFollowedTags: tags.listFollowedTags,
   listTrendingTags: tags.listTrendingTags,
+  searchPosts: search.searchPosts,
+  searchPeople: search.searchPeople,
+  searchTags: search.searchTags,
+  suggestSearch: search.suggestSearch,
   openEvents: events.openEvents,
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,

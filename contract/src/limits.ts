@@ -120,3 +120,10 @@ export const REPLY_MEMBERS_MAX = 100
 /** Maximum number of a member's devices that get push messages. The one that subscribed first is replaced. */
 export const PUSH_DEVICES_MAX = 20
 export const PUSH_ENDPOINT_MAX_LENGTH = 1_024
+/** Characters of a search, and its words, phrases and operators together. */
+export const SEARCH_LENGTH_MAX = 200
+export const SEARCH_TERMS_MAX = 10
+/** People that are suggested while a search is typed, and tags. */
+export const SUGGESTED_MAX = 5
+/** Posts with a tag are counted up to this number in lists of found tags. */
+export const TAG_COUNT_MAX = 1_000

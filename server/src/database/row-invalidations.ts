@@ -52,6 +52,7 @@ export const ROW_INVALIDATIONS = {
   ],
   sessions: [{ kind: 'session', ids: ['row.member_id'], on: ['update', 'delete'], but: ['seen_at'] }],
   password_resets: [],
+  search_changes: [],
   push_subscriptions: [{ kind: 'device', ids: ['row.member_id'], on: ['insert'] }],
   push_tags: [],
   posts: [

@@ -3,6 +3,7 @@ import type { CommentId, Fixed, MemberId, PostId, SessionId, TagId } from './col
 import type { ModerationSchema } from './moderation.schema.ts'
 import type { NotificationsSchema } from './notifications.schema.ts'
 import type { PushSchema } from './push.schema.ts'
+import type { SearchSchema } from './search.schema.ts'
 
 /**
  * The tables, for both engines. Ids are time-ordered integers (see ids.ts): an id tells when its row was created, and
@@ -11,7 +12,7 @@ import type { PushSchema } from './push.schema.ts'
 
 export type * from './column-types.ts'
 
-export interface Schema extends ModerationSchema, NotificationsSchema, PushSchema {
+export interface Schema extends ModerationSchema, NotificationsSchema, PushSchema, SearchSchema {
   members: {
     id: Fixed<MemberId>
     /** Does not change while the account exists. */

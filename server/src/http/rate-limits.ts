@@ -34,6 +34,7 @@ export const RATE_LIMITS: RateLimits = {
   confirm: { max: 10, timeWindow: 15 * 60_000 },
   name: { max: 30, timeWindow: 15 * 60_000 },
   read: { max: 900, timeWindow: 60_000 },
+  search: { max: 240, timeWindow: 60_000 },
   write: { max: 180, timeWindow: 60_000 },
   report: { max: 30, timeWindow: 60 * 60_000 },
   upload: { max: 30, timeWindow: 5 * 60_000 },

@@ -163,6 +163,7 @@ export const LISTS = {
   notification_events: {},
   // Not written by the member, or only needed for a short time.
   sessions: {},
+  search_changes: {},
   push_subscriptions: {},
   push_tags: {},
   password_resets: {},

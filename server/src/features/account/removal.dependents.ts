@@ -36,6 +36,7 @@ export const DEPENDENTS = {
   posts: {},
   members: {},
   sessions: {},
+  search_changes: {},
   push_subscriptions: {},
   push_tags: {},
   password_resets: {},

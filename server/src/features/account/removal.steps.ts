@@ -65,6 +65,7 @@ export const REMOVALS = {
   pinned_posts: { member_id: 'cascade' },
   idempotency_keys: { member_id: 'cascade' },
   password_resets: { member_id: 'cascade' },
+  search_changes: {},
   push_subscriptions: { member_id: 'cascade' },
   push_tags: {},
   sessions: { member_id: 'cascade' },

@@ -1,0 +1,147 @@
+/**
+ * Texts as tokens, the units of search. Both engines index these tokens, and clients mark matches by them. The time grows
+ * with the length of the text.
+ *
+ * - Compatible characters, upper and lower case, and diacritics of Latin, Greek, Cyrillic, Hebrew and Arabic are folded.
+ * - Scripts with spaces have words. An emoji is a word.
+ * - Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese are cut into overlapping pairs of characters: 東京都 is 東京, 京都
+ *   and, at the end of the run, 都. So any part of a run is a sequence of its tokens.
+ */
+export interface Token {
+  readonly text: string
+  /** Where it is in the text: from `start` to before `end`. */
+  readonly start: number
+  readonly end: number
+  /** Set for the last character of a run that is cut into pairs. */
+  readonly isLast?: true
+}
+
+/** Longer tokens are cut. PostgreSQL limits what it indexes. */
+const TOKEN_MAX = 60
+
+/**
+ * What is folded at once: ASCII words, other ASCII characters, or one character with its marks. Parts of a Hangul syllable
+ * belong together, and half-width kana with their voice marks.
+ */
+const CLUSTERS =
+  /[A-Za-z0-9]+(?!\p{M})|[\0-\x2f:-@[-`{-\x7f]+(?!\p{M})|[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+\p{M}*|[\uff66-\uff9d][\uff9e\uff9f]?\p{M}*|\P{M}\p{M}*|\p{M}+/gu
+const WORD = /^[A-Za-z0-9]/
+const PLAIN = /^[\0-\x7f]+$/
+/** Kana, common Han and Hangul: a single one of these needs no folding. */
+const FOLDED = /^[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]$/
+const CHARACTERS = /\P{M}\p{M}*/gu
+const ASCII = /^[\0-\x7f]*$/
+const ASCII_WORDS = /[a-z0-9]+/g
+const DENSE =
+  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
+const WHOLE = /^[\p{L}\p{N}\p{M}]+$/u
+const LETTER = /^[\p{L}\p{N}\p{M}]/u
+const PICTURE = /^\p{Extended_Pictographic}/u
+/** Scripts whose marks are optional. In others they are vowels, or make another letter. */
+const MARKED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/u
+/** Neither part of a word nor its end: joiners, soft hyphens, the Arabic tatweel, and skin tones. */
+const IGNORED = /^(?:[\u00ad\u0640\u200b-\u200d\u2060\ufeff]|\p{Emoji_Modifier})/u
+
+export function tokensOf(text: string): Token[] {
+  return ASCII.test(text) ? asciiTokens(text) : new Tokens().read(text)
+}
+
+function asciiTokens(text: string): Token[] {
+  const tokens: Token[] = []
+  for (const { 0: word, index } of text.toLowerCase().matchAll(ASCII_WORDS)) {
+    tokens.push({ text: word.slice(0, TOKEN_MAX), start: index, end: index + word.length })
+  }
+  return tokens
+}
+
+class Tokens {
+  readonly #tokens: Token[] = []
+  /** The word that is being read. */
+  #word = ''
+  #start = 0
+  #end = 0
+  /** The last character of the run that is being cut into pairs. */
+  #last: Token | null = null
+
+  read(text: string): Token[] {
+    for (const { 0: cluster, index } of text.matchAll(CLUSTERS)) this.#addCluster(cluster, index)
+    this.#endWord()
+    this.#endRun()
+    return this.#tokens
+  }
+
+  #addCluster(cluster: string, start: number): void {
+    const end = start + cluster.length
+    if (FOLDED.test(cluster)) {
+      this.#endWord()
+      this.#addToRun(cluster, start, end)
+    } else if (PLAIN.test(cluster)) {
+      this.#endRun()
+      if (WORD.test(cluster)) this.#addToWord(cluster.toLowerCase(), start, end)
+      else this.#endWord()
+    } else if (!IGNORED.test(cluster)) {
+      this.#add(fold(cluster), start, end)
+    }
+  }
+
+  #add(folded: string, start: number, end: number): void {
+    if (DENSE.test(folded) && LETTER.test(folded)) {
+      this.#endWord()
+      // A folded character may stand for several.
+      for (const [character] of folded.matchAll(CHARACTERS)) this.#addToRun(character, start, end)
+      return
+    }
+    this.#endRun()
+    if (LETTER.test(folded)) {
+      this.#addToWord(folded, start, end)
+      return
+    }
+    this.#endWord()
+    const [picture] = PICTURE.exec(folded) ?? []
+    if (picture !== undefined) this.#tokens.push({ text: picture, start, end })
+  }
+
+  #addToWord(text: string, start: number, end: number): void {
+    if (this.#word === '') this.#start = start
+    this.#word += text
+    this.#end = end
+  }
+
+  #addToRun(text: string, start: number, end: number): void {
+    if (this.#last) this.#tokens.push({ text: this.#last.text + text, start: this.#last.start, end })
+    this.#last = { text, start, end, isLast: true }
+  }
+
+  #endWord(): void {
+    if (this.#word === '') return
+    // What a folded character stands for may contain spaces and punctuation, as in ﷺ and ⑴.
+    for (const word of WHOLE.test(this.#word) ? [this.#word] : this.#word.split(/[^\p{L}\p{N}\p{M}]+/u)) {
+      if (word !== '') this.#tokens.push({ text: cut(word), start: this.#start, end: this.#end })
+    }
+    this.#word = ''
+  }
+
+  #endRun(): void {
+    if (this.#last) this.#tokens.push(this.#last)
+    this.#last = null
+  }
+}
+
+function fold(cluster: string): string {
+  const folded = cluster
+    .normalize('NFKC')
+    .toLowerCase()
+    // The capital ẞ alone has no other upper case than itself.
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replaceAll('ς', 'σ')
+  if (!MARKED.test(folded)) return folded
+  return folded
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .normalize('NFC')
+}
+
+/** Not within a character of two code units. */
+const cut = (word: string): string => word.slice(0, TOKEN_MAX).replace(/[\ud800-\udbff]$/, '')
