@@ -5,15 +5,18 @@ import { ENGINE } from '../database.ts'
 import { test as base } from '../fixtures.ts'
 import { type Captured, captureStatements } from './capture.ts'
 import { makeEveryCall } from './every-call.ts'
+import { sendMessages } from './send-messages.ts'
 
 const test = base
   .extend('captured', { scope: 'file' }, () => new Map<string, Captured>())
   .extend('watch', { scope: 'file' }, ({ captured }) => {
     return (db: Database) => captureStatements(db, captured)
   })
-  /** The statements of every call. */
+  .extend('options', { scope: 'file' }, () => ({ push: { allowPrivateAddresses: true } }))
+  /** The statements of every call, and of the push worker. */
   .extend('statements', { scope: 'file' }, async ({ app, captured }) => {
     await makeEveryCall(app)
+    await sendMessages(app)
     return captured
   })
 
