@@ -36,6 +36,7 @@ import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
 import { PUSH, type PushOptions, registerPush } from './features/push/push.routes.ts'
 import { registerReports } from './features/reports/reports.routes.ts'
+import { registerSearch } from './features/search/search.routes.ts'
 import { type GuestLogin, guestLoginOf } from './features/sessions/guest.service.ts'
 import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
@@ -158,6 +159,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   registerNotifications(app, db, caches)
   registerFeed(app, db, caches)
   registerTags(app, db)
+  registerSearch(app, db)
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null
   const push = registerPush(app, db, { ...PUSH, ...dependencies.push }, contact)

@@ -52,6 +52,10 @@ export const READS = {
       expected: (see) => see.followedTags(),
     },
   ],
+  searchPosts: [],
+  searchPeople: [],
+  searchTags: [],
+  suggestSearch: [],
   listTrendingTags: [{ path: () => '/api/trending-tags', notCompared: 'counted once a minute, for everybody' }],
   // Read while others write, and when hours have passed, by notifications.ts.
   listNotifications: [notifications(undefined), notifications('mention')],

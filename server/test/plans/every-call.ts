@@ -108,6 +108,8 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
       await send({ ...base, params: { id: asking[0]?._id ?? '' } })
     } else if (base.name === 'findPeople') {
       await send(base, '?name=m')
+    } else if (base.endpoint.noun === 'search') {
+      await send(base, '?q=duck')
     } else if (base.name === 'endSession') {
       await send({ ...base, params: { id: await otherSession() } })
     } else if (base.name === 'changePassword') {
@@ -147,7 +149,8 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   }
 
   async function readOn(base: Base): Promise<void> {
-    const sorts = base.name === 'listFeed' ? ['&sort=latest', '&sort=oldest', '&sort=trending'] : ['']
+    const search = base.endpoint.noun === 'search' ? '&q=duck' : ''
+    const sorts = base.name === 'listFeed' ? ['&sort=latest', '&sort=oldest', '&sort=trending'] : [search]
     for (const sort of sorts) {
       const { nextCursor } = (await send(base, `?limit=1${sort}`)) as { nextCursor: string | null }
       if (nextCursor !== null) await send(base, `?limit=1&cursor=${nextCursor}${sort}`)
