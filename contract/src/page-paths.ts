@@ -11,6 +11,8 @@ export const PAGE_PATHS = {
   profile: '/profile/:username',
   post: '/post-detail/:postId',
   tag: '/tag/:tag',
+  /** The query has what is searched: `q`, `tab` and `order`. */
+  search: '/search',
   notifications: '/notifications',
   settings: '/settings',
   notificationSettings: '/settings/notifications',

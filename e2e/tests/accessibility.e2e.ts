@@ -25,6 +25,8 @@ const SETTINGS = { settings: '/settings' } as const
 const TAGS = { tag: '/tag/:tag', followedTags: '/settings/tags' } as const
 /** e2e/tests/accessibility-notifications.e2e.ts has these. */
 const NOTIFICATIONS = { notifications: '/notifications', notificationSettings: '/settings/notifications' } as const
+/** e2e/tests/search.e2e.ts has it. */
+const SEARCH = { search: '/search' } as const
 // A page that is missing in all of them is a compile error.
 void ({
   ...OF_VISITORS,
@@ -32,6 +34,7 @@ void ({
   ...OF_MEMBERS,
   ...SETTINGS,
   ...TAGS,
+  ...SEARCH,
   ...NOTIFICATIONS,
   ...SAFETY,
   ...MODERATED,

@@ -10,6 +10,7 @@ const MODULES: Readonly<Record<PageName, readonly string[]>> = {
   profile: [MEMBERS],
   post: [MEMBERS],
   tag: [MEMBERS, 'src/features/tags/tag-page.tsx'],
+  search: [MEMBERS, 'src/features/search/search-page.tsx'],
   login: ['src/features/sessions/login-page.tsx'],
   signup: ['src/features/sessions/sign-up-page.tsx'],
   notifications: [MEMBERS, 'src/features/notifications/notifications-page.tsx'],

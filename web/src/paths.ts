@@ -1,4 +1,16 @@
 import { PAGE_PATHS } from '@quack/contract/page-paths'
+import type { SearchOrder } from '@quack/contract/search'
+
+export type SearchTab = 'posts' | 'people' | 'tags'
+
+/** What a search page shows. */
+export interface Search {
+  /** As the member typed it. */
+  readonly q: string
+  readonly tab: SearchTab
+  /** Of the posts. */
+  readonly order: SearchOrder
+}
 
 /** Every address of the web client. No other file spells one out. */
 export const paths = {
@@ -7,6 +19,14 @@ export const paths = {
   post: (publicId: string) => PAGE_PATHS.post.replace(':postId', encodeURIComponent(publicId)),
   /** @param key the tag's identity (`tagKey` of the contract), so that each tag has one address */
   tag: (key: string) => PAGE_PATHS.tag.replace(':tag', encodeURIComponent(key)),
+  /** Posts, newest first, unless something else is asked for. */
+  search({ q = '', tab = 'posts', order = 'newest' }: Partial<Search> = {}): string {
+    const query = new URLSearchParams()
+    if (q !== '') query.set('q', q)
+    if (tab !== 'posts') query.set('tab', tab)
+    if (order !== 'newest') query.set('order', order)
+    return query.size > 0 ? `${PAGE_PATHS.search}?${query}` : PAGE_PATHS.search
+  },
 } as const
 
 /** The same addresses as patterns for the router. */

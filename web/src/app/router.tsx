@@ -21,6 +21,7 @@ const AUDIENCES = {
   profile: 'members',
   post: 'members',
   tag: 'members',
+  search: 'members',
   notifications: 'members',
   settings: 'members',
   notificationSettings: 'members',

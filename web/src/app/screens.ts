@@ -16,6 +16,13 @@ export const screens = {
     const [{ PostList }, { tagPage }] = await Promise.all([memberScreens(), import('../features/tags/tag-page.tsx')])
     return tagPage(PostList)
   },
+  search: async () => {
+    const [{ PostList }, { searchPage }] = await Promise.all([
+      memberScreens(),
+      import('../features/search/search-page.tsx'),
+    ])
+    return searchPage(PostList)
+  },
   notifications: async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
   settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   notificationSettings: async () =>

@@ -8,12 +8,12 @@ import { getPerson, type Person, putPerson } from './people.ts'
 
 /** Lists of members. Their keys are usernames; `usePerson` returns the member. */
 
-function takePage(people: Person[], rest: Omit<KeyPage, 'keys'>): KeyPage {
+export function takePage(people: Person[], rest: Omit<KeyPage, 'keys'>): KeyPage {
   for (const person of people) putPerson(person)
   return { keys: people.map((person) => person.username), ...rest }
 }
 
-function pageQuery(cursor: string | undefined) {
+export function pageQuery(cursor: string | undefined) {
   return { limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) }
 }
 

@@ -30,6 +30,7 @@ export const PREVIEWS = {
   home: ofProduct,
   explore: ofProduct,
   bookmark: ofProduct,
+  search: ofProduct,
   login: ofProduct,
   signup: ofProduct,
   notifications: ofProduct,

@@ -7,6 +7,8 @@ export interface KeyPage {
   nextCursor: string | null
   /** How many entries the server has left out of this page. */
   hiddenCount?: number
+  /** For posts that a search has found. */
+  search?: { isPartial: boolean; indexedFrom: string | null }
 }
 
 export type KeyPages = InfiniteData<KeyPage, string | undefined>

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
+import type { SearchOrder } from '@quack/contract/search'
 
 /** The keys of the query cache. Usernames are case-insensitive. */
 export const queryKeys = {
@@ -13,6 +14,8 @@ export const queryKeys = {
   tag: (key: string) => ['tag', key],
   followedTags: ['followed-tags'],
   trendingTags: ['trending-tags'],
+  foundTags: (q: string) => ['found-tags', q],
+  searchSuggestions: (q: string) => ['search-suggestions', q],
   /** The lists of notifications: all, and each kind. */
   notifications: ['notifications'],
   notificationsOf: (kind: NotificationKind | null) => ['notifications', kind ?? 'all'],
@@ -46,6 +49,7 @@ export const postLists = {
   member: (username: string) => ['posts', 'member', username.toLowerCase()],
   page: (postId: string) => ['posts', 'page', postId],
   tag: (key: string) => ['posts', 'tag', key],
+  found: (q: string, order: SearchOrder) => ['posts', 'found', q, order],
 } as const
 
 /** The keys of lists of members. */
@@ -55,4 +59,5 @@ export const peopleLists = {
   followers: (username: string) => ['people', 'followers', username.toLowerCase()],
   following: (username: string) => ['people', 'following', username.toLowerCase()],
   suggestions: ['people', 'suggestions'],
+  found: (q: string) => ['people', 'found', q],
 } as const

@@ -11,6 +11,8 @@ export interface KeyList {
   error: Error | null
   /** How many entries the server has left out so far: the viewer may not see them. */
   hiddenCount: number
+  /** Undefined until the first page has loaded. */
+  lastPage: KeyPage | undefined
   hasMore: boolean
   isLoadingMore: boolean
   /** Loading the next page failed. `loadMore` tries again. */
@@ -65,6 +67,7 @@ export function useKeyList(options: KeyListOptions): KeyList {
     // A retry looks like the first load.
     error: query.data || query.isFetching ? null : query.error,
     hiddenCount: countHidden(query.data?.pages),
+    lastPage: query.data?.pages.at(-1),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     hasMoreFailed: query.isFetchNextPageError && !query.isFetchingNextPage,

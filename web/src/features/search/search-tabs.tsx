@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { paths, type Search, type SearchTab } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
+
+const TABS: readonly { tab: SearchTab; label: string }[] = [
+  { tab: 'posts', label: 'Posts' },
+  { tab: 'people', label: 'People' },
+  { tab: 'tags', label: 'Tags' },
+]
+
+/** Where the search looks. Links, so that going back leads to the tab before. */
+export function SearchTabs({ search }: { search: Search }) {
+  return (
+    <nav aria-label="Results" className="flex border-b">
+      {TABS.map(({ tab, label }) => (
+        <Link
+          key={tab}
+          to={paths.search({ ...search, tab })}
+          aria-current={tab === search.tab ? 'page' : undefined}
+          className={cx(
+            'flex min-h-11 flex-1 items-center justify-center border-b-2 px-3 -outline-offset-2 transition-colors',
+            tab === search.tab
+              ? 'border-accent font-semibold'
+              : 'border-transparent text-muted hover:bg-hover hover:text-ink',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
