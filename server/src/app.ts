@@ -36,7 +36,7 @@ import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
 import { PUSH, type PushOptions, registerPush } from './features/push/push.routes.ts'
 import { registerReports } from './features/reports/reports.routes.ts'
-import { registerSearch } from './features/search/search.routes.ts'
+import { registerSearch, SEARCH, type SearchOptions } from './features/search/search.routes.ts'
 import { type GuestLogin, guestLoginOf } from './features/sessions/guest.service.ts'
 import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
@@ -87,6 +87,8 @@ export interface Dependencies {
   readonly events?: EventsOptions
   /** Overrides the default options. */
   readonly push?: Partial<PushOptions>
+  /** Overrides the default options. */
+  readonly search?: Partial<SearchOptions>
   /** Where the web client was built to. */
   readonly webDirectory: string
   /** The public origin of this installation; null to take it from each request. */
@@ -159,7 +161,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   registerNotifications(app, db, caches)
   registerFeed(app, db, caches)
   registerTags(app, db)
-  registerSearch(app, db)
+  registerSearch(app, db, { ...SEARCH, ...dependencies.search })
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null
   const push = registerPush(app, db, { ...PUSH, ...dependencies.push }, contact)

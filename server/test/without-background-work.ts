@@ -11,4 +11,5 @@ const STOPPED_CLOCK: PushClock = {
 export const WITHOUT_BACKGROUND_WORK = {
   ffmpeg: null,
   push: { clock: STOPPED_CLOCK },
+  search: { clock: STOPPED_CLOCK },
 } as const satisfies Partial<Dependencies>

@@ -28,3 +28,7 @@ export async function addSetting(db: Connection, key: string, setting: unknown):
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
 }
+
+export async function removeSetting(db: Connection, key: string): Promise<void> {
+  await db.deleteFrom('settings').where('key', '=', key).execute()
+}

@@ -3,11 +3,24 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
 import { hydrationOf } from '../../http/list-query.ts'
+import { type PushClock, SYSTEM_CLOCK } from '../push/push-clock.ts'
+import { SearchIndexer } from './search-indexer.ts'
 import { searchPeople, suggestPeople } from './search-people.ts'
 import { searchPosts } from './search-posts.ts'
 import { searchTags, suggestTags } from './search-tags.ts'
 
-export function registerSearch(app: FastifyInstance, db: Database): void {
+export interface SearchOptions {
+  /** The indexer's. */
+  readonly clock: PushClock
+}
+
+export const SEARCH: SearchOptions = { clock: SYSTEM_CLOCK }
+
+export function registerSearch(app: FastifyInstance, db: Database, { clock }: SearchOptions): void {
+  const indexer = new SearchIndexer({ db, clock, logger: app.log })
+  app.addHook('onReady', async () => indexer.start())
+  app.addHook('onClose', () => indexer.close())
+
   bind(app, ENDPOINTS.searchPosts, ({ query }, context) => searchPosts(db, query, hydrationOf(context, query)))
   bind(app, ENDPOINTS.searchPeople, ({ query }, context) => searchPeople(db.read, query, context))
   bind(app, ENDPOINTS.searchTags, ({ query }, context) => searchTags(db.read, query, context))

@@ -1,0 +1,76 @@
+import { tagsIn } from '@quack/contract/references'
+import { hasMedia } from '@quack/contract/search/search-match'
+import type { SearchMedia } from '@quack/contract/search/search-query'
+import { tokensOf } from '@quack/contract/search/tokens'
+import type { MemberId, PostId } from '../../database/schema.ts'
+
+/**
+ * The index has one entry for all posts of a bucket: those with ids that are equal without their last 16 bits, so of 16
+ * milliseconds. That makes it smaller, because few buckets have several posts.
+ */
+export const BUCKET_SIZE = 65_536
+
+export const bucketOf = (id: number): number => Math.floor(id / BUCKET_SIZE)
+
+/** Marks are tokens, too. They begin with a character for private use, which no token of a text contains. */
+const MARK = '\ue000'
+const UNDERSCORE = '\ue001'
+/** Between a text and its description, so that no phrase is found across them. */
+const SEPARATOR = '\ue002'
+
+/** Posts by this author. */
+export const authorMark = (author: MemberId): string => `${MARK}f${author.toString(36)}`
+
+const MEDIA_MARKS = { picture: `${MARK}p`, video: `${MARK}v`, link: `${MARK}l` } as const
+const MEDIA = Object.keys(MEDIA_MARKS) as SearchMedia[]
+
+export const mediaMark = (media: SearchMedia): string => MEDIA_MARKS[media]
+
+/** Posts with this hashtag. SQLite takes an underscore for the end of a token. */
+export const tagMark = (key: string): string => `${MARK}t${key.replaceAll('_', UNDERSCORE)}`
+
+/** What is indexed of a post. */
+export interface IndexedPost {
+  readonly id: PostId
+  readonly author_id: MemberId
+  readonly content: string
+  readonly alt: string
+  readonly media_type: string
+}
+
+/** The tokens and marks of a post, in their order. */
+export function tokensOfPost({ author_id, content, alt, media_type }: IndexedPost): string[] {
+  const tokens = tokensOf(content).map(({ text }) => text)
+  if (alt !== '') tokens.push(SEPARATOR, ...tokensOf(alt).map(({ text }) => text))
+  tokens.push(authorMark(author_id))
+  for (const media of MEDIA) if (hasMedia(content, media_type, media)) tokens.push(mediaMark(media))
+  for (const key of tagsIn(content).keys()) tokens.push(tagMark(key))
+  return tokens
+}
+
+/** The entries of the buckets of these posts: their tokens, separated by spaces. */
+export function entriesOf(posts: readonly IndexedPost[]): Map<number, string> {
+  const tokens = new Map<number, string[]>()
+  for (const post of posts) {
+    const bucket = bucketOf(post.id)
+    const known = tokens.get(bucket)
+    if (known) known.push(...tokensOfPost(post))
+    else tokens.set(bucket, tokensOfPost(post))
+  }
+  return new Map([...tokens].map(([bucket, words]) => [bucket, words.join(' ')]))
+}
+
+/** What is indexed of a member. */
+export interface IndexedMember {
+  readonly id: MemberId
+  readonly username: string
+  readonly first_name: string
+  readonly last_name: string
+}
+
+/** The words of a member's names. A username counts as a whole, and as the words between its separators. */
+export function tokensOfMember({ username, first_name, last_name }: IndexedMember): string[] {
+  const whole = username.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const words = [first_name, last_name, username].flatMap((name) => tokensOf(name).map(({ text }) => text))
+  return [...new Set(whole === '' ? words : [...words, whole])]
+}

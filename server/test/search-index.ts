@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database } from '../src/database/database.ts'
+import { entriesOf, tokensOfMember } from '../src/features/search/post-tokens.ts'
+import { indexAll } from '../src/features/search/search-index.ts'
+
+/** The tokens of each entry. SQLite stores them in their order, PostgreSQL as a set. */
+export interface SearchIndex {
+  readonly posts: ReadonlyMap<number, string>
+  readonly people: ReadonlyMap<number, string>
+}
+
+/** What the index contains when all that was committed is indexed, and what it should contain. */
+export async function compareIndex(db: Database): Promise<{ actual: SearchIndex; expected: SearchIndex }> {
+  await indexAll(db)
+  return { actual: await readIndex(db), expected: await expectedIndex(db) }
+}
+
+/** What a new index of all posts and members would contain. */
+export async function expectedIndex(db: Database): Promise<SearchIndex> {
+  const stored = (text: string) =>
+    db.engine === 'sqlite' ? text : [...new Set(text.split(' '))].filter(Boolean).sort().join(' ')
+  const posts = await db.primary.selectFrom('posts').selectAll().orderBy('id').execute()
+  const members = await db.primary.selectFrom('members').selectAll().where('deleted_at', 'is', null).execute()
+  return {
+    posts: new Map([...entriesOf(posts)].map(([bucket, text]) => [bucket, stored(text)])),
+    people: new Map(members.map((member) => [member.id, stored(tokensOfMember(member).join(' '))])),
+  }
+}
+
+export async function readIndex(db: Database): Promise<SearchIndex> {
+  const read = db.engine === 'sqlite' ? readSqlite : readPostgres
+  return { posts: await read(db, 'search_posts', 'bucket'), people: await read(db, 'search_people', 'member_id') }
+}
+
+/** A table without contents cannot be read; the terms of its index can. */
+function readSqlite(db: Database, table: string): Promise<Map<number, string>> {
+  return db.write(async (transaction) => {
+    const terms = sql.table(`temp.terms_of_${table}`)
+    await sql`create virtual table if not exists ${terms} using fts5vocab(main, ${sql.lit(table)}, 'instance')`.execute(
+      transaction,
+    )
+    const { rows } = await sql<{ doc: number; text: string }>`
+      select doc, group_concat(term, ' ' order by "offset") as text from ${terms} group by doc`.execute(transaction)
+    return new Map(rows.map(({ doc, text }) => [doc, text]))
+  })
+}
+
+async function readPostgres(db: Database, table: string, key: string): Promise<Map<number, string>> {
+  const { rows } = await sql<{ key: number; tokens: string[] }>`
+    select ${sql.ref(key)} as key, tsvector_to_array(tokens) as tokens from ${sql.table(table)}`.execute(db.primary)
+  return new Map(rows.map((row) => [row.key, row.tokens.sort().join(' ')]))
+}
