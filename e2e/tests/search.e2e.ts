@@ -6,7 +6,7 @@ test('the search has no accessibility violations', BOTH, async ({ api, openAs })
   const page = await openAs(await api.signUp())
   for (const path of ['/search', '/search?q=nobodysaysthis', '/search?q=nobodysaysthis&tab=people']) {
     await page.goto(path)
-    await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Search' })).toBeVisible()
     await expectAccessible(page)
   }
 })

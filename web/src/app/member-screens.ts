@@ -2,8 +2,12 @@
 export { BookmarkPage } from '../features/bookmarks/bookmark-page.tsx'
 export { ExplorePage } from '../features/feed/explore-page.tsx'
 export { HomePage } from '../features/feed/home-page.tsx'
-/** For screens of their own chunks. If they imported it, all code of posts would be shared code, which the login loads. */
+/**
+ * For screens of their own chunks, like SearchField. If they imported it, all code of posts would be shared code, which the
+ * login loads.
+ */
 export { PostList } from '../features/posts/post-list.tsx'
 export { PostPage } from '../features/posts/post-page.tsx'
 export { ProfilePage } from '../features/profile/profile-page.tsx'
+export { SearchField } from '../features/search/search-field.tsx'
 export { Shell } from './shell.tsx'

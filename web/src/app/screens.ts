@@ -17,11 +17,11 @@ export const screens = {
     return tagPage(PostList)
   },
   search: async () => {
-    const [{ PostList }, { searchPage }] = await Promise.all([
+    const [{ PostList, SearchField }, { searchPage }] = await Promise.all([
       memberScreens(),
       import('../features/search/search-page.tsx'),
     ])
-    return searchPage(PostList)
+    return searchPage(PostList, SearchField)
   },
   notifications: async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
   settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,

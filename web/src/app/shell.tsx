@@ -4,6 +4,8 @@ import { useSession } from '../data/api/session.ts'
 import { useOnDemand } from '../data/code/use-on-demand.ts'
 import { useUnread } from '../data/notices.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
+import { SearchField } from '../features/search/search-field.tsx'
+import { useSearchKey } from '../features/search/search-focus.ts'
 import { useLogOut } from '../features/sessions/use-log-out.ts'
 import { TrendingBeside } from '../features/tags/trending.tsx'
 import { paths } from '../paths.ts'
@@ -17,10 +19,11 @@ import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { useLive } from './use-live.ts'
 
-/** The frame of every screen for members: navigation, page and, from 1024 px, Who to follow. Moderation takes its place. */
+/** The frame of every screen for members: navigation, page and, from 1024 px, an aside. Moderation takes its place. */
 export function Shell() {
   const username = useSession()?.username ?? ''
   useLive()
+  useSearchKey()
   const unread = useUnread()
   useEffect(() => setTitleCount(unread), [unread])
   const logOut = useLogOut()
@@ -48,10 +51,18 @@ export function Shell() {
           <Outlet />
         </main>
         {hasAside && (
-          <aside aria-label="Suggestions" className="w-(--aside-width) shrink-0 ps-6">
-            <div className="sticky top-0 max-h-dvh overflow-y-auto py-4">
-              <WhoToFollow />
-              {pathname === paths.explore && <TrendingBeside />}
+          <aside aria-label="Search and suggestions" className="w-(--aside-width) shrink-0 ps-6">
+            <div className="sticky top-0 flex max-h-dvh flex-col">
+              {/* The page of results has its own. */}
+              {pathname !== paths.search() && (
+                <search className="z-(--layer-header) pt-2">
+                  <SearchField />
+                </search>
+              )}
+              <div className="min-h-0 overflow-y-auto py-4">
+                <WhoToFollow />
+                {pathname === paths.explore && <TrendingBeside />}
+              </div>
             </div>
           </aside>
         )}

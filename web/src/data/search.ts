@@ -53,18 +53,18 @@ export interface SearchSuggestions {
 const NONE: SearchSuggestions = { people: [], tags: [] }
 
 /**
- * Members and hashtags for a text that is being typed. Until the response arrives, those for a shorter beginning of it.
- * None for an empty text, or after a failure.
+ * Members and hashtags for a text that is being typed. Until the response arrives, those for a shorter beginning of it:
+ * then `isComplete` is false. None for an empty text, or after a failure.
  */
-export function useSearchSuggestions(text: string): SearchSuggestions {
+export function useSearchSuggestions(text: string): SearchSuggestions & { readonly isComplete: boolean } {
   const q = text.trim()
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: queryKeys.searchSuggestions(q),
     queryFn: q === '' ? skipToken : ({ signal }) => fetchSuggestions(q, signal),
     placeholderData: () => findShorter(q),
     retry: false,
   })
-  return data ?? NONE
+  return { ...(data ?? NONE), isComplete: !isPlaceholderData }
 }
 
 async function fetchSuggestions(q: string, signal: AbortSignal): Promise<SearchSuggestions> {

@@ -15,6 +15,8 @@ export const queryKeys = {
   followedTags: ['followed-tags'],
   trendingTags: ['trending-tags'],
   foundTags: (q: string) => ['found-tags', q],
+  /** The suggestions for each text that was typed into the search field. */
+  suggested: ['search-suggestions'],
   searchSuggestions: (q: string) => ['search-suggestions', q],
   /** The lists of notifications: all, and each kind. */
   notifications: ['notifications'],

@@ -52,5 +52,6 @@ function dropMember(username: string): void {
     dropFromPeopleLists(peopleLists.all, username)
     void queryClient.resetQueries({ queryKey: queryKeys.profile(username) })
     queryClient.removeQueries({ queryKey: queryKeys.namesakes })
+    queryClient.removeQueries({ queryKey: queryKeys.suggested })
   })
 }

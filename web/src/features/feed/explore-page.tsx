@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { HAS_ASIDE, useMediaQuery } from '../../ui/use-media-query.ts'
 import { PostRows } from '../posts/post-rows.tsx'
 import { PostSkeletons } from '../posts/post-skeleton.tsx'
+import { SearchField } from '../search/search-field.tsx'
 import { TrendingInHeader } from '../tags/trending.tsx'
 import { ExploreEnd } from './explore-end.tsx'
 import { useReveal } from './use-reveal.ts'
@@ -19,6 +20,11 @@ export function ExplorePage() {
   return (
     <>
       <PageHeader title="Explore" action={hasAside ? null : <TrendingInHeader isReady={shown !== undefined} />} />
+      {!hasAside && (
+        <search className="block border-b px-4 py-3">
+          <SearchField />
+        </search>
+      )}
       {list.error && <ErrorState message={messageOf(list.error)} onRetry={list.retry} />}
       {!list.keys && !list.error && <PostSkeletons />}
       {shown?.length === 0 && !list.hasMore && <EmptyState text="There are no posts yet." />}

@@ -1,13 +1,6 @@
-import {
-  type KeyboardEvent,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import { isNamed, usePeopleNamed } from '../../data/people-named.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import type { TypedMention } from './mention-at.ts'
 import { MentionList } from './mention-list.tsx'
 
@@ -25,8 +18,6 @@ interface MentionPickerProps {
   onActive: (id: string | null) => void
   onDismiss: () => void
 }
-
-const DEBOUNCE_MS = 150
 
 /** The list of members for the mention that is being typed. The focus stays in the text area. */
 export function MentionPicker({ ref, area, listId, mention, onActive, onDismiss }: MentionPickerProps) {
@@ -86,14 +77,4 @@ export function MentionPicker({ ref, area, listId, mention, onActive, onDismiss 
       </p>
     </>
   )
-}
-
-/** The value when it has stayed the same for a moment. An empty one at once. */
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

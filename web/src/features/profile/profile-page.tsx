@@ -2,9 +2,10 @@ import { useParams } from 'react-router'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { closedToViewer } from '../../data/closed-profile.ts'
 import { useMember } from '../../data/members.ts'
-import { fullName } from '../../data/people.ts'
+import { fullName, isViewer } from '../../data/people.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchLink } from '../search/search-link.tsx'
 import { ClosedNote } from './closed-note.tsx'
 import { MemberPosts } from './member-posts.tsx'
 import { ProfileHead } from './profile-head.tsx'
@@ -22,7 +23,11 @@ function Profile({ username }: { username: string }) {
     const closure = closedToViewer(member)
     return (
       <>
-        <PageHeader title="Profile" pageTitle={`${fullName(member)} (@${member.username})`} />
+        <PageHeader
+          title="Profile"
+          pageTitle={`${fullName(member)} (@${member.username})`}
+          action={!closure && <PostsSearchLink username={member.username} />}
+        />
         <ProfileHead member={member} />
         {closure ? <ClosedNote closure={closure} /> : <MemberPosts member={member} />}
       </>
@@ -39,4 +44,9 @@ function Profile({ username }: { username: string }) {
       )}
     </>
   )
+}
+
+function PostsSearchLink({ username }: { username: string }) {
+  if (isViewer(username)) return <SearchLink q="from:me" label="Search your posts" />
+  return <SearchLink q={`from:${username}`} label="Search this member's posts" />
 }

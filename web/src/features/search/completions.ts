@@ -1,0 +1,88 @@
+import { SEARCH_LISTS, SEARCH_MEDIA } from '@quack/contract/search/search-query'
+
+/** The operators of a search, and what each of them limits the posts to. */
+export const OPERATORS = [
+  { name: 'from:', hint: 'Posts of a member' },
+  { name: 'has:', hint: 'Picture, video or link' },
+  { name: 'in:', hint: 'Bookmarks, likes or following' },
+  { name: 'tag:', hint: 'Posts with a hashtag' },
+  { name: 'before:', hint: 'Until a day, month or year' },
+  { name: 'after:', hint: 'Since a day, month or year' },
+] as const
+
+/** The word of a search that is being typed. */
+export interface TypedWord {
+  /** Its offset in the text. */
+  readonly start: number
+  /** Up to the caret. */
+  readonly text: string
+}
+
+/** What may take the place of the word that is being typed. */
+export interface Completion {
+  readonly text: string
+  readonly hint: string
+}
+
+/** What the word that is being typed asks for. */
+export interface Wanted {
+  /** Known without asking the server. */
+  readonly completions: readonly Completion[]
+  /** The beginning of a name or hashtag that completes an operator. */
+  readonly names: { readonly kind: 'people' | 'tags'; readonly beginning: string } | null
+}
+
+const NOTHING: Wanted = { completions: [], names: null }
+/** One letter is the beginning of too many words. */
+const OPERATOR_LETTERS_MIN = 2
+
+/** The word that ends at the caret. Null within a word or a phrase, and after a space. */
+export function wordAt(text: string, caret: number): TypedWord | null {
+  const before = text.slice(0, caret)
+  const isInPhrase = before.split('"').length % 2 === 0
+  const [word] = /\S+$/.exec(before) ?? []
+  if (word === undefined || isInPhrase || /^\S/.test(text.slice(caret))) return null
+  return { start: caret - word.length, text: word }
+}
+
+export function wantedFor(word: string): Wanted {
+  const [, operator, value = ''] = /^([a-z]+)[:：](.*)$/iu.exec(word) ?? []
+  if (operator === undefined) {
+    const names = OPERATORS.filter(({ name }) => word.length >= OPERATOR_LETTERS_MIN && begins(name, word))
+    return { completions: names.map(({ name, hint }) => ({ text: name, hint })), names: null }
+  }
+  switch (operator.toLowerCase()) {
+    case 'from': {
+      const beginning = value.replace(/^[@＠]/u, '')
+      return { completions: valuesOf('from', ['me'], value), names: { kind: 'people', beginning } }
+    }
+    case 'tag':
+      return { completions: [], names: { kind: 'tags', beginning: value.replace(/^[#＃]/u, '') } }
+    case 'has':
+      return { completions: valuesOf('has', SEARCH_MEDIA, value), names: null }
+    case 'in':
+      return { completions: valuesOf('in', SEARCH_LISTS, value), names: null }
+    default:
+      return NOTHING
+  }
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  me: 'Your own posts',
+  picture: 'Posts with a picture',
+  video: 'Posts with a video',
+  link: 'Posts with a link',
+  bookmarks: 'Your bookmarks',
+  likes: 'Posts that you like',
+  following: 'Posts of members whom you follow',
+}
+
+function valuesOf(operator: string, values: readonly string[], beginning: string): Completion[] {
+  return values
+    .filter((value) => begins(value, beginning))
+    .map((value) => ({ text: `${operator}:${value} `, hint: HINTS[value] ?? '' }))
+}
+
+function begins(text: string, beginning: string): boolean {
+  return text.startsWith(beginning.toLowerCase())
+}

@@ -1,0 +1,182 @@
+import { SEARCH_LENGTH_MAX } from '@quack/contract/limits'
+import { Search, X } from 'lucide-react'
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { useNavigate } from 'react-router'
+import { loadCode } from '../../data/code/load-code.ts'
+import { rememberSearch } from '../../data/recent-searches.ts'
+import { paths } from '../../paths.ts'
+import { IconButton } from '../../ui/button/icon-button.tsx'
+import { focusMain } from '../../ui/main-region.ts'
+import { useIsSearchFocused } from './search-focus.ts'
+import type { PopupHandle } from './search-popup.tsx'
+
+export interface SearchFieldProps {
+  /** What is searched for now. */
+  q?: string
+  /** By default, it opens the page of results. */
+  onSearch?: (q: string) => void
+}
+
+/** The key code of a key that an input method has taken. Safari sends the one that ends a composition after its end. */
+const TAKEN_BY_INPUT_METHOD = 229
+
+/** The search field. What it offers while it has the focus is loaded on demand: without it, searches are typed in full. */
+export function SearchField({ q = '', onSearch }: SearchFieldProps) {
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const popup = useRef<PopupHandle>(null)
+  const listId = useId()
+  const isAsked = useIsSearchFocused()
+  // The next word follows after a space.
+  const [text, setText] = useState(isAsked && q !== '' ? `${q} ` : q)
+  const [searched, setSearched] = useState(q)
+  const [caret, setCaret] = useState(text.length)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState<string | null | undefined>()
+  const [code, prepare] = useSearchPopup()
+  const shown = isOpen ? code : null
+  const activeId = shown ? active : undefined
+  if (searched !== q) {
+    setSearched(q)
+    setText(q)
+  }
+  useEffect(() => {
+    if (!isAsked) return
+    input.current?.focus()
+    input.current?.setSelectionRange(text.length, text.length)
+  }, [isAsked])
+
+  function search(words: string): void {
+    const wanted = words.trim()
+    if (wanted === '') return
+    rememberSearch(wanted)
+    setText(wanted)
+    leave()
+    if (onSearch) onSearch(wanted)
+    else void navigate(paths.search({ q: wanted }))
+  }
+  function leave(): void {
+    setOpen(false)
+    focusMain()
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    search(text)
+  }
+  function onSelect({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
+    setCaret(currentTarget.selectionStart ?? currentTarget.value.length)
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) {
+      if (event.key === 'Enter') event.preventDefault()
+    } else if (!popup.current?.takeKey(event) && /^Arrow(Up|Down)$/.test(event.key)) {
+      event.preventDefault()
+      setOpen(true)
+    }
+  }
+  function onEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (!shown) return leave()
+    input.current?.focus()
+    setOpen(false)
+  }
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false)
+  }
+
+  return (
+    <form onSubmit={onSubmit} onKeyDown={onEscape} onBlur={onBlur} className="relative min-w-0 flex-1">
+      <Search
+        size={18}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 start-3.5 my-auto text-muted"
+      />
+      <input
+        ref={input}
+        data-search
+        role="combobox"
+        type="text"
+        aria-label="Search"
+        aria-autocomplete="list"
+        aria-expanded={activeId !== undefined}
+        aria-controls={activeId === undefined ? undefined : listId}
+        aria-activedescendant={activeId ?? undefined}
+        aria-keyshortcuts="/"
+        placeholder="Search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={SEARCH_LENGTH_MAX}
+        value={text}
+        onPointerEnter={prepare}
+        onFocus={() => {
+          prepare()
+          // A text that is there is a search that was made: its results are not to be covered.
+          if (text === '') setOpen(true)
+        }}
+        onClick={() => setOpen(true)}
+        onChange={(event) => {
+          setText(event.target.value)
+          onSelect(event)
+          setOpen(true)
+        }}
+        onSelect={onSelect}
+        onKeyDown={onKeyDown}
+        className="h-11 w-full rounded-full border border-edge bg-ground ps-10 pe-11 pointer-coarse:text-[1rem] transition-colors focus-visible:border-accent focus-visible:outline-offset-0"
+      />
+      {text === '' ? (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 end-3 my-auto hidden h-5 rounded border px-1.5 font-sans text-muted text-small pointer-fine:block"
+        >
+          /
+        </span>
+      ) : (
+        <IconButton
+          label="Clear search"
+          tooltip={false}
+          onClick={() => {
+            setText('')
+            input.current?.focus()
+            setOpen(true)
+          }}
+          className="absolute! end-0.5 top-0.5"
+        >
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      {shown && (
+        <shown.SearchPopup
+          ref={popup}
+          input={input}
+          listId={listId}
+          text={text}
+          caret={caret}
+          onActive={setActive}
+          onSearch={search}
+          onClose={leave}
+        />
+      )}
+    </form>
+  )
+}
+
+/** The code of what is below the field, and a function that loads it. After a failure the next focus tries again. */
+function useSearchPopup() {
+  const [code, setCode] = useState<typeof import('./search-popup.tsx') | null>(null)
+  const prepare = () => {
+    if (!code) loadCode(() => import('./search-popup.tsx')).then(setCode, () => undefined)
+  }
+  return [code, prepare] as const
+}

@@ -1,0 +1,143 @@
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import { useNavigate } from 'react-router'
+import { forgetSearches, useRecentSearches } from '../../data/recent-searches.ts'
+import { useSearchSuggestions } from '../../data/search.ts'
+import { paths } from '../../paths.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { OperatorChips } from './operator-chips.tsx'
+import { narrow, type Option, optionsFor, readTyped } from './options.ts'
+import { RecentButtons } from './recent-buttons.tsx'
+import { SearchOption } from './search-option.tsx'
+
+export interface PopupHandle {
+  /** Whether the key was for the list. */
+  takeKey: (event: KeyboardEvent) => boolean
+}
+
+interface SearchPopupProps {
+  ref: Ref<PopupHandle>
+  input: RefObject<HTMLInputElement | null>
+  listId: string
+  text: string
+  caret: number
+  /** Called with the id of the active option, null for none; undefined while there is no list. */
+  onActive: (id: string | null | undefined) => void
+  onSearch: (text: string) => void
+  onClose: () => void
+}
+
+/** What is below the search field while it has the focus, which stays there: suggestions, recent searches, operators. */
+export function SearchPopup(props: SearchPopupProps) {
+  const { ref, input, listId, text, caret, onActive, onSearch, onClose } = props
+  const navigate = useNavigate()
+  const typed = readTyped(text, caret)
+  const recent = useRecentSearches()
+  const settled = useDebounced(typed.asked)
+  const { isComplete, ...found } = useSearchSuggestions(settled)
+  // Until the answer for what is typed now, what fits of the one before.
+  const fitting = isComplete && settled === typed.asked ? found : narrow(found, typed.asked)
+  const options = optionsFor(typed, recent, fitting)
+  /** Typing ends the choice: Enter then searches for what is typed. */
+  const [active, setActive] = useState({ text: '', key: '' })
+  const activeIndex = options.findIndex(({ key }) => active.text === text && active.key === key)
+  const activeId = activeIndex < 0 ? null : `${listId}-${activeIndex}`
+  const shownId = options.length === 0 ? undefined : activeId
+  useLayoutEffect(() => onActive(shownId), [shownId])
+  useEffect(() => {
+    if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  /** Puts a text in the place of the word that is being typed. */
+  function insert(words: string): void {
+    input.current?.focus()
+    input.current?.setSelectionRange(typed.word?.start ?? caret, caret)
+    // Unlike an assignment, it can be undone.
+    document.execCommand('insertText', false, words)
+  }
+  function choose(option: Option): void {
+    if (option.insert !== undefined) insert(option.insert)
+    else if (option.kind === 'person') open(paths.profile(option.person.username))
+    else if (option.kind === 'tag') open(paths.tag(option.tag.key))
+    else onSearch(option.text)
+  }
+  function open(path: string): void {
+    onClose()
+    void navigate(path)
+  }
+  /** Arrow keys lead through the options and, between the last and the first, back to what is typed. */
+  function move(by: 1 | -1): void {
+    const places = options.length + 1
+    const next = (activeIndex + 1 + by + places) % places
+    setActive({ text, key: options[next - 1]?.key ?? '' })
+  }
+  function takeKey(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
+    const chosen = options[activeIndex]
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (chosen && (event.key === 'Enter' || (event.key === 'Tab' && chosen.insert !== undefined))) choose(chosen)
+    else return false
+    event.preventDefault()
+    return true
+  }
+  useImperativeHandle(ref, () => ({ takeKey }))
+
+  const isRecent = text.trim() === '' && recent.length > 0
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on what is no control must not take the focus either
+    <div
+      onMouseDown={(event) => event.preventDefault()}
+      className="absolute inset-x-0 top-full z-(--layer-popup) mt-1.5 max-h-[min(28rem,70dvh)] animate-appear overflow-y-auto overscroll-contain rounded-2xl border bg-raised py-1.5 text-ink shadow-float max-md:max-h-[45dvh]"
+    >
+      {isRecent && (
+        <div className="flex items-center justify-between ps-4 pe-2">
+          <p className="font-semibold text-meta text-muted">Recent searches</p>
+          <button
+            type="button"
+            onClick={() => {
+              forgetSearches()
+              input.current?.focus()
+            }}
+            className="min-h-9 rounded-full px-2 font-semibold text-accent text-meta hover:underline"
+          >
+            Clear all
+          </button>
+        </div>
+      )}
+      <div className="flex">
+        {options.length > 0 && (
+          <div
+            id={listId}
+            role="listbox"
+            tabIndex={-1}
+            aria-label={isRecent ? 'Recent searches' : 'Suggestions'}
+            className="min-w-0 flex-1"
+          >
+            {options.map((option, index) => (
+              <SearchOption
+                key={option.key}
+                id={`${listId}-${index}`}
+                option={option}
+                isActive={index === activeIndex}
+                onChoose={() => choose(option)}
+              />
+            ))}
+          </div>
+        )}
+        {isRecent && <RecentButtons searches={recent} onRemoved={() => input.current?.focus()} />}
+      </div>
+      {typed.word === null && <OperatorChips onChoose={insert} />}
+      <p role="status" className="sr-only">
+        {options.length > 0 && (options.length === 1 ? '1 suggestion' : `${options.length} suggestions`)}
+      </p>
+    </div>
+  )
+}
