@@ -1,5 +1,6 @@
 import { ENDPOINTS, type EndpointDeclaration } from '@quack/contract'
 import { SORTS } from '@quack/contract/limits'
+import { SEARCH_ORDERS } from '@quack/contract/search'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from './answers.ts'
 import { MINIMAL } from './client.ts'
@@ -79,6 +80,9 @@ const test = base
     add('listExplore', '/api/explore', 'posts', newest)
     add('listMemberPosts', `/api/posts/user/${reader.username}`, 'posts', newest)
     add('listTagPosts', '/api/tags/post/posts', 'posts', newest)
+    for (const order of SEARCH_ORDERS) {
+      add('searchPosts', `/api/search/posts?q=tag:post+from:me&order=${order}`, 'posts', newest, `searchPosts ${order}`)
+    }
     add('listBookmarkIds', '/api/users/bookmark', 'bookmarks', newest)
     add('listBookmarks', '/api/bookmarks', 'posts', newest)
     add('listComments', `/api/comments/${commented}`, 'comments', idsOf(comments))

@@ -16,6 +16,11 @@ export interface Database {
   /** As `read`, but never from a replica. */
   readonly primary: Connection
   /**
+   * As `primary`, for statements whose cost depends on what a member has typed. On PostgreSQL each is planned for its
+   * values, and ended after a time limit (isTooSlow).
+   */
+  readonly search: Connection
+  /**
    * Runs `work` in a transaction and resolves once it is durable. `work` may run more than once, because PostgreSQL can
    * ask for a retry. So it must only query: no hashing, no files, no network. A throw rolls the transaction back.
    */

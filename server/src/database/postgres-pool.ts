@@ -17,6 +17,8 @@ const CANCELLED = '57014'
 /** Kysely's interface of a client, with pg's result type. */
 export interface PoolClient extends PostgresPoolClient {
   query: PostgresPoolClient['query'] & Query
+  /** As `query`, but never prepared: it is planned for its values. Without values it may be several statements. */
+  queryOnce: Query
 }
 
 type Query = (text: string, parameters: readonly unknown[]) => Promise<pg.QueryResult>
@@ -53,8 +55,15 @@ function wrapClient(client: pg.PoolClient, names: StatementNames, onQuery: () =>
     onQuery()
     return withDatabaseFailure(client.query({ name: names.of(text), text, values: [...parameters] }))
   }
-  return { query: query as PoolClient['query'], release: (destroy) => client.release(destroy) }
+  const queryOnce: Query = (text, parameters) => {
+    onQuery()
+    return withDatabaseFailure(client.query({ text, values: [...parameters] }))
+  }
+  return { query: query as PoolClient['query'], queryOnce, release: (destroy) => client.release(destroy) }
 }
+
+/** Whether a statement was ended because it took longer than its limit. */
+export const isCancelled = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === CANCELLED
 
 async function withDatabaseFailure<T>(result: Promise<T>): Promise<T> {
   try {

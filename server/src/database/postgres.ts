@@ -8,6 +8,7 @@ import { cleanInvalidations, createInvalidationReader } from './postgres-invalid
 import { createQueryPool } from './postgres-pool.ts'
 import { createReadPool } from './postgres-reads.ts'
 import { openReplica } from './postgres-replica.ts'
+import { createSearchPool } from './postgres-search.ts'
 import { createTransactions } from './postgres-transactions.ts'
 import type { Schema } from './schema.ts'
 
@@ -100,6 +101,7 @@ export async function openPostgres(
     new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createReadPool(queryPool, from) }) })
   const read = readerOf(replica)
   const primary = readerOf(null)
+  const search = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createSearchPool(queryPool) }) })
   const invalidations = createInvalidationReader(url)
   const stopCleaning = cleanInvalidations(kysely, onError)
   async function close(): Promise<void> {
@@ -107,6 +109,7 @@ export async function openPostgres(
     await invalidations.close()
     await read.destroy()
     await primary.destroy()
+    await search.destroy()
     await kysely.destroy()
     if (!pool.ending) await pool.end()
     await replica?.close()
@@ -127,6 +130,7 @@ export async function openPostgres(
     ids,
     read,
     primary,
+    search,
     invalidations: invalidations.log,
     catchUp: invalidations.catchUp,
     async write(work) {

@@ -47,6 +47,7 @@ export async function openSqlite(
     ids,
     read,
     primary: read,
+    search: read,
     invalidations: invalidations.log,
     catchUp: invalidations.catchUp,
     write: queue.write,

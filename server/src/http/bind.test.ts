@@ -52,7 +52,7 @@ describe('every call', () => {
         [max + 1, `limit must be ${max} or less.`],
       ]) {
         const reader = isForStaff(access) ? owner : ann
-        const query = { name: 'a', limit: String(limit) }
+        const query = { name: 'a', q: 'a', limit: String(limit) }
         expect(asRefusal(await reader.send({ method, url, query }))).toEqual({ status: 400, message })
       }
     },
@@ -66,7 +66,7 @@ describe('every call', () => {
       // Parts are validated in order, and the body before the query. An object passes as a body.
       const answer = await ann.send({
         method,
-        url: `${url}?embed=${embed}`,
+        url: `${url}?q=a&embed=${embed}`,
         ...(method === 'GET' ? {} : { payload: FORMS }),
       })
       expect(asRefusal(answer)).toEqual({ status: 400, message })
@@ -80,7 +80,7 @@ describe('every call', () => {
       const url = path.replace(':postId', _id).replace(':username', ann.username)
       for (const cursor of ['rubbish', 'other.1']) {
         const reader = isForStaff(access) ? owner : ann
-        const answer = await reader.send({ method, url: `${url}?cursor=${cursor}` })
+        const answer = await reader.send({ method, url: `${url}?q=a&cursor=${cursor}` })
         expect(asRefusal(answer)).toEqual(refusal('cursorInvalid'))
       }
     },

@@ -134,8 +134,8 @@ describe('rate limits', () => {
     let addresses = 0
 
     beforeAll(async () => {
-      const ones = { signup: one, signin: one, confirm: one, read: one, write: one, report: one, upload: one }
-      const limits = { ...RATE_LIMITS, ...ones }
+      const names = ['signup', 'signin', 'confirm', 'read', 'search', 'write', 'report', 'upload'] as const
+      const limits = { ...RATE_LIMITS, ...Object.fromEntries(names.map((name) => [name, one])) }
       strict = await startTestApp({ rateLimits: limits, trustProxy: ['loopback'] })
     })
     afterAll(() => strict.close())

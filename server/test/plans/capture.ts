@@ -21,6 +21,7 @@ export function captureStatements(db: Database, statements: Map<string, Captured
     ...db,
     read: db.read.withPlugin(plugin),
     primary: db.primary.withPlugin(plugin),
+    search: db.search.withPlugin(plugin),
     write: (work) => db.write((transaction) => work(transaction.withPlugin(plugin))),
   }
 }

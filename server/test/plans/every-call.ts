@@ -25,6 +25,13 @@ const LAST: readonly EndpointName[] = [
   ] as const),
   ...(['resetPassword', 'deleteAccount'] as const),
 ]
+/** The ways to read a list whose statements differ. */
+const VARIANTS: Partial<Record<EndpointName, readonly string[]>> = {
+  listFeed: ['&sort=latest', '&sort=oldest', '&sort=trending'],
+  searchPosts: ['duck', '-goose', 'from:me', 'in:bookmarks', 'in:likes duck', 'in:following post*', '%23duck'].flatMap(
+    (q) => [`&q=${q}`, `&q=${q}&order=best`],
+  ),
+}
 const NEW_PASSWORD = 'quite another one'
 
 async function picture(): Promise<Buffer> {
@@ -149,8 +156,7 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   }
 
   async function readOn(base: Base): Promise<void> {
-    const search = base.endpoint.noun === 'search' ? '&q=duck' : ''
-    const sorts = base.name === 'listFeed' ? ['&sort=latest', '&sort=oldest', '&sort=trending'] : [search]
+    const sorts = VARIANTS[base.name] ?? [base.endpoint.noun === 'search' ? '&q=duck' : '']
     for (const sort of sorts) {
       const { nextCursor } = (await send(base, `?limit=1${sort}`)) as { nextCursor: string | null }
       if (nextCursor !== null) await send(base, `?limit=1&cursor=${nextCursor}${sort}`)

@@ -60,6 +60,7 @@ const MADE_OF_MARKS = ['liked', 'disliked', 'bookmarked', 'voted']
 const MADE_OF_NOTIFICATIONS = ['latest', 'unread_groups', 'wanted', 'given']
 const MADE_OF_PEOPLE = ['followed', 'followers', 'named', 'popular', 'found']
 const MADE_OF_TAGS = ['walk', 'tagged', 'request']
+const MADE_OF_SEARCH = ['indexed', 'changed', 'complete', 'candidates', 'edge', 'recent', 'matching']
 const NO_TABLES = new Set([
   'CONSTANT',
   ...MADE_BY_TIME,
@@ -67,6 +68,7 @@ const NO_TABLES = new Set([
   ...MADE_OF_NOTIFICATIONS,
   ...MADE_OF_PEOPLE,
   ...MADE_OF_TAGS,
+  ...MADE_OF_SEARCH,
 ])
 
 /** The steps of a statement's plan that scan a whole table without an index. */

@@ -12,6 +12,7 @@ import { prefersMinimal } from '../../http/prefer.ts'
 import { mayRead } from '../follows/may-read.ts'
 import { listSummaryRows } from '../members/members.queries.ts'
 import { type CachedList, listPage, type PageFor, type PageQuery, type PostList, type ReaderPage } from './list-page.ts'
+import { mutableText, withMutedWord } from './muted-words.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './post-lists.queries.ts'
 import type { PostPages } from './post-pages.ts'
 import { getPost, hydrateOwnPosts, hydratePosts } from './posts.hydrate.ts'
@@ -53,20 +54,16 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
   if (!words) return first
   const own = viewer === null ? [] : (await listSummaryRows(db, [viewer])).map((row) => row.username)
   const isOwn = (post: Post) => own.includes(post.username)
-  const textOf = ({ content, alt }: Post) => `${content}\n${alt}`
   const limit = list.query.limit ?? PAGE_DEFAULT
   const posts: Post[] = []
   let page = first
   for (let reads = 1; ; reads++) {
-    posts.push(...page.posts.filter((post) => isOwn(post) || !words.hide(textOf(post))))
+    posts.push(...page.posts.filter((post) => isOwn(post) || !words.hide(mutableText(post))))
     if (posts.length >= limit || page.nextCursor === null || reads === READS_MAX) break
     const query = { limit: limit - posts.length, cursor: page.nextCursor }
     page = await readPostsPage(db, { ...list, query }, hydration, hydrate)
   }
-  const collapsed = posts.map((post) => {
-    const match = isOwn(post) ? null : words.collapse(textOf(post))
-    return match ? { ...post, mutedWord: match.phrase } : post
-  })
+  const collapsed = posts.map((post) => (isOwn(post) ? post : withMutedWord(post, words)))
   return { posts: collapsed, nextCursor: page.nextCursor }
 }
 

@@ -1,23 +1,62 @@
 import type { Post, SearchOrder } from '@quack/contract'
-import { parseSearch } from '@quack/contract/search/search-query'
-import type { Database } from '../../database/database.ts'
-import { AppError } from '../../http/errors.ts'
+import type { Connection, Database } from '../../database/database.ts'
+import { timeOfId } from '../../database/ids.ts'
+import type { MemberId } from '../../database/schema.ts'
 import type { Hydration } from '../../http/list-query.ts'
+import { timestamp } from '../../http/timestamp.ts'
+import { withMutedWord } from '../posts/muted-words.ts'
+import { hydratePosts } from '../posts/posts.hydrate.ts'
+import { type PostSearch, readPostSearch } from './post-search.ts'
+import { positionOf } from './search-index.ts'
+import { readBest, readNewest } from './search-pages.ts'
+import type { SearchedPost } from './search-posts.queries.ts'
 import type { PageOfSearch } from './searched-words.ts'
 
-interface FoundPosts {
+interface PostsQuery extends PageOfSearch {
+  readonly order?: SearchOrder
+}
+
+interface PostsPage {
   readonly posts: Post[]
   readonly nextCursor: string | null
   readonly isPartial: boolean
   readonly indexedFrom: string | null
 }
 
+/** A page of a search, newest first or best first. @throws searchEmpty …, searchFromUnknown; CursorError */
 export async function searchPosts(
-  _db: Database,
-  { q }: PageOfSearch & { readonly order?: SearchOrder },
-  _hydration: Hydration,
-): Promise<FoundPosts> {
-  const { problem } = parseSearch(q)
-  if (problem) throw new AppError(problem)
-  return { posts: [], nextCursor: null, isPartial: false, indexedFrom: null }
+  db: Database,
+  query: PostsQuery,
+  hydration: Hydration,
+  viewer: MemberId,
+): Promise<PostsPage> {
+  const search = await readPostSearch(db.read, query.q, viewer, hydration.hidden)
+  // Read first: it only moves down.
+  const indexedFrom = await readIndexedFrom(db.read, search)
+  const page = await (query.order === 'best' ? readBest : readNewest)(db, search, query)
+  const { entities, taken } = await hydratePosts(
+    db.read,
+    page.posts.map(({ id }) => id),
+    hydration,
+  )
+  const last = page.posts[taken - 1]
+  const endsEarly = taken < page.posts.length && last !== undefined
+  return {
+    posts: entities.map((post) => collapse(post, page.posts, search)),
+    nextCursor: endsEarly ? page.cursorAt(last) : page.nextCursor,
+    isPartial: !endsEarly && page.isPartial,
+    indexedFrom: page.isFromIndex ? indexedFrom : null,
+  }
+}
+
+function collapse(post: Post, rows: readonly SearchedPost[], { words, viewer }: PostSearch): Post {
+  const isOwn = rows.some(({ id, author_id }) => String(id) === post._id && author_id === viewer)
+  return words && !isOwn ? withMutedWord(post, words) : post
+}
+
+/** From which time on posts are in the index, if older ones are asked for and not indexed yet. */
+async function readIndexedFrom(db: Connection, { from }: PostSearch): Promise<string | null> {
+  const position = await positionOf(db, 'posts')
+  // Whole seconds, and none that is indexed in part.
+  return position > from ? timestamp(timeOfId(position) + 999) : null
 }

@@ -21,7 +21,9 @@ export function registerSearch(app: FastifyInstance, db: Database, { clock }: Se
   app.addHook('onReady', async () => indexer.start())
   app.addHook('onClose', () => indexer.close())
 
-  bind(app, ENDPOINTS.searchPosts, ({ query }, context) => searchPosts(db, query, hydrationOf(context, query)))
+  bind(app, ENDPOINTS.searchPosts, ({ query }, context) =>
+    searchPosts(db, query, hydrationOf(context, query), context.viewer.id),
+  )
   bind(app, ENDPOINTS.searchPeople, ({ query }, context) => searchPeople(db.read, query, context))
   bind(app, ENDPOINTS.searchTags, ({ query }, context) => searchTags(db.read, query, context))
   bind(app, ENDPOINTS.suggestSearch, async ({ query }, context) => {

@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { ftsQueryOf, tsQueryOf } from './index-query.ts'
+import type { PostSearch } from './post-search.ts'
+import { BUCKET_SIZE, bucketOf } from './post-tokens.ts'
+
+/** One statement of a search. */
+export interface Step {
+  readonly search: PostSearch
+  /** Only posts with smaller ids. */
+  readonly below: number
+  /** How many candidates are asked for. */
+  readonly size: number
+}
+
+/** Where the posts of a step come from, as parts of its statement. */
+export interface Candidates {
+  /**
+   * Table expressions, among them `edge`, which has one row: `below`, the id below which the next step goes on, or null
+   * if these are the last candidates; and their `count`.
+   */
+  readonly ctes: RawBuilder<unknown>
+  /** The posts, and how they belong to the candidates. */
+  readonly from: RawBuilder<unknown>
+  readonly where: RawBuilder<unknown>
+}
+
+/** How many entries of the index are compared with a search before the index of tokens is used (PostgreSQL). */
+const RECENT = 3_000
+/** Changes that wait to be indexed are few. This limits the work of a step when they are not. */
+const CHANGES = 500
+
+/** What a search reads of a post. */
+const COLUMNS = sql.raw('id, author_id, content, alt, media_type, hidden_at')
+const PER_BUCKET = sql.lit(BUCKET_SIZE)
+
+/** The newest entries of the index with all tokens that a search asks for. */
+export function postsInIndex(db: Connection, { search, below, size }: Step): Candidates {
+  const [first, last] = [bucketOf(search.from), bucketOf(below - 1)]
+  // The numbers are cast for FTS5, which would compare real numbers only after it has read all of its rows.
+  const indexed = isPostgres(db)
+    ? sql`matching as materialized (
+        select bucket from search_posts
+        where tokens @@ ${tsQueryOf(search)}::tsquery and bucket <= ${last} and bucket >= ${first}),
+      indexed as (select bucket from matching order by bucket desc limit ${size})`
+    : sql`indexed as (
+        select rowid as bucket from search_posts
+        where search_posts match ${ftsQueryOf(search)} and rowid <= cast(${last} as integer)
+          and rowid >= cast(${first} as integer)
+        order by rowid desc limit ${size})`
+  return inBuckets(db, { search, below, size }, indexed)
+}
+
+/**
+ * As postsInIndex, among the newest entries. Words that are frequent are found here. PostgreSQL's index of tokens is not
+ * ordered: it would read all entries with such a word.
+ */
+export function postsInRecentIndex(db: Connection, step: Step): Candidates {
+  if (!isPostgres(db)) return postsInIndex(db, step)
+  const { search, below, size } = step
+  const [first, last] = [bucketOf(search.from), bucketOf(below - 1)]
+  return inBuckets(
+    db,
+    step,
+    sql`recent as materialized (
+        select bucket, tokens @@ ${tsQueryOf(search)}::tsquery as matches from search_posts
+        where bucket <= ${last} and bucket >= ${first} order by bucket desc limit ${RECENT}),
+      indexed as (select bucket from recent where matches order by bucket desc limit ${size})`,
+    sql`union all select min(bucket) from recent having count(*) = ${RECENT}`,
+  )
+}
+
+/**
+ * Entries of the index, and the posts that have changed since they were indexed.
+ * @param indexed is `size` entries if there are more of them
+ * @param moreEdges down to where other table expressions are complete
+ */
+function inBuckets(
+  db: Connection,
+  { search, below, size }: Step,
+  indexed: RawBuilder<unknown>,
+  moreEdges: RawBuilder<unknown> = sql``,
+): Candidates {
+  const ctes = sql`${indexed},
+    changed as (
+      select "of" / ${PER_BUCKET} as bucket from search_changes
+      where kind = 'post' and "of" < ${below} and "of" >= ${search.from} order by "of" desc limit ${CHANGES}),
+    complete as (
+      select max(bucket) as bucket from (
+        select min(bucket) as bucket from indexed having count(*) = ${size}
+        union all select min(bucket) from changed having count(*) = ${CHANGES}
+        ${moreEdges}) as edges),
+    candidates as (
+      select bucket from (select bucket from indexed union select bucket from changed) as found
+      where bucket >= coalesce((select bucket from complete), 0)),
+    edge as (
+      select bucket * ${PER_BUCKET} as below, (select count(*) from candidates) as count from complete)`
+  const ofBucket = sql`posts.id >= candidates.bucket * ${PER_BUCKET} and posts.id < (candidates.bucket + 1) * ${PER_BUCKET}`
+  // SQLite joins in the written order. PostgreSQL cannot estimate how few posts a bucket has, and would read all.
+  return isPostgres(db)
+    ? {
+        ctes,
+        from: sql`candidates cross join lateral (select ${COLUMNS} from posts where ${ofBucket} offset 0) as posts`,
+        where: sql`true`,
+      }
+    : { ctes, from: sql`candidates cross join posts`, where: ofBucket }
+}
+
+/** All posts, or those of an author. */
+export function postsBelow(_db: Connection, { search, below, size }: Step): Candidates {
+  const byAuthor = search.author === null ? sql`` : sql`and author_id = ${search.author}`
+  return byId(
+    sql`select id from posts where id < ${below} and id >= ${search.from} ${byAuthor} order by id desc limit ${size}`,
+    size,
+  )
+}
+
+/** The viewer's bookmarks, or what the viewer likes. */
+export function postsOnList(_db: Connection, { search, below, size }: Step): Candidates {
+  return byId(
+    sql`
+      select post_id as id from ${sql.table(search.list === 'likes' ? 'likes' : 'bookmarks')} as own
+      where own.member_id = ${search.viewer} and own.post_id < ${below} and own.post_id >= ${search.from}
+      order by own.post_id desc limit ${size}`,
+    size,
+  )
+}
+
+/** @param ids are `size` ids if there are more of them */
+const byId = (ids: RawBuilder<unknown>, size: number): Candidates => ({
+  ctes: sql`candidates as (${ids}),
+    edge as (
+      select case when count(*) = ${size} then min(id) end as below, count(*) as count from candidates)`,
+  from: sql`candidates cross join posts`,
+  where: sql`posts.id = candidates.id`,
+})

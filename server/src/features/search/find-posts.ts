@@ -1,0 +1,93 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { hasMedia, hasTag, hasWords } from '@quack/contract/search/search-match'
+import type { Database } from '../../database/database.ts'
+import { isTooSlow } from '../../database/postgres-search.ts'
+import { mutableText } from '../posts/muted-words.ts'
+import type { Step } from './candidates.queries.ts'
+import { isIndexed } from './index-query.ts'
+import type { PostSearch } from './post-search.ts'
+import { isLonger, readStep, type SearchedPost, type Source, type StepAnswer } from './search-posts.queries.ts'
+
+/**
+ * How many candidates one request looks at. A number, not a time: so the same search of the same posts gets the same
+ * pages everywhere.
+ */
+const CANDIDATES_MAX = 4_000
+/** The first step is small, because most searches find a page there. */
+const FIRST_STEP = 40
+const STEP_MAX = 1_000
+/** What a step costs at least. */
+const STEP_MIN = 100
+/** A longer list of the viewer's own is not read to its end for words. */
+const LIST_MAX = 2_000
+
+export interface FoundPosts {
+  /** Newest first. */
+  readonly posts: readonly SearchedPost[]
+  /** Where the search has stopped before it had found enough: the posts below this id are still to be searched. */
+  readonly stoppedAt: number | null
+  /** Whether posts were found by the index, which may not have all of them yet. */
+  readonly isFromIndex: boolean
+}
+
+/**
+ * The newest posts that the viewer may see and that match. Indexes find candidates; whether they match is decided here,
+ * by the text that was just read. So both engines find the same, and an outdated index shows nothing wrong.
+ * @param below only posts with smaller ids
+ */
+export async function findPosts(db: Database, search: PostSearch, below: number, limit: number): Promise<FoundPosts> {
+  const posts: SearchedPost[] = []
+  let source = await chooseSource(db, search)
+  const isFromIndex = source === 'index' || source === 'recent'
+  let position = Math.min(below, search.below)
+  let size = Math.max(FIRST_STEP, 2 * limit)
+  let left = CANDIDATES_MAX
+  let isIndexSlow = false
+  while (posts.length < limit && position > search.from) {
+    if (left <= 0) return { posts, stoppedAt: position, isFromIndex }
+    const step = await tryStep(db, source, { search, below: position, size })
+    if (step) {
+      posts.push(...step.posts.filter((post) => doesMatch(post, search)))
+      left -= Math.max(step.count, STEP_MIN)
+      position = step.below ?? 0
+      if (source === 'recent' && step.count < size && !isIndexSlow) source = 'index'
+      size = Math.min(size * 4, STEP_MAX)
+    } else if (source === 'index') {
+      // The newest entries can be compared one by one. That takes more steps, and none of them is long.
+      isIndexSlow = true
+      source = 'recent'
+    } else {
+      return { posts, stoppedAt: position, isFromIndex }
+    }
+    await nextTurn()
+  }
+  return { posts: posts.slice(0, limit), stoppedAt: null, isFromIndex }
+}
+
+async function chooseSource({ search: db, engine }: Database, search: PostSearch): Promise<Source> {
+  const { list, viewer } = search
+  const isOwnList = list === 'bookmarks' || list === 'likes'
+  if (isOwnList && !(isIndexed(search) && (await isLonger(db, list, viewer, LIST_MAX)))) return 'list'
+  if (!isIndexed(search)) return 'all'
+  return engine === 'postgres' ? 'recent' : 'index'
+}
+
+/** @returns null if it took too long */
+async function tryStep(db: Database, source: Source, step: Step): Promise<StepAnswer | null> {
+  try {
+    return await readStep(db.search, source, step)
+  } catch (error) {
+    if (isTooSlow(error)) return null
+    throw error
+  }
+}
+
+function doesMatch(post: SearchedPost, { viewer, terms, tags, media, words }: PostSearch): boolean {
+  const { content, media_type, author_id } = post
+  return (
+    media.every((kind) => hasMedia(content, media_type, kind)) &&
+    tags.every((key) => hasTag(post, key)) &&
+    hasWords(post, terms) &&
+    (author_id === viewer || !words?.hide(mutableText(post)))
+  )
+}

@@ -1,0 +1,67 @@
+import { parseSearch, type SearchList, type SearchMedia, type TextTerm } from '@quack/contract/search/search-query'
+import type { Connection } from '../../database/database.ts'
+import { idAtTime } from '../../database/ids.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import { type Hidden, type HiddenWords, isHidden } from '../../http/hidden.ts'
+import { findIdByUsername } from '../members/members.queries.ts'
+
+/** Which posts a member searches for. */
+export interface PostSearch {
+  readonly viewer: MemberId
+  readonly terms: readonly TextTerm[]
+  readonly media: readonly SearchMedia[]
+  /** Keys of hashtags. */
+  readonly tags: readonly string[]
+  readonly author: MemberId | null
+  readonly list: SearchList | null
+  /** Ids of posts: `from` and later, before `below`. */
+  readonly from: number
+  readonly below: number
+  /** Leaves out the posts of these members. */
+  readonly hidden: Float64Array
+  /** The viewer's muted words, which leave out posts of others, or collapse them. */
+  readonly words: HiddenWords | null
+}
+
+/**
+ * Muted members and words are left out, as in feeds; but not of the posts of one member, nor of those that the viewer has
+ * bookmarked or liked.
+ * @throws searchEmpty and the other problems of a search, searchFromUnknown
+ */
+export async function readPostSearch(db: Connection, q: string, viewer: MemberId, hidden: Hidden): Promise<PostSearch> {
+  const { parts, problem } = parseSearch(q)
+  if (problem) throw new AppError(problem)
+  let author: MemberId | null = null
+  let list: SearchList | null = null
+  let [from, below] = [0, Number.MAX_SAFE_INTEGER]
+  for (const part of parts) {
+    if (part.kind === 'from') author = await getAuthor(db, part.name, viewer, hidden)
+    if (part.kind === 'in') list = part.list
+    if (part.kind === 'after') from = idAt(part.time)
+    if (part.kind === 'before') below = idAt(part.time)
+  }
+  const isOfFeed = author === null && list !== 'bookmarks' && list !== 'likes'
+  return {
+    viewer,
+    terms: parts.flatMap((part) => (part.kind === 'words' ? [part.term] : [])),
+    media: parts.flatMap((part) => (part.kind === 'has' ? [part.media] : [])),
+    tags: parts.flatMap((part) => (part.kind === 'tag' ? [part.key] : [])),
+    author,
+    list,
+    from,
+    below,
+    hidden: isOfFeed ? hidden.unlisted : hidden.blocked,
+    words: isOfFeed ? hidden.words : null,
+  }
+}
+
+async function getAuthor(db: Connection, name: string, viewer: MemberId, hidden: Hidden): Promise<MemberId> {
+  if (name.toLowerCase() === 'me') return viewer
+  const id = await findIdByUsername(db, name)
+  if (id === null || isHidden(hidden, id)) throw new AppError('searchFromUnknown')
+  return id
+}
+
+/** A date may be before the first possible id, or after the last one. */
+const idAt = (time: number): number => Math.min(Math.max(idAtTime(time), 0), Number.MAX_SAFE_INTEGER)

@@ -1,0 +1,65 @@
+import { PAGE_DEFAULT } from '@quack/contract/limits'
+import type { Database } from '../../database/database.ts'
+import { COUNT_CODEC, cursorCodec, ID_CODEC } from '../../database/paging.ts'
+import type { PageQuery } from '../posts/list-page.ts'
+import { scoreOf } from './best-match.ts'
+import { type FoundPosts, findPosts } from './find-posts.ts'
+import type { PostSearch } from './post-search.ts'
+import type { SearchedPost } from './search-posts.queries.ts'
+
+/** A page that is not hydrated yet. */
+export interface FoundPage extends Pick<FoundPosts, 'posts' | 'isFromIndex'> {
+  readonly nextCursor: string | null
+  readonly isPartial: boolean
+  cursorAt(post: SearchedPost): string
+}
+
+/** The posts with ids below this one are still to be shown. */
+const NEWEST_CURSOR = cursorCodec('search', { below: ID_CODEC })
+
+export async function readNewest(
+  db: Database,
+  search: PostSearch,
+  { limit = PAGE_DEFAULT, cursor }: PageQuery,
+): Promise<FoundPage> {
+  const { below } = cursor === undefined ? search : NEWEST_CURSOR.read(cursor)
+  const { posts: found, stoppedAt, isFromIndex } = await findPosts(db, search, below, limit + 1)
+  const posts = found.slice(0, limit)
+  const cursorAt = ({ id }: SearchedPost) => NEWEST_CURSOR.write({ below: id })
+  const last = posts.at(-1)
+  const next = found.length > limit && last ? last.id : stoppedAt
+  return {
+    posts,
+    isFromIndex,
+    nextCursor: next === null ? null : NEWEST_CURSOR.write({ below: next }),
+    isPartial: stoppedAt !== null && posts.length < limit,
+    cursorAt,
+  }
+}
+
+/** How many of the newest matches are ordered. */
+const RANKED_MAX = 300
+/** The newest of the posts that are ordered, and the last one that was shown. So newer posts change no page. */
+const BEST_CURSOR = cursorCodec('best', { newest: ID_CODEC, score: COUNT_CODEC, id: ID_CODEC })
+const BEFORE_FIRST = { score: 2 ** 31 - 1, id: Number.MAX_SAFE_INTEGER }
+
+export async function readBest(
+  db: Database,
+  search: PostSearch,
+  { limit = PAGE_DEFAULT, cursor }: PageQuery,
+): Promise<FoundPage> {
+  const after = cursor === undefined ? { newest: search.below - 1, ...BEFORE_FIRST } : BEST_CURSOR.read(cursor)
+  const { posts: found, stoppedAt, isFromIndex } = await findPosts(db, search, after.newest + 1, RANKED_MAX)
+  const newest = found[0]?.id ?? 0
+  const scores = new Map(found.map((post) => [post, scoreOf(post, search.terms)]))
+  const scored = (post: SearchedPost) => scores.get(post) ?? 0
+  const isAfter = (post: SearchedPost) =>
+    scored(post) < after.score || (scored(post) === after.score && post.id < after.id)
+  const rest = found.filter(isAfter).sort((a, b) => scored(b) - scored(a) || b.id - a.id)
+  const posts = rest.slice(0, limit)
+  const cursorAt = (post: SearchedPost) => BEST_CURSOR.write({ newest, score: scored(post), id: post.id })
+  const last = posts.at(-1)
+  const isPartial = stoppedAt !== null && rest.length <= limit
+  const goOn = isPartial ? BEST_CURSOR.write({ newest: stoppedAt - 1, ...BEFORE_FIRST }) : null
+  return { posts, isFromIndex, nextCursor: rest.length > limit && last ? cursorAt(last) : goOn, isPartial, cursorAt }
+}
