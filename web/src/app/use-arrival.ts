@@ -1,26 +1,29 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useHistoryState } from '../data/history-state.ts'
+import { patterns } from '../paths.ts'
 import { focusMain } from '../ui/main-region.ts'
 import { scrollBackTo } from './scroll-back-to.ts'
 
 /**
  * Does on a path change what a browser does on a page load: scrolls to the top and focuses the main content, where
- * assistive technology then continues. Going back restores the scroll position.
+ * assistive technology then continues. Going back restores the scroll position. Each search is a page of its own, but keeps
+ * the focus: on the field, a filter or a tab.
  */
 export function useArrival(): void {
-  const { pathname, key } = useLocation()
+  const { pathname, search, key } = useLocation()
+  const page = pathname === patterns.search ? pathname + search : pathname
   const historyState = useHistoryState<number>('scroll')
-  const known = useRef<string | null>(null)
+  const known = useRef<{ page: string; pathname: string } | null>(null)
 
   useLayoutEffect(() => {
-    const isFirst = known.current === null
-    if (known.current === pathname) return
-    known.current = pathname
+    const before = known.current
+    if (before?.page === page) return
+    known.current = { page, pathname }
     window.scrollTo(0, 0)
-    if (!isFirst) focusMain()
+    if (before && before.pathname !== pathname) focusMain()
     if (historyState.saved) return scrollBackTo(historyState.saved)
-  }, [pathname])
+  }, [page])
 
   useLayoutEffect(() => {
     const remember = () => historyState.save(window.scrollY)

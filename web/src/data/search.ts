@@ -9,12 +9,12 @@ import { type Person, putPerson } from './people.ts'
 import { pageQuery as peopleQuery, takePage as takePeople } from './people-lists.ts'
 import { pageQuery, takePage } from './post-lists.ts'
 
-/** The posts that a search finds. @param isEnabled false for a search that the server would refuse */
-export function useFoundPosts(q: string, order: SearchOrder, isEnabled: boolean): KeyList {
+/** The posts that a search finds. Like the other lists of a search, it is refetched when it is opened by a link. */
+export function useFoundPosts(q: string, order: SearchOrder): KeyList {
   return useKeyList({
     queryKey: postLists.found(q, order),
     restoresOnBack: true,
-    enabled: isEnabled,
+    staleTime: 0,
     async fetchPage(cursor, signal) {
       const query = { ...pageQuery(cursor), q, order }
       const { isPartial, indexedFrom, ...page } = await call('GET /api/search/posts', { query }, { signal })
@@ -24,11 +24,11 @@ export function useFoundPosts(q: string, order: SearchOrder, isEnabled: boolean)
 }
 
 /** The members whose names a search finds. */
-export function useFoundPeople(q: string, isEnabled: boolean): KeyList {
+export function useFoundPeople(q: string): KeyList {
   return useKeyList({
     queryKey: peopleLists.found(q),
     restoresOnBack: true,
-    enabled: isEnabled,
+    staleTime: 0,
     async fetchPage(cursor, signal) {
       const query = { ...peopleQuery(cursor), q }
       const { people, nextCursor } = await call('GET /api/search/people', { query }, { signal })

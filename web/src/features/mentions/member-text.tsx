@@ -1,14 +1,17 @@
 import { TextBlock } from '../../ui/text/rich-text.tsx'
+import type { Mark } from '../../ui/text/split-marks.ts'
 import { splitReferences } from './split-references.ts'
 
 interface MemberTextProps {
   text: string
   /** The usernames that are linked. All other names are plain text. */
   mentions: readonly string[] | undefined
+  /** What is marked in it. */
+  marks?: readonly Mark[] | undefined
   className?: string | undefined
 }
 
 /** The text of a post or comment, with links to its hashtags and to the members whom it mentions. */
-export function MemberText({ text, mentions, className }: MemberTextProps) {
-  return <TextBlock parts={splitReferences(text, mentions)} className={className} />
+export function MemberText({ text, mentions, marks, className }: MemberTextProps) {
+  return <TextBlock parts={splitReferences(text, mentions)} marks={marks} className={className} />
 }

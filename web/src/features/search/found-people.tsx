@@ -1,6 +1,27 @@
+import { useEffect } from 'react'
 import { useFoundPeople } from '../../data/search.ts'
+import type { Search } from '../../paths.ts'
 import { PeopleList } from '../follows/people-list.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { sayCount } from './say-count.ts'
 
-export function FoundPeople({ q }: { q: string }) {
-  return <PeopleList list={useFoundPeople(q, true)} emptyText="No people found" />
+interface FoundPeopleProps {
+  search: Search
+  /** Called with what assistive technology shall say. */
+  onArrived: (text: string) => void
+}
+
+/** The members whose names a search finds. */
+export function FoundPeople({ search, onArrived }: FoundPeopleProps) {
+  const list = useFoundPeople(search.q)
+  const count = list.keys?.length
+  useEffect(() => {
+    if (count !== undefined) onArrived(sayCount('people', count, list.hasMore))
+  }, [count, list.hasMore])
+  if (count === 0 && !list.hasMore) return <NothingFound search={search} />
+  return (
+    <section aria-label="Found people">
+      <PeopleList list={list} emptyText="No people found" />
+    </section>
+  )
 }

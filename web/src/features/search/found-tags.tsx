@@ -1,17 +1,34 @@
+import { TAG_COUNT_MAX } from '@quack/contract/limits'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useFoundTags } from '../../data/search.ts'
-import { paths } from '../../paths.ts'
+import { paths, type Search } from '../../paths.ts'
 import { exactCount } from '../../ui/text/format-count.ts'
 import { PagedList } from '../reports/paged-list.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { sayCount } from './say-count.ts'
 
-export function FoundTags({ q }: { q: string }) {
+interface FoundTagsProps {
+  search: Search
+  /** Called with what assistive technology shall say. */
+  onArrived: (text: string) => void
+}
+
+/** The hashtags that a search finds. */
+export function FoundTags({ search, onArrived }: FoundTagsProps) {
+  const pages = useFoundTags(search.q)
+  const count = pages.data?.length
+  useEffect(() => {
+    if (count !== undefined) onArrived(sayCount('tags', count, pages.hasNextPage))
+  }, [count, pages.hasNextPage])
+  if (count === 0 && !pages.hasNextPage) return <NothingFound search={search} />
   return (
-    <PagedList pages={useFoundTags(q)} label="Found tags" emptyText="No tags found">
+    <PagedList pages={pages} label="Found tags" emptyText="No tags found">
       {({ key, name, postsCount }) => (
         <li key={key}>
           <Link to={paths.tag(key)} className="block px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-hover">
             <bdi className="block w-fit max-w-full truncate font-semibold">#{name}</bdi>
-            <span className="block text-meta text-muted tabular-nums">{countOf(postsCount)}</span>
+            <span className="block text-meta text-muted tabular-nums">{sayPosts(postsCount)}</span>
           </Link>
         </li>
       )}
@@ -19,6 +36,7 @@ export function FoundTags({ q }: { q: string }) {
   )
 }
 
-function countOf(posts: number): string {
-  return posts === 1 ? '1 post' : `${exactCount(posts)} posts`
+function sayPosts(count: number): string {
+  if (count === 1) return '1 post'
+  return count === TAG_COUNT_MAX ? `${exactCount(count)} posts or more` : `${exactCount(count)} posts`
 }

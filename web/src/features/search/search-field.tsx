@@ -22,15 +22,19 @@ import type { PopupHandle } from './search-popup.tsx'
 export interface SearchFieldProps {
   /** What is searched for now. */
   q?: string
+  /** Which search it is. With another one, the field has the text `q` again. */
+  searchId?: string
   /** By default, it opens the page of results. */
   onSearch?: (q: string) => void
+  /** Called with the text of the field, whatever has changed it. */
+  onText?: (text: string) => void
 }
 
 /** The key code of a key that an input method has taken. Safari sends the one that ends a composition after its end. */
 const TAKEN_BY_INPUT_METHOD = 229
 
 /** The search field. What it offers while it has the focus is loaded on demand: without it, searches are typed in full. */
-export function SearchField({ q = '', onSearch }: SearchFieldProps) {
+export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<PopupHandle>(null)
@@ -38,17 +42,18 @@ export function SearchField({ q = '', onSearch }: SearchFieldProps) {
   const isAsked = useIsSearchFocused()
   // The next word follows after a space.
   const [text, setText] = useState(isAsked && q !== '' ? `${q} ` : q)
-  const [searched, setSearched] = useState(q)
+  const [searched, setSearched] = useState({ q, searchId })
   const [caret, setCaret] = useState(text.length)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState<string | null | undefined>()
   const [code, prepare] = useSearchPopup()
   const shown = isOpen ? code : null
   const activeId = shown ? active : undefined
-  if (searched !== q) {
-    setSearched(q)
+  if (searched.q !== q || searched.searchId !== searchId) {
+    setSearched({ q, searchId })
     setText(q)
   }
+  useEffect(() => onText?.(text), [text])
   useEffect(() => {
     if (!isAsked) return
     input.current?.focus()

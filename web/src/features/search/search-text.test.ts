@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
-import { findPart, partsIn, readSearch, withoutOperator, withoutPart, withPart } from './search-text.ts'
+import { dayOf, findPart, partsIn, readSearch, withDay, withoutOperator, withoutPart, withPart } from './search-text.ts'
 
 const textsIn = (text: string) => partsIn(text).map(({ start, end }) => text.slice(start, end))
 
@@ -61,4 +61,12 @@ it('the address of a search says what is searched, and is read as it was written
   expect(paths.search()).toBe('/search')
   expect(paths.search({ q: 'duck' })).toBe('/search?q=duck')
   expect(readSearch(new URLSearchParams('tab=all&order=up'))).toEqual({ q: '', tab: 'posts', order: 'newest' })
+})
+
+it('days are written after before: and after:, and read from there', () => {
+  expect(dayOf('duck before:"2026-05-31"', 'before')).toBe('2026-05-31')
+  expect(dayOf('duck before:2026-05', 'before')).toBe('')
+  expect(withDay('duck before:2026-05', 'before', '')).toBe('duck before:2026-05')
+  expect(withDay('before:2026-05 duck', 'before', '2026-05-31')).toBe('duck before:2026-05-31')
+  expect(withDay('before:2026-05-31 duck', 'before', '')).toBe('duck')
 })

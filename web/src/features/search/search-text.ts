@@ -16,7 +16,7 @@ const TABS: readonly SearchTab[] = ['posts', 'people', 'tags']
 /** The search that an address says. What it does not say, or says wrongly, has its default. */
 export function readSearch(query: URLSearchParams): Search {
   return {
-    q: query.get('q') ?? '',
+    q: query.get('q')?.trim() ?? '',
     tab: TABS.find((tab) => tab === query.get('tab')) ?? 'posts',
     order: query.get('order') === 'best' ? 'best' : 'newest',
   }
@@ -90,4 +90,19 @@ function cutOut(text: string, parts: readonly PlacedPart[]): string {
     from = end
   }
   return (rest + text.slice(from)).trim()
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** The day after `before:` or `after:`; empty if there is none, or a month or a year. */
+export function dayOf(text: string, operator: 'before' | 'after'): string {
+  const placed = partsIn(text).find(({ part }) => part.kind === operator)
+  const value = placed?.part.text.replace(OPERATOR, '').replace(/["“”„«»「」『』]/gu, '') ?? ''
+  return DAY.test(value) ? value : ''
+}
+
+/** A search text with this day after `before:` or `after:`. An empty day removes one, and leaves a month or a year. */
+export function withDay(text: string, operator: 'before' | 'after', day: string): string {
+  if (day === dayOf(text, operator)) return text
+  return day === '' ? withoutOperator(text, operator) : withPart(text, `${operator}:${day}`)
 }

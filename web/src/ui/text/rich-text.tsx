@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { splitDirections } from './split-directions.ts'
 import { splitLinks, type TextPart } from './split-links.ts'
+import { type Mark, splitMarks } from './split-marks.ts'
 
 /** User text: line breaks are kept, long words wrapped, URLs linked. Never rendered as HTML. */
 export function RichText({ text }: { text: string }) {
@@ -9,56 +10,63 @@ export function RichText({ text }: { text: string }) {
 
 interface TextBlockProps {
   parts: readonly TextPart[]
+  /** What is marked in the text, in links too. */
+  marks?: readonly Mark[] | undefined
   className?: string | undefined
 }
 
 /** The block around a user's text. */
-export function TextBlock({ parts, className = '' }: TextBlockProps) {
+export function TextBlock({ parts, marks, className = '' }: TextBlockProps) {
   return (
     <p dir="auto" className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${className}`}>
-      <TextBlocks parts={parts} />
+      <TextBlocks parts={parts} marks={marks} />
     </p>
   )
 }
 
 /** User text without links, for an element that keeps line breaks. */
-export function PlainBlocks({ text }: { text: string }) {
-  return <TextBlocks parts={[{ text, at: 0 }]} />
+export function PlainBlocks({ text, marks }: { text: string; marks?: readonly Mark[] }) {
+  return <TextBlocks parts={[{ text, at: 0 }]} marks={marks} />
 }
 
 /**
  * Each paragraph with its own direction. `unicode-bidi: plaintext` would need no elements, but Chromium counts what is
  * isolated, such as a mention at the start of the second line.
  */
-function TextBlocks({ parts }: Pick<TextBlockProps, 'parts'>) {
+function TextBlocks({ parts, marks = [] }: Pick<TextBlockProps, 'parts' | 'marks'>) {
   return (
     splitDirections(parts)?.map((block) => (
       <span key={block.at} dir={block.dir} className="block">
-        {block.parts.map(renderPart)}
+        {block.parts.map((part) => renderPart(part, marks))}
       </span>
-    )) ?? parts.map(renderPart)
+    )) ?? parts.map((part) => renderPart(part, marks))
   )
 }
 
 const linkClass = 'rounded-sm text-accent underline decoration-1 underline-offset-2'
 
 /** A link is isolated: it has no effect on the direction and the order of the text around it. */
-function renderPart({ text, at, href, to }: TextPart) {
+function renderPart({ text, at, href, to }: TextPart, marks: readonly Mark[]) {
+  const content = marks.length === 0 ? text : renderMarks(text, at, marks)
   if (to !== undefined) {
     return (
       <bdi key={at}>
         <Link to={to} className={linkClass}>
-          {text}
+          {content}
         </Link>
       </bdi>
     )
   }
-  if (href === undefined) return text
+  if (href === undefined) return content
   return (
     <bdi key={at}>
       <a href={href} target="_blank" rel="nofollow noopener" className={linkClass}>
-        {text}
+        {content}
       </a>
     </bdi>
   )
+}
+
+function renderMarks(text: string, at: number, marks: readonly Mark[]) {
+  return splitMarks(text, marks, at).map((part) => (part.isMarked ? <mark key={part.at}>{part.text}</mark> : part.text))
 }

@@ -1,6 +1,6 @@
 import { tagKey } from '@quack/contract/references'
 import { Hash, Pin } from 'lucide-react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fullName, isViewer, usePerson } from '../../../data/people.ts'
 import { usePost } from '../../../data/posts.ts'
@@ -14,6 +14,7 @@ import { AltReminder } from './alt-reminder.tsx'
 import { CardNote } from './card-note.tsx'
 import { CollapsedPost } from './collapsed-post.tsx'
 import { PostActions } from './post-actions.tsx'
+import { PostMarks } from './post-marks.ts'
 import { PostOwnerMenu } from './post-owner-menu.tsx'
 import { PostText } from './post-text.tsx'
 
@@ -38,6 +39,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { picturePriority = isAlone ? 'first' : 'later' } = props
   const [isOpen, setOpen] = useState(props.isCommentsOpen ?? isAlone)
   const [isShown, setShown] = useState(isAlone)
+  const marks = useContext(PostMarks)
   const card = useRef<HTMLElement>(null)
   const post = usePost(id)
   const author = usePerson(post?.username ?? '') ?? post
@@ -96,6 +98,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           )}
           {post.content !== '' && <PostText text={post.content} mentions={post.mentions} isWhole={isAlone} />}
           <PostMedia post={post} isLink={!isAlone} priority={picturePriority} />
+          {marks?.renderDescription(post)}
           {isViewer(post.username) && <AltReminder post={post} />}
           <PostActions post={post} isCommentsOpen={isOpen} onCommentsToggle={toggleComments} />
         </div>

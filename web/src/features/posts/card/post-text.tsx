@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { MemberText } from '../../mentions/member-text.tsx'
 import { isLong } from './is-long.ts'
+import { PostMarks } from './post-marks.ts'
 
 interface PostTextProps {
   text: string
@@ -11,10 +12,11 @@ interface PostTextProps {
 /** A post's text. A long one is cut, with a button that shows all of it. */
 export function PostText({ text, mentions, isWhole }: PostTextProps) {
   const [isOpen, setOpen] = useState(isWhole)
+  const marks = useContext(PostMarks)?.marksIn(text)
   const isCut = !isOpen && isLong(text)
   return (
     <>
-      <MemberText text={text} mentions={mentions} className={isCut ? 'line-clamp-[12]' : ''} />
+      <MemberText text={text} mentions={mentions} marks={marks} className={isCut ? 'line-clamp-[12]' : ''} />
       {isCut && (
         <button
           type="button"

@@ -1,0 +1,48 @@
+import type { SearchList } from '@quack/contract/search/search-query'
+import { ChevronDown } from 'lucide-react'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { LazyPopup } from '../../ui/popup/lazy-popup.tsx'
+import { chipClass } from './chip-class.ts'
+import { partsIn, withoutOperator, withPart } from './search-text.ts'
+
+const OPTIONS: readonly { value: SearchList | 'anywhere'; label: string }[] = [
+  { value: 'anywhere', label: 'Anywhere' },
+  { value: 'bookmarks', label: 'In my bookmarks' },
+  { value: 'likes', label: 'In my likes' },
+  { value: 'following', label: 'From people I follow' },
+]
+
+interface ListFilterProps {
+  text: string
+  onChange: (text: string) => void
+}
+
+/** The operator `in:`, as a menu. */
+export function ListFilter({ text, onChange }: ListFilterProps) {
+  const popup = useOnDemand(() => import('../../ui/popup/select-menu.tsx'))
+  const part = partsIn(text).find(({ part: { kind } }) => kind === 'in')?.part
+  const value = part?.kind === 'in' ? part.list : 'anywhere'
+  const button = (
+    <button type="button" className={chipClass(value === 'anywhere' ? 'off' : 'on')}>
+      <span className="sr-only">Where: </span>
+      {OPTIONS.find((option) => option.value === value)?.label}
+      <ChevronDown size={16} aria-hidden="true" />
+    </button>
+  )
+  return (
+    <LazyPopup popup={popup} kind="menu" trigger={button}>
+      {({ SelectMenu }, trigger) => (
+        <SelectMenu
+          trigger={trigger}
+          label="Where"
+          align="start"
+          value={value}
+          options={OPTIONS}
+          onChange={(list) =>
+            onChange(list === 'anywhere' ? withoutOperator(text, 'in') : withPart(text, `in:${list}`))
+          }
+        />
+      )}
+    </LazyPopup>
+  )
+}

@@ -1,0 +1,36 @@
+const EXAMPLES: readonly { examples: readonly string[]; meaning: string }[] = [
+  { examples: ['red kite'], meaning: 'Both words, anywhere in the text or in a description' },
+  { examples: ['"red kite"'], meaning: 'Exactly these words, side by side' },
+  { examples: ['-rain'], meaning: 'Without this word' },
+  { examples: ['duck*'], meaning: 'Words that begin with these letters' },
+  { examples: ['from:maya', 'from:me'], meaning: 'Posts of a member, or your own' },
+  { examples: ['has:picture', 'has:video', 'has:link'], meaning: 'Posts with a picture, a video or a link' },
+  {
+    examples: ['in:bookmarks', 'in:likes', 'in:following'],
+    meaning: 'Your bookmarks, your likes, or people you follow',
+  },
+  { examples: ['after:2026-01', 'before:2026-05-31'], meaning: 'By date: a day, a month or a year' },
+  { examples: ['tag:lake', '#lake'], meaning: 'Posts with a hashtag' },
+]
+
+/** How to search. */
+export function SearchHelp() {
+  return (
+    <section aria-label="How to search" className="rounded-2xl border bg-surface p-4">
+      <dl className="grid gap-x-4 gap-y-2.5 text-meta sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        {EXAMPLES.map(({ examples, meaning }) => (
+          <div key={meaning} className="contents max-sm:block">
+            <dt className="flex flex-wrap gap-1.5">
+              {examples.map((example) => (
+                <code key={example} className="wrap-anywhere rounded-md border bg-ground px-1.5 font-mono">
+                  {example}
+                </code>
+              ))}
+            </dt>
+            <dd className="text-muted max-sm:mt-0.5">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
