@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { bareEnvironment } from '@quack/testing/server-process'
 import { sql } from 'kysely'
@@ -9,42 +10,44 @@ import { findWrongCounts } from '../../test/counts.ts'
 import { test as base } from '../../test/fixtures.ts'
 import { signUp, writePost } from '../../test/members.ts'
 import { refusal } from '../../test/refusals.ts'
+import { runCommand } from './run-command.ts'
 
 const COMMAND = fileURLToPath(new URL('quack.ts', import.meta.url))
 
 const test = base
-  .extend('quack', ({ app }) => async (args: readonly string[], env: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [COMMAND, ...args], {
-      env: { ...bareEnvironment(), PUBLIC_URL: 'https://quack.example', ...app.database.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
-    child.stderr.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
-    const [code] = (await once(child, 'close')) as [number]
-    return { code, output: output.trim() }
+  .extend('environment', ({ app }) => ({
+    ...bareEnvironment(),
+    PUBLIC_URL: 'https://quack.example',
+    ...app.database.env,
+  }))
+  // In this process, but with database connections of its own, as those of the program.
+  .extend('quack', ({ environment }) => {
+    return (args: readonly string[], env: Record<string, string> = {}) => runCommand(args, { ...environment, ...env })
+  })
+  .extend('quackProcess', ({ environment }) => async (args: readonly string[]) => {
+    const child = spawn(process.execPath, [COMMAND, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    return { code, stdout, stderr }
   })
   .extend('logIn', ({ app }) => {
     return (username: string, password = PASSWORD) =>
       app.visitor.send({ method: 'POST', url: '/api/auth/login', payload: { username, password } })
   })
 
-/** Runs the real command beside a server on the same data. */
+/** Beside a server on the same data. */
 describe('npm run quack', () => {
   test('suspends a member, whose tokens and password are then refused, and restores them', async ({
     app,
     ann,
     logIn,
     quack,
+    quackProcess,
   }) => {
     await writePost(ann, 'stays')
-    expect(await quack(['suspend', ann.username])).toEqual({
+    expect(await quackProcess(['suspend', ann.username])).toEqual({
       code: 0,
-      output: `${ann.username} is suspended; all their sessions have ended.`,
+      stdout: `${ann.username} is suspended; all their sessions have ended.\n`,
+      stderr: '',
     })
     expect(await ann.refuse('GET /api/feed')).toEqual(refusal('tokenInvalid'))
     const form = { username: ann.username, password: PASSWORD }
@@ -56,8 +59,8 @@ describe('npm run quack', () => {
     expect((await quack(['list', '--suspended'])).output).toMatch(new RegExp(`^${ann.username}\\t.*suspended 20`))
 
     expect(await quack(['suspend', ann.username])).toMatchObject({ code: 1 })
-    expect(await quack(['restore', ann.username])).toMatchObject({ code: 0 })
-    expect(await quack(['restore', ann.username])).toMatchObject({ code: 1 })
+    expect(await quackProcess(['restore', ann.username])).toMatchObject({ code: 0, stderr: '' })
+    expect(await quackProcess(['restore', ann.username])).toMatchObject({ code: 1, stdout: '' })
     expect((await logIn(ann.username)).status).toBe(200)
     expect((await quack(['list', '--suspended'])).output).toBe('No members found.')
   })
@@ -156,11 +159,17 @@ describe('npm run quack', () => {
     expect((await quack(['statistics'])).output).toContain(`posts       ${expected.posts}`)
   })
 
-  test('reports wrong arguments with the usage', async ({ quack }) => {
+  test('reports wrong arguments with the usage', async ({ quack, quackProcess }) => {
     const uses = [['resurrect'], ['suspend', 'a', 'b'], ['delete'], ['list', '--limit', 'x'], ['list', '--all']]
     const codes = (await Promise.all(uses.map((args) => quack(args)))).map(({ code }) => code)
     expect(codes).toEqual([2, 2, 2, 2, 2])
     expect(await quack(['suspend', 'nobody-here'])).toEqual({ code: 1, output: 'There is no member nobody-here.' })
+    const usage = 'npm run quack -- help lists the commands.\n'
+    expect(await quackProcess(['resurrect'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `There is no command resurrect.\n${usage}`,
+    })
     const { code, output } = await quack(['help'])
     expect(code).toBe(0)
     for (const word of ['list', 'suspend', 'restore', 'delete', 'remove-post', 'reset-password', 'statistics']) {

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { requireCurrent } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { DatabaseVersionError } from '../database/version-error.ts'
+import { AppError } from '../http/errors.ts'
+import { type Command, CommandError, UsageError } from './command.ts'
+import { MEMBER_COMMANDS } from './member.commands.ts'
+import { OTHER_COMMANDS } from './other.commands.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export interface CommandResult {
+  /** 0: done; 2: wrong arguments or configuration; 1: anything else. */
+  readonly code: 0 | 1 | 2
+  readonly output: string
+}
+
+const COMMANDS: readonly Command[] = [...MEMBER_COMMANDS, ...OTHER_COMMANDS]
+
+/** Runs a command line of the admin. It works on the database, with or without a running server. */
+export async function runCommand(args: readonly string[], env: Environment): Promise<CommandResult> {
+  try {
+    return { code: 0, output: await run(args, env) }
+  } catch (error) {
+    const isWrongUsage = error instanceof UsageError
+    const isExpected =
+      isWrongUsage ||
+      error instanceof CommandError ||
+      error instanceof AppError ||
+      error instanceof ConfigError ||
+      error instanceof DatabaseVersionError
+    const message = isExpected ? error.message : String((error as Error).stack)
+    return {
+      code: isWrongUsage || error instanceof ConfigError ? 2 : 1,
+      output: isWrongUsage ? `${message}\nnpm run quack -- help lists the commands.` : message,
+    }
+  }
+}
+
+async function run([name, ...rest]: readonly string[], env: Environment): Promise<string> {
+  if (name === undefined || name === 'help' || name === '--help') return help()
+  const command = COMMANDS.find((each) => each.name === name)
+  if (!command) throw new UsageError(`There is no command ${name}.`)
+  const { args, options } = parse(command, rest)
+  const config = readConfig(env, 'tool')
+  const db = await open(config)
+  try {
+    return await command.run({ db, config, args, options })
+  } finally {
+    await db.close()
+  }
+}
+
+function parse(command: Command, rest: readonly string[]) {
+  const { values, positionals } = parseAll(command, rest)
+  if (positionals.length === command.args.length)
+    return { args: positionals, options: values as Record<string, string> }
+  throw new UsageError(`${command.name} takes ${command.args.join(' ') || 'no arguments'}.`)
+}
+
+function parseAll(command: Command, rest: readonly string[]) {
+  try {
+    return parseArgs({ args: [...rest], options: command.options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Opens an existing installation: a wrong DATA_DIR must not create a new, empty one. */
+async function open(config: Config): Promise<Database> {
+  if ('file' in config.database && !existsSync(config.database.file)) {
+    throw new CommandError(`There is no Quack in ${config.dataDir}. Is DATA_DIR the server's?`)
+  }
+  return openDatabase(config.database, () => undefined, requireCurrent)
+}
+
+function help(): string {
+  const lines = COMMANDS.flatMap(({ name, args, summary, help }) => [
+    `  ${[name, ...args].join(' ').padEnd(26)}${summary}`,
+    ...Object.entries(help).map(([option, text]) => `    ${option.padEnd(24)}${text}`),
+  ])
+  const configuration = 'DATA_DIR and DATABASE_URL select the installation, as for the server.'
+  return ['npm run quack -- COMMAND', '', ...lines, '', configuration].join('\n')
+}
