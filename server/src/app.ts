@@ -28,6 +28,7 @@ import { createHiddenSource } from './features/members/hidden-source.ts'
 import { registerMembers } from './features/members/members.routes.ts'
 import { registerMeta } from './features/meta/meta.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
+import type { Metrics } from './features/metrics/metrics.ts'
 import { registerModeration } from './features/moderation/moderation.routes.ts'
 import { registerMutes } from './features/mutes/mutes.routes.ts'
 import { registerNotifications } from './features/notifications/notifications.routes.ts'
@@ -128,19 +129,21 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerFastPath(app, { ...caches, catchUp: db.catchUp, isLate, count, observe: metrics.observe })
   registerBrokenHttp(app, nextRequestId)
 
-  registerFeatures(app, dependencies, { caches, tokens, isGuestOpen })
+  registerFeatures(app, dependencies, { caches, metrics, tokens, isGuestOpen })
   await registerPages(app, dependencies)
   return app
 }
 
 interface Parts {
   readonly caches: Caches
+  readonly metrics: Metrics
   readonly tokens: ReturnType<typeof createTokens>
   readonly isGuestOpen: GuestLogin
 }
 
 /** The API: one line for each feature. */
-function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { caches, tokens, isGuestOpen }: Parts) {
+function registerFeatures(app: FastifyInstance, dependencies: Dependencies, parts: Parts) {
+  const { caches, metrics, tokens, isGuestOpen } = parts
   const { db, media, version } = dependencies
   const { plans, pages, members } = caches
   const sweep = scheduleSweep(db, media, dependencies.logger)
@@ -161,7 +164,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, { ca
   registerNotifications(app, db, caches)
   registerFeed(app, db, caches)
   registerTags(app, db)
-  registerSearch(app, db, { ...SEARCH, ...dependencies.search })
+  registerSearch(app, db, metrics, { ...SEARCH, ...dependencies.search })
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null
   const push = registerPush(app, db, { ...PUSH, ...dependencies.push }, contact)

@@ -50,3 +50,11 @@ async function readPostgres(db: Database, table: string, key: string): Promise<M
     select ${sql.ref(key)} as key, tsvector_to_array(tokens) as tokens from ${sql.table(table)}`.execute(db.primary)
   return new Map(rows.map((row) => [row.key, row.tokens.sort().join(' ')]))
 }
+
+/** As if nothing had ever been indexed. */
+export async function clearIndex(db: Database): Promise<void> {
+  await db.write(async (transaction) => {
+    for (const table of ['search_posts', 'search_people', 'search_changes'])
+      await sql`delete from ${sql.table(table)}`.execute(transaction)
+  })
+}

@@ -88,7 +88,7 @@ class Tokens {
     if (DENSE.test(folded) && LETTER.test(folded)) {
       this.#endWord()
       // A folded character may stand for several.
-      for (const [character] of folded.matchAll(CHARACTERS)) this.#addToRun(character, start, end)
+      for (const [character] of folded.matchAll(CHARACTERS)) this.#addToRun(cut(character), start, end)
       return
     }
     this.#endRun()

@@ -1,4 +1,5 @@
 import { getPostId, removeAnyPost } from '../features/posts/posts.service.ts'
+import { requestIndexing } from '../features/search/search-index.ts'
 import { countAll } from './admin.queries.ts'
 import type { Command } from './command.ts'
 
@@ -26,6 +27,17 @@ export const OTHER_COMMANDS: readonly Command[] = [
       return Object.entries(counts)
         .map(([name, count]) => `${name.padEnd(12)}${count}`)
         .join('\n')
+    },
+  },
+  {
+    name: 'reindex',
+    args: [],
+    options: {},
+    summary: 'has the server index all posts and members for search again',
+    help: {},
+    async run({ db }) {
+      await requestIndexing(db)
+      return 'The server indexes all posts and members again, in the background.'
     },
   },
 ]

@@ -10,6 +10,8 @@ import { findWrongCounts } from '../../test/counts.ts'
 import { test as base } from '../../test/fixtures.ts'
 import { signUp, writePost } from '../../test/members.ts'
 import { refusal } from '../../test/refusals.ts'
+import { clearIndex, compareIndex } from '../../test/search-index.ts'
+import { indexAll } from '../features/search/search-index.ts'
 import { runCommand } from './run-command.ts'
 
 const COMMAND = fileURLToPath(new URL('quack.ts', import.meta.url))
@@ -63,6 +65,15 @@ describe('npm run quack', () => {
     expect(await quackProcess(['restore', ann.username])).toMatchObject({ code: 1, stdout: '' })
     expect((await logIn(ann.username)).status).toBe(200)
     expect((await quack(['list', '--suspended'])).output).toBe('No members found.')
+  })
+
+  test('has the running server index everything again', async ({ app, ann, quack }) => {
+    await writePost(ann, 'found')
+    await indexAll(app.db)
+    await clearIndex(app.db)
+    expect(await quack(['reindex'])).toMatchObject({ code: 0, output: expect.stringContaining('in the background') })
+    const { actual, expected } = await compareIndex(app.db)
+    expect(actual).toEqual(expected)
   })
 
   test('limits a member, and ends that', async ({ ann, quack }) => {

@@ -9,6 +9,7 @@ import { bareEnvironment, type ServerProcess, startServerProcess } from '@quack/
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findWrongCounts } from '../../test/counts.ts'
 import { createTestLocation, ENGINE, type TestLocation } from '../../test/database.ts'
+import { compareIndex } from '../../test/search-index.ts'
 import { fileForm, picture } from '../../test/uploads.ts'
 import { openDatabase } from '../database/open.ts'
 import { DATABASE_FILES } from './backup.service.ts'
@@ -79,6 +80,9 @@ describe('a backup', () => {
     await second.stop()
     const db = await openDatabase(other.location, () => undefined)
     expect(await findWrongCounts(db.read)).toEqual([])
+    const { actual, expected } = await compareIndex(db)
+    expect(actual).toEqual(expected)
+    expect(actual.posts.size).toBeGreaterThan(0)
     await db.close()
   })
 

@@ -3,6 +3,10 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { test } from '../../test/fixtures.ts'
 import { signUp, writePost } from '../../test/members.ts'
+import { compareIndex } from '../../test/search-index.ts'
+import { isDone, readPosition } from '../features/search/search-index.ts'
+import type { Connection } from './database.ts'
+import { isPostgres } from './engine.ts'
 import type { PostId } from './schema.ts'
 
 test.for([
@@ -53,3 +57,33 @@ test('posts of an older release on which mentioned members may comment get their
   ])
   await db.close()
 })
+
+test('posts and members of an older release are indexed for search, and only once', async ({ ownApp: app }) => {
+  const ann = await signUp(app)
+  await writePost(ann, 'An old post')
+  // As if they had been written before the index.
+  const before = await app.database.reopen(async () => undefined)
+  await before.write(async (transaction) => {
+    for (const table of ['search_posts', 'search_people', 'search_changes'])
+      await sql`drop table ${sql.table(table)}`.execute(transaction)
+    for (const table of ['posts', 'members']) await dropSearchTriggers(transaction, table)
+    await sql`delete from migrations where name = '023-search'`.execute(transaction)
+  })
+  await before.close()
+  const db = await app.database.reopen()
+  expect(Object.values(await readPosition(db.primary))).toEqual([expect.any(Number), expect.any(Number)])
+  expect(isDone(await readPosition(db.primary))).toBe(false)
+  const { actual, expected } = await compareIndex(db)
+  expect(actual).toEqual(expected)
+  expect(actual.posts.size).toBe(1)
+  expect(isDone(await readPosition(db.primary))).toBe(true)
+  await db.close()
+})
+
+async function dropSearchTriggers(transaction: Connection, table: string): Promise<void> {
+  if (isPostgres(transaction)) await sql`drop function ${sql.ref(`search_${table}`)} cascade`.execute(transaction)
+  else {
+    for (const end of ['made', 'edited', 'gone'])
+      await sql`drop trigger ${sql.ref(`search_${table}_${end}`)}`.execute(transaction)
+  }
+}

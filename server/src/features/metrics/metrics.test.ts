@@ -48,6 +48,12 @@ describe('metrics', () => {
     expect(await read('quack_database_queries_total')).toBeGreaterThan(0)
   })
 
+  test('describe the index of search', async ({ read }) => {
+    expect(await read('quack_search_changes_waiting')).toBeGreaterThanOrEqual(0)
+    expect(await read('quack_search_delay_seconds')).toBeGreaterThanOrEqual(0)
+    expect(await read('quack_search_first_index_done')).toBe(1)
+  })
+
   test('end in _total if they are counters, and only then', async ({ app }) => {
     const { body } = await app.visitor.send({ url: '/metrics' })
     const types = [...String(body).matchAll(/^# TYPE ((?:quack|http)_\w+) (\w+)$/gm)]

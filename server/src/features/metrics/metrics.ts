@@ -41,20 +41,24 @@ export function createMetrics(db: Database, gate: LoadGate | null, caches: Reado
       }
       found.observe(seconds)
     },
+    /** Adds a metric of a feature. @param read called for each request for metrics */
+    gauge(name: string, help: string, read: () => number): void {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read())
+        },
+      })
+    },
     async text(): Promise<string> {
       // Started with the first request for metrics, because these collectors keep a timer running.
       if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: ofProcess })
       return Registry.merge([ofProcess, ...registers]).metrics()
     },
   }
-  new Gauge({
-    name: 'http_requests_under_way',
-    help: 'HTTP requests in progress',
-    registers,
-    collect() {
-      this.set(metrics.underWay)
-    },
-  })
+  metrics.gauge('http_requests_under_way', 'HTTP requests in progress', () => metrics.underWay)
   return metrics
 }
 

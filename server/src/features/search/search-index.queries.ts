@@ -34,6 +34,19 @@ export const listChanges = (db: Connection, limit: number) => oldestChanges.all(
 
 export const hasChanges = async (db: Connection): Promise<boolean> => (await listChanges(db, 1)).length > 0
 
+const waitingChanges = prepared(
+  (_db, { most }: { most: number }) => sql<{ count: number; oldest: number | null }>`
+    select
+      (select count(*) from (select 1 from search_changes limit ${most}) as counted) as count,
+      (select at from search_changes order by id limit 1) as oldest`,
+)
+
+/** How many changes wait, counted up to a limit, and since when, in milliseconds since 1970. */
+export async function countWaiting(db: Connection, most: number): Promise<{ count: number; oldest: number | null }> {
+  const { count = 0, oldest = null } = (await waitingChanges.first(db, { most })) ?? {}
+  return { count, oldest }
+}
+
 const indexedChanges = prepared((db, { ids }: { ids: readonly number[] }) =>
   db.deleteFrom('search_changes').where(isIn(db, 'id', ids)),
 )
@@ -106,6 +119,16 @@ const earlierMember = prepared((db, { below, skipped }: Before) =>
 export async function findEarlier(db: Connection, table: 'posts' | 'members', before: Before): Promise<number | null> {
   const row = await (table === 'posts' ? earlierPost : earlierMember).first(db, before)
   return row?.id ?? null
+}
+
+const idRange = prepared((db, _values: object) =>
+  db.selectFrom('posts').select(({ fn }) => [fn.min('id').as('oldest'), fn.max('id').as('newest')]),
+)
+
+/** The ids of the oldest and the newest post. */
+export async function findRange(db: Connection): Promise<{ oldest: number; newest: number }> {
+  const { oldest, newest } = (await idRange.first(db, {})) ?? {}
+  return { oldest: Number(oldest ?? 0), newest: Number(newest ?? 0) }
 }
 
 const membersById = prepared((db, { ids }: { ids: readonly number[] }) =>

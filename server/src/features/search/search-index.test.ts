@@ -55,6 +55,15 @@ test('a deleted post is no longer indexed', async ({ ann, write, entryOf, expect
   await expectWhole()
 })
 
+test('characters with a thousand marks are indexed, and words of a thousand letters', async ({
+  ann,
+  write,
+  entryOf,
+}) => {
+  const postId = await write(ann, { content: `か${'\u3099\u0302'.repeat(900)}き ${'x'.repeat(1_000)} duck` })
+  expect(await entryOf(postId)).toContain('duck')
+})
+
 test('a member is indexed by the words of the names, and by the username as a whole', async ({ app, member }) => {
   const ann = await member('Ann_Lee.', { firstName: 'Anna Zoë', lastName: '李' })
   const wordsOf = async () => {

@@ -12,13 +12,13 @@ import * as queries from './search-index.queries.ts'
 const CHANGES_MAX = 200
 const EARLIER_MAX = 200
 
+/** `isBusy`: another node writes the index. `isMore`: there is more to do. */
 export interface Outcome {
-  /** False if another node is writing the index. */
-  readonly hasLock: boolean
+  readonly isBusy: boolean
   readonly isMore: boolean
 }
 
-const BUSY: Outcome = { hasLock: false, isMore: true }
+const BUSY: Outcome = { isBusy: true, isMore: true }
 
 /** Indexes the oldest changes. @param mayWait for other nodes */
 export function indexChanges(db: Database, mayWait = false): Promise<Outcome> {
@@ -36,7 +36,7 @@ export function indexChanges(db: Database, mayWait = false): Promise<Outcome> {
         changes.map(({ id }) => id),
       )
     }
-    return { hasLock: true, isMore: changes.length === CHANGES_MAX }
+    return { isBusy: false, isMore: changes.length === CHANGES_MAX }
   })
 }
 
@@ -57,31 +57,78 @@ async function indexMembers(transaction: Connection, ids: readonly number[]): Pr
 const memberEntries = (members: readonly IndexedMember[]): Map<number, string> =>
   new Map(members.map((member) => [member.id, tokensOfMember(member).join(' ')]))
 
-/** What the first indexing reads: everything from before the migration, or all if the index is to be written again. */
+/** What existed before it was indexed: before the migration, or all if the index is to be written again. */
 export type Earlier = 'posts' | 'members'
 
-const positionKey = (table: Earlier): string => `search.${table}`
-
-/** Rows with ids below this are still to be indexed; 0 if all are. */
-export async function positionOf(db: Connection, table: Earlier): Promise<number> {
-  return Number((await findSetting(db, positionKey(table))) ?? 0)
+/** Rows with ids below these are still to be indexed; 0 if all are. Members come first, because they take less time. */
+export interface Position {
+  readonly members: number
+  readonly posts: number
 }
 
-/** Indexes the newest of what existed before. Everything in their range of ids is read and written again. */
-export function indexEarlier(db: Database, table: Earlier, mayWait = false): Promise<Outcome> {
+const keyOf = (table: Earlier): string => `search.${table}`
+
+export async function positionOf(db: Connection, table: Earlier): Promise<number> {
+  return Number((await findSetting(db, keyOf(table))) ?? 0)
+}
+
+export async function readPosition(db: Connection): Promise<Position> {
+  return { members: await positionOf(db, 'members'), posts: await positionOf(db, 'posts') }
+}
+
+async function writePosition(transaction: Connection, table: Earlier, below: number): Promise<void> {
+  if (below > 0) await putSetting(transaction, keyOf(table), below)
+  else await removeSetting(transaction, keyOf(table))
+}
+
+/** Has everything indexed again. What is in the index is found meanwhile. */
+export function requestIndexing(db: Database): Promise<void> {
   return db.write(async (transaction) => {
-    if (!(await queries.lockIndex(transaction, mayWait))) return BUSY
-    const position = await positionOf(transaction, table)
-    if (position === 0) return { hasLock: true, isMore: false }
-    const below = table === 'posts' ? (bucketOf(position - 1) + 1) * BUCKET_SIZE : position
-    const earliest = await queries.findEarlier(transaction, table, { below, skipped: EARLIER_MAX - 1 })
-    const from = earliest === null ? 0 : table === 'posts' ? bucketOf(earliest) * BUCKET_SIZE : earliest
-    if (table === 'posts') await indexPostRange(transaction, from, below)
-    else await indexMemberRange(transaction, from, below)
-    if (from > 0) await putSetting(transaction, positionKey(table), from)
-    else await removeSetting(transaction, positionKey(table))
-    return { hasLock: true, isMore: from > 0 }
+    for (const table of ['members', 'posts'] as const) {
+      const newest = await queries.findEarlier(transaction, table, { below: Number.MAX_SAFE_INTEGER, skipped: 0 })
+      if (newest !== null) await writePosition(transaction, table, newest + 1)
+    }
   })
+}
+
+export const isDone = ({ members, posts }: Position): boolean => members === 0 && posts === 0
+export const isSame = (a: Position, b: Position): boolean => a.members === b.members && a.posts === b.posts
+
+/**
+ * Indexes the newest rows below the position. Everything in their range of ids is read and written again.
+ * @param expected does nothing if the position is another: then another node is at work
+ * @returns the position afterwards
+ */
+export function indexEarlier(
+  db: Database,
+  expected: Position | null,
+): Promise<Outcome & { position: Position | null }> {
+  return db.write(async (transaction) => {
+    if (!(await queries.lockIndex(transaction, expected === null))) return { ...BUSY, position: null }
+    const position = await readPosition(transaction)
+    if (expected !== null && !isSame(expected, position)) return { ...BUSY, position }
+    const table = position.members > 0 ? 'members' : 'posts'
+    if (position[table] === 0) return { isBusy: false, isMore: false, position }
+    const from = await (table === 'posts' ? indexPostsBelow : indexMembersBelow)(transaction, position[table])
+    await writePosition(transaction, table, from)
+    return { isBusy: false, isMore: true, position: { ...position, [table]: from } }
+  })
+}
+
+/** @returns the smallest id that is indexed; 0 if there are no smaller ones */
+async function indexPostsBelow(transaction: Connection, position: number): Promise<number> {
+  const below = (bucketOf(position - 1) + 1) * BUCKET_SIZE
+  const earliest = await queries.findEarlier(transaction, 'posts', { below, skipped: EARLIER_MAX - 1 })
+  const from = bucketOf(earliest ?? 0) * BUCKET_SIZE
+  await indexPostRange(transaction, from, below)
+  return from
+}
+
+async function indexMembersBelow(transaction: Connection, below: number): Promise<number> {
+  const earliest = await queries.findEarlier(transaction, 'members', { below, skipped: EARLIER_MAX - 1 })
+  const from = earliest ?? 0
+  await indexMemberRange(transaction, from, below)
+  return from
 }
 
 async function indexPostRange(transaction: Connection, from: number, below: number): Promise<void> {
@@ -97,8 +144,16 @@ async function indexMemberRange(transaction: Connection, from: number, below: nu
   await queries.writeEntries(transaction, 'search_people', entries)
 }
 
+/** The share of the posts that are indexed, by their times: 1 for all. */
+export async function readShare(db: Connection): Promise<number> {
+  const { posts, members } = await readPosition(db)
+  if (posts === 0) return 1
+  const { oldest, newest } = await queries.findRange(db)
+  return members > 0 || newest === oldest ? 0 : Math.min(1, Math.max(0, (newest + 1 - posts) / (newest - oldest)))
+}
+
 /** Indexes all that was committed before the call. For tests and tools. */
 export async function indexAll(db: Database): Promise<void> {
   while ((await indexChanges(db, true)).isMore);
-  for (const table of ['members', 'posts'] as const) while ((await indexEarlier(db, table, true)).isMore);
+  while ((await indexEarlier(db, null)).isMore);
 }

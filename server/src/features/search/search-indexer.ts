@@ -1,15 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { coalesceCalls } from '../../database/coalesce-calls.ts'
 import type { Database } from '../../database/database.ts'
-import type { Invalidation, Kind } from '../../database/invalidation-log.ts'
+import type { Kind } from '../../database/invalidation-log.ts'
 import type { PushClock } from '../push/push-clock.ts'
-import { hasChanges } from './search-index.queries.ts'
-import { indexChanges } from './search-index.ts'
+import { FirstIndexing } from './first-indexing.ts'
+import { countWaiting, hasChanges } from './search-index.queries.ts'
+import { indexChanges, readShare } from './search-index.ts'
 
 /** How long commits are collected before they are indexed, in milliseconds. */
-const GATHER_MS = 50
+const GATHER_MS = 200
 /** How often a node looks without a commit: for what a dead node has left, or another one was indexing. */
 const TICK_MS = 5_000
+/**
+ * How long it rests after a full batch, as a multiple of what the batch took. SQLite works on the thread that answers
+ * requests.
+ */
+const RESTS = { sqlite: 9, postgres: 2 } as const
+/** Up to how many changes are counted. */
+const COUNTED_MAX = 10_000
 /** What may come with a change of what is indexed. */
 const KINDS: ReadonlySet<Kind> = new Set(['postAdded', 'postRemoved', 'post', 'member', 'everything'])
 
@@ -19,25 +27,38 @@ interface Needs {
   readonly clock: PushClock
 }
 
-/** Indexes what has changed, soon after its commit. Every node does; one at a time. */
+/**
+ * Indexes what has changed, soon after its commit, and between that what existed before. Every node does, one at a time.
+ */
 export class SearchIndexer {
+  /** For /metrics, as of the last tick. */
+  readonly state = { waiting: 0, delayMs: 0, done: 1 }
   readonly #needs: Needs
+  readonly #first: FirstIndexing
   readonly #look: () => Promise<void>
   #stopLook: (() => void) | null = null
   #stopTicks: () => void = () => undefined
+  #isTick = true
+  /** No full batch begins before this time. */
+  #restUntil = 0
   #isClosed = false
 
   constructor(needs: Needs) {
+    const { db, logger, clock } = needs
     this.#needs = needs
+    this.#first = new FirstIndexing(db, logger, clock.now)
     this.#look = coalesceCalls(() => this.#lookOnce())
     // A node of PostgreSQL reads the invalidations of its commits later, when a request needs them.
-    if (needs.db.engine === 'postgres') needs.db.onCommit(() => this.#schedule())
-    else needs.db.invalidations.listen((batch) => this.#add(batch))
+    if (db.engine === 'postgres') db.onCommit(() => this.#schedule(GATHER_MS))
+    else db.invalidations.listen((batch) => batch.some(([kind]) => KINDS.has(kind)) && this.#schedule(GATHER_MS))
   }
 
   start(): void {
-    this.#stopTicks = this.#needs.clock.every(TICK_MS, () => void this.#look())
-    this.#schedule()
+    this.#stopTicks = this.#needs.clock.every(TICK_MS, () => {
+      this.#isTick = true
+      this.#schedule(0)
+    })
+    this.#schedule(0)
   }
 
   /** Waits for the batch under way. */
@@ -48,13 +69,10 @@ export class SearchIndexer {
     await this.#look()
   }
 
-  #add(batch: readonly Invalidation[]): void {
-    if (batch.some(([kind]) => KINDS.has(kind))) this.#schedule()
-  }
-
-  #schedule(): void {
+  #schedule(ms: number): void {
     if (this.#stopLook !== null || this.#isClosed) return
-    this.#stopLook = this.#needs.clock.after(GATHER_MS, () => {
+    const rest = Math.max(0, this.#restUntil - performance.now())
+    this.#stopLook = this.#needs.clock.after(Math.max(ms, rest), () => {
       this.#stopLook = null
       void this.#look()
     })
@@ -62,13 +80,28 @@ export class SearchIndexer {
 
   /** Never rejects: what failed is looked at again. */
   async #lookOnce(): Promise<void> {
+    const { db, logger } = this.#needs
+    if (this.#isClosed) return
+    const start = performance.now()
     try {
-      while (!this.#isClosed && (await hasChanges(this.#needs.db.primary))) {
-        const { hasLock, isMore } = await indexChanges(this.#needs.db)
-        if (!hasLock || !isMore) return
-      }
+      if (this.#isTick) await this.#tick()
+      const changes = (await hasChanges(db.primary)) ? await indexChanges(db) : null
+      const isMore = changes?.isMore || (!this.#isClosed && (await this.#first.step()))
+      if (changes?.isBusy || !isMore) return
+      this.#restUntil = performance.now() + (performance.now() - start) * RESTS[db.engine]
+      this.#schedule(0)
     } catch (error) {
-      if (!this.#isClosed) this.#needs.logger.warn({ err: error }, 'could not index for search')
+      if (!this.#isClosed) logger.warn({ err: error }, 'could not index for search')
     }
+  }
+
+  async #tick(): Promise<void> {
+    const { db, clock } = this.#needs
+    this.#isTick = false
+    this.#first.watch()
+    const { count, oldest } = await countWaiting(db.primary, COUNTED_MAX)
+    this.state.waiting = count
+    this.state.delayMs = oldest === null ? 0 : Math.max(0, clock.now() - oldest)
+    this.state.done = await readShare(db.primary)
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
 import { hydrationOf } from '../../http/list-query.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { type PushClock, SYSTEM_CLOCK } from '../push/push-clock.ts'
 import { SearchIndexer } from './search-indexer.ts'
 import { searchPeople, suggestPeople } from './search-people.ts'
@@ -16,8 +17,9 @@ export interface SearchOptions {
 
 export const SEARCH: SearchOptions = { clock: SYSTEM_CLOCK }
 
-export function registerSearch(app: FastifyInstance, db: Database, { clock }: SearchOptions): void {
+export function registerSearch(app: FastifyInstance, db: Database, metrics: Metrics, { clock }: SearchOptions): void {
   const indexer = new SearchIndexer({ db, clock, logger: app.log })
+  watchIndexer(indexer, metrics)
   app.addHook('onReady', async () => indexer.start())
   app.addHook('onClose', () => indexer.close())
 
@@ -33,4 +35,10 @@ export function registerSearch(app: FastifyInstance, db: Database, { clock }: Se
     ])
     return { people, tags }
   })
+}
+
+function watchIndexer({ state }: SearchIndexer, { gauge }: Metrics): void {
+  gauge('quack_search_changes_waiting', 'Changes of posts and members to be indexed', () => state.waiting)
+  gauge('quack_search_delay_seconds', 'For how long the oldest of them has waited', () => state.delayMs / 1_000)
+  gauge('quack_search_first_index_done', 'Share of the posts that are indexed, 1 for all', () => state.done)
 }
