@@ -4,6 +4,7 @@ import { ARCHIVE } from './reads-of-archive.ts'
 import { READS_OF_MEMBERS } from './reads-of-members.ts'
 import { READS_OF_MODERATION } from './reads-of-moderation.ts'
 import { READS_OF_POSTS } from './reads-of-posts.ts'
+import { READS_OF_SEARCH } from './reads-of-search.ts'
 import { seenNotification } from './seen.ts'
 import { notificationsOf } from './sight-of-notifications.ts'
 
@@ -52,7 +53,7 @@ export const READS = {
       expected: (see) => see.followedTags(),
     },
   ],
-  searchPosts: [],
+  ...READS_OF_SEARCH,
   searchPeople: [],
   searchTags: [],
   suggestSearch: [],

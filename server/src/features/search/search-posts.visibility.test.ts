@@ -1,0 +1,132 @@
+import { describe, expect } from 'vitest'
+import { PASSWORD } from '../../../test/answers.ts'
+import { LIMITED, PRIVATE, PUBLIC, setAudience } from '../../../test/audience.ts'
+import { block, follow, like, unblock } from '../../../test/blocks.ts'
+import { MINIMAL } from '../../../test/client.ts'
+import { writePost } from '../../../test/members.ts'
+import { EDIT } from '../../../test/post-fixtures.ts'
+import { test as base, SEARCH_POSTS } from '../../../test/search.ts'
+import type { MemberId, PostId } from '../../database/schema.ts'
+import { suspend } from '../moderation/moderation.service.ts'
+import { hidePosts, showPost } from '../moderation/post-actions.ts'
+
+/** Ann has written a post with a word that no other post has. Each search for it that finds something finds the post. */
+const test = base
+  .extend('word', ({ ann }) => `only${ann.username}`)
+  .extend('postId', async ({ ann, word }) => (await writePost(ann, `A ${word} #${word}`))._id)
+  .extend('search', ({ ann, find, word, postId }) => async (viewer: typeof ann, more = '') => {
+    expect(postId).toBeDefined()
+    const found = await find(viewer, `${word}${more}`)
+    for (const q of [`"a ${word}"`, `${word}* -goose`, `tag:${word}`, `${word} from:${ann.username}${more}`]) {
+      const isFromUnknown = q.includes('from:') && viewer !== ann && found.length === 0
+      if (!isFromUnknown) expect(await find(viewer, q), q).toEqual(found)
+    }
+    return found.length
+  })
+
+describe('a search finds', () => {
+  test('posts for followers only for those, and for their author', async ({ app, ann, bob, carl, search }) => {
+    for (const columns of [PRIVATE, LIMITED]) {
+      await setAudience(app, ann, columns)
+      expect(await search(ann)).toBe(1)
+      expect(await search(bob)).toBe(0)
+      await setAudience(app, ann, PUBLIC)
+    }
+    await follow(bob, ann)
+    await setAudience(app, ann, PRIVATE)
+    expect(await search(bob)).toBe(1)
+    expect(await search(bob, ' in:following')).toBe(1)
+    expect(await search(carl)).toBe(0)
+  })
+
+  test('nothing of members who have blocked the viewer, or whom the viewer has blocked', async ({
+    ann,
+    bob,
+    search,
+    postId,
+    find,
+    word,
+  }) => {
+    await like(bob, postId)
+    await bob.call('POST /api/users/bookmark/:id', { params: { id: postId } })
+    for (const [by, of] of [
+      [ann, bob],
+      [bob, ann],
+    ] as const) {
+      await block(by, of)
+      expect(await search(bob)).toBe(0)
+      for (const q of ['in:likes', 'in:bookmarks', `in:bookmarks ${word}`]) expect(await find(bob, q), q).toEqual([])
+      await unblock(by, of)
+      expect(await search(bob)).toBe(1)
+    }
+  })
+
+  test('posts of muted members only if the viewer asks for them', async ({ ann, bob, find, word, postId }) => {
+    await bob.call('POST /api/users/mute/:id', { params: { id: ann._id }, body: { duration: 'always' } })
+    await bob.call('POST /api/users/bookmark/:id', { params: { id: postId } })
+    await like(bob, postId)
+    expect(await find(bob, word)).toEqual([])
+    await follow(bob, ann)
+    expect(await find(bob, `${word} in:following`)).toEqual([])
+    for (const more of [`from:${ann.username}`, 'in:bookmarks', 'in:likes']) {
+      expect(await find(bob, `${word} ${more}`), more).toHaveLength(1)
+    }
+  })
+
+  test('no posts with muted words, or collapses them, as other lists do', async ({ ann, bob, find, word, postId }) => {
+    const mute = (action: 'hide' | 'collapse', phrase: string) =>
+      bob.call('POST /api/muted-words', { body: { phrase, action, duration: 'always' } })
+    expect(postId).toBeDefined()
+    await writePost(bob, `${word} by bob`)
+    await mute('hide', word)
+    expect(await find(bob, word)).toEqual([`${word} by bob`])
+    expect(await find(bob, `${word} from:${ann.username}`)).toHaveLength(1)
+    expect(await find(ann, word)).toHaveLength(2)
+    await writePost(ann, 'something loud')
+    await mute('collapse', 'loud')
+    const { posts } = await bob.call(SEARCH_POSTS, { query: { q: '"something loud"' } })
+    expect(posts.map(({ mutedWord }) => mutedWord)).toEqual(['loud'])
+  })
+
+  test('no posts that a moderator has hidden, also not for their author', async ({ app, ann, bob, search, postId }) => {
+    const id = Number(postId) as PostId
+    await app.db.write((transaction) => hidePosts(transaction, [id]))
+    for (const viewer of [ann, bob]) expect(await search(viewer)).toBe(0)
+    await app.db.write(async (transaction) => void (await showPost(transaction, id)))
+    for (const viewer of [ann, bob]) expect(await search(viewer)).toBe(1)
+  })
+
+  test('no posts of members who have left', async ({ ann, bob, find, word, postId }) => {
+    expect(postId).toBeDefined()
+    await ann.call('POST /api/account/delete', { body: { password: PASSWORD } })
+    expect(await find(bob, word)).toEqual([])
+  })
+
+  test('posts of suspended members', async ({ app, ann, bob, find, word, postId }) => {
+    expect(postId).toBeDefined()
+    await suspend(app.db, Number(ann._id) as MemberId)
+    expect(await find(bob, word)).toHaveLength(1)
+  })
+})
+
+describe('immediately after the answer to its write, a search', () => {
+  test('finds a new post', async ({ bob, search }) => {
+    expect(await search(bob)).toBe(1)
+  })
+
+  test('finds an edited post by its new words alone', async ({ ann, bob, find, word, postId }) => {
+    expect(await find(bob, word)).toHaveLength(1)
+    const body = { postData: { content: `Now new${word}`, alt: '' } }
+    await ann.call(EDIT, { params: { postId }, body, headers: MINIMAL })
+    for (const q of [word, `"a ${word}"`, `tag:${word}`, `from:${ann.username} ${word}`]) {
+      expect(await find(bob, q), q).toEqual([])
+    }
+    for (const q of [`new${word}`, `"now new${word}"`, `new${word}*`]) expect(await find(bob, q), q).toHaveLength(1)
+  })
+
+  test('finds no deleted post', async ({ ann, bob, search, postId }) => {
+    expect(await search(bob)).toBe(1)
+    await ann.call('DELETE /api/posts/:postId', { params: { postId }, headers: MINIMAL })
+    expect(await search(bob)).toBe(0)
+  })
+})
