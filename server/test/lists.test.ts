@@ -8,6 +8,7 @@ import { test as base } from './fixtures.ts'
 import { addHidingLists } from './hiding-lists.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
 import { addModerationLists } from './moderation-lists.ts'
+import { byFigure, searchedOrder, suggestedOrder } from './people-by-figure.ts'
 import { readAll } from './read-all.ts'
 import { asRefusal, refusal } from './refusals.ts'
 
@@ -32,8 +33,8 @@ const follow = (follower: TestMember, { _id: id }: TestMember) =>
   follower.call('POST /api/users/follow/:id', { params: { id }, query: { embed: 0 } })
 const followersOf = (members: readonly TestMember[], target: TestMember, count: number) =>
   members.filter((member) => member !== target).slice(0, count)
-const byFigure = (entries: readonly { id: string; figure: number }[]) =>
-  [...entries].sort((a, b) => b.figure - a.figure || Number(b.id) - Number(a.id)).map(({ id }) => id)
+type Entry = string | { readonly _id: string } | { readonly key: string }
+const idOf = (entry: Entry): string => (typeof entry === 'string' ? entry : '_id' in entry ? entry._id : entry.key)
 
 const test = base
   .extend('reader', { scope: 'file' }, ({ app }) => signUp(app))
@@ -43,7 +44,7 @@ const test = base
     const target = (index: number) => members[index] ?? reader
     const posts: string[] = []
     for (let count = 0; count < 12; count++) {
-      const { _id: id } = await writePost(reader, `#post ${count}`)
+      const { _id: id } = await writePost(reader, `#post #post_${count}`)
       await reader.call('POST /api/users/bookmark/:id', { params: { id } })
       posts.push(id)
     }
@@ -65,6 +66,7 @@ const test = base
     const { sessions } = await reader.call('GET /api/account/sessions')
 
     const lists = new Map<string, List>()
+    const figures = members.map(({ _id: id }, index) => ({ id, figure: FIGURES[index] ?? 0 }))
     const newest = [...posts].reverse()
     const idsOf = (list: readonly { readonly _id: string }[]) => list.map(({ _id }) => _id)
     const add = (endpoint: string, path: string, part: string, expected: readonly string[], name = endpoint) =>
@@ -88,33 +90,29 @@ const test = base
     add('listComments', `/api/comments/${commented}`, 'comments', idsOf(comments))
     add('listSessions', '/api/account/sessions', 'sessions', idsOf(sessions))
     add('listMembers', '/api/users', 'users', idsOf([...members].reverse()).concat(reader._id))
+    const tags = newest.map((_, count) => `post_${count}`)
+    add('searchTags', '/api/search/tags?q=post', 'tags', ['post', ...tags].sort())
+    add('searchPeople', '/api/search/people?q=first', 'people', [...searchedOrder(figures, FOLLOWED), reader._id])
     add('listLikes', `/api/posts/${posts[liked]}/likes`, 'likes', idsOf(members.slice(0, FIGURES[liked]).reverse()))
     add('listFollowing', `/api/users/${reader.username}/following`, 'following', idsOf(followed.reverse()))
     const followers = followersOf(members, target(liked), FIGURES[liked] ?? 0).reverse()
     add('listFollowers', `/api/users/${target(liked).username}/followers`, 'followers', idsOf(followers))
-    add('listSuggestions', '/api/suggestions', 'users', suggested())
+    add('listSuggestions', '/api/suggestions', 'users', suggestedOrder(figures, FOLLOWED))
     await addHidingLists(app, reader, followed, add)
     await addModerationLists(app, reader, members, add)
     const { notifications } = await reader.call('GET /api/notifications')
     add('listNotifications', '/api/notifications', 'notifications', idsOf(notifications))
 
-    function suggested(): string[] {
-      const ranked = members.flatMap(({ _id: id }, index) =>
-        index >= FOLLOWED.from && index < FOLLOWED.to ? [] : [{ id, figure: FIGURES[index] ?? 0 }],
-      )
-      const isNear = ({ figure }: { figure: number }) => figure > FOLLOWED.to
-      return [...byFigure(ranked.filter(isNear)), ...byFigure(ranked.filter((entry) => !isNear(entry)))]
-    }
     return lists
   })
   .extend('readPage', ({ reader }) => async ({ path, part }: List, limit: number, cursor?: string) => {
     const { url, query } = addressOf(path, cursor)
     const answer = await reader.send({ method: 'GET', url, query: { ...query, limit: String(limit) } })
-    const { [part]: list, nextCursor } = answer.body as { [part: string]: readonly (string | { _id: string })[] } & {
+    const { [part]: list, nextCursor } = answer.body as { [part: string]: readonly Entry[] } & {
       nextCursor: string | null
     }
     if (answer.status !== 200 || !list) throw new Error(`${path} answered ${answer.status}`)
-    return { entries: list.map((entry) => (typeof entry === 'string' ? entry : entry._id)), nextCursor }
+    return { entries: list.map(idOf), nextCursor }
   })
 
 describe('every list with a cursor', () => {

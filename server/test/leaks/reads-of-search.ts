@@ -47,7 +47,7 @@ export const READS_OF_SEARCH = {
       (post, target) => post === target.post,
     ),
     search(({ post }) => `tag:${post.topic}`, isOnTopic),
-    search(({ post }) => `${post.topic.slice(0, 2)}* -nothing`, isOnTopic),
+    search(({ post }) => `${post.topic.slice(0, 4)}* -nothing`, isOnTopic),
     search(({ member }) => `${member.slice(0, 3)}*`, names),
     search(
       () => 'in:following text',

@@ -3,6 +3,7 @@ import { OWN, type Read, type ReadName } from './read.ts'
 import { ARCHIVE } from './reads-of-archive.ts'
 import { READS_OF_MEMBERS } from './reads-of-members.ts'
 import { READS_OF_MODERATION } from './reads-of-moderation.ts'
+import { READS_OF_NAMES } from './reads-of-names.ts'
 import { READS_OF_POSTS } from './reads-of-posts.ts'
 import { READS_OF_SEARCH } from './reads-of-search.ts'
 import { seenNotification } from './seen.ts'
@@ -23,6 +24,7 @@ export const READS = {
   ...READS_OF_MEMBERS,
   ...READS_OF_POSTS,
   ...READS_OF_MODERATION,
+  ...READS_OF_SEARCH,
   listMutedWords: [
     {
       ...OWN,
@@ -53,10 +55,7 @@ export const READS = {
       expected: (see) => see.followedTags(),
     },
   ],
-  ...READS_OF_SEARCH,
-  searchPeople: [],
-  searchTags: [],
-  suggestSearch: [],
+  ...READS_OF_NAMES,
   listTrendingTags: [{ path: () => '/api/trending-tags', notCompared: 'counted once a minute, for everybody' }],
   // Read while others write, and when hours have passed, by notifications.ts.
   listNotifications: [notifications(undefined), notifications('mention')],

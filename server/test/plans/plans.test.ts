@@ -59,6 +59,8 @@ const MADE_BY_TIME = ['since', 'counted', 'changes', 'moved', 'kept', 'steady', 
 const MADE_OF_MARKS = ['liked', 'disliked', 'bookmarked', 'voted']
 const MADE_OF_NOTIFICATIONS = ['latest', 'unread_groups', 'wanted', 'given']
 const MADE_OF_PEOPLE = ['followed', 'followers', 'named', 'popular', 'found']
+/** Read from its beginning, some rows at a time. */
+const QUEUES = ['search_changes']
 const MADE_OF_TAGS = ['walk', 'tagged', 'request']
 const MADE_OF_SEARCH = ['indexed', 'changed', 'complete', 'candidates', 'edge', 'recent', 'matching']
 const NO_TABLES = new Set([
@@ -68,6 +70,7 @@ const NO_TABLES = new Set([
   ...MADE_OF_NOTIFICATIONS,
   ...MADE_OF_PEOPLE,
   ...MADE_OF_TAGS,
+  ...QUEUES,
   ...MADE_OF_SEARCH,
 ])
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { ftsQueryOf, tsQueryOf } from './index-query.ts'
-import { ownListOf, type PostSearch } from './post-search.ts'
+import type { PostSearch } from './post-search.ts'
 import { BUCKET_SIZE, bucketOf } from './post-tokens.ts'
 
 /** One statement of a search. */
@@ -96,35 +96,15 @@ function inBuckets(
       where bucket >= coalesce((select bucket from complete), 0)),
     edge as (
       select bucket * ${PER_BUCKET} as below, (select count(*) from candidates) as count from complete)`
-  return { ctes, ...(isPostgres(db) ? postsOfBuckets(search) : postsOfBucketsInOrder(search)) }
-}
-
-const inBucket = (id: string) => sql`
-  ${sql.ref(id)} >= candidates.bucket * ${PER_BUCKET} and ${sql.ref(id)} < (candidates.bucket + 1) * ${PER_BUCKET}`
-
-/** SQLite joins in the written order. A list of the viewer's own is smaller than the rows of all posts. */
-function postsOfBucketsInOrder(search: PostSearch): Omit<Candidates, 'ctes'> {
-  const list = ownListOf(search)
-  if (!list) return { from: sql`candidates cross join posts`, where: inBucket('posts.id') }
-  return {
-    from: sql`candidates cross join ${sql.table(list)} as listed cross join posts`,
-    where: sql`listed.member_id = ${search.viewer} and ${inBucket('listed.post_id')} and posts.id = listed.post_id`,
-  }
-}
-
-/** PostgreSQL cannot estimate how few posts a bucket has, and would read all. `offset 0` keeps the order. */
-function postsOfBuckets(search: PostSearch): Omit<Candidates, 'ctes'> {
-  const list = ownListOf(search)
-  const posts = (where: RawBuilder<unknown>) => sql`
-    cross join lateral (select ${COLUMNS} from posts where ${where} offset 0) as posts`
-  if (!list) return { from: sql`candidates ${posts(inBucket('posts.id'))}`, where: sql`true` }
-  const listed = sql`
-    select listed.post_id from ${sql.table(list)} as listed
-    where listed.member_id = ${search.viewer} and ${inBucket('listed.post_id')} offset 0`
-  return {
-    from: sql`candidates cross join lateral (${listed}) as listed ${posts(sql`posts.id = listed.post_id`)}`,
-    where: sql`true`,
-  }
+  const ofBucket = sql`posts.id >= candidates.bucket * ${PER_BUCKET} and posts.id < (candidates.bucket + 1) * ${PER_BUCKET}`
+  // SQLite joins in the written order. PostgreSQL cannot estimate how few posts a bucket has, and would read all.
+  return isPostgres(db)
+    ? {
+        ctes,
+        from: sql`candidates cross join lateral (select ${COLUMNS} from posts where ${ofBucket} offset 0) as posts`,
+        where: sql`true`,
+      }
+    : { ctes, from: sql`candidates cross join posts`, where: ofBucket }
 }
 
 /** All posts, or those of an author. */

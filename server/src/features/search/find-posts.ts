@@ -5,7 +5,7 @@ import { isTooSlow } from '../../database/postgres-search.ts'
 import { mutableText } from '../posts/muted-words.ts'
 import type { Step } from './candidates.queries.ts'
 import { isIndexed } from './index-query.ts'
-import { ownListOf, type PostSearch } from './post-search.ts'
+import type { PostSearch } from './post-search.ts'
 import { isLonger, readStep, type SearchedPost, type Source, type StepAnswer } from './search-posts.queries.ts'
 
 /**
@@ -19,9 +19,7 @@ const STEP_MAX = 1_000
 /** What a step costs at least. */
 const STEP_MIN = 100
 /** A longer list of the viewer's own is not read to its end for words. */
-const LIST_MAX = 1_000
-/** To look candidates up in such a list costs a fraction of reading their posts. */
-const LOOKUPS = 4
+const LIST_MAX = 2_000
 
 export interface FoundPosts {
   /** Newest first. */
@@ -43,7 +41,6 @@ export async function findPosts(db: Database, search: PostSearch, below: number,
   const isFromIndex = source === 'index' || source === 'recent'
   let position = Math.min(below, search.below)
   let size = Math.max(FIRST_STEP, 2 * limit)
-  const perPost = isFromIndex && ownListOf(search) ? LOOKUPS : 1
   let left = CANDIDATES_MAX
   let isIndexSlow = false
   while (posts.length < limit && position > search.from) {
@@ -51,10 +48,10 @@ export async function findPosts(db: Database, search: PostSearch, below: number,
     const step = await tryStep(db, source, { search, below: position, size })
     if (step) {
       posts.push(...step.posts.filter((post) => doesMatch(post, search)))
-      left -= Math.max(step.count / perPost, step.posts.length, STEP_MIN)
+      left -= Math.max(step.count, STEP_MIN)
       position = step.below ?? 0
       if (source === 'recent' && step.count < size && !isIndexSlow) source = 'index'
-      size = Math.min(size * 4, STEP_MAX * perPost)
+      size = Math.min(size * 4, STEP_MAX)
     } else if (source === 'index') {
       // The newest entries can be compared one by one. That takes more steps, and none of them is long.
       isIndexSlow = true
@@ -68,8 +65,9 @@ export async function findPosts(db: Database, search: PostSearch, below: number,
 }
 
 async function chooseSource({ search: db, engine }: Database, search: PostSearch): Promise<Source> {
-  const list = ownListOf(search)
-  if (list && !(isIndexed(search) && (await isLonger(db, list, search.viewer, LIST_MAX)))) return 'list'
+  const { list, viewer } = search
+  const isOwnList = list === 'bookmarks' || list === 'likes'
+  if (isOwnList && !(isIndexed(search) && (await isLonger(db, list, viewer, LIST_MAX)))) return 'list'
   if (!isIndexed(search)) return 'all'
   return engine === 'postgres' ? 'recent' : 'index'
 }

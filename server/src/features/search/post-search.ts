@@ -63,9 +63,5 @@ async function getAuthor(db: Connection, name: string, viewer: MemberId, hidden:
   return id
 }
 
-/** The list of the viewer's own that the search is in, if its posts are listed by their ids. */
-export const ownListOf = ({ list }: PostSearch): 'bookmarks' | 'likes' | null =>
-  list === 'bookmarks' || list === 'likes' ? list : null
-
 /** A date may be before the first possible id, or after the last one. */
 const idAt = (time: number): number => Math.min(Math.max(idAtTime(time), 0), Number.MAX_SAFE_INTEGER)

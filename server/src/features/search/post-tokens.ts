@@ -3,6 +3,7 @@ import { hasMedia } from '@quack/contract/search/search-match'
 import type { SearchMedia } from '@quack/contract/search/search-query'
 import { tokensOf } from '@quack/contract/search/tokens'
 import type { MemberId, PostId } from '../../database/schema.ts'
+import { type MemberNames, textOfNames } from './member-names.ts'
 
 /**
  * The index has one entry for all posts of a bucket: those with ids that are equal without their last 16 bits, so of 16
@@ -61,16 +62,11 @@ export function entriesOf(posts: readonly IndexedPost[]): Map<number, string> {
 }
 
 /** What is indexed of a member. */
-export interface IndexedMember {
+export interface IndexedMember extends MemberNames {
   readonly id: MemberId
-  readonly username: string
-  readonly first_name: string
-  readonly last_name: string
 }
 
-/** The words of a member's names. A username counts as a whole, and as the words between its separators. */
-export function tokensOfMember({ username, first_name, last_name }: IndexedMember): string[] {
-  const whole = username.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const words = [first_name, last_name, username].flatMap((name) => tokensOf(name).map(({ text }) => text))
-  return [...new Set(whole === '' ? words : [...words, whole])]
-}
+/** The words of a member's names. */
+export const tokensOfMember = (member: IndexedMember): string[] => [
+  ...new Set(tokensOf(textOfNames(member)).map(({ text }) => text)),
+]

@@ -1,24 +1,92 @@
+import { SUGGESTED_MAX } from '@quack/contract/limits'
 import type { Connection } from '../../database/database.ts'
+import { COUNT_CODEC, cursorCodec, ID_CODEC, integerCodec, type PageRequest, readPage } from '../../database/paging.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
 import type { Hidden } from '../../http/hidden.ts'
+import { pageOf } from '../../http/list-query.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import type { Person } from '../follows/people.ts'
-import { type PageOfSearch, searchedWords } from './searched-words.ts'
+import { hydratePeople, type Person } from '../follows/people.ts'
+import { listRelations } from '../members/members.queries.ts'
+import { createNameComparer, haveNames } from './member-names.ts'
+import { beginningsMatch, wholeMatch } from './people-match.ts'
+import { type Candidate, listBroadCandidates, listCandidates, listFound } from './search-people.queries.ts'
+import { isTooLong, type PageOfSearch, readSearchedNames, type SearchedNames } from './searched-words.ts'
 
 export interface Searcher {
   readonly viewer: Viewer
   readonly hidden: Hidden
 }
 
-/** @throws searchEmpty, searchTooLong, cursorInvalid */
-export async function searchPeople(
-  _db: Connection,
-  { q }: PageOfSearch,
-  _searcher: Searcher,
-): Promise<{ people: Person[]; nextCursor: string | null }> {
-  searchedWords(q)
-  return { people: [], nextCursor: null }
+interface Ranked {
+  /** 2 for exactly the searched name, and 1 for whom the viewer follows or who follows the viewer. */
+  readonly rank: number
+  readonly followers: number
+  readonly id: number
 }
 
-export async function suggestPeople(_db: Connection, _q: string, _searcher: Searcher): Promise<Person[]> {
-  return []
+const CURSOR = cursorCodec<Ranked>('searchPeople', { rank: integerCodec(3), followers: COUNT_CODEC, id: ID_CODEC })
+
+const byRank = (a: Ranked, b: Ranked): number => b.rank - a.rank || b.followers - a.followers || b.id - a.id
+
+/** @throws searchEmpty, searchTooLong, cursorInvalid */
+export async function searchPeople(
+  db: Connection,
+  query: PageOfSearch,
+  searcher: Searcher,
+): Promise<{ people: Person[]; nextCursor: string | null }> {
+  if (isTooLong(query.q)) throw new AppError('searchTooLong')
+  const searched = readSearchedNames(query.q)
+  if (!searched) throw new AppError('searchEmpty')
+  const { entries, nextCursor } = await readPage(CURSOR, pageOf(query), (page) =>
+    listPeople(db, searched, searcher, page),
+  )
+  return { people: await hydrate(db, entries, searcher), nextCursor }
+}
+
+/** The first people that a search finds; none if it has no words, or too many. */
+export async function suggestPeople(db: Connection, q: string, searcher: Searcher): Promise<Person[]> {
+  const searched = isTooLong(q) ? null : readSearchedNames(q)
+  if (!searched) return []
+  const ranked = await listPeople(db, searched, searcher, { limit: SUGGESTED_MAX, after: null })
+  return hydrate(db, ranked, searcher)
+}
+
+const hydrate = (db: Connection, people: readonly Ranked[], { viewer }: Searcher) =>
+  hydratePeople(
+    db,
+    people.map(({ id }) => id as MemberId),
+    viewer.id,
+  )
+
+async function listPeople(
+  db: Connection,
+  searched: SearchedNames,
+  searcher: Searcher,
+  { limit, after }: PageRequest<Ranked>,
+): Promise<Ranked[]> {
+  const people = (await readCandidates(db, searched, searcher)).filter((member) => haveNames(member, searched))
+  const ids = people.map(({ id }) => id)
+  const { following, followedBy } = await listRelations(db, searcher.viewer.id, ids)
+  const isExact = createNameComparer(searched)
+  const ranked = people.map((member) => {
+    const isNear = following.has(member.id) || followedBy.has(member.id)
+    return { id: member.id, followers: member.followers_count, rank: Number(isExact(member)) * 2 + Number(isNear) }
+  })
+  const rest = after ? ranked.filter((member) => byRank(member, after) > 0) : ranked
+  return rest.sort(byRank).slice(0, limit)
+}
+
+async function readCandidates(
+  db: Connection,
+  { terms, typed }: SearchedNames,
+  { viewer, hidden: { blocked } }: Searcher,
+): Promise<Candidate[]> {
+  const { ids, isComplete } = await listFound(db, beginningsMatch(db, terms))
+  const sight = { hidden: blocked, now: Date.now() }
+  if (isComplete) return ids.length === 0 ? [] : listCandidates(db, { ids, ...sight })
+  const name = /^[a-z0-9_.-]+$/.test(typed) ? typed : ''
+  // The largest character ends the range of names that begin with the text.
+  const range = { name, end: name === '' ? '' : `${name}\u{10ffff}` }
+  return listBroadCandidates(db, { ids, viewer: viewer.id, match: wholeMatch(db, terms), ...range, ...sight })
 }

@@ -53,13 +53,12 @@ type Row = { readonly below: number | null; readonly count: number } & (Searched
  */
 export async function readStep(db: Connection, source: Source, step: Step): Promise<StepAnswer> {
   const { ctes, from, where } = SOURCES[source](db, step)
-  // With a plus sign, SQLite does not search by these bounds, but by those of the candidates.
   const { rows } = await sql<Row>`
     with ${ctes}
     select edge.below, edge.count, found.id, found.author_id, found.content, found.alt, found.media_type
     from edge left join (
       select posts.id, posts.author_id, posts.content, posts.alt, posts.media_type from ${from}
-      where ${where} and +posts.id < ${step.below} and +posts.id >= ${step.search.from} and ${isSeen(db, step.search)}
+      where ${where} and posts.id < ${step.below} and posts.id >= ${step.search.from} and ${isSeen(db, step.search)}
       order by posts.id desc limit ${POSTS_MAX}) as found on true
     order by found.id desc`.execute(db)
   const found = rows.flatMap((row) => (row.id === null ? [] : [row]))
@@ -71,17 +70,19 @@ export async function readStep(db: Connection, source: Source, step: Step): Prom
 
 /** The rules for what the viewer sees, and the conditions of the search that are not in texts. */
 function isSeen(db: Connection, { viewer, author, list, hidden }: PostSearch): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [isPostVisible]
+  const conditions = [
+    isPostVisible,
+    sql`(select ${isVisible} and ${isReadableBy(viewer)} from members where members.id = posts.author_id)`,
+  ]
+  if (hidden.length > 0) conditions.push(sql`${isNotIn(db, 'posts.author_id', hidden)}`)
   if (author !== null) conditions.push(sql`posts.author_id = ${author}`)
   if (list === 'following') {
     conditions.push(sql`exists (
       select 1 from follows as own where own.follower_id = ${viewer} and own.followed_id = posts.author_id)`)
+  } else if (list !== null) {
+    conditions.push(sql`exists (
+      select 1 from ${sql.table(list)} as own where own.member_id = ${viewer} and own.post_id = posts.id)`)
   }
-  if (hidden.length > 0) conditions.push(sql`${isNotIn(db, 'posts.author_id', hidden)}`)
-  // Last: it applies to few of the posts that the conditions before it leave out, and reads another table.
-  conditions.push(
-    sql`(select ${isVisible} and ${isReadableBy(viewer)} from members where members.id = posts.author_id)`,
-  )
   return sql.join(conditions, sql` and `)
 }
 

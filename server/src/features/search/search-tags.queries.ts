@@ -1,0 +1,62 @@
+import { TAG_COUNT_MAX } from '@quack/contract/limits'
+import { sql } from 'kysely'
+import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { isNotIn } from '../../database/in-list.ts'
+import { prepared } from '../../database/prepared.ts'
+import { isTagPostForEveryone } from '../tags/tag-posts.queries.ts'
+
+/** How many hashtags a request looks at. Most of them may be in posts that the viewer does not see. */
+export const LOOKED_AT = 1_000
+
+interface Range {
+  /** How keys begin. */
+  readonly beginning: string
+  /** The first text that is greater than all these keys. */
+  readonly end: string
+  /** Only keys after this one; empty for all. */
+  readonly after: string
+}
+
+export interface TagRow {
+  readonly key: string
+  readonly name: string
+  /** Counted up to TAG_COUNT_MAX. */
+  readonly posts: number
+}
+
+/** In the order of the bytes on both engines. */
+const keyOf = (db: Connection) => (isPostgres(db) ? sql`key collate "C"` : sql`key`)
+
+const inRange = (db: Connection, { beginning, end, after }: Range) => sql`
+  from tags where ${keyOf(db)} >= ${beginning} and ${keyOf(db)} < ${end} and ${keyOf(db)} > ${after}
+  order by ${keyOf(db)}`
+
+interface Wanted extends Range {
+  /** Leaves out posts by these authors. */
+  readonly hidden: Float64Array
+  readonly limit: number
+}
+
+const tags = prepared((db, { hidden, limit, beginning, end, after }: Wanted) => {
+  const seen = sql`
+    select 1 from post_tags where post_tags.tag_id = candidates.id and ${isTagPostForEveryone}
+      and ${isNotIn(db, 'post_tags.author_id', hidden)}`
+  return sql<TagRow>`
+    select key, name, (
+      select count(*) from (${seen} limit ${sql.lit(TAG_COUNT_MAX)}) as counted) as posts
+    from (select id, key, name ${inRange(db, { beginning, end, after })} limit ${sql.lit(LOOKED_AT)}) as candidates
+    where exists (${seen}) order by ${keyOf(db)} limit ${limit}`
+})
+
+/** Hashtags by the beginning of their keys that are in posts that the viewer sees, of the first that are looked at. */
+export const listTags = tags.all.bind(tags)
+
+const lastLookedAt = prepared(
+  (db, range: Range) => sql<{ key: string }>`select key ${inRange(db, range)} limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
+)
+
+/** @returns the last key that is looked at; null if that is the last one of all */
+export async function findLastLookedAt(db: Connection, range: Range): Promise<string | null> {
+  return (await lastLookedAt.first(db, range))?.key ?? null
+}
