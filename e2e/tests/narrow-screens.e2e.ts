@@ -67,6 +67,11 @@ for (const { name, width, fontSize } of VIEWS) {
         await expect(page.getByRole('article').first()).toBeVisible()
         await expectToFit(page, path)
       }
+      await open(page, `/search?q=picture+has:picture+from:${viewer.username}+after:2026-01`)
+      await page.getByRole('button', { name: 'Dates' }).click()
+      await page.getByRole('region', { name: 'Found posts' }).scrollIntoViewIfNeeded()
+      await expect(page.getByRole('article')).toBeVisible()
+      await expectToFit(page, 'a search')
       await open(page, '/')
       await page.getByRole('button', { name: 'Who can comment: Everyone' }).click()
       await expect(page.getByRole('menu')).toBeVisible()
