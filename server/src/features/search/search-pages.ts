@@ -10,7 +10,8 @@ import type { SearchedPost } from './search-posts.queries.ts'
 /** A page that is not hydrated yet. */
 export interface FoundPage extends Pick<FoundPosts, 'posts' | 'isFromIndex'> {
   readonly nextCursor: string | null
-  readonly isPartial: boolean
+  /** Where a search has stopped that is too broad for this page; null if the page is complete. */
+  readonly stoppedAt: number | null
   cursorAt(post: SearchedPost): string
 }
 
@@ -32,7 +33,7 @@ export async function readNewest(
     posts,
     isFromIndex,
     nextCursor: next === null ? null : NEWEST_CURSOR.write({ below: next }),
-    isPartial: stoppedAt !== null && posts.length < limit,
+    stoppedAt: posts.length < limit ? stoppedAt : null,
     cursorAt,
   }
 }
@@ -59,7 +60,7 @@ export async function readBest(
   const posts = rest.slice(0, limit)
   const cursorAt = (post: SearchedPost) => BEST_CURSOR.write({ newest, score: scored(post), id: post.id })
   const last = posts.at(-1)
-  const isPartial = stoppedAt !== null && rest.length <= limit
-  const goOn = isPartial ? BEST_CURSOR.write({ newest: stoppedAt - 1, ...BEFORE_FIRST }) : null
-  return { posts, isFromIndex, nextCursor: rest.length > limit && last ? cursorAt(last) : goOn, isPartial, cursorAt }
+  if (rest.length > limit && last) return { posts, isFromIndex, nextCursor: cursorAt(last), stoppedAt: null, cursorAt }
+  const goOn = stoppedAt === null ? null : BEST_CURSOR.write({ newest: stoppedAt - 1, ...BEFORE_FIRST })
+  return { posts, isFromIndex, nextCursor: goOn, stoppedAt, cursorAt }
 }

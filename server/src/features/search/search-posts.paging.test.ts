@@ -12,11 +12,13 @@ type Query = { readonly q: string; readonly limit: number; readonly order?: 'bes
 
 /** The pages of a search. @param between runs after each page */
 async function readPages(viewer: TestMember, query: Query, between: (page: number) => Promise<void> = async () => {}) {
-  const pages: { texts: string[]; isPartial: boolean }[] = []
+  const pages: { texts: string[]; isPartial: boolean; searchedTo: string | null }[] = []
   for (let cursor: string | null = '', count = 0; cursor !== null; count++) {
     const at: { cursor?: string } = cursor === '' ? {} : { cursor }
-    const { posts, nextCursor, isPartial } = await viewer.call(SEARCH_POSTS, { query: { embed: 0, ...query, ...at } })
-    pages.push({ texts: posts.map(({ content }) => content), isPartial })
+    const { posts, nextCursor, isPartial, searchedTo } = await viewer.call(SEARCH_POSTS, {
+      query: { embed: 0, ...query, ...at },
+    })
+    pages.push({ texts: posts.map(({ content }) => content), isPartial, searchedTo })
     cursor = nextCursor
     await between(count)
   }
@@ -50,7 +52,7 @@ describe('the pages of a search', () => {
 
   test('say where a broad search has stopped, and go on there to the end', async ({ app, ann, insert }) => {
     const few = ['first one two', ...Array.from({ length: 5_500 }, () => 'two one'), 'last one two']
-    await insert(few)
+    const stops = (await insert(few)).map((id) => timestamp(timeOfId(id)))
     for (const isIndexed of [false, true]) {
       if (isIndexed) await indexAll(app.db)
       for (const q of ['from:me "one two"', 'from:me -two', 'from:me two -"two one"']) {
@@ -58,6 +60,10 @@ describe('the pages of a search', () => {
         // SQLite's index knows where words are.
         if (!q.includes('"one two"')) expect(pages[0]?.isPartial, q).toBe(true)
         expect(pages.at(-1)?.isPartial).toBe(false)
+        for (const { isPartial, searchedTo } of pages) {
+          if (isPartial) expect(stops).toContain(searchedTo)
+          else expect(searchedTo).toBeNull()
+        }
         expect(textsOf(pages)).toEqual(q.includes('-two') ? [] : ['last one two', 'first one two'])
       }
     }

@@ -154,6 +154,7 @@ describe('a search for posts', () => {
       posts: [],
       nextCursor: null,
       isPartial: false,
+      searchedTo: null,
       indexedFrom: null,
     })
   })

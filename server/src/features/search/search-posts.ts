@@ -20,6 +20,7 @@ interface PostsPage {
   readonly posts: Post[]
   readonly nextCursor: string | null
   readonly isPartial: boolean
+  readonly searchedTo: string | null
   readonly indexedFrom: string | null
 }
 
@@ -41,10 +42,12 @@ export async function searchPosts(
   )
   const last = page.posts[taken - 1]
   const endsEarly = taken < page.posts.length && last !== undefined
+  const stoppedAt = endsEarly ? null : page.stoppedAt
   return {
     posts: entities.map((post) => collapse(post, page.posts, search)),
     nextCursor: endsEarly ? page.cursorAt(last) : page.nextCursor,
-    isPartial: !endsEarly && page.isPartial,
+    isPartial: stoppedAt !== null,
+    searchedTo: stoppedAt === null ? null : timestamp(timeOfId(stoppedAt)),
     indexedFrom: page.isFromIndex ? indexedFrom : null,
   }
 }

@@ -8,7 +8,7 @@ export interface KeyPage {
   /** How many entries the server has left out of this page. */
   hiddenCount?: number
   /** For posts that a search has found. */
-  search?: { isPartial: boolean; indexedFrom: string | null }
+  search?: { searchedTo: string | null; indexedFrom: string | null }
 }
 
 export type KeyPages = InfiniteData<KeyPage, string | undefined>

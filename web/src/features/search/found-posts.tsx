@@ -34,7 +34,8 @@ export function FoundPosts({ search, PostList, onArrived, onRefused }: FoundPost
   }, [isFromUnknown])
 
   if (isFromUnknown || (count === 0 && !hasMore)) return <NothingFound search={search} />
-  const isPartial = lastPage?.search?.isPartial === true && hasMore
+  const searchedTo = lastPage?.search?.searchedTo ?? null
+  const isPartial = searchedTo !== null
   const indexedFrom = lastPage?.search?.indexedFrom ?? null
   return (
     <PostMarks value={marking}>
@@ -51,7 +52,7 @@ export function FoundPosts({ search, PostList, onArrived, onRefused }: FoundPost
           emptyText="No posts found"
         />
       )}
-      {isPartial && <BroadNote list={list} />}
+      {isPartial && <BroadNote list={list} searchedTo={searchedTo} />}
     </PostMarks>
   )
 }
