@@ -11,14 +11,14 @@ const TABS: readonly { tab: SearchTab; label: string }[] = [
 /** Where the search looks. Links, so that going back leads to the tab before. */
 export function SearchTabs({ search }: { search: Search }) {
   return (
-    <nav aria-label="Results" className="flex border-b">
+    <nav aria-label="Results" className="flex flex-wrap border-b">
       {TABS.map(({ tab, label }) => (
         <Link
           key={tab}
           to={paths.search({ ...search, tab })}
           aria-current={tab === search.tab ? 'page' : undefined}
           className={cx(
-            'flex min-h-11 flex-1 items-center justify-center border-b-2 px-3 -outline-offset-2 transition-colors',
+            'flex min-h-11 flex-1 items-center justify-center border-b-2 px-1 -outline-offset-2 transition-colors',
             tab === search.tab
               ? 'border-accent font-semibold'
               : 'border-transparent text-muted hover:bg-hover hover:text-ink',
