@@ -40,12 +40,17 @@ function store(searches: readonly string[], key = ownKey()): void {
   changes.notify()
 }
 
+/** The latest first. */
+export function readRecentSearches(): string[] {
+  return parse(readStored())
+}
+
 export function rememberSearch(text: string): void {
-  store([text, ...parse(readStored()).filter((each) => each !== text)].slice(0, KEPT_MAX))
+  store([text, ...readRecentSearches().filter((each) => each !== text)].slice(0, KEPT_MAX))
 }
 
 export function forgetSearch(text: string): void {
-  store(parse(readStored()).filter((each) => each !== text))
+  store(readRecentSearches().filter((each) => each !== text))
 }
 
 export function forgetSearches(): void {

@@ -11,7 +11,7 @@ export function OperatorChips({ onChoose }: { onChoose: (text: string) => void }
             aria-label={`${name} ${hint}`}
             data-tooltip={hint}
             onClick={() => onChoose(name)}
-            className="min-h-8 rounded-full border px-3 text-meta transition-colors hover:bg-hover"
+            className="min-h-8 rounded-full border border-edge px-3 text-meta transition-colors hover:bg-hover"
           >
             {name}
           </button>

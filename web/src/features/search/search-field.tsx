@@ -81,17 +81,15 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
     setCaret(currentTarget.selectionStart ?? currentTarget.value.length)
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) {
-      if (event.key === 'Enter') event.preventDefault()
-    } else if (!popup.current?.takeKey(event) && /^Arrow(Up|Down)$/.test(event.key)) {
-      event.preventDefault()
-      setOpen(true)
-    }
+    if (event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) return
+    if (popup.current?.takeKey(event) || !/^Arrow(Up|Down)$/.test(event.key)) return
+    event.preventDefault()
+    setOpen(true)
   }
   function onEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (!shown) return leave()
+    if (!popup.current?.isVisible) return leave()
     input.current?.focus()
     setOpen(false)
   }
@@ -168,6 +166,7 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
           listId={listId}
           text={text}
           caret={caret}
+          isAboveResults={onSearch !== undefined}
           onActive={setActive}
           onSearch={search}
           onClose={leave}

@@ -20,6 +20,8 @@ import { SearchOption } from './search-option.tsx'
 export interface PopupHandle {
   /** Whether the key was for the list. */
   takeKey: (event: KeyboardEvent) => boolean
+  /** Whether there is something to see. */
+  isVisible: boolean
 }
 
 interface SearchPopupProps {
@@ -28,6 +30,8 @@ interface SearchPopupProps {
   listId: string
   text: string
   caret: number
+  /** Whether the page of results is below it, with filters, which are not covered without need. */
+  isAboveResults: boolean
   /** Called with the id of the active option, null for none; undefined while there is no list. */
   onActive: (id: string | null | undefined) => void
   onSearch: (text: string) => void
@@ -36,15 +40,17 @@ interface SearchPopupProps {
 
 /** What is below the search field while it has the focus, which stays there: suggestions, recent searches, operators. */
 export function SearchPopup(props: SearchPopupProps) {
-  const { ref, input, listId, text, caret, onActive, onSearch, onClose } = props
+  const { ref, input, listId, text, caret, isAboveResults, onActive, onSearch, onClose } = props
   const navigate = useNavigate()
   const typed = readTyped(text, caret)
   const recent = useRecentSearches()
-  const settled = useDebounced(typed.asked)
+  const settled = useDebounced(typed.asked, typed.asked)
   const { isComplete, ...found } = useSearchSuggestions(settled)
   // Until the answer for what is typed now, what fits of the one before.
   const fitting = isComplete && settled === typed.asked ? found : narrow(found, typed.asked)
-  const options = optionsFor(typed, recent, fitting)
+  const all = optionsFor(typed, recent, fitting)
+  const options = isAboveResults && all.every(({ kind }) => kind === 'search') ? [] : all
+  const hasOperators = typed.word === null && !isAboveResults
   /** Typing ends the choice: Enter then searches for what is typed. */
   const [active, setActive] = useState({ text: '', key: '' })
   const activeIndex = options.findIndex(({ key }) => active.text === text && active.key === key)
@@ -88,8 +94,10 @@ export function SearchPopup(props: SearchPopupProps) {
     event.preventDefault()
     return true
   }
-  useImperativeHandle(ref, () => ({ takeKey }))
+  const isVisible = options.length > 0 || hasOperators
+  useImperativeHandle(ref, () => ({ takeKey, isVisible }))
 
+  if (!isVisible) return null
   const isRecent = text.trim() === '' && recent.length > 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on what is no control must not take the focus either
@@ -134,7 +142,7 @@ export function SearchPopup(props: SearchPopupProps) {
         )}
         {isRecent && <RecentButtons searches={recent} onRemoved={() => input.current?.focus()} />}
       </div>
-      {typed.word === null && <OperatorChips onChoose={insert} />}
+      {hasOperators && <OperatorChips onChoose={insert} />}
       <p role="status" className="sr-only">
         {options.length > 0 && (options.length === 1 ? '1 suggestion' : `${options.length} suggestions`)}
       </p>

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { pressOn } from '../support/keyboard.ts'
+import { expect, test } from '../support/test.ts'
+import { PHONE } from '../support/where.ts'
+
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true })
+const optionsOf = (page: Page) => page.getByRole('listbox').getByRole('option')
+
+/** What suggestions the page asks for. */
+function watchAsked(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/search/suggestions') asked.push(url.searchParams.get('q') ?? '')
+  })
+  return asked
+}
+
+test('without a field on the screen, the / key opens the page of searches; in a text it is a letter', async ({
+  api,
+  openAs,
+}) => {
+  const page = await openAs(await api.signUp())
+  await page.setViewportSize({ width: 900, height: 800 })
+  await page.goto('/')
+  const form = page.getByRole('form', { name: 'New post' }).locator('textarea')
+  await form.focus()
+  await page.keyboard.press('/')
+  await expect(form).toHaveValue('/')
+  await form.fill('')
+  await page.getByRole('main').focus()
+  await page.keyboard.press('/')
+  await expect(page).toHaveURL('/search')
+  await expect(fieldOf(page)).toBeFocused()
+})
+
+test('keys that an input method takes neither choose a suggestion nor search', async ({ api, openAs }) => {
+  const page = await openAs(await api.signUp())
+  await page.goto('/')
+  await fieldOf(page).click()
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.imeSetComposition', { text: 'かも', selectionStart: 2, selectionEnd: 2 })
+  await expect(optionsOf(page)).toHaveText([/かも/])
+  for (const key of ['ArrowDown', 'Enter']) {
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229 })
+  }
+  await expect(optionsOf(page)).toHaveAttribute('aria-selected', 'false')
+  await keyboard.send('Input.insertText', { text: '鴨' })
+  await expect(fieldOf(page)).toHaveValue('鴨')
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/search?q=${encodeURIComponent('鴨')}`)
+})
+
+test('recent searches stay on the device until they are removed, or the member logs out', async ({ api, openAs }) => {
+  const page = await openAs(await api.signUp())
+  const asked = watchAsked(page)
+  await page.goto('/')
+  for (const text of ['ducks', 'geese', 'two swans']) {
+    await fieldOf(page).fill(text)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/search?q=${text.replace(' ', '+')}`)
+  }
+  await page.goto('/')
+  asked.length = 0
+  await fieldOf(page).click()
+  const options = optionsOf(page)
+  await expect(options).toHaveText(['two swans', 'geese', 'ducks'])
+  await expectAccessible(page)
+  await pressOn(page, page.getByRole('button', { name: 'Remove “geese”' }))
+  await expect(options).toHaveText(['two swans', 'ducks'])
+  await expect(fieldOf(page)).toBeFocused()
+  expect(asked, 'for an empty field').toEqual([])
+  await options.filter({ hasText: 'ducks' }).click()
+  await expect(page).toHaveURL('/search?q=ducks')
+  await page.keyboard.press('/')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Delete')
+  await expect(options).toHaveText(['ducks', 'two swans'])
+
+  const stored = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('searches:')))
+  expect(await stored()).toHaveLength(1)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await stored()).toEqual([])
+})
+
+test('on a phone, the field is on Explore', PHONE, async ({ api, openAs }) => {
+  const page = await openAs(await api.signUp())
+  await page.goto('/explore')
+  await fieldOf(page).tap()
+  await page.getByRole('button', { name: /^in:/ }).tap()
+  await optionsOf(page).filter({ hasText: 'in:likes' }).tap()
+  await expect(fieldOf(page)).toHaveValue('in:likes ')
+  await expect(fieldOf(page)).toBeFocused()
+  await page.keyboard.type('ducks')
+  await optionsOf(page).filter({ hasText: 'Search for' }).tap()
+  await expect(page).toHaveURL('/search?q=in%3Alikes+ducks')
+  await expect(fieldOf(page)).not.toBeFocused()
+})
+
+test('profiles and Bookmark open a search in them, to go on typing', async ({ api, openAs }) => {
+  const [viewer, other] = [await api.signUp(), await api.signUp()]
+  const page = await openAs(viewer)
+  for (const [path, link, start] of [
+    [`/profile/${other.username}`, "Search this member's posts", `from:${other.username}`],
+    [`/profile/${viewer.username}`, 'Search your posts', 'from:me'],
+    ['/bookmark', 'Search in bookmarks', 'in:bookmarks'],
+  ] as const) {
+    await page.goto(path)
+    await pressOn(page, page.getByRole('link', { name: link }))
+    await expect(fieldOf(page)).toBeFocused()
+    await expect(fieldOf(page)).toHaveValue(`${start} `)
+    await page.keyboard.type('ducks')
+    // They would cover the filters.
+    await expect(optionsOf(page)).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveTitle(new RegExp(`${start} ducks · Search`))
+    await expect(page).toHaveURL(`/search?q=${start.replace(':', '%3A')}+ducks`)
+  }
+  await page.goBack()
+  await expect(fieldOf(page)).toHaveValue('in:bookmarks')
+  await expect(fieldOf(page)).not.toBeFocused()
+})
