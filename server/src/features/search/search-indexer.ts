@@ -15,7 +15,7 @@ const TICK_MS = 5_000
  * How long it rests after a full batch, as a multiple of what the batch took. SQLite works on the thread that answers
  * requests.
  */
-const RESTS = { sqlite: 9, postgres: 2 } as const
+const RESTS = { sqlite: { changes: 9, earlier: 3 }, postgres: { changes: 2, earlier: 2 } } as const
 /** Up to how many changes are counted. */
 const COUNTED_MAX = 10_000
 /** What may come with a change of what is indexed. */
@@ -88,7 +88,8 @@ export class SearchIndexer {
       const changes = (await hasChanges(db.primary)) ? await indexChanges(db) : null
       const isMore = changes?.isMore || (!this.#isClosed && (await this.#first.step()))
       if (changes?.isBusy || !isMore) return
-      this.#restUntil = performance.now() + (performance.now() - start) * RESTS[db.engine]
+      this.#restUntil =
+        performance.now() + (performance.now() - start) * RESTS[db.engine][changes?.isMore ? 'changes' : 'earlier']
       this.#schedule(0)
     } catch (error) {
       if (!this.#isClosed) logger.warn({ err: error }, 'could not index for search')
