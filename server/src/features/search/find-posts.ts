@@ -50,7 +50,7 @@ export async function findPosts(db: Database, search: PostSearch, below: number,
       posts.push(...step.posts.filter((post) => doesMatch(post, search)))
       left -= Math.max(step.count, STEP_MIN)
       position = step.below ?? 0
-      if (source === 'recent' && step.count < size && !isIndexSlow) source = 'index'
+      if (source === 'recent' && step.count < FIRST_STEP && !isIndexSlow) source = 'index'
       size = Math.min(size * 4, STEP_MAX)
     } else if (source === 'index') {
       // The newest entries can be compared one by one. That takes more steps, and none of them is long.
