@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { type Api, type Member, makePerson } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { pressOn } from '../support/keyboard.ts'
+import { holdBack } from '../support/gate.ts'
+import { pressOn, tabTo } from '../support/keyboard.ts'
 import { expect, test } from '../support/test.ts'
 import { PHONE } from '../support/where.ts'
 
@@ -16,6 +18,55 @@ function watchAsked(page: Page): string[] {
   })
   return asked
 }
+
+/** Two members whose usernames begin with the same text, which no other member's does. */
+async function signUpTwins(api: Api): Promise<{ start: string; first: Member; second: Member }> {
+  const { username: start } = makePerson('Twin')
+  const signUp = (end: string, firstName: string) =>
+    api.signUp({ ...makePerson(firstName), username: `${start}${end}`, email: `${start}${end}@example.com` })
+  return { start, first: await signUp('a', 'Ada'), second: await signUp('b', 'Bea') }
+}
+
+test('a member is found by half a name with the keyboard alone, those whom the viewer follows first', async ({
+  api,
+  openAs,
+}) => {
+  const { start, first, second } = await signUpTwins(api)
+  const viewer = await api.signUp()
+  await api.follow(second, viewer)
+  const page = await openAs(viewer)
+  await page.goto('/')
+  await expect(page.getByRole('textbox', { name: 'New post' })).toBeVisible()
+  await page.keyboard.press('/')
+  const field = fieldOf(page)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await page.keyboard.type(start.slice(0, -1))
+  const options = optionsOf(page)
+  await expect(options).toHaveText([
+    /^Search for/,
+    new RegExp(`${second.username} · Following`),
+    new RegExp(first.username),
+  ])
+  await expect(page.getByText('3 suggestions')).toBeAttached()
+  await expectAccessible(page)
+
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('/')
+  // The first one opens the list again.
+  await page.keyboard.press('ArrowDown')
+  await expect(options).toHaveCount(3)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await options.nth(1).getAttribute('id')) ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/profile/${second.username}`)
+})
 
 test('without a field on the screen, the / key opens the page of searches; in a text it is a letter', async ({
   api,
@@ -33,6 +84,33 @@ test('without a field on the screen, the / key opens the page of searches; in a 
   await page.keyboard.press('/')
   await expect(page).toHaveURL('/search')
   await expect(fieldOf(page)).toBeFocused()
+})
+
+test('operators are completed: their names, their values, members', async ({ api, openAs }) => {
+  const { start, second } = await signUpTwins(api)
+  const page = await openAs(await api.signUp())
+  const asked = watchAsked(page)
+  await page.goto('/')
+  const field = fieldOf(page)
+  await field.click()
+  await pressOn(page, page.getByRole('button', { name: /^has:/ }))
+  await expect(field).toBeFocused()
+  await expect(optionsOf(page)).toHaveText([/^Search for/, /^has:picture/, /^has:video/, /^has:link/])
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Tab')
+  await expect(field).toHaveValue('has:link ')
+  await page.keyboard.type('fr')
+  await optionsOf(page).filter({ hasText: 'from:' }).click()
+  await expect(field).toHaveValue('has:link from:')
+  expect(asked).toEqual([])
+  await page.keyboard.type(`${start}b`)
+  await optionsOf(page)
+    .filter({ hasText: `@${second.username}` })
+    .click()
+  await expect(field).toHaveValue(`has:link from:${second.username} `)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/search?q=has%3Alink+from%3A${second.username}`)
+  await expect(fieldOf(page)).toHaveValue(`has:link from:${second.username}`)
 })
 
 test('keys that an input method takes neither choose a suggestion nor search', async ({ api, openAs }) => {
@@ -123,4 +201,33 @@ test('profiles and Bookmark open a search in them, to go on typing', async ({ ap
   await page.goBack()
   await expect(fieldOf(page)).toHaveValue('in:bookmarks')
   await expect(fieldOf(page)).not.toBeFocused()
+})
+
+test('suggestions are for what is typed now: not a late answer, and none after a failure', async ({
+  api,
+  openAs,
+  noise,
+}) => {
+  noise.expect(/ERR_FAILED/)
+  const { start, first, second } = await signUpTwins(api)
+  const page = await openAs(await api.signUp())
+  const asked = watchAsked(page)
+  await page.goto('/')
+  await tabTo(page, fieldOf(page))
+  const late = await holdBack(page, new RegExp(`/api/search/suggestions\\?q=${start}$`))
+  await page.keyboard.type(start)
+  await expect.poll(() => asked.at(-1)).toBe(start)
+  await page.keyboard.type('b')
+  const options = optionsOf(page)
+  await expect(options).toHaveText([/^Search for/, new RegExp(second.username)])
+  late.open()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('a')
+  await expect(options).toHaveText([/^Search for/, new RegExp(first.username)])
+
+  await page.route(/\/api\/search\/suggestions/, (route) => route.abort())
+  await page.keyboard.type('x')
+  await expect.poll(() => asked.at(-1)).toBe(`${start}ax`)
+  await expect(options).toHaveText([/^Search for/])
+  await expect(fieldOf(page)).toHaveValue(`${start}ax`)
 })
