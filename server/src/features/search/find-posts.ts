@@ -18,8 +18,8 @@ const FIRST_STEP = 40
 const STEP_MAX = 1_000
 /** What a step costs at least. */
 const STEP_MIN = 100
-/** A longer list of the viewer's own is not read to its end for words. */
-const LIST_MAX = 2_000
+/** Of a longer list of the viewer's own, only posts that the index does not exclude are read. */
+const LIST_MAX = 1_000
 
 export interface FoundPosts {
   /** Newest first. */
@@ -66,8 +66,10 @@ export async function findPosts(db: Database, search: PostSearch, below: number,
 
 async function chooseSource({ search: db, engine }: Database, search: PostSearch): Promise<Source> {
   const { list, viewer } = search
-  const isOwnList = list === 'bookmarks' || list === 'likes'
-  if (isOwnList && !(isIndexed(search) && (await isLonger(db, list, viewer, LIST_MAX)))) return 'list'
+  if (list === 'bookmarks' || list === 'likes') {
+    if (!isIndexed(search) || !(await isLonger(db, list, viewer, LIST_MAX))) return 'list'
+    if (engine === 'postgres') return 'longList'
+  }
   if (!isIndexed(search)) return 'all'
   return engine === 'postgres' ? 'recent' : 'index'
 }

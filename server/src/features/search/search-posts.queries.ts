@@ -10,6 +10,7 @@ import {
   postsInIndex,
   postsInRecentIndex,
   postsOnList,
+  postsOnLongList,
   type Step,
 } from './candidates.queries.ts'
 import type { PostSearch } from './post-search.ts'
@@ -24,12 +25,13 @@ export interface SearchedPost {
 }
 
 /** Where candidates come from. */
-export type Source = 'recent' | 'index' | 'list' | 'all'
+export type Source = 'recent' | 'index' | 'list' | 'longList' | 'all'
 
 const SOURCES: Record<Source, (db: Connection, step: Step) => Candidates> = {
   recent: postsInRecentIndex,
   index: postsInIndex,
   list: postsOnList,
+  longList: postsOnLongList,
   all: postsBelow,
 }
 
