@@ -3,7 +3,8 @@ import { idAtTime } from '../server/src/database/ids.ts'
 import { different, skewed } from './distributions.ts'
 import { createFollowGraph, groupsOf, STAR } from './follow-graph.ts'
 import { insertAll } from './insert-all.ts'
-import { insertTags } from './tags.ts'
+import { insertTags, tagsOfPosts } from './tags.ts'
+import { createTexts } from './texts.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 /** The size of a dataset. Counts are exact except for follows; activity is skewed, as in real networks. */
@@ -20,6 +21,8 @@ const DAY = 24 * 60 * 60 * 1_000
 /** The end of all activity. It is fixed, so that the same size gives the same data; later ids are larger. */
 const END = Date.UTC(2026, 0, 31)
 const START = END - 300 * DAY
+/** Posts have one to twelve times as many characters, and a few more. */
+const TEXT_LENGTHS = 23
 
 /**
  * Fills an empty database.
@@ -49,6 +52,8 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
   const postsCount = new Int32Array(members)
   for (let index = 0; index < posts; index++) postsCount[authorOf(index)] = (postsCount[authorOf(index)] ?? 0) + 1
   const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+  const texts = createTexts()
+  const tags = tagsOfPosts(posts)
 
   await insertAll(
     db,
@@ -60,8 +65,8 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
     range(members).map((index) => {
       const name = username(index)
       const words = [
-        'First',
-        `Last${index}`,
+        texts.firstName(),
+        texts.lastName(),
         `${name}@example.com`,
         'none',
         '/avatars/duck-1.webp',
@@ -92,13 +97,14 @@ async function fill(db: Database, size: Size, { memberId, postId, username }: Re
       ...['like_count', 'liked_by_count', 'comment_count', 'updated_at'],
     ],
     range(posts).map((index) => {
-      const text = `Post ${index}: ${'quack and quack again, '.repeat(1 + (index % 12))}`
+      const tag = tags.get(index)
+      const text = texts.text(TEXT_LENGTHS * (1 + (index % 12)) + 12, tag === undefined ? '' : `#${tag.name}`)
       const media = index % 3 === 0 ? [`https://example.com/${index}.webp`, 'image'] : ['', '']
       const counts = [likesOf(index), likesOf(index), comments[rank(index)] ?? 0]
       return [postId(index), `p${index}`, memberId(authorOf(index)), text, ...media, ...counts, START]
     }),
   )
-  await insertTags(db, { memberId, postId, members, posts, authorOf })
+  await insertTags(db, { memberId, postId, members, tags, authorOf })
   await insertAll(db, 'likes', ['post_id', 'member_id', 'at'], likeRows())
   function* likeRows() {
     for (const index of range(posts)) {

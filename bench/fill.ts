@@ -36,11 +36,24 @@ export async function fillPlace(place: DatabaseLocation, name: SizeName) {
   if (!isFilled) {
     // PostgreSQL's own statistics would come some time later.
     if (db.engine === 'postgres') await db.write((transaction) => sql`analyze`.execute(transaction))
+    await toBeIndexed(db)
     await db.write((transaction) => transaction.insertInto('settings').values({ key: MARK, value: name }).execute())
     console.log(`${name}: filled in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
   }
   await db.close()
   return data
+}
+
+/** As after an upgrade: the server indexes all of it for search in the background. */
+async function toBeIndexed(db: Database): Promise<void> {
+  await db.write(async (transaction) => {
+    await sql`delete from search_changes`.execute(transaction)
+    for (const table of ['posts', 'members'] as const) {
+      const last = await transaction.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+      const row = { key: `search.${table}`, value: String((last?.id ?? 0) + 1) }
+      await transaction.insertInto('settings').values(row).execute()
+    }
+  })
 }
 
 /** This setting marks a completely filled database. */
