@@ -76,9 +76,8 @@ export function highlightsOf(text: string, terms: readonly TextTerm[]): Highligh
 
 /** Of a pair that begins with the only character that is searched for, that character is marked. */
 function endOf(token: Token, { tokens, isPrefix }: TextTerm): number {
-  const wanted = tokens.at(-1) ?? ''
-  const isHalf = isPrefix && token.text !== wanted && [...wanted].length === 1
-  return isHalf ? Math.min(token.end, token.start + wanted.length) : token.end
+  const isHalf = isPrefix && token.text !== tokens.at(-1)
+  return isHalf ? (token.middle ?? token.end) : token.end
 }
 
 function merge(sorted: readonly Highlight[]): Highlight[] {

@@ -74,7 +74,7 @@ function readPart(text: string, { minus, operator, value = '', phrase, tag, word
   const isExcluded = minus !== undefined
   if (operator !== undefined || (tag !== undefined && isTag(tag))) {
     if (isExcluded) return { text, kind: 'invalid', problem: 'searchExclusionInvalid' }
-    return { text, ...readOperator((operator ?? 'tag').toLowerCase(), unquoted(tag ?? value)) }
+    return { text, ...readOperator((operator ?? 'tag').normalize('NFKC').toLowerCase(), unquoted(tag ?? value)) }
   }
   if (phrase !== undefined) return readWords(text, phrase, isExcluded)
   const [, beginning] = /^(.+)\*+$/u.exec(word) ?? []

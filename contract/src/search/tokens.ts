@@ -14,6 +14,8 @@ export interface Token {
   readonly end: number
   /** Set for the last character of a run that is cut into pairs. */
   readonly isLast?: true
+  /** Of a pair: where its first character ends. */
+  readonly middle?: number
 }
 
 /** Longer tokens are cut. PostgreSQL limits what it indexes. */
@@ -21,20 +23,20 @@ const TOKEN_MAX = 60
 
 /**
  * What is folded at once: ASCII words, other ASCII characters, or one character with its marks. Parts of a Hangul syllable
- * belong together, and half-width kana with their voice marks.
+ * belong together, kana with their half-width voice marks, and Thai and Lao letters with the vowel AM.
  */
 const CLUSTERS =
-  /[A-Za-z0-9]+(?!\p{M})|[\0-\x2f:-@[-`{-\x7f]+(?!\p{M})|[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+\p{M}*|[\uff66-\uff9d][\uff9e\uff9f]?\p{M}*|\P{M}\p{M}*|\p{M}+/gu
+  /[A-Za-z0-9]+(?!\p{M})|[\0-\x2f:-@[-`{-\x7f]+(?!\p{M})|(?:[\u1100-\u115f\ua960-\ua97f]+[\uac00-\ud7a3]?|[\uac00-\ud7a3]|[\u1160-\u11ff\ud7b0-\ud7ff])[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7ff]*\p{M}*|[\u3041-\u30ff\uff66-\uff9d]\p{M}*[\uff9e\uff9f]?\p{M}*|[\u0e01-\u0eff]\p{M}*[\u0e33\u0eb3]?\p{M}*|\P{M}\p{M}*|\p{M}+/gu
 const WORD = /^[A-Za-z0-9]/
 const PLAIN = /^[\0-\x7f]+$/
 /** Kana, common Han and Hangul: a single one of these needs no folding. */
 const FOLDED = /^[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]$/
-const CHARACTERS = /\P{M}\p{M}*/gu
+const CHARACTERS = /\P{M}\p{M}*|\p{M}+/gu
 const ASCII = /^[\0-\x7f]*$/
 const ASCII_WORDS = /[a-z0-9]+/g
 const DENSE =
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
-const WHOLE = /^[\p{L}\p{N}\p{M}]+$/u
+const WHOLE = /^(?:\P{M}\p{M}*|\p{M}+)$/u
 const LETTER = /^[\p{L}\p{N}\p{M}]/u
 const PICTURE = /^\p{Extended_Pictographic}/u
 /** Scripts whose marks are optional. In others they are vowels, or make another letter. */
@@ -84,20 +86,26 @@ class Tokens {
     }
   }
 
+  /** A folded character may stand for several, with spaces and punctuation among them, as in ﷺ and ⑴. */
   #add(folded: string, start: number, end: number): void {
-    if (DENSE.test(folded) && LETTER.test(folded)) {
+    if (WHOLE.test(folded)) this.#addCharacter(folded, start, end)
+    else for (const [character] of folded.matchAll(CHARACTERS)) this.#addCharacter(character, start, end)
+  }
+
+  #addCharacter(character: string, start: number, end: number): void {
+    const isLetter = LETTER.test(character)
+    if (isLetter && DENSE.test(character)) {
       this.#endWord()
-      // A folded character may stand for several.
-      for (const [character] of folded.matchAll(CHARACTERS)) this.#addToRun(cut(character), start, end)
+      this.#addToRun(cut(character), start, end)
       return
     }
     this.#endRun()
-    if (LETTER.test(folded)) {
-      this.#addToWord(folded, start, end)
+    if (isLetter) {
+      this.#addToWord(character, start, end)
       return
     }
     this.#endWord()
-    const [picture] = PICTURE.exec(folded) ?? []
+    const [picture] = PICTURE.exec(character) ?? []
     if (picture !== undefined) this.#tokens.push({ text: picture, start, end })
   }
 
@@ -108,16 +116,14 @@ class Tokens {
   }
 
   #addToRun(text: string, start: number, end: number): void {
-    if (this.#last) this.#tokens.push({ text: this.#last.text + text, start: this.#last.start, end })
+    const last = this.#last
+    if (last) this.#tokens.push({ text: last.text + text, start: last.start, end, middle: last.end })
     this.#last = { text, start, end, isLast: true }
   }
 
   #endWord(): void {
     if (this.#word === '') return
-    // What a folded character stands for may contain spaces and punctuation, as in ﷺ and ⑴.
-    for (const word of WHOLE.test(this.#word) ? [this.#word] : this.#word.split(/[^\p{L}\p{N}\p{M}]+/u)) {
-      if (word !== '') this.#tokens.push({ text: cut(word), start: this.#start, end: this.#end })
-    }
+    this.#tokens.push({ text: cut(this.#word), start: this.#start, end: this.#end })
     this.#word = ''
   }
 
