@@ -13,6 +13,7 @@ import { type Measured, start } from './load/processes.ts'
 import { measureRead, type ReadResult } from './load/reads.ts'
 import { type EngineReport, writeReport } from './load/report.ts'
 import { READS } from './load/scenarios.ts'
+import { SEARCHES } from './load/searches.ts'
 import { measureWrite, WRITES, type WriteResult } from './load/writes.ts'
 
 /**
@@ -89,7 +90,9 @@ async function measureAll(): Promise<void> {
   let half: HalfLoadResult | null = null
   try {
     // In a small network nobody follows 2,000.
-    const possible = READS.filter(({ name }) => !name.includes('2,000') || groupsOf(names.members)[2_000].count > 0)
+    const possible = [...READS, ...SEARCHES].filter(
+      ({ name }) => !name.includes('2,000') || groupsOf(names.members)[2_000].count > 0,
+    )
     for (const scenario of possible.filter(isWanted)) {
       const result = await measureRead(server, scenario, names, effort)
       reads.push(result)

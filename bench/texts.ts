@@ -37,6 +37,24 @@ function drawingOf(count: number): (random: Random) => number {
 const CAPITAL = /^./
 const asName = (word: string): string => word.replace(CAPITAL, (letter) => letter.toUpperCase())
 
+/** Words as members search for them: neither the most frequent nor the rarest. */
+const SEARCHED = { first: 20, count: 5_000 }
+
+/** Random words that are searched for, and beginnings of names. */
+export function createSearches(seed: number) {
+  const random = createRandom(seed)
+  const [draw, drawFirst] = [drawingOf(SEARCHED.count), drawingOf(FIRST_NAMES)]
+  return {
+    word: () => wordOf(SEARCHED.first + draw(random)),
+    /** One of the ten words that most texts have. */
+    commonWord: () => wordOf(random.int(10)),
+    firstName: () => wordOf(drawFirst(random)),
+    /** As it is being typed. */
+    beginning: () => wordOf(drawFirst(random)).slice(0, 1 + random.int(4)),
+    number: (end: number) => random.int(end),
+  }
+}
+
 /** The texts of a dataset. They must be asked for in the same order to be the same. */
 export function createTexts() {
   const random = createRandom(13)
