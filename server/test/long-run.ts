@@ -9,6 +9,8 @@ export interface LongRun {
   readonly isCluster: boolean
   /** What it runs on, for its output. */
   readonly place: string
+  /** The other numbers that were asked for, by their options. */
+  readonly sizes: Readonly<Record<string, number>>
   /** Whether this flag was given. */
   has(flag: string): boolean
   /** Since the start. */
@@ -23,11 +25,20 @@ export interface LongRun {
  * @param unit what is counted, for example `steps`
  * @param usual how many without the option
  * @param flags further options without a value
+ * @param sizes further options that are numbers, with their defaults
  */
-export async function prepareLongRun(unit: string, usual: number, flags: readonly string[] = []): Promise<LongRun> {
+export async function prepareLongRun(
+  unit: string,
+  usual: number,
+  flags: readonly string[] = [],
+  sizes: Readonly<Record<string, number>> = {},
+): Promise<LongRun> {
   const { values } = parseArgs({
     options: {
       ...Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }])),
+      ...Object.fromEntries(
+        Object.entries(sizes).map(([size, value]) => [size, { type: 'string' as const, default: String(value) }]),
+      ),
       [unit]: { type: 'string', default: String(usual) },
       cluster: { type: 'boolean', default: false },
       engine: { type: 'string', default: 'sqlite' },
@@ -46,6 +57,7 @@ export async function prepareLongRun(unit: string, usual: number, flags: readonl
     seed: Number(values.seed),
     isCluster,
     place: isCluster ? 'a cluster' : String(values.engine),
+    sizes: Object.fromEntries(Object.keys(sizes).map((size) => [size, Number(values[size])])),
     has: (flag) => values[flag] === true,
     seconds: () => ((performance.now() - started) / 1_000).toFixed(0),
     async finish(failure, success) {

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { findFailingSearch } from './broken.ts'
+import { findWrongSearch } from './search.ts'
+import { startQuietly } from './start.ts'
+
+// A fixed seed, so that a new failure is caused by a change. `npm run test:search` draws others.
+const SEED = 1
+
+test('pages of searches agree with a look at every post, while posts change', async () => {
+  expect(await findWrongSearch({ posts: 1_500, searches: 150, seed: SEED, start: startQuietly })).toBeNull()
+})
+
+test('broken searches are found or refused', async () => {
+  expect(await findFailingSearch({ posts: 300, searches: 400, seed: SEED, start: startQuietly })).toBeNull()
+})

@@ -1,0 +1,139 @@
+import type { SearchOrder } from '@quack/contract'
+import { createRandom, type Random } from '@quack/testing/random'
+import { indexAll, indexChanges } from '../../src/features/search/search-index.ts'
+import type { Installation } from '../app.ts'
+import type { Refusal } from '../client.ts'
+import { type ModelPost, messageOf, scoreOf } from './model.ts'
+import { randomSearch } from './texts.ts'
+import { createWorld, type World } from './world.ts'
+import { writeOnce } from './writes.ts'
+
+export interface SearchRun {
+  readonly posts: number
+  readonly searches: number
+  readonly seed: number
+  start(): Promise<Installation>
+  onSearch?(count: number): void
+}
+
+/** Pages of a search that are read. Some have very many. */
+const PAGES_MAX = 8
+/** How many of the newest are ordered by how well they match. */
+const RANKED_MAX = 300
+
+/**
+ * Random searches of random posts, page by page, while posts are written, edited and deleted: each page must be the one
+ * that a look at every post gives.
+ * @returns null if nothing is wrong; else a description
+ */
+export async function findWrongSearch({ posts, searches, seed, start, onSearch }: SearchRun): Promise<string | null> {
+  const installation = await start()
+  try {
+    const random = createRandom(seed)
+    const world = await createWorld(installation, random, posts)
+    await indexAll(installation.db)
+    for (let count = 1; count <= searches; count++) {
+      onSearch?.(count)
+      const problem = await searchOnce(world, random)
+      if (problem !== null) return `Seed ${seed}, search ${count}: ${problem}`
+    }
+    return null
+  } finally {
+    await installation.close()
+  }
+}
+
+async function searchOnce(world: World, random: Random): Promise<string | null> {
+  const { model, clients } = world
+  const [viewer, client] = random.pick([...clients])
+  const q = randomSearch(random, random.pick(model.posts).content, [...model.members.keys(), 'nobody'])
+  if (q.trim() === '' || q.length > 200) return null
+  const order: SearchOrder = random.chance(0.25) ? 'best' : 'newest'
+  let cursor: string | null = null
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const limit = 1 + random.int(20)
+    const expected = model.search(viewer, q)
+    const query: Record<string, string> = {
+      q,
+      order,
+      limit: String(limit),
+      embed: '0',
+      ...(cursor !== null && { cursor }),
+    }
+    const answer = await client.send({ method: 'GET', url: '/api/search/posts', query })
+    const asked = `${viewer} ${JSON.stringify(query)}`
+    if (typeof expected === 'string') {
+      const message = (answer.body as Refusal).errors?.[0]
+      return message === messageOf(expected) ? null : `${asked}: ${message} instead of ${expected}`
+    }
+    if (answer.status !== 200) return `${asked}: ${JSON.stringify(answer)}`
+    const wrong = compare(answer.body as SearchAnswer, { expected, q, order, limit, cursor })
+    if (wrong !== null) return `page ${page + 1}, ${asked}: ${wrong}`
+    cursor = (answer.body as SearchAnswer).nextCursor
+    if (cursor === null) return null
+    await change(world, random)
+  }
+  return null
+}
+
+/** Writes, of which some are indexed before the next page and some are not. */
+async function change(world: World, random: Random): Promise<void> {
+  while (random.chance(0.5)) await writeOnce(world, random)
+  if (random.chance(0.2)) await indexChanges(world.installation.db, true)
+}
+
+interface SearchAnswer {
+  readonly posts: readonly { readonly _id: string; readonly content: string }[]
+  readonly nextCursor: string | null
+  readonly isPartial: boolean
+}
+
+interface Asked {
+  /** All that the search finds. */
+  readonly expected: readonly ModelPost[]
+  readonly q: string
+  readonly order: SearchOrder
+  readonly limit: number
+  readonly cursor: string | null
+}
+
+function compare(answer: SearchAnswer, asked: Asked): string | null {
+  const rest = asked.order === 'best' ? restOfBest(asked) : restOfNewest(asked)
+  const found = answer.posts.map(({ _id }) => Number(_id))
+  const page = rest.slice(0, asked.limit)
+  const wanted = answer.isPartial ? page.slice(0, found.length) : page
+  if (found.join() !== wanted.map(({ id }) => id).join()) {
+    const show = (ids: readonly number[]) => ids.map((id) => id.toString(36)).join()
+    return `found ${show(found)} instead of ${show(wanted.map(({ id }) => id))}`
+  }
+  const texts = answer.posts.map(({ content }) => content)
+  if (texts.join('\0') !== wanted.map(({ content }) => content).join('\0')) return 'the texts are old'
+  if (answer.isPartial && answer.nextCursor === null) return 'a partial page has no cursor'
+  if (answer.isPartial) return null
+  if ((answer.nextCursor !== null) !== rest.length > asked.limit) return `the cursor is ${answer.nextCursor}`
+  return null
+}
+
+/** The numbers in a cursor. */
+const keysOf = (cursor: string): number[] =>
+  cursor
+    .split('.')
+    .slice(1)
+    .map((key) => Number.parseInt(key, 36))
+
+function restOfNewest({ expected, cursor }: Asked): readonly ModelPost[] {
+  const [below = Number.MAX_SAFE_INTEGER] = cursor === null ? [] : keysOf(cursor)
+  return expected.filter(({ id }) => id < below)
+}
+
+function restOfBest({ expected, q, cursor }: Asked): readonly ModelPost[] {
+  const first = Number.MAX_SAFE_INTEGER
+  const [newest = first, score = first, last = first] = cursor === null ? [] : keysOf(cursor)
+  return expected
+    .filter(({ id }) => id <= newest)
+    .slice(0, RANKED_MAX)
+    .map((post) => ({ post, score: scoreOf(post, q) }))
+    .filter((each) => each.score < score || (each.score === score && each.post.id < last))
+    .sort((a, b) => b.score - a.score || b.post.id - a.post.id)
+    .map(({ post }) => post)
+}
