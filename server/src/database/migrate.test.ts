@@ -66,6 +66,7 @@ test('posts and members of an older release are indexed for search, and only onc
   await before.write(async (transaction) => {
     for (const table of ['search_posts', 'search_people', 'search_changes'])
       await sql`drop table ${sql.table(table)}`.execute(transaction)
+    await sql`drop index if exists tags_beginning`.execute(transaction)
     for (const table of ['posts', 'members']) await dropSearchTriggers(transaction, table)
     await sql`delete from migrations where name = '023-search'`.execute(transaction)
   })

@@ -20,11 +20,14 @@ export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
 
 async function createForSqlite(db: Kysely<Schema>): Promise<void> {
   // The tokens are the program's: `ascii` takes all other characters than ASCII punctuation as they are.
-  for (const table of ['search_posts', 'search_people']) {
-    await sql`
-      create virtual table ${sql.table(table)}
-      using fts5(tokens, content='', contentless_delete=1, tokenize='ascii')`.execute(db)
-  }
+  await sql`
+    create virtual table search_posts using fts5(tokens, content='', contentless_delete=1, tokenize='ascii')`.execute(
+    db,
+  )
+  // Without `prefix`, FTS5 merges the lists of all words that begin so before it returns the first row.
+  await sql`
+    create virtual table search_people
+    using fts5(tokens, content='', contentless_delete=1, tokenize='ascii', prefix='1 2 3')`.execute(db)
   await sql`
     create table search_changes (
       id integer primary key, kind text not null, "of" bigint not null, at bigint not null)`.execute(db)
@@ -58,6 +61,8 @@ async function createForPostgres(db: Kysely<Schema>): Promise<void> {
       db,
     )
   }
+  // In the order of the bytes, as on SQLite, so that the tags with one beginning are a range.
+  await sql`create index tags_beginning on tags (key collate "C")`.execute(db)
   await sql`
     create table search_changes (
       id bigint generated always as identity primary key, kind text not null, "of" bigint not null, at bigint not null)`.execute(
