@@ -23,11 +23,15 @@ const BACKOFF_MS = { least: 10, most: 320 } as const
 const CONFLICTS = new Set(['40001', '40P01'])
 /** Unique violation. */
 const DUPLICATE_KEY = '23505'
-/** Keys that hold generated ids (ids.ts). Two nodes with the same number can create equal ids in one millisecond. */
+/**
+ * Keys that hold generated ids (ids.ts), or random ones. Two nodes with the same number can create equal ids in one
+ * millisecond.
+ */
 const ID_KEYS = new Set(
-  ['members', 'sessions', 'posts', 'comments', 'like_events', 'follow_events', 'notification_groups'].map(
-    (table) => `${table}_pkey`,
-  ),
+  [
+    ...['members', 'sessions', 'posts', 'comments', 'like_events', 'follow_events', 'notification_groups'],
+    'search_changes',
+  ].map((table) => `${table}_pkey`),
 )
 
 // int8 arrives as text. Our ids and sums fit a JavaScript number exactly (see ids.ts).

@@ -9,6 +9,7 @@ import type { Schema } from '../schema.ts'
 export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
   await (engine === 'sqlite' ? createForSqlite(db) : createForPostgres(db))
   await db.schema.createIndex('search_changes_of').on('search_changes').columns(['kind', 'of']).execute()
+  await db.schema.createIndex('search_changes_at').on('search_changes').columns(['at', 'id']).execute()
   for (const table of ['posts', 'members'] as const) {
     await sql`
       insert into settings (key, value)
@@ -65,27 +66,33 @@ async function createForPostgres(db: Kysely<Schema>): Promise<void> {
   await sql`create index tags_beginning on tags (key collate "C")`.execute(db)
   await sql`
     create table search_changes (
-      id bigint generated always as identity primary key, kind text not null, "of" bigint not null, at bigint not null)`.execute(
-    db,
-  )
+      id bigint primary key, kind text not null, "of" bigint not null, at bigint not null)`.execute(db)
   for (const { table, kind, columns } of WATCHED) {
     const name = sql.raw(`search_${table}`)
     await sql`
       create function ${name}() returns trigger language plpgsql as $$
       begin
-        insert into search_changes (kind, "of", at)
-        values (${sql.lit(kind)}, coalesce(new.id, old.id), (extract(epoch from clock_timestamp()) * 1000)::bigint);
+        -- The id is random, because a sequence would be one for all nodes.
+        insert into search_changes (id, kind, "of", at)
+        values (
+          floor(random() * 9007199254740991)::bigint, ${sql.lit(kind)}, coalesce(new.id, old.id),
+          (extract(epoch from clock_timestamp()) * 1000)::bigint);
         return null;
       end $$`.execute(db)
     const changed = columns.map((column) => `old.${column} is distinct from new.${column}`).join(' or ')
-    const on = sql.table(table)
-    await sql`
-      create trigger ${sql.raw(`search_${table}_changed`)} after insert or delete on ${on}
-      for each row execute function ${name}()`.execute(db)
-    await sql`
-      create trigger ${sql.raw(`search_${table}_edited`)} after update of ${sql.raw(columns.join(', '))} on ${on}
-      for each row when (${sql.raw(changed)}) execute function ${name}()`.execute(db)
+    const [made, edited] = [`search_${table}_changed`, `search_${table}_edited`]
+    await createTrigger(db, `${made} after insert or delete on ${table} for each row`, `search_${table}`)
+    const edit = `after update of ${columns.join(', ')} on ${table} for each row when (${changed})`
+    await createTrigger(db, `${edited} ${edit}`, `search_${table}`)
   }
+}
+
+/** With the schema's name: functions of a temporary schema, in which migrations are compared, are not found without it. */
+async function createTrigger(db: Kysely<Schema>, event: string, name: string): Promise<void> {
+  await sql`
+    do $$ begin
+      execute format('create trigger ${sql.raw(event)} execute function %I.${sql.raw(name)}()', current_schema());
+    end $$`.execute(db)
 }
 
 /** The columns that are indexed. */

@@ -26,7 +26,7 @@ export async function lockIndex(transaction: Connection, mayWait: boolean): Prom
 }
 
 const oldestChanges = prepared((db, { limit }: { limit: number }) =>
-  db.selectFrom('search_changes').select(['id', 'kind', 'of']).orderBy('id').limit(limit),
+  db.selectFrom('search_changes').select(['id', 'kind', 'of']).orderBy('at').orderBy('id').limit(limit),
 )
 
 /** What is to be indexed, the oldest first. */
@@ -38,7 +38,7 @@ const waitingChanges = prepared(
   (_db, { most }: { most: number }) => sql<{ count: number; oldest: number | null }>`
     select
       (select count(*) from (select 1 from search_changes limit ${most}) as counted) as count,
-      (select at from search_changes order by id limit 1) as oldest`,
+      (select at from search_changes order by at limit 1) as oldest`,
 )
 
 /** How many changes wait, counted up to a limit, and since when, in milliseconds since 1970. */
