@@ -3,7 +3,7 @@ import type { Database } from '../src/database/database.ts'
 import { entriesOf, tokensOfMember } from '../src/features/search/post-tokens.ts'
 import { indexAll } from '../src/features/search/search-index.ts'
 
-/** The tokens of each entry. SQLite stores them in their order, PostgreSQL as a set. */
+/** The tokens of each entry, sorted. */
 export interface SearchIndex {
   readonly posts: ReadonlyMap<number, string>
   readonly people: ReadonlyMap<number, string>
@@ -15,15 +15,15 @@ export async function compareIndex(db: Database): Promise<{ actual: SearchIndex;
   return { actual: await readIndex(db), expected: await expectedIndex(db) }
 }
 
+const sorted = (text: string): string => [...new Set(text.split(' '))].filter(Boolean).sort().join(' ')
+
 /** What a new index of all posts and members would contain. */
 export async function expectedIndex(db: Database): Promise<SearchIndex> {
-  const stored = (text: string) =>
-    db.engine === 'sqlite' ? text : [...new Set(text.split(' '))].filter(Boolean).sort().join(' ')
   const posts = await db.primary.selectFrom('posts').selectAll().orderBy('id').execute()
   const members = await db.primary.selectFrom('members').selectAll().where('deleted_at', 'is', null).execute()
   return {
-    posts: new Map([...entriesOf(posts)].map(([bucket, text]) => [bucket, stored(text)])),
-    people: new Map(members.map((member) => [member.id, stored(tokensOfMember(member).join(' '))])),
+    posts: new Map([...entriesOf(posts)].map(([bucket, text]) => [bucket, sorted(text)])),
+    people: new Map(members.map((member) => [member.id, sorted(tokensOfMember(member).join(' '))])),
   }
 }
 
@@ -40,8 +40,8 @@ function readSqlite(db: Database, table: string): Promise<Map<number, string>> {
       transaction,
     )
     const { rows } = await sql<{ doc: number; text: string }>`
-      select doc, group_concat(term, ' ' order by "offset") as text from ${terms} group by doc`.execute(transaction)
-    return new Map(rows.map(({ doc, text }) => [doc, text]))
+      select doc, group_concat(term, ' ') as text from ${terms} group by doc`.execute(transaction)
+    return new Map(rows.map(({ doc, text }) => [doc, sorted(text)]))
   })
 }
 

@@ -22,9 +22,8 @@ export async function up(db: Kysely<Schema>, engine: Engine): Promise<void> {
 async function createForSqlite(db: Kysely<Schema>): Promise<void> {
   // The tokens are the program's: `ascii` takes all other characters than ASCII punctuation as they are.
   await sql`
-    create virtual table search_posts using fts5(tokens, content='', contentless_delete=1, tokenize='ascii')`.execute(
-    db,
-  )
+    create virtual table search_posts
+    using fts5(tokens, content='', contentless_delete=1, tokenize='ascii', detail=none)`.execute(db)
   // Without `prefix`, FTS5 merges the lists of all words that begin so before it returns the first row.
   await sql`
     create virtual table search_people

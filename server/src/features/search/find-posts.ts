@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { isTooSlow } from '../../database/postgres-search.ts'
 import { mutableText } from '../posts/muted-words.ts'
 import type { Step } from './candidates.queries.ts'
-import { isIndexed } from './index-query.ts'
+import { hasBroadPrefix, isIndexed } from './index-query.ts'
 import type { PostSearch } from './post-search.ts'
 import { isLonger, readStep, type SearchedPost, type Source, type StepAnswer } from './search-posts.queries.ts'
 
@@ -16,6 +16,8 @@ const CANDIDATES_MAX = 4_000
 /** The first step is small, because most searches find a page there. */
 const FIRST_STEP = 40
 const STEP_MAX = 1_000
+/** How many of the newest posts are looked at before SQLite reads the entries of all words with a short beginning. */
+const NEWEST_MAX = 1_000
 /** What a step costs at least. */
 const STEP_MIN = 100
 /** Of a longer list of the viewer's own, only posts that the index does not exclude are read. */
@@ -38,7 +40,7 @@ export interface FoundPosts {
 export async function findPosts(db: Database, search: PostSearch, below: number, limit: number): Promise<FoundPosts> {
   const posts: SearchedPost[] = []
   let source = await chooseSource(db, search)
-  const isFromIndex = source === 'index' || source === 'recent'
+  const isFromIndex = isIndexed(search) && source !== 'list' && source !== 'longList'
   let position = Math.min(below, search.below)
   let size = Math.max(FIRST_STEP, 2 * limit)
   let left = CANDIDATES_MAX
@@ -51,6 +53,7 @@ export async function findPosts(db: Database, search: PostSearch, below: number,
       left -= Math.max(step.count, STEP_MIN)
       position = step.below ?? 0
       if (source === 'recent' && step.count < FIRST_STEP && !isIndexSlow) source = 'index'
+      if (source === 'all' && isFromIndex && left <= CANDIDATES_MAX - NEWEST_MAX) source = 'index'
       size = Math.min(size * 4, STEP_MAX)
     } else if (source === 'index') {
       // The newest entries can be compared one by one. That takes more steps, and none of them is long.
@@ -70,7 +73,8 @@ async function chooseSource({ search: db, engine }: Database, search: PostSearch
     if (!isIndexed(search) || !(await isLonger(db, list, viewer, LIST_MAX))) return 'list'
     if (engine === 'postgres') return 'longList'
   }
-  if (!isIndexed(search)) return 'all'
+  // What begins so is frequent, and soon found, or rare, and soon read in the index.
+  if (!isIndexed(search) || (engine === 'sqlite' && hasBroadPrefix(search))) return 'all'
   return engine === 'postgres' ? 'recent' : 'index'
 }
 

@@ -25,14 +25,20 @@ export const isIndexed = ({ terms, media, tags }: PostSearch): boolean =>
 
 /** For SQLite's FTS5. Tokens have no quotation marks. */
 export const ftsQueryOf = (search: PostSearch): string =>
-  wantedOf(search)
-    .map(({ tokens, isPrefix }) => `"${tokens.join(' ')}"${isPrefix ? ' *' : ''}`)
-    .join(' AND ')
+  joinTokens(search, ' AND ', (token, isPrefix) => `"${token}"${isPrefix ? ' *' : ''}`)
 
-/** For PostgreSQL, whose index does not have the places of tokens. */
+/** For PostgreSQL. */
 export const tsQueryOf = (search: PostSearch): string =>
-  wantedOf(search)
-    .flatMap(({ tokens, isPrefix }) =>
-      tokens.map((token, index) => `'${token}'${isPrefix && index === tokens.length - 1 ? ':*' : ''}`),
-    )
-    .join(' & ')
+  joinTokens(search, ' & ', (token, isPrefix) => `'${token}'${isPrefix ? ':*' : ''}`)
+
+/** The indexes do not have the places of tokens, so a sequence is all of its tokens. */
+function joinTokens(search: PostSearch, and: string, write: (token: string, isPrefix: boolean) => string): string {
+  const written = wantedOf(search).flatMap(({ tokens, isPrefix }) =>
+    tokens.map((token, index) => write(token, isPrefix && index === tokens.length - 1)),
+  )
+  return [...new Set(written)].join(and)
+}
+
+/** Whether very many words may begin like one that is searched for. SQLite reads the entries of all of them. */
+export const hasBroadPrefix = ({ terms }: PostSearch): boolean =>
+  terms.some(({ tokens, isPrefix, isExcluded }) => isPrefix && !isExcluded && [...(tokens.at(-1) ?? '')].length <= 2)

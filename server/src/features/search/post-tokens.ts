@@ -16,8 +16,6 @@ export const bucketOf = (id: number): number => Math.floor(id / BUCKET_SIZE)
 /** Marks are tokens, too. They begin with a character for private use, which no token of a text contains. */
 const MARK = '\ue000'
 const UNDERSCORE = '\ue001'
-/** Between a text and its description, so that no phrase is found across them. */
-const SEPARATOR = '\ue002'
 
 /** Posts by this author. */
 export const authorMark = (author: MemberId): string => `${MARK}f${author.toString(36)}`
@@ -39,26 +37,26 @@ export interface IndexedPost {
   readonly media_type: string
 }
 
-/** The tokens and marks of a post, in their order. */
+/** The tokens and marks of a post. */
 export function tokensOfPost({ author_id, content, alt, media_type }: IndexedPost): string[] {
-  const tokens = tokensOf(content).map(({ text }) => text)
-  if (alt !== '') tokens.push(SEPARATOR, ...tokensOf(alt).map(({ text }) => text))
-  tokens.push(authorMark(author_id))
-  for (const media of MEDIA) if (hasMedia(content, media_type, media)) tokens.push(mediaMark(media))
-  for (const key of tagsIn(content).keys()) tokens.push(tagMark(key))
-  return tokens
+  return [
+    ...[...tokensOf(content), ...tokensOf(alt)].map(({ text }) => text),
+    authorMark(author_id),
+    ...MEDIA.filter((media) => hasMedia(content, media_type, media)).map(mediaMark),
+    ...[...tagsIn(content).keys()].map(tagMark),
+  ]
 }
 
 /** The entries of the buckets of these posts: their tokens, separated by spaces. */
 export function entriesOf(posts: readonly IndexedPost[]): Map<number, string> {
-  const tokens = new Map<number, string[]>()
+  const tokens = new Map<number, Set<string>>()
   for (const post of posts) {
     const bucket = bucketOf(post.id)
-    const known = tokens.get(bucket)
-    if (known) known.push(...tokensOfPost(post))
-    else tokens.set(bucket, tokensOfPost(post))
+    const known = tokens.get(bucket) ?? new Set()
+    for (const token of tokensOfPost(post)) known.add(token)
+    tokens.set(bucket, known)
   }
-  return new Map([...tokens].map(([bucket, words]) => [bucket, words.join(' ')]))
+  return new Map([...tokens].map(([bucket, words]) => [bucket, [...words].join(' ')]))
 }
 
 /** What is indexed of a member. */
