@@ -73,7 +73,9 @@ async function writeRound(run: Run, isHeard: boolean): Promise<string | null> {
       for (const listener of listeners) listener.notice()
     }
     for (const listener of listeners) {
-      const problem = await listener.judge(choose(stage.world, random, ++run.number))
+      // The numbers of two comments.
+      run.number += 2
+      const problem = await listener.judge(choose(stage.world, random, run.number))
       if (problem) return problem
     }
     return null

@@ -68,18 +68,23 @@ export class Listener {
     return !this.#hasEnded && isThere ? this.#findOutdated() : null
   }
 
-  /** States of posts are sent together, and then the pinned post. So that is changed after a comment has been told. */
+  /**
+   * States of posts are sent together, and then the pinned post. So that is changed after a comment has been told; after
+   * a second one, because an earlier change may be told after the first, and would then be told together with this one.
+   */
   async #waitForAll(last: Write): Promise<string | null> {
     const { ids } = this.#stage
     const own = this.#own
     const write = { ...last, by: this.#viewer, post: own.number }
-    const commented = await perform(this.#stage, { ...write, kind: 'comment' })
-    if (commented) return commented
     const id = ids.of(own.number)
-    const isCommentHeard = await this.#hears((heard) =>
-      heard.some(({ name, data }) => name === 'post' && data._id === id && data.commentCount === own.comments.length),
-    )
-    if (!isCommentHeard) return `No event tells ${this.#viewer} of the last comment on post ${own.number}`
+    for (const number of [last.number - 1, last.number]) {
+      const commented = await perform(this.#stage, { ...write, number, kind: 'comment' })
+      if (commented) return commented
+      const isCommentHeard = await this.#hears((heard) =>
+        heard.some(({ name, data }) => name === 'post' && data._id === id && data.commentCount === own.comments.length),
+      )
+      if (!isCommentHeard) return `No event tells ${this.#viewer} of the last comment on post ${own.number}`
+    }
     const { length } = this.#stream.heard
     const pinned = await perform(this.#stage, { ...write, kind: own.isPinned ? 'unpin' : 'pin' })
     if (pinned) return pinned
