@@ -139,7 +139,9 @@ export function postsOnLongList(_db: Connection, step: Step): Candidates {
         select own.id from own left join search_posts on search_posts.bucket = own.id / ${PER_BUCKET}
         where search_posts.bucket is null or search_posts.tokens @@ ${tsQueryOf(search)}::tsquery
           or exists (select 1 from search_changes where kind = 'post' and "of" = own.id)),
-      edge as (select case when count(*) = ${size} then min(id) end as below, count(*) as count from own)`,
+      edge as (
+        select case when count(*) = ${size} then min(id) end as below, (select count(*) from candidates) as count
+        from own)`,
   }
 }
 
