@@ -1,3 +1,5 @@
+import { foldCase } from './fold-case.ts'
+
 /**
  * Mentions and hashtags in texts. Server and clients find them with this one matcher, so that what is linked is what
  * notifies. Its time grows with the length of the text.
@@ -85,17 +87,7 @@ export function isTag(text: string): boolean {
 
 /** The identity of a tag: compatible characters are one, and case and invisible characters do not count. */
 export function tagKey(tag: string): string {
-  return (
-    tag
-      .replace(/[\u200c\u200d]/g, '')
-      .normalize('NFKC')
-      // The capital ẞ alone has no other upper case than itself.
-      .toLowerCase()
-      .toUpperCase()
-      .toLowerCase()
-      .normalize('NFKC')
-      .replaceAll('ς', 'σ')
-  )
+  return foldCase(tag.replace(/[\u200c\u200d]/g, ''))
 }
 
 /** The mentions of a text: for each, the names that it may mean, in lower case, the longest first. Each once. */

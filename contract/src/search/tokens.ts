@@ -1,3 +1,5 @@
+import { foldCase } from '../fold-case.ts'
+
 /**
  * Texts as tokens, the units of search. Both engines index these tokens, and clients mark matches by them. The time grows
  * with the length of the text.
@@ -134,14 +136,7 @@ class Tokens {
 }
 
 function fold(cluster: string): string {
-  const folded = cluster
-    .normalize('NFKC')
-    .toLowerCase()
-    // The capital ẞ alone has no other upper case than itself.
-    .toUpperCase()
-    .toLowerCase()
-    .normalize('NFKC')
-    .replaceAll('ς', 'σ')
+  const folded = foldCase(cluster)
   if (!MARKED.test(folded)) return folded
   return folded
     .normalize('NFD')
