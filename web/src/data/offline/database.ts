@@ -1,0 +1,110 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { OutboxEntry } from './outbox-entry.ts'
+
+/** A response of the server that can be read offline. */
+export interface SavedPage {
+  /** The username in lower case. */
+  member: string
+  /** The URL that was read. */
+  name: string
+  /** The response's body. */
+  text: string
+  bytes: number
+  /** When it was read from the server, in milliseconds. */
+  savedAt: number
+  /** When it was last shown, in milliseconds. */
+  usedAt: number
+}
+
+export interface SavedPicture {
+  member: string
+  /** Without its query, which may hold a signature that expires. */
+  url: string
+  blob: Blob
+  bytes: number
+  usedAt: number
+}
+
+/** Something small of a member. Of the device, if the member is ''. */
+export interface DeviceSetting {
+  member: string
+  name: string
+  value: unknown
+}
+
+/** What is saved, oldest use first: the keys of the index hold all that making room needs. */
+type ByUse = { byUse: [usedAt: number, bytes: number] }
+
+export interface DeviceSchema extends DBSchema {
+  pages: { key: [member: string, name: string]; value: SavedPage; indexes: ByUse }
+  pictures: { key: [member: string, url: string]; value: SavedPicture; indexes: ByUse }
+  outbox: { key: number; value: OutboxEntry; indexes: { member: string } }
+  settings: { key: [member: string, name: string]; value: DeviceSetting }
+}
+
+export type DeviceDatabase = IDBPDatabase<DeviceSchema>
+
+const NAME = 'quack'
+const VERSION = 1
+
+let opened: Promise<DeviceDatabase> | null = null
+
+/** What this device keeps of its members, in IndexedDB. Rejects where the browser blocks storage. */
+export function openDatabase(): Promise<DeviceDatabase> {
+  opened ??= open().catch((error: unknown) => {
+    // Storage may be allowed later.
+    opened = null
+    throw error
+  })
+  return opened
+}
+
+async function open(): Promise<DeviceDatabase> {
+  return await openDB<DeviceSchema>(NAME, VERSION, {
+    upgrade(database) {
+      for (const [store, key] of [
+        ['pages', 'name'],
+        ['pictures', 'url'],
+      ] as const) {
+        database.createObjectStore(store, { keyPath: ['member', key] }).createIndex('byUse', ['usedAt', 'bytes'])
+      }
+      database.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true }).createIndex('member', 'member')
+      database.createObjectStore('settings', { keyPath: ['member', 'name'] })
+    },
+    // A page of a newer release needs another version.
+    blocking: () => void closeDatabase(),
+    terminated: () => {
+      opened = null
+    },
+  })
+}
+
+export async function closeDatabase(): Promise<void> {
+  const closing = opened
+  opened = null
+  const database = await closing
+  database?.close()
+}
+
+/** The keys that begin with this member. */
+export function ofMember(member: string): IDBKeyRange {
+  // An array sorts after every text.
+  return IDBKeyRange.bound([member], [member, []])
+}
+
+/** Deletes a member's rows, in one transaction. The outbox can be kept: it holds what the member has written. */
+export async function deleteMember(username: string, { keepsOutbox = false } = {}): Promise<void> {
+  const member = username.toLowerCase()
+  const database = await openDatabase()
+  const transaction = database.transaction(['pages', 'pictures', 'settings', 'outbox'], 'readwrite')
+  const deletions: Promise<void>[] = [transaction.done]
+  for (const store of ['pages', 'pictures', 'settings'] as const) {
+    deletions.push(transaction.objectStore(store).delete(ofMember(member)))
+  }
+  if (!keepsOutbox) {
+    const outbox = transaction.objectStore('outbox')
+    const ids = await outbox.index('member').getAllKeys(member)
+    for (const id of ids) deletions.push(outbox.delete(id))
+  }
+  await Promise.all(deletions)
+}
