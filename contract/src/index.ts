@@ -5,6 +5,7 @@ import * as comments from './comments.ts'
 import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from './endpoint.ts'
 import * as events from './events.ts'
 import * as feed from './feed.ts'
+import * as position from './feed-position.ts'
 import * as requests from './follow-requests.ts'
 import * as follows from './follows.ts'
 import * as installation from './installation.ts'
@@ -30,6 +31,7 @@ export type { Comment, ErrorBody, MediaShape, Member, Post, PostsAnswer, WhoMayC
 export { ErrorBody as ErrorBodySchema } from './entities.ts'
 export { ERRORS, type ErrorCode } from './errors.ts'
 export type { Events, PostState } from './events.ts'
+export type { FeedPosition, ReadSort } from './feed-position.ts'
 export type { EntityPageQuery, MemberSummary, PageQuery } from './fields.ts'
 export type { FollowRequest } from './follow-requests.ts'
 export type { Application, Invitation, Rule, SignUpMode, SignUpRule, Statistics } from './installation.ts'
@@ -97,6 +99,10 @@ export const ENDPOINTS = {
   removeBookmark: bookmarks.removeBookmark,
   listFeed: feed.listFeed,
   listExplore: feed.listExplore,
+  getFeedPosition: position.getFeedPosition,
+  setFeedPosition: position.setFeedPosition,
+  resumeFeed: position.resumeFeed,
+  listFeedBetween: position.listFeedBetween,
   getTag: tags.getTag,
   listTagPosts: tags.listTagPosts,
   followTag: tags.followTag,

@@ -74,6 +74,13 @@ export const SORTS = ['latest', 'oldest', 'trending'] as const
 /** The orders of the home feed. */
 export type Sort = (typeof SORTS)[number]
 
+/** Posts of the home feed are counted up to this number: those above a position, new ones, and those in a gap. */
+export const FEED_COUNT_MAX = 1_000
+/** The maximum distance of the reading line from the top edge of the post that is read, in CSS pixels. */
+export const POSITION_OFFSET_MAX = 100_000
+/** How old a reading may be when it is stored, in milliseconds. */
+export const POSITION_AGE_MAX_MS = 7 * 24 * 60 * 60_000
+
 /** Mentions of a text beyond this many are plain text. */
 export const MENTIONS_MAX = 100
 

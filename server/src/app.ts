@@ -13,6 +13,7 @@ import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
 import { EVENTS, type EventsOptions, registerEvents } from './features/events/events.routes.ts'
 import { registerFeed } from './features/feed/feed.routes.ts'
+import { registerResume } from './features/feed/resume.routes.ts'
 import { registerFollowRequests } from './features/follows/follow-requests.routes.ts'
 import { registerFollows } from './features/follows/follows.routes.ts'
 import { registerHealth } from './features/health/health.routes.ts'
@@ -163,6 +164,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerBookmarks(app, db)
   registerNotifications(app, db, caches)
   registerFeed(app, db, caches)
+  registerResume(app, db)
   registerTags(app, db)
   registerSearch(app, db, metrics, { ...SEARCH, ...dependencies.search })
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)

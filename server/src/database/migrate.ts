@@ -24,6 +24,7 @@ import * as notifications from './migrations/020-notifications.ts'
 import * as push from './migrations/021-push.ts'
 import * as earlierMentions from './migrations/022-earlier-mentions.ts'
 import * as search from './migrations/023-search.ts'
+import * as feedPositions from './migrations/024-feed-positions.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
@@ -54,6 +55,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '021-push', up: push.up },
   { name: '022-earlier-mentions', up: earlierMentions.up },
   { name: '023-search', up: search.up },
+  { name: '024-feed-positions', up: feedPositions.up },
 ]
 
 /** Advice to the operator in DatabaseVersionError. */

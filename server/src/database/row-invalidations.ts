@@ -113,6 +113,8 @@ export const ROW_INVALIDATIONS = {
   mutes: [{ kind: 'relation', ids: ['row.muter_id'] }],
   muted_words: [{ kind: 'relation', ids: ['row.member_id'] }],
   pinned_posts: [{ kind: 'pin', ids: ['row.member_id'] }],
+  // Read from the database for each request.
+  feed_positions: [],
   bookmarks: [{ kind: 'reaction', ids: ['row.member_id', 'row.post_id'] }],
   media: [
     {

@@ -1,3 +1,4 @@
+import type { ReadSort } from '@quack/contract'
 import type { ColumnType, Generated, SelectType } from 'kysely'
 import type { CommentId, Fixed, MemberId, PostId, SessionId, TagId } from './column-types.ts'
 import type { ModerationSchema } from './moderation.schema.ts'
@@ -141,6 +142,20 @@ export interface Schema extends ModerationSchema, NotificationsSchema, PushSchem
   }
   /** At most one post of each member, written by the member. */
   pinned_posts: { member_id: Fixed<MemberId>; post_id: PostId }
+  /** Where a member has stopped reading the home feed in an order. Neither the post nor the session need to exist. */
+  feed_positions: {
+    member_id: Fixed<MemberId>
+    sort: Fixed<ReadSort>
+    post_id: number
+    /** CSS pixels from the top edge of the post to the reading line. */
+    line_offset: number
+    /** The newest post that the member has had on a screen. It only grows. */
+    newest_id: number
+    read_at: number
+    session_id: number
+    /** The device of the session, which may have ended. */
+    device: string
+  }
   bookmarks: { member_id: Fixed<MemberId>; post_id: Fixed<PostId>; at: Fixed<number> }
   media: {
     /** The name under /media/, derived from the content. */

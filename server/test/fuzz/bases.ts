@@ -38,6 +38,7 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   editProfile: { userData: { bio: 'A bio', website: 'example.com', avatarURL: '/avatars/duck-1.webp' } },
   createPost: { postData: { content: 'A post', mediaUrl: 'https://example.com/a.png', type: 'image' } },
   editPost: { postData: { content: 'A post', mediaUrl: 'https://example.com/a.png', type: 'image' } },
+  setFeedPosition: { sort: 'latest', postId: '1', offset: 0, newestId: '1', age: 0 },
   changePassword: { currentPassword: 'not the present one', newPassword: 'long enough' },
   resetPassword: { token: 'no such token', password: 'long enough' },
   deleteAccount: { password: 'not the present one' },

@@ -1,14 +1,7 @@
-import { LIST_OF_MEMBER, OF_POST, OWN, type Read, type Reads } from './read.ts'
+import { LIST_OF_MEMBER, OF_POST, OWN, type Reads } from './read.ts'
 import { type NumberOf, seenComment, seenPerson, seenPost } from './seen.ts'
 
 const posts = { part: 'posts', isEmbedding: true, seen: seenPost } as const
-const feed = (sort: 'latest' | 'oldest' | 'trending'): Read => ({
-  ...posts,
-  ...OWN,
-  path: () => `/api/feed?sort=${sort}`,
-  expected: (see) => see.home(see.feed(sort)),
-})
-
 export const READS_OF_POSTS = {
   listTagPosts: [
     {
@@ -19,7 +12,6 @@ export const READS_OF_POSTS = {
   ],
   listPosts: [{ ...posts, path: () => '/api/posts', expected: (see) => see.posts(see.allPosts()) }],
   listExplore: [{ ...posts, path: () => '/api/explore', expected: (see) => see.posts(see.allPosts()) }],
-  listFeed: [feed('latest'), feed('oldest'), feed('trending')],
   getPost: [
     {
       part: 'post',

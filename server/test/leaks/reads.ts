@@ -1,6 +1,7 @@
 import type { FollowedTag, Tag } from '@quack/contract'
 import { OWN, type Read, type ReadName } from './read.ts'
 import { ARCHIVE } from './reads-of-archive.ts'
+import { READS_OF_FEED } from './reads-of-feed.ts'
 import { READS_OF_MEMBERS } from './reads-of-members.ts'
 import { READS_OF_MODERATION } from './reads-of-moderation.ts'
 import { READS_OF_NAMES } from './reads-of-names.ts'
@@ -23,6 +24,7 @@ const notifications = (kind: 'mention' | undefined): Read => ({
 export const READS = {
   ...READS_OF_MEMBERS,
   ...READS_OF_POSTS,
+  ...READS_OF_FEED,
   ...READS_OF_MODERATION,
   ...READS_OF_SEARCH,
   listMutedWords: [

@@ -65,6 +65,14 @@ const notifications = short(queries.listNotificationPreferences, ({ push_text, q
   quietHours: JSON.parse(quiet_hours ?? 'null') as unknown,
 }))
 
+const readingPositions = short(queries.listFeedPositions, ({ sort, post_id, line_offset, read_at, device }) => ({
+  sort,
+  post: String(post_id),
+  offset: line_offset,
+  readAt: new Date(read_at).toISOString(),
+  device,
+}))
+
 const pinned: List = async (db, member, after) =>
   (await queries.listPinned(db, member, after)).map((row) => ({ key: row.key, says: { post: row.public_id } }))
 
@@ -136,6 +144,7 @@ export const LISTS = {
   dislikes: { dislikes: reactions('dislikes') },
   bookmarks: { bookmarks: reactions('bookmarks') },
   pinned_posts: { pinned },
+  feed_positions: { readingPositions },
   blocks: { blocked: people(queries.listBlocks) },
   mutes: { muted: people(queries.listMutes) },
   muted_words: { mutedWords },

@@ -103,6 +103,15 @@ export function listPinned(db: Connection, member: MemberId, after: number) {
     .execute()
 }
 
+export function listFeedPositions(db: Connection, member: MemberId) {
+  return db
+    .selectFrom('feed_positions')
+    .select(['sort', 'post_id', 'line_offset', 'read_at', 'device'])
+    .where('member_id', '=', member)
+    .orderBy('sort')
+    .execute()
+}
+
 export function listReports(db: Connection, member: MemberId, after: number) {
   return db
     .selectFrom('reports')

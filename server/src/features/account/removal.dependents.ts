@@ -25,6 +25,7 @@ export const DEPENDENTS = {
   notification_preferences: {},
   notification_mutes: { post_id: 'batches' },
   pinned_posts: { post_id: 'cascade' },
+  feed_positions: {},
   // A post has few.
   post_tags: { post_id: 'cascade' },
   tags: {},

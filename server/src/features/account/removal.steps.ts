@@ -63,6 +63,7 @@ export const REMOVALS = {
   },
   muted_words: { member_id: 'cascade' },
   pinned_posts: { member_id: 'cascade' },
+  feed_positions: { member_id: 'cascade' },
   idempotency_keys: { member_id: 'cascade' },
   password_resets: { member_id: 'cascade' },
   search_changes: {},

@@ -10,12 +10,30 @@ import { followedBy, type Reader } from './feed-authors.ts'
 interface Page {
   readonly limit: number
   readonly after: { readonly id: number } | null
+  /** The page ends before this post. */
+  readonly until?: number | undefined
 }
 
 /** SQL for each direction. `start` and `end` are beyond the possible ids. */
 const DIRECTIONS = {
-  latest: { past: sql`<`, upTo: sql`>=`, nearest: sql`max`, order: sql`desc`, start: Number.MAX_SAFE_INTEGER, end: 0 },
-  oldest: { past: sql`>`, upTo: sql`<=`, nearest: sql`min`, order: sql`asc`, start: 0, end: Number.MAX_SAFE_INTEGER },
+  latest: {
+    past: sql`<`,
+    before: sql`>`,
+    upTo: sql`>=`,
+    nearest: sql`max`,
+    order: sql`desc`,
+    start: Number.MAX_SAFE_INTEGER,
+    end: 0,
+  },
+  oldest: {
+    past: sql`>`,
+    before: sql`<`,
+    upTo: sql`<=`,
+    nearest: sql`min`,
+    order: sql`asc`,
+    start: 0,
+    end: Number.MAX_SAFE_INTEGER,
+  },
 } as const
 
 /** Rows of `post_tags` whose posts the reader sees. Posts for followers are in the feed by their authors. */
@@ -40,8 +58,9 @@ export async function listTaggedIds(
  * the next post of that tag. It is not run further than the limit. So each post of the page is one search of an index,
  * however many posts the tags have.
  */
-function onSqlite(db: Connection, reader: Reader, sort: keyof typeof DIRECTIONS, { limit, after }: Page) {
-  const { past, nearest, order, start } = DIRECTIONS[sort]
+function onSqlite(db: Connection, reader: Reader, sort: keyof typeof DIRECTIONS, { limit, after, until }: Page) {
+  const { past, before, nearest, order, start } = DIRECTIONS[sort]
+  const isBefore = until === undefined ? sql`` : sql`and walk.id ${before} ${until}`
   return sql<{ id: PostId }>`
     with recursive walk (tag, id) as (
       select tag_id, (
@@ -52,20 +71,22 @@ function onSqlite(db: Connection, reader: Reader, sort: keyof typeof DIRECTIONS,
       select tag, (
         select ${nearest}(post_id) from post_tags as next_ones
         where next_ones.tag_id = walk.tag and post_id ${past} walk.id)
-      from walk where walk.id is not null order by 2 ${order}
+      from walk where walk.id is not null ${isBefore} order by 2 ${order}
     )
     select distinct walk.id from walk
     cross join post_tags on post_tags.tag_id = walk.tag and post_tags.post_id = walk.id
-    where ${isTagPostSeen(db, reader)} limit ${limit}`
+    where ${isTagPostSeen(db, reader)} ${isBefore} limit ${limit}`
 }
 
 /**
  * As for followed authors (feed.queries.ts): `firsts` has the first post of each tag. The page does not go beyond the
  * first `limit` of these posts (`bound`), which spares those who follow many tags most of the reading.
  */
-function onPostgres(db: Connection, reader: Reader, sort: keyof typeof DIRECTIONS, { limit, after }: Page) {
-  const { past, upTo, order, end } = DIRECTIONS[sort]
-  const isOnPage = sql`${isTagPostSeen(db, reader)} ${after ? sql`and post_tags.post_id ${past} ${after.id}` : sql``}`
+function onPostgres(db: Connection, reader: Reader, sort: keyof typeof DIRECTIONS, { limit, after, until }: Page) {
+  const { past, before, upTo, order, end } = DIRECTIONS[sort]
+  const isPast = after ? sql`and post_tags.post_id ${past} ${after.id}` : sql``
+  const isBefore = until === undefined ? sql`` : sql`and post_tags.post_id ${before} ${until}`
+  const isOnPage = sql`${isTagPostSeen(db, reader)} ${isPast} ${isBefore}`
   const next = (count: number) => sql`order by post_tags.post_id ${order} limit ${count}`
   return sql<{ id: PostId }>`
     with firsts as materialized (

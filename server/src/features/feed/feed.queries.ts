@@ -1,50 +1,14 @@
+import type { ReadSort } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Database } from '../../database/database.ts'
-import { isPostgres } from '../../database/engine.ts'
-import {
-  COUNT_CODEC,
-  type CursorCodec,
-  cursorCodec,
-  ID_CODEC,
-  integerCodec,
-  type PageRequest,
-} from '../../database/paging.ts'
-import {
-  isUnseen,
-  NO_SNAPSHOT_CODEC,
-  readSnapshot,
-  requireRecent,
-  SNAPSHOT_CODEC,
-  type Snapshot,
-  snapshotNow,
-} from '../../database/ranked-snapshot.ts'
+import { isUnseen, readSnapshot, requireRecent, type Snapshot, snapshotNow } from '../../database/ranked-snapshot.ts'
 import type { PostId } from '../../database/schema.ts'
 import { isPostListed } from '../members/visibility.ts'
-import { followedBy, isInFeed, isInFeedByUnion, isInTrending, type Reader } from './feed-authors.ts'
+import { isInTrending, type Reader } from './feed-authors.ts'
+import { byIds } from './feed-by-id.queries.ts'
+import { type CursorKey, type FeedKey, type FeedRequest, keyById } from './feed-keys.ts'
 import { isInTrendingWithTags, listTaggedIds } from './feed-tags.queries.ts'
-
-/** The key of a post in a feed, for keyset paging. */
-export interface FeedKey {
-  readonly id: PostId
-  /** Its likes as of the feed's snapshot; 0 if the order does not depend on them. */
-  readonly likes: number
-  /** The feed's snapshot; null if the order does not depend on likes. */
-  readonly asOf: Snapshot | null
-}
-type CursorKey = Pick<FeedKey, 'likes' | 'asOf'> & { readonly id: number }
-export type FeedRequest = PageRequest<CursorKey>
-
-/** The key in a feed that is ordered by id. */
-export const keyById = (id: PostId): FeedKey => ({ id, likes: 0, asOf: null })
-
-const BY_ID = { asOf: NO_SNAPSHOT_CODEC, likes: integerCodec(0), id: ID_CODEC }
-
-export const FEED_CURSORS: Record<Sort, CursorCodec<CursorKey>> = {
-  latest: cursorCodec<CursorKey>('latest', BY_ID),
-  oldest: cursorCodec<CursorKey>('oldest', BY_ID),
-  trending: cursorCodec<CursorKey>('trending', { asOf: SNAPSHOT_CODEC, likes: COUNT_CODEC, id: ID_CODEC }),
-}
 
 /**
  * The ids of a reader's home feed: the reader's posts, those of followed members who are not muted, and those with
@@ -69,7 +33,7 @@ export async function listFeedIds(
 export async function withTagged(
   db: Connection,
   reader: Reader,
-  sort: keyof typeof DIRECTIONS,
+  sort: ReadSort,
   page: FeedRequest,
   byAuthors: readonly FeedKey[],
 ): Promise<readonly FeedKey[]> {
@@ -95,70 +59,6 @@ async function listTrending(db: Database, reader: Reader, { limit, after }: Feed
   const { rows } = await trendingAsOf(db.read, reader, limit, asOf, after).execute(db.read)
   return rows.map(({ id, likes }) => ({ id, likes, asOf }))
 }
-
-/** SQL for each direction. `end` is beyond the last possible id. */
-const DIRECTIONS = {
-  latest: { past: sql`<`, upTo: sql`>=`, order: sql`desc`, end: 0 },
-  oldest: { past: sql`>`, upTo: sql`<=`, order: sql`asc`, end: Number.MAX_SAFE_INTEGER },
-} as const
-
-/** For `latest` and `oldest`. SQLite reads only an index. PostgreSQL would also read rows, so it has its own query. */
-function byIds(
-  db: Connection,
-  reader: Reader,
-  sort: keyof typeof DIRECTIONS,
-  { limit, after }: FeedRequest,
-): RawBuilder<FeedKey> {
-  const { past, order } = DIRECTIONS[sort]
-  const isOnPage = sql`${isPostListed} ${after ? sql`and posts.id ${past} ${after.id}` : sql``}`
-  if (isPostgres(db)) return byIdsOnPostgres(db, reader, sort, isOnPage, limit)
-  return sql`
-    select id, 0 as likes, null as "asOf" from posts where ${isInFeedByUnion(db, reader)} and ${isOnPage}
-    order by id ${order} limit ${limit}`
-}
-
-/**
- * For PostgreSQL. One of two subqueries runs, depending on how many members the viewer follows.
- * - Few: `firsts` has the first post of each author. The first `limit` of these posts could fill the page, so the page
- *   does not go beyond the last of them (`bound`). Only posts up to the bound are read. This takes 1 ms instead of 4.5
- *   for 200 of 100,000 members, if index-only scans have to visit rows.
- * - Many: all posts are scanned in order, until there are enough.
- */
-function byIdsOnPostgres(
-  db: Connection,
-  reader: Reader,
-  sort: keyof typeof DIRECTIONS,
-  isOnPage: RawBuilder<unknown>,
-  limit: number,
-): RawBuilder<FeedKey> {
-  const { upTo, order, end } = DIRECTIONS[sort]
-  const followed = sql`coalesce((select following_count from members where id = ${reader.id}), 0)`
-  const next = (count: number) => sql`order by posts.id ${order} limit ${count}`
-  return sql`
-    with authors (id) as (${followedBy(db, reader)} union all select ${reader.id}::bigint),
-    firsts as (
-      select authors.id as author,
-        (select posts.id from posts where posts.author_id = authors.id and ${isOnPage} ${next(1)}) as id
-      from authors where ${followed} <= ${FEW_AUTHORS}
-    ),
-    bound as (
-      select coalesce((
-        select id from firsts where id is not null order by id ${order} limit 1 offset ${limit - 1}
-      ), ${end}) as id
-    )
-    select id, 0 as likes, null as "asOf" from (
-      select found.id from firsts cross join lateral (
-        select posts.id from posts
-        where posts.author_id = firsts.author and ${isOnPage} and posts.id ${upTo} (select id from bound) ${next(limit)}
-      ) as found
-      where firsts.id ${upTo} (select id from bound)
-      union all
-      (select posts.id from posts where ${isInFeed(db, reader)} and ${followed} > ${FEW_AUTHORS} and ${isOnPage} ${next(limit)})
-    ) as page order by id ${order} limit ${limit}`
-}
-
-/** For a viewer who follows about this many members, both subqueries take equally long. */
-const FEW_AUTHORS = 1_000
 
 const isRanked = (db: Connection, reader: Reader) =>
   reader.hasTags ? isInTrendingWithTags(db, reader) : isInTrending(db, reader)

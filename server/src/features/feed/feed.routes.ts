@@ -1,21 +1,21 @@
-import { ENDPOINTS, type EndpointInput, type Post } from '@quack/contract'
+import { ENDPOINTS, type EndpointInput } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Connection, Database } from '../../database/database.ts'
-import type { MemberId, PostId } from '../../database/schema.ts'
+import type { Database } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
 import type { AnswerPlans } from '../../http/answer-plans.ts'
 import { bind, type Handler } from '../../http/bind.ts'
 import type { Hidden } from '../../http/hidden.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
-import { type Hydration, hydrationOf, NEUTRAL_VIEWER } from '../../http/list-query.ts'
+import { type Hydration, hydrationOf } from '../../http/list-query.ts'
 import type { FollowsCache } from '../follows/follows.cache.ts'
 import { becauseJson } from '../posts/because-json.ts'
 import { type ListPage, listPage } from '../posts/list-page.ts'
 import type { PostPages } from '../posts/post-pages.ts'
-import { ALL_POSTS, allPosts, answerPostsPage, readPostsList } from '../posts/posts.answer.ts'
-import { hydratePosts } from '../posts/posts.hydrate.ts'
+import { ALL_POSTS, allPosts, answerPostsPage } from '../posts/posts.answer.ts'
 import { followsTags } from '../tags/tag-follows.queries.ts'
-import { FEED_CURSORS, type FeedRequest, keyById, listFeedIds, withTagged } from './feed.queries.ts'
-import type { Reader } from './feed-authors.ts'
+import { withTagged } from './feed.queries.ts'
+import { type FeedRequest, keyById } from './feed-keys.ts'
+import { feedOf, readerOf, readFeed } from './feed-read.ts'
 import { listReasons } from './feed-tags.queries.ts'
 import type { NewestPostsCache } from './newest-posts.cache.ts'
 
@@ -38,8 +38,7 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
     if (cached) return cached
     const tags = isCurrent ? follows.findTags(viewer.id) : null
     const hasTags = tags ? tags.length > 0 : await followsTags(db.read, viewer.id)
-    const list = feedOf(db, readerOf(viewer.id, hydration.hidden, hasTags), query)
-    return readPostsList(db.read, list, hydration, hasTags ? hydrateWithReasons : hydratePosts)
+    return readFeed(db, readerOf(viewer.id, hydration.hidden, hasTags), query, hydration)
   }
   bind(app, ENDPOINTS.listFeed, listFeed, plans)
 
@@ -74,31 +73,6 @@ export function registerFeed(app: FastifyInstance, db: Database, { plans, follow
     }
     return pages.answerPage(db.read, pageFor, hydration)
   }
-}
-
-const readerOf = (id: MemberId, { muted, unlisted }: Hidden, hasTags: boolean): Reader => ({
-  id,
-  muted,
-  unlisted,
-  hasTags,
-})
-
-/** How to read a page of a reader's feed without caches. */
-function feedOf(db: Database, reader: Reader, query: FeedQuery) {
-  const sort = query.sort ?? 'latest'
-  const load = (page: FeedRequest) => listFeedIds(db, reader, sort, page)
-  return { codec: FEED_CURSORS[sort], query, load }
-}
-
-/** As hydratePosts, for the feed of a viewer who follows hashtags. */
-async function hydrateWithReasons(db: Connection, ids: readonly PostId[], hydration: Hydration) {
-  const { entities, taken } = await hydratePosts(db, ids, hydration)
-  const reasons = await listReasons(db, hydration.viewer ?? NEUTRAL_VIEWER, ids)
-  const posts = entities.map((post): Post => {
-    const tag = reasons.get(Number(post._id) as PostId)
-    return tag === undefined ? post : { ...post, because: { tag } }
-  })
-  return { entities: posts, taken }
 }
 
 /** The page with the reasons of its posts, for the cache. */

@@ -2,7 +2,7 @@ import type { CacheStats } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog, Kind } from '../../database/invalidation-log.ts'
 import type { PostId } from '../../database/schema.ts'
-import type { FeedRequest } from './feed.queries.ts'
+import type { FeedRequest } from './feed-keys.ts'
 import { listPostsBefore } from './newest-posts.queries.ts'
 
 /** Numbers of posts: `step` are read at a time, until there are `full`. Above `max` the cache is cleared. */

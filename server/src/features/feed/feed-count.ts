@@ -1,0 +1,41 @@
+import { FEED_COUNT_MAX } from '@quack/contract/limits'
+import type { Database } from '../../database/database.ts'
+import type { HiddenWords } from '../../http/hidden.ts'
+import { mutableText } from '../posts/muted-words.ts'
+import { listFeedIds } from './feed.queries.ts'
+import type { Reader } from './feed-authors.ts'
+import { countByAuthors, countTagged, type IdRange, listTexts } from './feed-count.queries.ts'
+
+/** For readers with muted words: how many posts are read at most, as a multiple of those that are counted. */
+const READS_MAX = 5
+
+/** How many posts of the feed have ids in the range and are shown to the reader, up to FEED_COUNT_MAX. */
+export async function countFeed(
+  db: Database,
+  reader: Reader,
+  words: HiddenWords | null,
+  range: IdRange,
+): Promise<number> {
+  if (range.high - range.low <= 1) return 0
+  if (words) return countShown(db, reader, words, range)
+  const byAuthors = await countByAuthors(db.read, reader, range)
+  if (!reader.hasTags || byAuthors >= FEED_COUNT_MAX) return byAuthors
+  return Math.min(FEED_COUNT_MAX, byAuthors + (await countTagged(db.read, reader, range)))
+}
+
+/** As countFeed, without posts that muted words hide. */
+async function countShown(db: Database, reader: Reader, words: HiddenWords, { low, high }: IdRange): Promise<number> {
+  let count = 0
+  let after = high
+  for (let reads = 1; ; reads++) {
+    const page = { limit: FEED_COUNT_MAX, after: { id: after, likes: 0, asOf: null }, until: low }
+    const keys = await listFeedIds(db, reader, 'latest', page)
+    const ids = keys.map(({ id }) => id)
+    const posts = await listTexts(db.read, ids)
+    count += posts.filter((post) => post.author_id === reader.id || !words.hide(mutableText(post))).length
+    const last = ids.at(-1)
+    if (count >= FEED_COUNT_MAX || ids.length < FEED_COUNT_MAX || last === undefined || reads === READS_MAX) break
+    after = last
+  }
+  return Math.min(count, FEED_COUNT_MAX)
+}

@@ -1,0 +1,102 @@
+import type { RouteAnswer } from '@quack/contract'
+import type { Fetch, Read, Reads } from './read.ts'
+import { OWN } from './read.ts'
+import { type NumberOf, seenPost } from './seen.ts'
+import type { Sight } from './sight.ts'
+import type { WorldPost } from './world.ts'
+
+type Sort = 'latest' | 'oldest'
+const LIMIT = 3
+
+const feed = (sort: Sort | 'trending'): Read => ({
+  ...OWN,
+  part: 'posts',
+  isEmbedding: true,
+  seen: seenPost,
+  path: () => `/api/feed?sort=${sort}`,
+  expected: (see) => see.home(see.feed(sort)),
+})
+
+/** Stores the position that the address names, and reads from there. The own position is not compared. */
+const fetchResumed: Fetch = async (_app, client, url) => {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  const postId = searchParams.get('post') ?? ''
+  const sort = searchParams.get('sort')
+  searchParams.delete('post')
+  const payload = { sort, postId, offset: 0, newestId: postId, age: 0 }
+  await client.send({ method: 'POST', url: '/api/feed/position', payload })
+  const { body, ...answer } = await client.send({ url: `${pathname}?${searchParams}` })
+  return { ...answer, body: { ...(body as object), position: null } }
+}
+
+/** The number of the post that a listed one shows. */
+const isAfter = ({ number }: { number: number }, post: WorldPost) => number > post.number
+
+type Resumed = RouteAnswer<'GET /api/feed/resume'>
+const resumed = (sort: Sort): Read => ({
+  ...OWN,
+  fetch: fetchResumed,
+  isSingle: true,
+  isEmbedding: true,
+  path: ({ post }, ids) => `/api/feed/resume?sort=${sort}&limit=${LIMIT}&post=${ids.of(post.number)}`,
+  seen: ({ posts, aboveCount, newCount, nextCursor }: Resumed, numberOf: NumberOf) => ({
+    posts: posts.map((entry) => seenPost(entry, numberOf)),
+    aboveCount,
+    newCount,
+    hasMore: nextCursor !== null,
+  }),
+  expected: (see, { post }) => {
+    const listed = shown(see, sort)
+    const isHere = (entry: { number: number }) => !isAfter(entry, post)
+    const nearest = sort === 'latest' ? listed.findIndex(isHere) : listed.findLastIndex(isHere)
+    const start = nearest >= 0 ? nearest : sort === 'latest' ? Math.max(0, listed.length - 1) : 0
+    const newer = sort === 'latest' ? listed.filter((entry) => isAfter(entry, post)) : []
+    return {
+      posts: listed.slice(start, start + LIMIT),
+      aboveCount: listed.length === 0 ? 0 : start,
+      newCount: newer.length,
+      hasMore: start + LIMIT < listed.length,
+    }
+  },
+})
+
+type Between = RouteAnswer<'GET /api/feed/between'>
+/** The posts on one side of a post. */
+const between = (sort: Sort, end: 'above' | 'below', from: 'above' | 'below'): Read => ({
+  ...OWN,
+  isSingle: true,
+  isEmbedding: true,
+  path: ({ post }, ids) => `/api/feed/between?sort=${sort}&${end}=${ids.of(post.number)}&from=${from}&limit=${LIMIT}`,
+  seen: ({ posts, count }: Between, numberOf: NumberOf) => ({
+    posts: posts.map((entry) => seenPost(entry, numberOf)),
+    count,
+  }),
+  expected: (see, { post }) => {
+    const isNewer = (sort === 'latest') === (end === 'below')
+    const listed = shown(see, sort).filter(({ number }) => (isNewer ? number > post.number : number < post.number))
+    const posts = from === 'above' ? listed.slice(0, LIMIT) : listed.slice(-LIMIT)
+    return { posts, count: listed.length - posts.length }
+  },
+})
+
+const shown = (see: Sight, sort: Sort) => see.home(see.feed(sort))
+
+export const READS_OF_FEED = {
+  listFeed: [feed('latest'), feed('oldest'), feed('trending')],
+  resumeFeed: [resumed('latest'), resumed('oldest')],
+  listFeedBetween: [
+    between('latest', 'below', 'above'),
+    between('latest', 'below', 'below'),
+    between('latest', 'above', 'above'),
+    between('oldest', 'above', 'below'),
+    between('oldest', 'below', 'below'),
+  ],
+  getFeedPosition: [
+    {
+      ...OWN,
+      path: () => '/api/feed/position',
+      mayNamePosts: true,
+      notCompared: 'where the viewer has read: the id of a post, which may be gone',
+    },
+  ],
+} as const satisfies Reads
