@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { Providers } from './providers.tsx'
 import { readAhead } from './read-ahead.ts'
 import { router } from './router.tsx'
+import { startOutboxHere } from './start-outbox.ts'
 import { startServiceWorker } from './start-service-worker.ts'
 
 // useArrival restores scroll positions itself: the browser would do so before the lists are laid out.
@@ -30,6 +31,7 @@ void untilInitialized().then(() =>
 )
 
 startServiceWorker()
+startOutboxHere()
 
 /** Resolves when the first screen's code has loaded, or has failed to. */
 async function untilInitialized(): Promise<void> {

@@ -12,6 +12,7 @@ import { PAGE_SIZE } from './cache/key-pages.ts'
 import { createOverlays } from './cache/overlays.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import type { CommentVersion } from './offline/outbox-entry.ts'
 import { isViewer, putPerson } from './people.ts'
 import { dropPost } from './post-writes.ts'
 import { getPost, putPost, refreshPost } from './posts.ts'
@@ -98,6 +99,14 @@ export function takePost({ post }: PostsAnswer): void {
 
 /** Comments on a post. A repeated call with the same idempotency key creates no second comment. */
 export async function addComment(postId: string, text: string, idempotencyKey: string): Promise<void> {
+  showNewComment(postId, await sendComment(postId, text, idempotencyKey))
+}
+
+/**
+ * The requests of the three writes, apart from what they change on the screens: the outbox sends them later.
+ * @returns the new comment, or null if the answer lacks it: another one is newer, or the server normalised the text
+ */
+export async function sendComment(postId: string, text: string, idempotencyKey: string): Promise<Comment | null> {
   const headers = { ...MINIMAL, 'idempotency-key': idempotencyKey }
   const input = { params: { postId }, query: { embed: 1 }, headers, body: { commentData: { text } } }
   const answer = await orGone(postId, call('POST /api/comments/add/:postId', input)).catch((error) => {
@@ -105,27 +114,44 @@ export async function addComment(postId: string, text: string, idempotencyKey: s
     throw error
   })
   takePost(answer)
-  const made = answer.post?.comments.find((comment) => isViewer(comment.username) && comment.text === text)
-  if (made) {
-    const live = takeComment(made)
-    editPages(postId, (comments, page) => {
-      const others = comments.filter((entry) => entry._id !== live._id)
-      return page === 0 ? [live, ...others] : others
-    })
-  } else {
-    // The response lacks the comment: another one is newer, or the server normalised the text. Refetch the list.
-    await queryClient.invalidateQueries({ queryKey: queryKeys.comments(postId) })
-  }
+  return answer.post?.comments.find((comment) => isViewer(comment.username) && comment.text === text) ?? null
 }
 
-export async function editComment(postId: string, commentId: string, text: string): Promise<void> {
-  const input = {
-    params: { postId, commentId },
-    query: { embed: 0 },
-    headers: MINIMAL,
-    body: { commentData: { text } },
+export function showNewComment(postId: string, made: Comment | null): void {
+  if (!made) {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.comments(postId) })
+    return
   }
+  const live = takeComment(made)
+  editPages(postId, (comments, page) => {
+    const others = comments.filter((entry) => entry._id !== live._id)
+    return page === 0 ? [live, ...others] : others
+  })
+}
+
+export async function editComment(
+  postId: string,
+  commentId: string,
+  text: string,
+  basedOn?: CommentVersion,
+): Promise<void> {
+  await sendCommentEdit(postId, commentId, text, basedOn)
+  showEditedComment(postId, commentId, text)
+}
+
+/** @param basedOn the text that was edited: if the present one is another, the edit is refused (`editConflict`) */
+export async function sendCommentEdit(
+  postId: string,
+  commentId: string,
+  text: string,
+  basedOn?: CommentVersion,
+): Promise<void> {
+  const body = { commentData: { text }, ...(basedOn && { basedOn }) }
+  const input = { params: { postId, commentId }, query: { embed: 0 }, headers: MINIMAL, body }
   takePost(await orGone(postId, call('POST /api/comments/edit/:postId/:commentId', input)))
+}
+
+export function showEditedComment(postId: string, commentId: string, text: string): void {
   const updatedAt = new Date().toISOString()
   patchComment(postId, commentId, (comment) => ({ ...comment, text, updatedAt }))
   // The response does not say whom the text mentions now.
@@ -134,13 +160,24 @@ export async function editComment(postId: string, commentId: string, text: strin
 
 /** Deletes a comment. Succeeds if it was already deleted. */
 export async function deleteComment(postId: string, commentId: string): Promise<void> {
+  await sendCommentDeletion(postId, commentId)
+  dropComment(postId, commentId)
+}
+
+export async function sendCommentDeletion(postId: string, commentId: string): Promise<void> {
   const input = { params: { postId, commentId }, query: { embed: 0 }, headers: MINIMAL }
   try {
     takePost(await orGone(postId, call('POST /api/comments/delete/:postId/:commentId', input)))
   } catch (error) {
     if (!isRefusal(error, 'commentUnknown')) throw error
   }
-  dropComment(postId, commentId)
+}
+
+/** The page of a post's comments that begins with a cursor, as the server has it now. */
+export async function readComments(postId: string, cursor?: string): Promise<CommentPage> {
+  const query = { limit: PAGE_SIZE, embed: 0, ...(cursor === undefined ? {} : { cursor }) }
+  const answer = await call('GET /api/comments/:postId', { params: { postId }, query })
+  return { ...answer, comments: answer.comments.map(takeComment) }
 }
 
 /** Removes the post from all screens if a call on its comments finds that it is gone. */

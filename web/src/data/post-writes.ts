@@ -1,4 +1,4 @@
-import type { RouteInput } from '@quack/contract'
+import type { Post } from '@quack/contract'
 import { notifyManager } from '@tanstack/react-query'
 import { call, MINIMAL } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
@@ -7,17 +7,27 @@ import { queryClient } from './cache/query-client.ts'
 import { postLists, queryKeys } from './cache/query-keys.ts'
 import { dropPin, stepCounts } from './members.ts'
 import { addMissingAlt } from './missing-alt.ts'
+import type { PostBody, PostVersion } from './offline/outbox-entry.ts'
 import { getPost, isPostGone, markPostGone, putPost } from './posts.ts'
 import { refreshTagsOf } from './refresh-tags.ts'
 
-export type PostInput = RouteInput<'POST /api/posts'>['body']['postData']
+export type PostInput = PostBody
 
 const query = { embed: 0 } as const
 
 /** Publishes a post and adds it to the loaded lists. A repeated call with the same key creates no second post. */
 export async function createPost(postData: PostInput, idempotencyKey: string): Promise<void> {
+  showNewPost(await sendPost(postData, idempotencyKey))
+}
+
+/** The requests of the three writes, apart from what they change on the screens: the outbox sends them later. */
+export async function sendPost(postData: PostInput, idempotencyKey: string): Promise<Post | null> {
   const headers = { ...MINIMAL, 'idempotency-key': idempotencyKey }
   const { post } = await call('POST /api/posts', { query, headers, body: { postData } })
+  return post ?? null
+}
+
+export function showNewPost(post: Post | null): void {
   if (!post) return
   const id = putPost(post)
   if (post.mediaUrl !== '' && post.alt === '') addMissingAlt(id)
@@ -34,23 +44,36 @@ export async function createPost(postData: PostInput, idempotencyKey: string): P
   })
 }
 
-export async function editPost(id: string, postData: PostInput): Promise<void> {
-  const input = { params: { postId: id }, query, headers: MINIMAL, body: { postData } }
-  const before = getPost(id)?.content ?? ''
-  const { post } = await call('POST /api/posts/edit/:postId', input)
+export async function editPost(id: string, postData: PostInput, basedOn?: PostVersion): Promise<void> {
+  showEditedPost(await sendEdit(id, postData, basedOn))
+}
+
+/** @param basedOn the content that was edited: if the present one is another, the edit is refused (`editConflict`) */
+export async function sendEdit(id: string, postData: PostInput, basedOn?: PostVersion): Promise<Post | null> {
+  const body = { postData, ...(basedOn && { basedOn }) }
+  const { post } = await call('POST /api/posts/edit/:postId', { params: { postId: id }, query, headers: MINIMAL, body })
+  return post ?? null
+}
+
+export function showEditedPost(post: Post | null): void {
   if (!post) return
+  const before = getPost(post._id)?.content ?? ''
   putPost(post)
   refreshTagsOf(before, post.content)
 }
 
 /** Deletes a post. Succeeds if it was already deleted. */
 export async function deletePost(id: string): Promise<void> {
+  await sendPostDeletion(id)
+  dropPost(id)
+}
+
+export async function sendPostDeletion(id: string): Promise<void> {
   try {
     await call('DELETE /api/posts/:postId', { params: { postId: id }, query, headers: MINIMAL })
   } catch (error) {
     if (!isRefusal(error, 'postUnknown')) throw error
   }
-  dropPost(id)
 }
 
 /** Removes a deleted post from every list. */

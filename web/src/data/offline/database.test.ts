@@ -16,7 +16,8 @@ async function fill(database: DeviceDatabase, member: string): Promise<void> {
   await database.put('settings', { member, name: 'a', value: 1 })
   for (const key of ['k1', 'k2']) {
     const id = (await database.getAllKeys('outbox')).length + 1
-    await database.add('outbox', { id, member, kind: 'post', target: '', body: {}, key, at: 1, state: 'waiting' })
+    const write = { kind: 'post', target: '', body: {}, key } as const
+    await database.add('outbox', { ...write, id, member, at: 1, state: 'waiting', revision: 0 })
   }
 }
 

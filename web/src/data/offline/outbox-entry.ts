@@ -1,37 +1,68 @@
 // Beside the database, which needs the type: data/outbox imports the database.
 
-/** What an entry does. The last four are states that the member wants: there is one entry per target. */
-export type OutboxKind =
-  | 'post'
-  | 'comment'
-  | 'editPost'
-  | 'editComment'
-  | 'deletePost'
-  | 'deleteComment'
-  | 'like'
-  | 'bookmark'
-  | 'follow'
-  | 'vote'
+import type { RouteInput } from '@quack/contract'
 
-/** A write that waits on this device until the server has it. */
-export interface OutboxEntry {
+/** A post as a member writes it. */
+export type PostBody = RouteInput<'POST /api/posts'>['body']['postData']
+
+/** The content of a post or comment that an edit was made on, and what a conflict shows. */
+export interface PostVersion {
+  content: string
+  mediaUrl: string
+  alt: string
+}
+export interface CommentVersion {
+  text: string
+}
+
+/**
+ * What each kind of write sends. `target` is the `_id` of the post or comment, or '' for a new post; for a new comment
+ * it is the post's. `text` of a deletion is what is deleted, to be shown.
+ */
+interface Writes {
+  post: { body: PostBody }
+  comment: { body: { text: string } }
+  editPost: { body: PostBody; basedOn: PostVersion; theirs?: PostVersion }
+  editComment: { body: { postId: string; text: string }; basedOn: CommentVersion; theirs?: CommentVersion }
+  deletePost: { body: { text: string } }
+  deleteComment: { body: { postId: string; text: string } }
+}
+
+/** What every write has: a new one, before it is in the outbox. */
+interface Write<Kind> {
+  kind: Kind
+  target: string
+  /** The idempotency key, the same for every attempt. */
+  key: string
+  /** A picture or video that is uploaded first. Its address is then `body.mediaUrl`. */
+  file?: File
+  /** The bodies that were sent without an answer. Each of them may have arrived. */
+  tried?: readonly unknown[]
+}
+
+interface Entry {
   /** Given by the database, in the order of writing. */
   id: number
   /** The username in lower case. An entry is sent for this member only. */
   member: string
-  kind: OutboxKind
-  /** What it is about: the id of a post or comment, a username, or '' for a new post. */
-  target: string
-  body: unknown
-  /** Files that are uploaded before. */
-  files?: readonly Blob[]
-  /** The idempotency key, the same for every attempt. */
-  key: string
   /** When it was written, in milliseconds. */
   at: number
-  state: 'waiting' | 'refused' | 'conflict'
-  /** Why the server refused it. */
+  /**
+   * `waiting`: it will be sent. `refused`: the server has refused it (`problem` says why). `conflict`: what it edits has
+   * changed meanwhile (`theirs`). `draft`: a file of a draft, which is sent by nobody.
+   */
+  state: 'waiting' | 'refused' | 'conflict' | 'draft'
   problem?: string
-  /** What an edit was made on. */
-  basedOn?: unknown
+  /** Counts the member's changes. What was sent may be older than the entry. */
+  revision: number
+  /** The member has removed it, but it may have arrived: it is deleted on the server if it has. */
+  isRemoved?: true
 }
+
+export type OutboxKind = keyof Writes
+
+/** A write that is given to the outbox. */
+export type OutboxWrite<Kind extends OutboxKind = OutboxKind> = { [K in Kind]: Write<K> & Writes[K] }[Kind]
+
+/** A write that waits on this device until the server has it. */
+export type OutboxEntry<Kind extends OutboxKind = OutboxKind> = { [K in Kind]: Entry & Write<K> & Writes[K] }[Kind]

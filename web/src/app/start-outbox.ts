@@ -1,0 +1,17 @@
+import { getSession } from '../data/api/session.ts'
+import { flaggedEntries, provideOutbox, startOutbox } from '../data/outbox/waiting.ts'
+import { whenSettled } from './when-settled.ts'
+
+/**
+ * Sends what waits in the outbox: at once if something is known to wait, otherwise when the first screen has settled. So
+ * the outbox is also loaded before the network can fail.
+ */
+export function startOutboxHere(): void {
+  provideOutbox(() => import('../data/sending/outbox.ts'))
+  const start = () => {
+    // It is tried again with the first write, and at the next start.
+    if (getSession()) startOutbox().catch((error: unknown) => console.warn('The outbox cannot be loaded.', error))
+  }
+  if (flaggedEntries() > 0) start()
+  else whenSettled(start)
+}

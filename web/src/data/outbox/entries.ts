@@ -1,0 +1,107 @@
+import { getSession } from '../api/session.ts'
+import { openDatabase } from '../offline/database.ts'
+import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
+import { entries, flagEntries } from './waiting.ts'
+
+/** The entries in IndexedDB. Each change is one transaction, and is shown in every tab. */
+
+const STORE = 'outbox'
+
+/** There is one entry of these per target: a later write replaces what the earlier one says. */
+const ONE_PER_TARGET: readonly OutboxEntry['kind'][] = ['editPost', 'editComment', 'deletePost', 'deleteComment']
+
+/** The other tabs. Not available in every browser; then they read the entries when they get the focus. */
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('quack-outbox')
+
+/** The viewer's name in entries, or null. */
+export function memberOfSession(): string | null {
+  return getSession()?.username.toLowerCase() ?? null
+}
+
+/** The member's entries in the order of writing. */
+export async function listEntries(member: string): Promise<OutboxEntry[]> {
+  const database = await openDatabase()
+  const found = await database.getAllFromIndex(STORE, 'member', member)
+  return found.sort((one, other) => one.id - other.id)
+}
+
+/** Reads the viewer's entries. @returns what shows them on the screens of this tab */
+export async function readEntries(): Promise<() => void> {
+  const member = memberOfSession()
+  const found = member === null ? [] : await listEntries(member)
+  return () => {
+    // The viewer may have changed meanwhile.
+    if (member !== memberOfSession()) return
+    entries.set(found)
+    if (member !== null) flagEntries(member, found.length)
+  }
+}
+
+/** After a change: shows the entries in this tab, and has the others show them. */
+export async function publish(): Promise<void> {
+  tellOtherTabs()
+  const show = await readEntries()
+  show()
+}
+
+export function tellOtherTabs(): void {
+  tabs?.postMessage(null)
+}
+
+/** @returns a function that unsubscribes */
+export function onOtherTabs(listener: () => void): () => void {
+  tabs?.addEventListener('message', listener)
+  return () => tabs?.removeEventListener('message', listener)
+}
+
+/** Stores a write of the viewer. An edit of what already has one takes its place. */
+export async function storeWrite(write: OutboxWrite): Promise<void> {
+  const member = memberOfSession()
+  if (member === null) throw new Error('Only a member has an outbox.')
+  const transaction = (await openDatabase()).transaction(STORE, 'readwrite')
+  const store = transaction.objectStore(STORE)
+  const same = ONE_PER_TARGET.includes(write.kind)
+    ? (await store.index('member').getAll(member)).find(
+        ({ kind, target }) => kind === write.kind && target === write.target,
+      )
+    : undefined
+  await Promise.all([
+    same
+      ? store.put(merge(same, write))
+      : // The database adds the id.
+        store.add({ ...write, member, at: Date.now(), state: 'waiting', revision: 0 } as OutboxEntry),
+    transaction.done,
+  ])
+  await publish()
+}
+
+/** The earlier entry with what the later write says. It is still based on what the first edit was made on. */
+function merge(earlier: OutboxEntry, { body, file, tried = [] }: OutboxWrite): OutboxEntry {
+  const { problem: _, file: __, theirs: ___, ...rest } = { theirs: undefined, ...earlier }
+  return {
+    ...rest,
+    body,
+    ...(file && { file }),
+    tried: [...(earlier.tried ?? []), ...tried],
+    state: 'waiting',
+    revision: earlier.revision + 1,
+  } as OutboxEntry
+}
+
+/**
+ * Changes an entry; null deletes it. Nothing happens if it is gone.
+ * @returns the entry as it was, or undefined
+ */
+export async function changeEntry(
+  id: number,
+  change: (entry: OutboxEntry) => OutboxEntry | null,
+): Promise<OutboxEntry | undefined> {
+  const transaction = (await openDatabase()).transaction(STORE, 'readwrite')
+  const store = transaction.objectStore(STORE)
+  const entry = await store.get(id)
+  const next = entry && change(entry)
+  if (next === null) await store.delete(id)
+  else if (next && next !== entry) await store.put(next)
+  await transaction.done
+  return entry
+}

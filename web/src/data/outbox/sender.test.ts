@@ -1,0 +1,208 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ApiError, NetworkError } from '../api/api-errors.ts'
+import { expireSession, signIn, signOut } from '../api/session.ts'
+import { closeDatabase } from '../offline/database.ts'
+import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
+import { changeEntry, listEntries, storeWrite } from './entries.ts'
+import { ConflictError, createSender, type Sent } from './sender.ts'
+import { entries } from './waiting.ts'
+
+const DONE: Sent = { show: () => undefined, rest: () => null }
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+  signIn({ token: 'of ada', username: 'Ada' })
+})
+
+afterEach(async () => {
+  signOut()
+  await closeDatabase()
+})
+
+function post(content: string): OutboxWrite {
+  return { kind: 'post', target: '', body: { content }, key: content }
+}
+
+function deletion(target: string): OutboxWrite {
+  return { kind: 'deletePost', target, body: { text: '' }, key: `delete ${target}` }
+}
+
+function edit(target: string, content: string, basedOn = 'before'): OutboxWrite {
+  return {
+    kind: 'editPost',
+    target,
+    body: { content },
+    basedOn: { content: basedOn, mediaUrl: '', alt: '' },
+    key: `edit ${target}`,
+  }
+}
+
+/** A sender whose server answers as `answer` says. It records what was sent. */
+function arrange(answer: (entry: OutboxEntry) => Promise<Sent> | Sent = () => DONE) {
+  const sent: string[] = []
+  const sender = createSender({
+    async send(entry) {
+      sent.push(entry.key)
+      return await answer(entry)
+    },
+  })
+  onTestFinished(sender.stop)
+  return { sent, sender }
+}
+
+function refusal(status: number, message = 'No.'): ApiError {
+  return new ApiError(status, null, [message], null)
+}
+
+async function left(): Promise<[key: string, state: string][]> {
+  return (await listEntries('ada')).map(({ key, state }) => [key, state])
+}
+
+test('sends in the order of writing, also what is added meanwhile, and keeps nothing', async () => {
+  const { sent, sender } = arrange(async ({ key }) => {
+    if (key === 'one') await storeWrite(post('three'))
+    return DONE
+  })
+  await storeWrite(post('one'))
+  await storeWrite(post('two'))
+  await Promise.all([sender.wake(), sender.wake()])
+  expect(sent).toEqual(['one', 'two', 'three'])
+  expect(await left()).toEqual([])
+})
+
+test('the screens show what waits, and what was sent in its place', async () => {
+  const shown: string[] = []
+  const { sender } = arrange(() => ({ ...DONE, show: () => shown.push('one') }))
+  await storeWrite(post('one'))
+  expect(entries.get().map(({ key }) => key)).toEqual(['one'])
+  await sender.wake()
+  expect(shown).toEqual(['one'])
+  await expect.poll(() => entries.get()).toEqual([])
+})
+
+test.each([
+  ['the network fails', new NetworkError()],
+  ['the server is busy', refusal(503)],
+  ['the server limits requests', refusal(429)],
+  ['the server fails', refusal(500)],
+])('when %s, it stops, and sends the same again later', async (_, error) => {
+  const spoken = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => spoken.mockRestore())
+  let isBroken = true
+  const { sent, sender } = arrange(() => (isBroken ? Promise.reject(error) : DONE))
+  await storeWrite(post('one'))
+  await storeWrite(post('two'))
+  await sender.wake()
+  // Not before the back-off has ended.
+  await sender.wake()
+  expect(sent).toEqual(['one'])
+  isBroken = false
+  await sender.restart()
+  expect(sent).toEqual(['one', 'one', 'two'])
+  expect(await left()).toEqual([])
+})
+
+test('a refused entry is kept with the reason, and later ones are sent', async () => {
+  const { sent, sender } = arrange(({ key }) => (key === 'one' ? Promise.reject(refusal(422, 'Too long.')) : DONE))
+  await storeWrite(post('one'))
+  await storeWrite(post('two'))
+  await sender.wake()
+  expect(sent).toEqual(['one', 'two'])
+  expect(await listEntries('ada')).toMatchObject([{ key: 'one', state: 'refused', problem: 'Too long.' }])
+})
+
+test('an entry that fails in the server again and again does not block the others for ever', async () => {
+  const spoken = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => spoken.mockRestore())
+  const { sent, sender } = arrange(({ key }) => (key === 'one' ? Promise.reject(refusal(500)) : DONE))
+  await storeWrite(post('one'))
+  await storeWrite(post('two'))
+  for (let tries = 0; tries < 8; tries += 1) await sender.restart()
+  expect(sent.filter((key) => key === 'one')).toHaveLength(8)
+  expect(sent.at(-1)).toBe('two')
+  expect(await left()).toEqual([['one', 'refused']])
+})
+
+test('a conflict is kept with the other version', async () => {
+  const theirs = { content: 'theirs', mediaUrl: '', alt: '' }
+  const { sender } = arrange(() => Promise.reject(new ConflictError(theirs)))
+  await storeWrite(edit('7', 'mine'))
+  await sender.wake()
+  expect(await listEntries('ada')).toMatchObject([{ state: 'conflict', theirs, body: { content: 'mine' } }])
+})
+
+test('an expired session keeps the entries, and the next session of the member sends them', async () => {
+  const { sent, sender } = arrange(() => {
+    if (!expireSession('of ada')) return DONE
+    throw refusal(401)
+  })
+  await storeWrite(post('one'))
+  await storeWrite(post('two'))
+  await sender.wake()
+  expect(sent).toEqual(['one'])
+  expect(await left()).toEqual([
+    ['one', 'waiting'],
+    ['two', 'waiting'],
+  ])
+  signIn({ token: 'a new one', username: 'ada' })
+  await sender.restart()
+  expect(sent).toEqual(['one', 'one', 'two'])
+})
+
+test('another member neither sends nor sees an entry, also if the viewer changes while it is sent', async () => {
+  const { sent, sender } = arrange(() => {
+    signIn({ token: 'of bob', username: 'bob' })
+    return DONE
+  })
+  await storeWrite(post('one'))
+  await storeWrite(post('two'))
+  await sender.wake()
+  await sender.restart()
+  expect(sent).toEqual(['one'])
+  expect(entries.get()).toEqual([])
+  expect(await left()).toEqual([['two', 'waiting']])
+})
+
+test('what the member changes while it is sent is sent afterwards', async () => {
+  const { sent, sender } = arrange(async (entry) => {
+    if (entry.kind !== 'post') return DONE
+    await changeEntry(entry.id, (current) => ({ ...current, revision: current.revision + 1 }))
+    return { ...DONE, rest: (changed) => ({ ...changed, ...edit('7', 'later') }) as OutboxEntry }
+  })
+  await storeWrite(post('one'))
+  await storeWrite(post('two'))
+  await sender.wake()
+  expect(sent).toEqual(['one', 'edit 7', 'two', 'edit 7'])
+  expect(await left()).toEqual([])
+})
+
+test('there is one edit per post, based on what the first one was based on', async () => {
+  await storeWrite(edit('7', 'first', 'at the start'))
+  await storeWrite(edit('8', 'other'))
+  await storeWrite({ ...edit('7', 'second', 'first'), tried: [{ content: 'second' }] })
+  expect(await listEntries('ada')).toMatchObject([
+    { target: '7', body: { content: 'second' }, basedOn: { content: 'at the start' }, tried: [{ content: 'second' }] },
+    { target: '8' },
+  ])
+})
+
+test('an edit waits for a deletion of the same post, and for nothing else', async () => {
+  const { sent, sender } = arrange(({ kind }) => (kind === 'deletePost' ? Promise.reject(new NetworkError()) : DONE))
+  await storeWrite(edit('7', 'in vain'))
+  await storeWrite(edit('8', 'in time'))
+  await storeWrite(deletion('7'))
+  await sender.wake()
+  expect(sent).toEqual(['edit 8', 'delete 7'])
+})
+
+test('another tab sends nothing meanwhile', async () => {
+  const { sent, sender } = arrange()
+  await storeWrite(post('one'))
+  const locked = createSender({ send: () => Promise.reject(new Error('never')), lock: async () => false })
+  await locked.wake()
+  locked.stop()
+  await sender.wake()
+  expect(sent).toEqual(['one'])
+})

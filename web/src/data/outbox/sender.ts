@@ -1,0 +1,178 @@
+import { notifyManager } from '@tanstack/react-query'
+import { ApiError, isAbort, isRefusal, messageOf, NetworkError, OutdatedError } from '../api/api-errors.ts'
+import type { OutboxEntry } from '../offline/outbox-entry.ts'
+import { type BackOff, createBackOff } from './back-off.ts'
+import { changeEntry, listEntries, memberOfSession, publish, readEntries, tellOtherTabs } from './entries.ts'
+import { withSendingLock } from './sending-lock.ts'
+
+/** What a sent entry has done. */
+export interface Sent {
+  /** Shows it on the screens, once the entry is gone. */
+  show: () => void
+  /** What remains to be sent, if the member has changed the entry while it was being sent. Null: nothing. */
+  rest: (changed: OutboxEntry) => OutboxEntry | null
+}
+
+/** What an edit is based on has changed. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError'
+  readonly theirs: unknown
+
+  constructor(theirs: unknown) {
+    super('It was changed meanwhile.')
+    this.theirs = theirs
+  }
+}
+
+/** The entry is no longer that of the viewer, or was changed: nothing was sent. */
+export class StaleEntryError extends Error {
+  override readonly name = 'StaleEntryError'
+}
+
+export interface SenderOptions {
+  /** Sends an entry. Throws ConflictError, StaleEntryError, and what `call` throws. */
+  send: (entry: OutboxEntry) => Promise<Sent>
+  backOff?: BackOff
+  /** Runs `send` in one tab at a time. */
+  lock?: typeof withSendingLock
+}
+
+export interface Sender {
+  /** Something may be sent now. Resolves when nothing more can be sent; also if that fails. */
+  wake: () => Promise<void>
+  /** As `wake`, without waiting for the end of the back-off: the network or the session has changed. */
+  restart: () => Promise<void>
+  stop: () => void
+}
+
+/** An entry that fails in the server this often is refused, so that it does not block the others. */
+const MOST_FAILURES = 8
+/** How soon to look again whether another tab has stopped sending, in milliseconds. */
+const LEASE_CHECK_MS = 5_000
+
+/** Sends the viewer's entries one after the other, in the order of writing. */
+export function createSender({ send, backOff = createBackOff(), lock = withSendingLock }: SenderOptions): Sender {
+  const failures = new Map<number, number>()
+  let running: Promise<void> | null = null
+  let isWoken = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function wakeIn(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void wake(), ms)
+  }
+
+  function wake(): Promise<void> {
+    const wait = backOff.wait()
+    if (wait > 0) {
+      wakeIn(wait)
+      return running ?? Promise.resolve()
+    }
+    // What was added since the running pass looked is sent by the next one.
+    isWoken = true
+    running ??= pass().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  async function pass(): Promise<void> {
+    while (isWoken) {
+      isWoken = false
+      try {
+        if (!(await lock(sendAll))) wakeIn(LEASE_CHECK_MS)
+      } catch (error) {
+        // The database cannot be used now.
+        console.error(error)
+        backOff.failed()
+        wakeIn(backOff.wait())
+      }
+    }
+  }
+
+  async function sendAll(isMine: () => boolean): Promise<void> {
+    const member = memberOfSession()
+    while (member !== null && member === memberOfSession() && isMine()) {
+      const entry = nextEntry(await listEntries(member))
+      if (!entry || !(await attempt(entry))) return
+    }
+  }
+
+  /** @returns whether to go on with the next entry */
+  async function attempt(entry: OutboxEntry): Promise<boolean> {
+    try {
+      const sent = await send(entry)
+      backOff.reset()
+      failures.delete(entry.id)
+      await settle(entry, sent)
+      return true
+    } catch (error) {
+      // An upload is aborted when the viewer changes.
+      if (error instanceof StaleEntryError || isAbort(error)) return true
+      if (error instanceof ConflictError) {
+        await keep(entry, { state: 'conflict', theirs: error.theirs } as Partial<OutboxEntry>)
+        return true
+      }
+      // The session has ended: the entry waits until the member has signed in again.
+      if (error instanceof ApiError && (error.status === 401 || isRefusal(error, 'usernameUnknown'))) return false
+      if (isRefused(entry, error)) {
+        await keep(entry, { state: 'refused', problem: messageOf(error) })
+        return true
+      }
+      backOff.failed()
+      wakeIn(backOff.wait())
+      return false
+    }
+  }
+
+  /** Whether sending the entry again would not help. */
+  function isRefused(entry: OutboxEntry, error: unknown): boolean {
+    if (error instanceof NetworkError || error instanceof OutdatedError) return false
+    const status = error instanceof ApiError ? error.status : 500
+    if (status === 429 || status > 500) return false
+    if (status < 500) return true
+    console.error(error)
+    const count = (failures.get(entry.id) ?? 0) + 1
+    failures.set(entry.id, count)
+    return count >= MOST_FAILURES
+  }
+
+  return {
+    wake,
+    restart() {
+      backOff.reset()
+      return wake()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** The first entry that can be sent. An edit waits for a deletion of the same post, which may still be taken back. */
+function nextEntry(all: readonly OutboxEntry[]): OutboxEntry | undefined {
+  const waiting = all.filter(({ state }) => state === 'waiting')
+  const isDeleted = (target: string, by: OutboxEntry['kind']) =>
+    waiting.some((entry) => entry.kind === by && entry.target === target)
+  return waiting.find(({ kind, target }) => {
+    if (kind === 'editPost') return !isDeleted(target, 'deletePost')
+    return kind !== 'editComment' || !isDeleted(target, 'deleteComment')
+  })
+}
+
+/** Removes what was sent, and shows it in the same render: the real post takes the place of the waiting one. */
+async function settle(entry: OutboxEntry, { show, rest }: Sent): Promise<void> {
+  await changeEntry(entry.id, (current) => (current.revision === entry.revision ? null : rest(current)))
+  tellOtherTabs()
+  const showEntries = await readEntries()
+  notifyManager.batch(() => {
+    show()
+    notifyManager.schedule(showEntries)
+  })
+}
+
+/** Keeps why an entry is not sent, unless the member has changed it meanwhile. */
+async function keep(entry: OutboxEntry, why: Partial<OutboxEntry>): Promise<void> {
+  await changeEntry(entry.id, (current) =>
+    current.revision === entry.revision ? ({ ...current, ...why } as OutboxEntry) : current,
+  )
+  await publish()
+}

@@ -1,0 +1,60 @@
+import { openDatabase } from '../offline/database.ts'
+
+const NAME = 'quack-outbox'
+/** How long a lease lasts, in milliseconds, and how often it is renewed. */
+const LEASE_MS = 15_000
+const RENEWAL_MS = 5_000
+
+/**
+ * Runs `send` in one tab at a time: with a Web Lock, or without them, as on plain HTTP, with a lease in the database.
+ * @param send is told how to ask whether it may still go on
+ * @returns false if another tab has the lease: try again later
+ */
+export async function withSendingLock(send: (isMine: () => boolean) => Promise<void>): Promise<boolean> {
+  if (navigator.locks) {
+    await navigator.locks.request(NAME, () => send(() => true))
+    return true
+  }
+  return await withLease(send)
+}
+
+/** Apart for the tests. */
+export async function withLease(
+  send: (isMine: () => boolean) => Promise<void>,
+  now: () => number = Date.now,
+): Promise<boolean> {
+  const owner = Math.random().toString(36)
+  let until = 0
+  async function take(): Promise<boolean> {
+    const asked = now()
+    const isTaken = await writeLease((lease) => {
+      const isFree = lease === undefined || lease.owner === owner || lease.until <= asked
+      return isFree ? { owner, until: asked + LEASE_MS } : lease
+    })
+    if (isTaken.owner === owner) until = isTaken.until
+    return isTaken.owner === owner
+  }
+  if (!(await take())) return false
+  const renewal = setInterval(() => void take().catch(() => undefined), RENEWAL_MS)
+  try {
+    await send(() => until > now())
+  } finally {
+    clearInterval(renewal)
+    await writeLease((lease) => (lease?.owner === owner ? { owner: '', until: 0 } : (lease ?? { owner: '', until: 0 })))
+  }
+  return true
+}
+
+interface Lease {
+  owner: string
+  until: number
+}
+
+async function writeLease(change: (lease: Lease | undefined) => Lease): Promise<Lease> {
+  const transaction = (await openDatabase()).transaction('settings', 'readwrite')
+  const row = await transaction.store.get(['', NAME])
+  const value = change(row?.value as Lease | undefined)
+  await transaction.store.put({ member: '', name: NAME, value })
+  await transaction.done
+  return value
+}

@@ -1,0 +1,98 @@
+import { getConnection, onConnectionChange } from '../api/connection.ts'
+import { onSessionChange } from '../api/session.ts'
+import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
+import { changeEntry, onOtherTabs, publish, readEntries, storeWrite } from '../outbox/entries.ts'
+import { createSender } from '../outbox/sender.ts'
+import { sendEntry } from './send-entry.ts'
+
+/**
+ * The outbox: what the screens do with it, and when it sends. Loaded on demand by data/outbox/waiting.ts. A wake-up from
+ * elsewhere, such as the service worker, calls `startOutbox`.
+ */
+
+const sender = createSender({ send: sendEntry })
+let isStarted = false
+
+/** Shows and sends the viewer's entries: now, and whenever the server may be reachable again. Can be repeated. */
+export async function startOutbox(): Promise<void> {
+  if (!isStarted) {
+    isStarted = true
+    onConnectionChange(() => {
+      if (getConnection() === 'online') void sender.restart()
+    })
+    onSessionChange(() => void refresh().then(sender.restart))
+    onOtherTabs(() => void refresh())
+    if (typeof window !== 'undefined') {
+      window.addEventListener('focus', () => void refresh().then(sender.wake))
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'visible') void refresh().then(sender.wake)
+      })
+    }
+  }
+  await refresh()
+  void sender.restart()
+}
+
+async function refresh(): Promise<void> {
+  try {
+    const show = await readEntries()
+    show()
+  } catch (error) {
+    // The browser blocks storage. There are no entries then.
+    console.warn('The outbox cannot be opened.', error)
+  }
+}
+
+/** Keeps a write of the viewer, and sends it as soon as possible. */
+export async function addEntry(write: OutboxWrite): Promise<void> {
+  await storeWrite(write)
+  await startOutbox()
+}
+
+/** Replaces what a waiting entry says. @returns false if it has been sent meanwhile */
+export async function reviseEntry<Kind extends OutboxEntry['kind']>(
+  entry: OutboxEntry<Kind>,
+  change: Pick<OutboxEntry<Kind>, 'body'> & { file?: File | undefined },
+): Promise<boolean> {
+  return await changeByMember(entry, (current) => {
+    const { file: _, problem: __, ...rest } = current
+    const { file, body } = change
+    return { ...rest, body, ...(file && { file }), state: 'waiting' } as OutboxEntry
+  })
+}
+
+/** Removes an entry. A new post or comment that may have arrived is deleted on the server if it has. */
+export async function removeEntry(entry: OutboxEntry): Promise<boolean> {
+  return await changeByMember(entry, (current) => {
+    const isNew = current.kind === 'post' || current.kind === 'comment'
+    if (!isNew || !current.tried?.length) return null
+    return { ...current, isRemoved: true, state: 'waiting' }
+  })
+}
+
+/** Sends a refused entry again. */
+export async function retryEntry(entry: OutboxEntry): Promise<boolean> {
+  return await changeByMember(entry, ({ problem: _, ...current }) => ({ ...current, state: 'waiting' }) as OutboxEntry)
+}
+
+/** Keeps the member's version of a conflict: the edit is then based on the version that it replaces. */
+export async function keepMine(entry: OutboxEntry<'editPost' | 'editComment'>): Promise<boolean> {
+  return await changeByMember(entry, (current) => {
+    if (!('theirs' in current) || !current.theirs) return current
+    const { theirs, ...rest } = current
+    return { ...rest, basedOn: theirs, state: 'waiting' } as OutboxEntry
+  })
+}
+
+async function changeByMember(
+  { id }: Pick<OutboxEntry, 'id'>,
+  change: (current: OutboxEntry) => OutboxEntry | null,
+): Promise<boolean> {
+  const known = await changeEntry(id, (current) => {
+    const next = change(current)
+    return next && { ...next, revision: current.revision + 1 }
+  })
+  await publish()
+  void sender.restart()
+  return known !== undefined
+}

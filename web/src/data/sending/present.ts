@@ -1,0 +1,41 @@
+import { call } from '../api/api.ts'
+import { readComments } from '../comments.ts'
+import type { CommentVersion, PostVersion } from '../offline/outbox-entry.ts'
+import { isViewer } from '../people.ts'
+import { putPost } from '../posts.ts'
+import { versionOf } from './versions.ts'
+
+/** Pages of comments that are read to find one. */
+const MOST_PAGES = 25
+
+/** @throws postUnknown */
+export async function readPostVersion(id: string): Promise<PostVersion> {
+  const { post } = await call('GET /api/posts/:postId', { params: { postId: id }, query: { embed: 0 } })
+  putPost(post)
+  return versionOf(post)
+}
+
+/** Without a text if the comment is gone: it then differs from every edit. */
+export async function readCommentVersion(postId: string, id: string): Promise<CommentVersion> {
+  const found = await findComment(postId, (comment) => comment._id === id)
+  return { text: found?.text ?? '' }
+}
+
+/** The `_id` of the viewer's newest comment with this text. */
+export async function findOwnComment(postId: string, text: string): Promise<string | null> {
+  const found = await findComment(postId, (comment) => isViewer(comment.username) && comment.text === text)
+  return found?._id ?? null
+}
+
+type Page = Awaited<ReturnType<typeof readComments>>
+
+async function findComment(postId: string, isIt: (comment: Page['comments'][number]) => boolean) {
+  let cursor: string | undefined
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const { comments, nextCursor }: Page = await readComments(postId, cursor)
+    const found = comments.find(isIt)
+    if (found || nextCursor === null) return found
+    cursor = nextCursor
+  }
+  return undefined
+}

@@ -1,0 +1,80 @@
+import { isRefusal } from '../api/api-errors.ts'
+import type { OutboxEntry, PostBody } from '../offline/outbox-entry.ts'
+import type { Sent } from '../outbox/sender.ts'
+import { dropPost, sendEdit, sendPost, sendPostDeletion, showEditedPost, showNewPost } from '../post-writes.ts'
+import { asMember, noteTried } from './as-member.ts'
+import { editOnce } from './edit-once.ts'
+import { readPostVersion } from './present.ts'
+import { withFreshFile } from './upload-file.ts'
+import { isSameVersion, versionOf } from './versions.ts'
+import { createOnce, wasCreated } from './was-created.ts'
+
+const NOTHING: Sent = { show: () => undefined, rest: () => null }
+
+/** Creates a post once, whichever of its bodies arrives first, and makes it what the member has written last. */
+export async function sendNewPost(entry: OutboxEntry<'post'>): Promise<Sent> {
+  if (entry.isRemoved) return await undoNewPost(entry)
+  return await withFreshFile(entry, async (ready) => {
+    const tried = await noteTried(ready)
+    try {
+      const { made, as } = await createOnce(tried, (body) => asMember(entry, () => sendPost(body, entry.key)))
+      if (made === null) return NOTHING
+      const post = as === tried.body ? made : await asMember(entry, () => editAfter(made._id, tried.body, as))
+      return {
+        show: () => showNewPost(post ?? made),
+        rest: (changed) => whatRemains(changed as OutboxEntry<'post'>, made._id, tried.body),
+      }
+    } catch (error) {
+      // It was created with this key, and has been deleted since.
+      if (isRefusal(error, 'postUnknown')) return NOTHING
+      throw error
+    }
+  })
+}
+
+function editAfter(id: string, body: PostBody, before: PostBody) {
+  const basedOn = versionOf(before)
+  return isSameVersion(basedOn, versionOf(body)) ? Promise.resolve(null) : sendEdit(id, body, basedOn)
+}
+
+/** The post has arrived as `sent`, and the member has changed or removed it meanwhile. */
+function whatRemains(changed: OutboxEntry<'post'>, id: string, sent: PostBody): OutboxEntry {
+  const { isRemoved, tried: _, ...entry } = changed
+  if (isRemoved) return { ...entry, kind: 'deletePost', target: id, body: { text: sent.content ?? '' } }
+  return { ...entry, kind: 'editPost', target: id, basedOn: versionOf(sent) }
+}
+
+/** The member has removed a post that may have arrived. If it has not, it is not created. */
+async function undoNewPost(entry: OutboxEntry<'post'>): Promise<Sent> {
+  if (!(await wasCreated(entry))) return NOTHING
+  try {
+    const { made } = await createOnce(entry, (body) => asMember(entry, () => sendPost(body, entry.key)))
+    if (made) await asMember(entry, () => sendPostDeletion(made._id))
+    return { ...NOTHING, show: () => made && dropPost(made._id) }
+  } catch (error) {
+    if (isRefusal(error, 'postUnknown')) return NOTHING
+    throw error
+  }
+}
+
+/** Edits a post that is still as it was when the member edited it. Throws ConflictError otherwise. */
+export async function sendPostEdit(entry: OutboxEntry<'editPost'>): Promise<Sent> {
+  return await withFreshFile(entry, async (ready) => {
+    const tried = await noteTried(ready)
+    const post = await editOnce({
+      basedOn: tried.basedOn,
+      tried: (tried.tried as readonly PostBody[]).map(versionOf),
+      send: (basedOn) => asMember(entry, () => sendEdit(tried.target, tried.body, basedOn)),
+      read: () => asMember(entry, () => readPostVersion(tried.target)),
+    })
+    return {
+      show: () => showEditedPost(post),
+      rest: (changed) => ({ ...(changed as OutboxEntry<'editPost'>), basedOn: versionOf(tried.body), tried: [] }),
+    }
+  })
+}
+
+export async function sendPostRemoval(entry: OutboxEntry<'deletePost'>): Promise<Sent> {
+  await asMember(entry, () => sendPostDeletion(entry.target))
+  return { ...NOTHING, show: () => dropPost(entry.target) }
+}
