@@ -33,6 +33,11 @@ export const CommentInput = Type.Object({ text })
 
 export const CommentChange = Type.Object({ text: Type.Optional(text) })
 
+const CommentBasis = Type.Object(
+  { text: Type.String() },
+  { description: 'As for posts: what the comment had when the edit was begun' },
+)
+
 const commentParams = Type.Object({ postId: PostId, commentId: Id })
 
 const write = {
@@ -61,9 +66,9 @@ export const editComment = endpoint({
   path: '/api/comments/edit/:postId/:commentId',
   summary: 'Edit an own comment; without a text, the present one stays',
   params: commentParams,
-  body: Type.Object({ commentData: CommentChange }),
+  body: Type.Object({ commentData: CommentChange, basedOn: Type.Optional(CommentBasis) }),
   answer: PostsAnswer,
-  errors: ['postUnknown', 'commentUnknown', 'commentEditForbidden', 'commentEmpty'],
+  errors: ['postUnknown', 'commentUnknown', 'commentEditForbidden', 'commentEmpty', 'editConflict'],
 })
 
 export const deleteComment = endpoint({

@@ -113,6 +113,7 @@ export const ERRORS = {
   avatarUrlInvalid: { status: 422, message: 'The avatar must be a picture uploaded here or an http or https address.' },
   mediaUrlInvalid: { status: 422, message: 'The media must be a file uploaded here or an http or https address.' },
   postEmpty: { status: 422, message: 'A post needs text, a picture or a video.' },
+  editConflict: { status: 409, message: 'This was changed meanwhile.' },
   commentEmpty: { status: 422, message: 'A comment needs text.' },
   timeZoneUnknown: { status: 422, message: 'This time zone is not known.' },
   mutedWordEmpty: { status: 422, message: 'Please enter a word or a phrase to mute.' },

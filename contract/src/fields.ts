@@ -84,6 +84,6 @@ export const PreferHeaders = Type.Object({
 export const CreateHeaders = Type.Object({
   prefer: Type.Optional(Type.String({ description: '`return=minimal` returns only the changed post' })),
   'idempotency-key': Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'Makes a repeated request within a day one request' }),
+    Type.String({ minLength: 1, maxLength: 100, description: 'Makes a repeated request within 7 days one request' }),
   ),
 })

@@ -54,8 +54,8 @@ export const TOKEN_SECONDS_KEPT = 30 * 24 * 60 * 60
 export const TOKEN_SECONDS = 24 * 60 * 60
 /** Life of a one-time link that sets a new password, in seconds. */
 export const RESET_SECONDS = 24 * 60 * 60
-/** How long an Idempotency-Key is stored, in seconds. */
-export const IDEMPOTENCY_SECONDS = 24 * 60 * 60
+/** How long an Idempotency-Key is stored, in seconds. A client may send what it has kept without a network for days. */
+export const IDEMPOTENCY_SECONDS = 7 * 24 * 60 * 60
 
 /** The default width of media, in pixels. */
 export const MEDIA_WIDTH = 400

@@ -74,6 +74,14 @@ export const createPost = endpoint({
   errors: ['postEmpty', 'mediaUrlInvalid', 'idempotencyKeyReused', 'postUnknown'],
 })
 
+const PostBasis = Type.Object(
+  { content: Type.String(), mediaUrl: Type.String(), alt: Type.String() },
+  {
+    description:
+      'What the post had when the edit was begun. If it has changed since, the edit is refused. An edit whose result is what the post has changes nothing, so a repeated edit is made once',
+  },
+)
+
 export const editPost = endpoint({
   ...postWrite,
   noun: 'posts',
@@ -81,8 +89,8 @@ export const editPost = endpoint({
   path: '/api/posts/edit/:postId',
   summary: 'Edit an own post; fields that are not sent stay',
   params: Type.Object({ postId: PostId }),
-  body: Type.Object({ postData: PostInput }),
-  errors: ['postUnknown', 'postEditForbidden', 'postEmpty', 'mediaUrlInvalid'],
+  body: Type.Object({ postData: PostInput, basedOn: Type.Optional(PostBasis) }),
+  errors: ['postUnknown', 'postEditForbidden', 'postEmpty', 'mediaUrlInvalid', 'editConflict'],
 })
 
 export const deletePost = endpoint({

@@ -50,7 +50,7 @@ export function registerComments(app: FastifyInstance, db: Database, pages: Post
 
   bind(app, ENDPOINTS.editComment, async ({ params, body, headers, query }, { viewer, hidden, reply }) => {
     const postId = await getExistingPostId(db.read, params.postId, { viewer, hidden })
-    await editComment(db, viewer, postId, parseCommentId(params.commentId), body.commentData)
+    await editComment(db, viewer, postId, parseCommentId(params.commentId), body.commentData, body.basedOn)
     return answerWrite(db, pages, postId, hydrationOf({ viewer, hidden }, query), headers, reply)
   })
 

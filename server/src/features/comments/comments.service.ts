@@ -55,13 +55,27 @@ export interface CommentChange {
   readonly text?: string
 }
 
-/** Without a text, the present one stays. @throws commentEmpty, postUnknown, commentUnknown, commentEditForbidden */
-export async function editComment(db: Database, viewer: Viewer, postId: PostId, id: CommentId, change: CommentChange) {
-  const { text } = change
+/**
+ * Without a text, the present one stays.
+ * @param basedOn what the comment had when the edit was begun
+ * @throws commentEmpty, postUnknown, commentUnknown, commentEditForbidden; editConflict if it has changed since
+ */
+export async function editComment(
+  db: Database,
+  viewer: Viewer,
+  postId: PostId,
+  id: CommentId,
+  { text }: CommentChange,
+  basedOn?: { readonly text: string },
+): Promise<void> {
   if (text !== undefined) requireText(text)
   await db.write(async (transaction) => {
     const comment = await getForChange(transaction, viewer, postId, id)
     if (!mayEditComment(viewer.id, comment)) throw new AppError('commentEditForbidden')
+    if (basedOn) {
+      if ((text ?? comment.text) === comment.text) return
+      if (basedOn.text !== comment.text) throw new AppError('editConflict')
+    }
     const columns = { updated_at: Date.now(), ...(text !== undefined && { text }) }
     await queries.updateComment(transaction, id, columns)
     if (text !== undefined) {

@@ -65,20 +65,21 @@ describe('an Idempotency-Key', () => {
     expect(await ann.refuse('POST /api/posts', again)).toEqual(refusal('postUnknown'))
   })
 
-  test('expires after a day', async ({ app, ann }) => {
-    const made = await write(ann, 'daily', 'again')
+  test('expires after seven days', async ({ app, ann }) => {
+    expect(IDEMPOTENCY_SECONDS).toBe(7 * 24 * 60 * 60)
+    const made = await write(ann, 'weekly', 'again')
     const age = (seconds: number) =>
       app.db.write((transaction) =>
         transaction
           .updateTable('idempotency_keys')
           .set({ created_at: Date.now() - seconds * 1_000 } as never)
-          .where('key', '=', 'daily')
+          .where('key', '=', 'weekly')
           .execute(),
       )
     await age(IDEMPOTENCY_SECONDS - 60)
-    expect(await write(ann, 'daily', 'again')).toBe(made)
+    expect(await write(ann, 'weekly', 'again')).toBe(made)
     await age(IDEMPOTENCY_SECONDS + 60)
-    expect(await write(ann, 'daily', 'again')).not.toBe(made)
+    expect(await write(ann, 'weekly', 'again')).not.toBe(made)
   })
 
   test('has 1 to 100 characters', async ({ ann }) => {

@@ -18,7 +18,7 @@ export function idempotencyKeyOf(headers: { 'idempotency-key'?: string }, reques
 }
 
 /**
- * Runs `make`, unless this member's key has created something within the last day; then that is returned. The key's row
+ * Runs `make`, unless this member's key has created something within the last seven days; then that is returned. The key's row
  * is inserted first, so that concurrent requests with the same key wait for the first.
  * @throws idempotencyKeyReused
  */

@@ -19,7 +19,7 @@ export async function lockPost(db: Connection, id: PostId): Promise<MemberId | n
 export function findForEdit(db: Connection, id: PostId) {
   return db
     .selectFrom('posts')
-    .select(['author_id', 'content', 'media_url', 'media_type', 'alt', 'hidden_at'])
+    .select(['author_id', 'content', 'media_url', 'media_type', 'media_name', 'alt', 'who_may_comment', 'hidden_at'])
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forUpdate())
     .executeTakeFirst()

@@ -52,7 +52,7 @@ export function registerPosts(app: FastifyInstance, db: Database, { sweepSoon, p
 
   bind(app, ENDPOINTS.editPost, async ({ params, body, headers, query }, { viewer, hidden, reply }) => {
     const id = await getPostId(db.read, params.postId)
-    await editPost(db, viewer, id, body.postData)
+    await editPost(db, viewer, id, body.postData, body.basedOn)
     sweepSoon()
     return answerWrite(db, pages, id, hydrationOf({ viewer, hidden }, query), headers, reply)
   })

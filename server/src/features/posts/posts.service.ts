@@ -15,6 +15,7 @@ import { requireVisible } from '../members/visibility.ts'
 import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { notifyMentions } from '../notify/notify.ts'
+import { isMadeAlready, type PostText } from './based-on.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
 import { addTags, replaceTags } from './post-tags.ts'
 import { findForEdit } from './posts.lock.queries.ts'
@@ -100,8 +101,18 @@ export async function createPost(
   })
 }
 
-/** Fields that are not sent keep their values. @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid */
-export async function editPost(db: Database, viewer: Viewer, id: PostId, input: PostInput): Promise<void> {
+/**
+ * Fields that are not sent keep their values.
+ * @param basedOn what the post had when the edit was begun
+ * @throws postUnknown, postEditForbidden, postEmpty, mediaUrlInvalid; editConflict if it has changed since
+ */
+export async function editPost(
+  db: Database,
+  viewer: Viewer,
+  id: PostId,
+  input: PostInput,
+  basedOn?: PostText,
+): Promise<void> {
   await db.write(async (transaction) => {
     const current = await findForEdit(transaction, id)
     if (!current || (current.hidden_at !== null && current.author_id !== viewer.id)) throw new AppError('postUnknown')
@@ -109,9 +120,10 @@ export async function editPost(db: Database, viewer: Viewer, id: PostId, input: 
     if (!mayChangePost(viewer.id, { author: current.author_id })) throw new AppError('postEditForbidden')
     const content = input.content ?? current.content
     const url = unsignedUrl(input.mediaUrl ?? current.media_url)
-    const media = await mediaColumnsOf(transaction, viewer, url, input.type ?? current.media_type)
     // The description of a picture does not apply to another one.
     const alt = altOf(url, input.alt ?? (url === current.media_url ? current.alt : ''))
+    if (basedOn && isMadeAlready(current, input, { content, mediaUrl: url, alt }, basedOn)) return
+    const media = await mediaColumnsOf(transaction, viewer, url, input.type ?? current.media_type)
     requireTextOrMedia(content, url)
     const rule = input.whoMayComment && { who_may_comment: input.whoMayComment }
     await queries.updatePost(transaction, id, { content, ...media, ...rule, alt, updated_at: Date.now() })

@@ -1,0 +1,34 @@
+import { AppError } from '../../http/errors.ts'
+import { unsignedUrl } from '../media/records/media.view.ts'
+import type { findForEdit } from './posts.lock.queries.ts'
+
+/** What an edit of a post can be based on. */
+export interface PostText {
+  readonly content: string
+  readonly mediaUrl: string
+  readonly alt: string
+}
+
+type Current = NonNullable<Awaited<ReturnType<typeof findForEdit>>>
+
+/**
+ * Whether the post has what the edit would give it, as after an edit whose answer was lost.
+ * @param after what the edit would give it
+ * @throws editConflict if the post no longer has what the edit is based on
+ */
+export function isMadeAlready(
+  current: Current,
+  input: { readonly type?: string; readonly whoMayComment?: string },
+  after: PostText,
+  basedOn: PostText,
+): boolean {
+  const { type = current.media_type, whoMayComment = current.who_may_comment } = input
+  // The type of a file that was uploaded here is not that of the input.
+  const isSameType = current.media_name !== null || type === current.media_type
+  if (has(current, after) && isSameType && whoMayComment === current.who_may_comment) return true
+  if (!has(current, { ...basedOn, mediaUrl: unsignedUrl(basedOn.mediaUrl) })) throw new AppError('editConflict')
+  return false
+}
+
+const has = (post: Current, { content, mediaUrl, alt }: PostText) =>
+  post.content === content && post.media_url === mediaUrl && post.alt === alt
