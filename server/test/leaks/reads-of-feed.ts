@@ -3,7 +3,7 @@ import type { Fetch, Read, Reads } from './read.ts'
 import { OWN } from './read.ts'
 import { type NumberOf, seenPost } from './seen.ts'
 import type { Sight } from './sight.ts'
-import type { WorldPost } from './world.ts'
+import type { World } from './world.ts'
 
 type Sort = 'latest' | 'oldest'
 const LIMIT = 3
@@ -29,8 +29,13 @@ const fetchResumed: Fetch = async (_app, client, url) => {
   return { ...answer, body: { ...(body as object), position: null } }
 }
 
-/** The number of the post that a listed one shows. */
-const isAfter = ({ number }: { number: number }, post: WorldPost) => number > post.number
+const newestOf = new WeakMap<World, Map<string, number>>()
+/** The newest post that a member has stored so far: it only grows. */
+function newestRead(world: World, member: string, number: number): number {
+  const known = newestOf.get(world) ?? new Map<string, number>()
+  newestOf.set(world, known.set(member, Math.max(number, known.get(member) ?? 0)))
+  return known.get(member) ?? 0
+}
 
 type Resumed = RouteAnswer<'GET /api/feed/resume'>
 const resumed = (sort: Sort): Read => ({
@@ -39,23 +44,20 @@ const resumed = (sort: Sort): Read => ({
   isSingle: true,
   isEmbedding: true,
   path: ({ post }, ids) => `/api/feed/resume?sort=${sort}&limit=${LIMIT}&post=${ids.of(post.number)}`,
-  seen: ({ posts, aboveCount, newCount, nextCursor }: Resumed, numberOf: NumberOf) => ({
+  seen: ({ posts, aboveCount, newCount }: Resumed, numberOf: NumberOf) => ({
     posts: posts.map((entry) => seenPost(entry, numberOf)),
     aboveCount,
     newCount,
-    hasMore: nextCursor !== null,
   }),
-  expected: (see, { post }) => {
+  expected: (see, { post }, world) => {
     const listed = shown(see, sort)
-    const isHere = (entry: { number: number }) => !isAfter(entry, post)
+    const isHere = (entry: { number: number }) => entry.number <= post.number
     const nearest = sort === 'latest' ? listed.findIndex(isHere) : listed.findLastIndex(isHere)
     const start = nearest >= 0 ? nearest : sort === 'latest' ? Math.max(0, listed.length - 1) : 0
-    const newer = sort === 'latest' ? listed.filter((entry) => isAfter(entry, post)) : []
     return {
       posts: listed.slice(start, start + LIMIT),
       aboveCount: listed.length === 0 ? 0 : start,
-      newCount: newer.length,
-      hasMore: start + LIMIT < listed.length,
+      newCount: sort === 'latest' ? countNew(listed, newestRead(world, see.viewer ?? '', post.number)) : 0,
     }
   },
 })
@@ -78,6 +80,9 @@ const between = (sort: Sort, end: 'above' | 'below', from: 'above' | 'below'): R
     return { posts, count: listed.length - posts.length }
   },
 })
+
+const countNew = (listed: readonly { number: number }[], newest: number) =>
+  listed.filter(({ number }) => number > newest).length
 
 const shown = (see: Sight, sort: Sort) => see.home(see.feed(sort))
 
