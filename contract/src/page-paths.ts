@@ -29,3 +29,11 @@ export const PAGE_PATHS = {
   resetPassword: '/reset-password/:token',
 } as const
 export type PageName = keyof typeof PAGE_PATHS
+
+/**
+ * Where browsers send what was shared with the installed app (web/public/manifest.webmanifest). The client's service
+ * worker takes it; the server only redirects.
+ */
+export const SHARE_PATH = '/share'
+/** The page that takes what was shared: Home, with this as its query. */
+export const SHARED_QUERY = '?compose=shared'

@@ -22,7 +22,7 @@ const test = base
     }
   })
   .extend('ask', ({ app }) => {
-    return (url: string, address: string, method: 'GET' | 'HEAD' = 'GET') =>
+    return (url: string, address: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
       app.visitor.send({ method, url, headers: { 'x-forwarded-for': address } })
   })
 
@@ -57,6 +57,7 @@ describe('requests that are not calls of the API', () => {
     const address = newAddress()
     for (const url of ['/', '/explore', '/api/docs']) expect((await ask(url, address)).status).toBe(200)
     expect((await ask('/login', address)).status).toBe(429)
+    expect((await ask('/share', address, 'POST')).status).toBe(429)
     expect((await ask('/assets/index-abc.js', address)).status).toBe(200)
     for (let count = 0; count < 10; count++) {
       for (const url of ['/api/posts', '/healthz', '/readyz']) expect((await ask(url, address)).status).toBe(200)

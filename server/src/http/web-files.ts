@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { PAGE_PATHS, SHARE_PATH, SHARED_QUERY } from '@quack/contract/page-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, sendError } from './errors.ts'
 
@@ -38,6 +39,11 @@ export async function registerWebFiles(
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+
+  // What was shared is lost, because the device has no service worker. The page says so, and sharing works from then on.
+  app.post(SHARE_PATH, { config: { addressClass: 'page' } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(PAGE_PATHS.home + SHARED_QUERY, 303),
+  )
 
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')

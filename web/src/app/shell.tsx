@@ -17,6 +17,7 @@ import { DecisionNotice } from './decision-notice.tsx'
 import { BottomBar, TopBar } from './phone-bars.tsx'
 import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { useComposeAddress } from './use-compose-address.ts'
 import { useLive } from './use-live.ts'
 
 /** The frame of every screen for members: navigation, page and, from 1024 px, an aside. Moderation takes its place. */
@@ -31,6 +32,7 @@ export function Shell() {
   const isWide = pathname === paths.moderation
   const hasAside = useMediaQuery(HAS_ASIDE) && !isWide
   const compose = useOnDemand(() => import('../features/posts/composer/compose-dialog.tsx'))
+  useComposeAddress(compose.open)
   const navigation = { username, onCompose: compose.open }
 
   return (

@@ -12,7 +12,8 @@ interface Answer {
 export function beginReads(): void {
   const token = localStorage.getItem('token')
   const username = localStorage.getItem('username')
-  if (!token || !username || location.search !== '') return
+  // A shortcut to the composer opens Home, too.
+  if (!token || !username || !/^(\?compose=\w+)?$/.test(location.search)) return
   const [list, ...others] = addressesOf(location.pathname, `/api/users/${encodeURIComponent(username)}?embed=0`)
   if (!list) return
 

@@ -10,10 +10,16 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load()
   } catch (error) {
-    if (!(await isOutdated())) throw new NetworkError(error)
-    markOutdated()
+    if (!(await noteIfOutdated())) throw new NetworkError(error)
     throw new OutdatedError(error)
   }
+}
+
+/** Offers to reload if the server has a newer release. Returns whether it has. */
+export async function noteIfOutdated(): Promise<boolean> {
+  const found = await isOutdated()
+  if (found) markOutdated()
+  return found
 }
 
 /** Whether the server's page now has another entry script than this one. */

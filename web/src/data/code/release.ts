@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../store.ts'
 
-/** Whether a chunk of this page no longer exists, because the server has a newer release. */
+/** Whether the server has a newer release than this page, whose chunks may no longer exist. */
 const isOutdated = createStore(false)
 
 export function markOutdated(): void {

@@ -5,12 +5,16 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
 import { NEW_POST_DRAFT } from './new-post.ts'
 import { PostForm } from './post-form.tsx'
+import { SharedFiles } from './shared-files.tsx'
 import { useComposer } from './use-composer.ts'
 
 interface ComposeDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
+
+// In this file's chunk, because only the dialog shows the files.
+export { fillFromShared } from './fill-from-shared.ts'
 
 /** The New Post dialog, available on every screen for members. */
 export function ComposeDialog({ open, onOpenChange }: ComposeDialogProps) {
@@ -25,6 +29,7 @@ export function ComposeDialog({ open, onOpenChange }: ComposeDialogProps) {
   })
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="New Post" initialFocus={text}>
+      <SharedFiles onAttach={composer.attach} />
       <div className="flex gap-3 p-4">
         <ViewerAvatar />
         <PostForm

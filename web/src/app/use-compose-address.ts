@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+
+/**
+ * Opens the composer at `/?compose=new`, a shortcut of the installed app, and at `/?compose=shared`, where the service
+ * worker and the server redirect what was shared with it. The address is then that of Home: a reload opens nothing.
+ */
+export function useComposeAddress(open: () => void): void {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const wanted = pathname === paths.home ? new URLSearchParams(search).get('compose') : null
+  useEffect(() => {
+    if (wanted === null) return
+    void navigate(paths.home, { replace: true })
+    if (wanted === 'shared') void fill().then(open, open)
+    else open()
+  }, [wanted])
+}
+
+async function fill(): Promise<void> {
+  const { fillFromShared } = await import('../features/posts/composer/compose-dialog.tsx')
+  await fillFromShared()
+}

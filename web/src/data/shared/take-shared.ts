@@ -1,0 +1,47 @@
+import { createStore, useStore } from '../../store.ts'
+import { onSessionChange } from '../api/session.ts'
+import { SHARED_CACHE } from './shared-cache.ts'
+import { type SharedText, textOf } from './shared-text.ts'
+
+/** In milliseconds. What waited longer, say for a sign-in, is not expected any more. */
+const KEPT_MS = 3_600_000
+const PATH = '/share'
+
+interface Stored extends SharedText {
+  names: string[]
+  at: number
+}
+
+/**
+ * Pictures and videos that were shared and are not part of a draft yet: they have not left the device. Null if what was
+ * shared has not arrived.
+ */
+const files = createStore<readonly File[] | null>([])
+onSessionChange(() => files.set([]))
+
+export const useSharedFiles = (): readonly File[] | null => useStore(files)
+export const setSharedFiles = files.set
+
+/** Takes what was shared out of the service worker's cache; null if there is nothing. */
+export async function takeShared(): Promise<{ text: string; files: File[] } | null> {
+  try {
+    const cache = await caches.open(SHARED_CACHE)
+    const stored: Stored | undefined = await (await cache.match(PATH))?.json()
+    const taken = stored && Date.now() - stored.at < KEPT_MS ? await readAll(cache, stored) : null
+    await caches.delete(SHARED_CACHE)
+    return taken
+  } catch {
+    // Storage is blocked.
+    return null
+  }
+}
+
+async function readAll(cache: Cache, { names, ...text }: Stored) {
+  const found = await Promise.all(
+    names.map(async (name, index) => {
+      const blob = await (await cache.match(`${PATH}/${index}`))?.blob()
+      return blob ? [new File([blob], name, { type: blob.type })] : []
+    }),
+  )
+  return { text: textOf(text), files: found.flat() }
+}
