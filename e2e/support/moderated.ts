@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { PlaywrightWorkerArgs } from '@playwright/test'
+import { ROOT } from '@quack/testing/run'
 import { type Member, makePerson } from './api.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { test as base } from './test.ts'
@@ -20,8 +20,8 @@ async function startModerated(playwright: PlaywrightWorkerArgs['playwright']): P
   const { api, dataDirectory } = product
   const [owner, author] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Arne'))]
   const reporter = await api.signUp(makePerson('Rita'))
-  await run('npm', ['run', '--silent', 'quack', '--', 'role', owner.username, 'owner'], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  await run(process.execPath, ['server/src/admin/quack.ts', 'role', owner.username, 'owner'], {
+    cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDirectory },
   })
   return { ...product, owner, author, reporter }

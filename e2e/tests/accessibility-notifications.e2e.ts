@@ -2,6 +2,7 @@ import { makePerson } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { bell, expectUnread, rows } from '../support/notifications.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 import { BOTH } from '../support/where.ts'
 
 test('notifications have no accessibility violations', BOTH, async ({ api, openAs }) => {
@@ -16,7 +17,7 @@ test('notifications have no accessibility violations', BOTH, async ({ api, openA
   await expectAccessible(page)
 
   const post = await api.writePost(ann, 'Much to tell')
-  await page.goto('/bookmark')
+  await visit(page, '/bookmark')
   for (const member of [bob, cat]) await api.like(post, member)
   const comment = await api.comment(post, bob, 'Well said')
   await api.follow(ann, cat)

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { test } from '../support/moderated.ts'
 import { MODERATED, SAFETY } from '../support/safety-pages.ts'
 import { expect } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 import { BOTH } from '../support/where.ts'
 
 test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise }) => {
@@ -14,11 +15,11 @@ test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise
   await api.comment(post, other, 'Well said')
   const page = await openAs(viewer)
   for (const path of Object.values(SAFETY)) {
-    await page.goto(path)
+    await visit(page, path)
     await expect(page.getByText(/^(You have not|Nobody is asking)/)).toBeVisible()
     await expectAccessible(page)
   }
-  await page.goto(`/profile/${other.username}`)
+  await visit(page, `/profile/${other.username}`)
   await page.getByRole('button', { name: 'Profile options' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await expectAccessible(page)
@@ -39,8 +40,9 @@ test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise
   await api.muteWord('thread', viewer)
   await api.setPrivate(viewer, true)
   await api.follow(viewer, await api.signUp())
+  await page.goto('/settings')
   for (const path of Object.values(SAFETY)) {
-    await page.goto(path)
+    await visit(page, path)
     await expect(page.getByRole('main').getByRole('listitem')).toBeVisible()
     await expectAccessible(page)
   }
@@ -65,7 +67,7 @@ test('private accounts have no accessibility violations', BOTH, async ({ api, op
   await page.getByRole('switch', { name: 'Private account' }).click()
   await expect(page.getByRole('dialog', { name: 'Make your account public?' })).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`/profile/${owner.username}`)
+  await visit(page, `/profile/${owner.username}`)
   await expect(page.getByRole('main').getByRole('link', { name: '1 follow request' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '1 Followers' }).click()
@@ -126,11 +128,11 @@ test('the pages of moderation have no accessibility violations', BOTH, async ({ 
   const screen = await openAs(owner, address)
   const heading = screen.getByRole('heading', { name: 'Moderation', level: 1 })
   for (const part of ['reports', 'appeals', 'members', 'sign-ups', 'rules', 'figures', 'log']) {
-    await screen.goto(`${address}${MODERATED.moderation}?part=${part}`)
+    await visit(screen, `${address}${MODERATED.moderation}?part=${part}`)
     await expect(heading).toBeVisible()
     await expectAccessible(screen)
   }
-  await screen.goto(`${address}${MODERATED.moderation}`)
+  await visit(screen, `${address}${MODERATED.moderation}`)
   await screen
     .getByRole('button', { name: /^Open the report/ })
     .first()
@@ -138,7 +140,7 @@ test('the pages of moderation have no accessibility violations', BOTH, async ({ 
   await expect(screen.getByRole('heading', { name: 'Your decision' })).toBeVisible()
   await expectAccessible(screen)
   for (const path of [MODERATED.rules, MODERATED.about, '/signup']) {
-    await page.goto(address + path)
+    await visit(page, address + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
   }

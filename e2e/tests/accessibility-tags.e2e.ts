@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/axe.ts'
 import { makeTag } from '../support/tags.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 import { BOTH } from '../support/where.ts'
 
 test('the pages of hashtags have no accessibility violations', BOTH, async ({ api, openAs }) => {
@@ -8,7 +9,7 @@ test('the pages of hashtags have no accessibility violations', BOTH, async ({ ap
   const tag = makeTag('אגם')
   const page = await openAs(viewer)
   for (const path of [`/tag/${tag}`, '/settings/tags']) {
-    await page.goto(path)
+    await visit(page, path)
     await expect(page.getByText(/^(There are no posts|You do not follow any tags)/)).toBeVisible()
     await expectAccessible(page)
   }
@@ -17,7 +18,7 @@ test('the pages of hashtags have no accessibility violations', BOTH, async ({ ap
   await page.goto('/settings/tags')
   await expect(page.getByRole('main').getByRole('listitem')).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`/tag/${tag}`)
+  await visit(page, `/tag/${tag}`)
   await expect(page.getByRole('article')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Tag options' }).click()

@@ -3,6 +3,7 @@ import { makePerson } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { MODERATED, SAFETY } from '../support/safety-pages.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 import { BOTH } from '../support/where.ts'
 
 const OF_VISITORS = {
@@ -69,7 +70,7 @@ test('the screens of members have no accessibility violations', BOTH, async ({ a
   await api.bookmark(post, viewer)
   const page = await openAs(viewer)
   for (const pathOf of Object.values(OF_MEMBERS)) {
-    await page.goto(pathOf(viewer.username, post.id))
+    await visit(page, pathOf(viewer.username, post.id))
     await expect(page.getByRole('article').first()).toBeVisible()
     // A list that grows during the check confuses axe. The loader disappears when Explore has nothing more to reveal.
     await expect(page.getByText('Loading more')).toBeHidden()
