@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { Providers } from './providers.tsx'
 import { readAhead } from './read-ahead.ts'
 import { router } from './router.tsx'
+import { startOffline } from './start-offline.ts'
 import { startOutboxHere } from './start-outbox.ts'
 import { startServiceWorker } from './start-service-worker.ts'
 
@@ -15,6 +16,7 @@ const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
 
+startOffline()
 readAhead(location.pathname)
 
 // index.html shows the brand mark until then. A transition keeps the browser responsive to the first tap.

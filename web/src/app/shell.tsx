@@ -6,7 +6,7 @@ import { useUnread } from '../data/notices.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
 import { useSearchKey } from '../features/search/search-focus.ts'
-import { useLogOut } from '../features/sessions/use-log-out.ts'
+import { useLogOut } from '../features/sessions/use-log-out.tsx'
 import { TrendingBeside } from '../features/tags/trending.tsx'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
@@ -27,7 +27,7 @@ export function Shell() {
   useSearchKey()
   const unread = useUnread()
   useEffect(() => setTitleCount(unread), [unread])
-  const logOut = useLogOut()
+  const { logOut, question } = useLogOut()
   const { pathname } = useLocation()
   const isWide = pathname === paths.moderation
   const hasAside = useMediaQuery(HAS_ASIDE) && !isWide
@@ -70,6 +70,7 @@ export function Shell() {
         )}
       </div>
       <BottomBar {...navigation} />
+      {question}
       {compose.module && <compose.module.ComposeDialog open={compose.isOpen} onOpenChange={compose.setOpen} />}
     </div>
   )

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { call, MINIMAL } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
+import { ageOf } from './api/copies.ts'
 import { PAGE_SIZE } from './cache/key-pages.ts'
 import { createOverlays } from './cache/overlays.ts'
 import { queryClient } from './cache/query-client.ts'
@@ -27,6 +28,8 @@ interface CommentPage {
   comments: LiveComment[]
   nextCursor: string | null
   hiddenCount: number
+  /** When the server sent a page that is a copy on this device, in milliseconds. */
+  savedAt?: number
 }
 
 type CommentPages = InfiniteData<CommentPage, string | undefined>
@@ -49,7 +52,7 @@ function commentsQuery(postId: string) {
     async queryFn({ pageParam, signal }) {
       const query = { limit: PAGE_SIZE, embed: 0, ...(pageParam === undefined ? {} : { cursor: pageParam }) }
       const answer = await call('GET /api/comments/:postId', { params: { postId }, query }, { signal })
-      return { ...answer, comments: answer.comments.map(takeComment) }
+      return { ...answer, ...ageOf(answer), comments: answer.comments.map(takeComment) }
     },
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor,

@@ -2,6 +2,7 @@ import type { Member } from '@quack/contract'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
+import { ageOf } from './api/copies.ts'
 import { useSession } from './api/session.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
@@ -23,7 +24,10 @@ export type Profile = Pick<
   | 'followRequests'
   | 'unreadDecisions'
   | 'createdAt'
->
+> & {
+  /** When the server sent a profile that is a copy on this device, in milliseconds. */
+  savedAt?: number
+}
 
 export type LiveMember = Profile & Person & { _id: string }
 
@@ -118,7 +122,7 @@ function memberQuery(username: string) {
     queryKey: queryKeys.profile(username),
     queryFn: async ({ signal }) => {
       const answer = await call('GET /api/users/:username', { params: { username }, query: { embed: 0 } }, { signal })
-      return takeMember(answer.user)
+      return { ...takeMember(answer.user), ...ageOf(answer) }
     },
     staleTime: 30_000,
   })

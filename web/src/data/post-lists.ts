@@ -3,6 +3,7 @@ import type { Sort } from '@quack/contract/limits'
 import { useMemo } from 'react'
 import { call } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
+import { ageOf } from './api/copies.ts'
 import { firstPage, type KeyPage } from './cache/key-pages.ts'
 import { postLists } from './cache/query-keys.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from './cache/use-key-list.ts'
@@ -12,7 +13,7 @@ import { withPinFirst } from './pins.ts'
 import { getPost, isPostGone, putPost, refreshPost } from './posts.ts'
 
 export function takePage({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }): KeyPage {
-  return { keys: posts.map(putPost).filter((id) => !isPostGone(id)), nextCursor }
+  return { keys: posts.map(putPost).filter((id) => !isPostGone(id)), nextCursor, ...ageOf(posts) }
 }
 
 export function pageQuery(cursor: string | undefined) {
@@ -85,7 +86,7 @@ export function postPageList(postId: string): KeyListOptions {
     async fetchPage(_, signal) {
       try {
         const { post } = await call('GET /api/posts/:postId', { params: { postId }, query: { embed: 0 } }, { signal })
-        return takePage({ posts: [post], nextCursor: null })
+        return { ...takePage({ posts: [post], nextCursor: null }), ...ageOf(post) }
       } catch (error) {
         if (isRefusal(error, 'postUnknown')) return { keys: [], nextCursor: null }
         throw error

@@ -1,6 +1,7 @@
 import type { Post } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api/api.ts'
+import { ageOf, forgetCopies } from './api/copies.ts'
 import { createOverlays } from './cache/overlays.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
@@ -43,8 +44,13 @@ export const postOverlays = createOverlays<LivePost>()
 
 /** Stores a post and its author from a response. Returns the id for lists. */
 export function putPost(post: Post): string {
+  const { savedAt } = ageOf(post)
+  const queryKey = queryKeys.post(post._id)
+  // A copy is older than what this page has read or changed since.
+  const knownAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  if (savedAt !== undefined && knownAt >= savedAt) return post._id
   putPerson({ username: post.username, firstName: post.firstName, lastName: post.lastName, avatarURL: post.avatarURL })
-  queryClient.setQueryData<LivePost | null>(queryKeys.post(post._id), toLive(post))
+  queryClient.setQueryData<LivePost | null>(queryKey, toLive(post), savedAt === undefined ? {} : { updatedAt: savedAt })
   return post._id
 }
 
@@ -90,6 +96,7 @@ export async function refreshPost(id: string): Promise<void> {
 /** Marks a post as deleted. The caller removes it from the lists. */
 export function markPostGone(id: string): void {
   gone.add(id)
+  forgetCopies(id)
   queryClient.setQueryData<LivePost | null>(queryKeys.post(id), null)
 }
 

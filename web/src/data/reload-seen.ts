@@ -1,3 +1,4 @@
+import { forgetCopies } from './api/copies.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
 import { clearNews } from './news.ts'
@@ -10,5 +11,6 @@ const ENTITIES: readonly unknown[] = [queryKeys.posts[0], queryKeys.people[0]]
 export function reloadSeen(): void {
   forgetGonePosts()
   clearNews()
+  forgetCopies()
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !ENTITIES.includes(queryKey[0]) })
 }

@@ -1,6 +1,7 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
 import { noteReachable, noteUnreachable } from './connection.ts'
+import { findCopy, putCopy, type Read } from './copies.ts'
 import { takeHeadStart } from './head-start.ts'
 import { type RawAnswer, readRawAnswer } from './raw-answer.ts'
 import { expireSession, getSession } from './session.ts'
@@ -33,7 +34,8 @@ const TIMEOUT_MS = 30_000
 
 /**
  * Calls the API by `METHOD /path`. Throws ApiError for an error response, NetworkError for none or an unreadable one,
- * and the signal's AbortError when the caller cancels.
+ * and the signal's AbortError when the caller cancels. Without a response, a read may be answered with a copy
+ * (copies.ts).
  */
 export async function call<R extends Route>(
   route: R,
@@ -42,12 +44,14 @@ export async function call<R extends Route>(
 ): Promise<RouteAnswer<R>> {
   const { params, query, headers, body } = input as AnyInput
   const [method = 'GET', path = ''] = route.split(' ')
-  const token = getSession()?.token
+  const session = getSession()
+  const token = session?.token
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const address = toAddress(path, params, query)
+  const read = method === 'GET' && session ? { username: session.username, route, address } : null
 
   let answer: RawAnswer
   try {
-    const address = toAddress(path, params, query)
     const begun = method === 'GET' ? takeHeadStart(address, token) : undefined
     answer = await (begun ??
       fetch(address, {
@@ -64,10 +68,38 @@ export async function call<R extends Route>(
   } catch (error) {
     if (signal?.aborted) throw error
     noteUnreachable()
-    throw new NetworkError(error)
+    return (await orCopy(new NetworkError(error), read, signal)) as RouteAnswer<R>
   }
-  noteReachable()
-  return readAnswer(answer, token) as RouteAnswer<R>
+  try {
+    const body = readAnswer(answer, token)
+    noteReachable()
+    putCopy(read, answer.text)
+    return body as RouteAnswer<R>
+  } catch (error) {
+    if (error instanceof NetworkError || isFromGateway(answer)) {
+      noteUnreachable()
+      return (await orCopy(error, read, signal)) as RouteAnswer<R>
+    }
+    noteReachable()
+    if (isFinal(answer.status)) putCopy(read, null)
+    throw error
+  }
+}
+
+/** Whether a proxy answered for a server that it cannot reach. */
+function isFromGateway({ status, code }: RawAnswer): boolean {
+  return status >= 502 && status <= 504 && code === null
+}
+
+/** Whether the server would refuse the same request again. */
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 401 && status !== 429
+}
+
+async function orCopy(error: unknown, read: Read | null, signal: AbortSignal | undefined): Promise<unknown> {
+  const copy = await findCopy(read, signal)
+  if (copy === undefined) throw error
+  return copy
 }
 
 /** The URL of a call: path parameters are encoded, undefined query values are omitted. */

@@ -12,7 +12,7 @@ export interface Session {
 const KEYS = { token: 'token', username: 'username' } as const
 
 const current = createStore(read())
-const signOuts = createListeners<[username: string]>()
+const signOuts = createListeners<[username: string, keepsDrafts: boolean]>()
 let hasEnded = false
 
 function read(): Session | null {
@@ -50,13 +50,13 @@ export function signIn(session: Session): void {
   change(session)
 }
 
-/** A deliberate logout: drafts and other local data of the member are deleted too. */
-export function signOut(): void {
+/** A deliberate logout: the local data of the member are deleted too. Drafts and unsent changes can be kept. */
+export function signOut({ keepsDrafts = false } = {}): void {
   hasEnded = false
   const leaving = current.get()
   write(null)
   change(null)
-  if (leaving) signOuts.notify(leaving.username)
+  if (leaving) signOuts.notify(leaving.username, keepsDrafts)
 }
 
 /** Ends the session of a token that the server rejected. Keeps drafts, because the member did not log out. */
@@ -75,7 +75,7 @@ export function hasSessionEnded(): boolean {
 
 export const onSessionChange = current.subscribe
 
-/** Calls back with the username after a deliberate logout. */
+/** Calls back after a deliberate logout, with the username and whether drafts are kept. */
 export const onSignOut = signOuts.subscribe
 
 export function useSession(): Session | null {

@@ -9,6 +9,8 @@ export interface KeyPage {
   hiddenCount?: number
   /** For posts that a search has found. */
   search?: { searchedTo: string | null; indexedFrom: string | null }
+  /** When the server sent a page that is a copy on this device, in milliseconds. */
+  savedAt?: number
 }
 
 export type KeyPages = InfiniteData<KeyPage, string | undefined>

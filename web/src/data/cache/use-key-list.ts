@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack
 import { useMemo, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 import { countHidden, flattenKeys, type KeyPage, type KeyPages, trimList } from './key-pages.ts'
-import { queryClient } from './query-client.ts'
+import { oldestCopy, queryClient } from './query-client.ts'
 
 /** A list as screens use it. `loadMore` may be called at any time, any number of times. */
 export interface KeyList {
@@ -13,6 +13,8 @@ export interface KeyList {
   hiddenCount: number
   /** Undefined until the first page has loaded. */
   lastPage: KeyPage | undefined
+  /** When the server sent what is shown from a copy on this device, in milliseconds. Undefined if nothing is. */
+  savedAt: number | undefined
   hasMore: boolean
   isLoadingMore: boolean
   /** Loading the next page failed. `loadMore` tries again. */
@@ -68,6 +70,7 @@ export function useKeyList(options: KeyListOptions): KeyList {
     error: query.data || query.isFetching ? null : query.error,
     hiddenCount: countHidden(query.data?.pages),
     lastPage: query.data?.pages.at(-1),
+    savedAt: oldestCopy(query.data),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     hasMoreFailed: query.isFetchNextPageError && !query.isFetchingNextPage,

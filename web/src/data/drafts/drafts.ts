@@ -5,7 +5,7 @@ import { getSession, onSessionChange, onSignOut } from '../api/session.ts'
 
 /**
  * Unsent text and media, in local storage per member. A draft survives closing the form, a failed request and a reload.
- * It is removed when it is sent or discarded, and when the member logs out.
+ * It is removed when it is sent or discarded, and when the member logs out without keeping it.
  */
 export interface Draft {
   content: string
@@ -105,13 +105,22 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-onSignOut((username) => {
+/** The local storage keys of a member's drafts. */
+export function draftKeys(username: string): string[] {
   const own = `${PREFIX}${username.toLowerCase()}:`
-  loaded.clear()
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
+    return Object.keys(localStorage).filter((key) => key.startsWith(own))
   } catch {
     // Storage is blocked, so nothing was stored.
+    return []
   }
+}
+
+// Another tab may have deleted them.
+onSessionChange(() => loaded.clear())
+
+onSignOut((username, keepsDrafts) => {
+  if (keepsDrafts) return
+  for (const key of draftKeys(username)) localStorage.removeItem(key)
   changes.notify()
 })

@@ -8,6 +8,8 @@ export interface LoadedNotifications {
   latest: string | null
   /** How many notifications of all kinds are unread. */
   unread: number
+  /** When the server sent a list that is a copy on this device, in milliseconds. */
+  savedAt?: number
 }
 
 /**

@@ -3,6 +3,7 @@ import { PAGE_MAX } from '@quack/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/api.ts'
+import { ageOf } from '../api/copies.ts'
 import { PAGE_SIZE } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
@@ -21,9 +22,10 @@ async function readPage(
   signal?: AbortSignal,
 ): Promise<LoadedNotifications> {
   const query = { ...request, ...(kind && { kind }) }
-  const { notifications, ...rest } = await call('GET /api/notifications', { query }, { signal })
+  const answer = await call('GET /api/notifications', { query }, { signal })
+  const { notifications, ...rest } = answer
   for (const { people } of notifications) people.forEach(putPerson)
-  return { ...rest, entries: notifications }
+  return { ...rest, ...ageOf(answer), entries: notifications }
 }
 
 /**

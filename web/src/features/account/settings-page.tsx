@@ -5,6 +5,7 @@ import { useIsModerated } from '../../data/meta.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SavedForOffline } from '../offline/saved-for-offline.tsx'
 import { OwnDecisions } from '../reports/own-decisions.tsx'
 import { OwnReports } from '../reports/own-reports.tsx'
 import { PrivateAccountSwitch } from '../safety/private-account-switch.tsx'
@@ -78,6 +79,12 @@ export function SettingsPage() {
           </SettingsSection>
         </>
       )}
+      <SettingsSection
+        title="Saved for offline"
+        text="What you have read lately, with its pictures, so that you can read it without a network. It is deleted when you log out."
+      >
+        <SavedForOffline />
+      </SettingsSection>
       <SettingsSection title="Your data" text="Everything you have written here, and your pictures and videos.">
         <ArchiveButton />
       </SettingsSection>

@@ -1,11 +1,13 @@
 import { messageOf } from '../../data/api/api-errors.ts'
 import { countHidden } from '../../data/cache/key-pages.ts'
+import { oldestCopy } from '../../data/cache/query-client.ts'
 import { useComments } from '../../data/comments.ts'
 import { isViewer } from '../../data/people.ts'
 import type { LivePost } from '../../data/posts.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { HiddenCount } from '../../ui/feedback/hidden-count.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
+import { SavedAge } from '../offline/saved-age.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { CommentSkeletons } from './comment-skeleton.tsx'
 import { HiddenComment } from './hidden-comment.tsx'
@@ -41,6 +43,7 @@ export function CommentSection({ id, post }: CommentSectionProps) {
           {MISSING_TEXTS[wanted.missing]}
         </p>
       )}
+      <SavedAge savedAt={oldestCopy(query.data)} isPart />
       {comments && (
         <ul>
           {comments.map((comment) => (

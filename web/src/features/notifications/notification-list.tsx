@@ -5,6 +5,7 @@ import { useNotifications } from '../../data/notifications/notifications.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
+import { SavedAge } from '../offline/saved-age.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { NotificationSkeletons } from './notification-skeletons.tsx'
 import { useSeen } from './use-seen.ts'
@@ -37,14 +38,19 @@ export function NotificationList({ kind, marked }: NotificationListProps) {
   }, [data, marked])
   if (error) return <ErrorState message={messageOf(error)} onRetry={retry} />
   if (!data) return <NotificationSkeletons />
-  if (data.entries.length === 0 && !more.hasMore) return <EmptyState text={EMPTY_TEXTS[kind ?? 'all']} />
+  const isEmpty = data.entries.length === 0 && !more.hasMore
   return (
     <>
-      <ul aria-label="Notifications">
-        {data.entries.map((entry) => (
-          <NotificationRow key={entry._id} notification={entry} isUnread={entry.unread || marked.has(entry._id)} />
-        ))}
-      </ul>
+      <SavedAge savedAt={data.savedAt} />
+      {isEmpty ? (
+        <EmptyState text={EMPTY_TEXTS[kind ?? 'all']} />
+      ) : (
+        <ul aria-label="Notifications">
+          {data.entries.map((entry) => (
+            <NotificationRow key={entry._id} notification={entry} isUnread={entry.unread || marked.has(entry._id)} />
+          ))}
+        </ul>
+      )}
       <LoadMore list={more} />
     </>
   )

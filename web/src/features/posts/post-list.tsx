@@ -4,6 +4,7 @@ import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
+import { SavedAge } from '../offline/saved-age.tsx'
 import { PostRows } from './post-rows.tsx'
 import { PostSkeletons } from './post-skeleton.tsx'
 
@@ -23,9 +24,18 @@ export interface PostListProps {
 export function PostList({ list, label = 'Posts', pinned = null, reasons, emptyText, emptyAction }: PostListProps) {
   if (list.error) return <ErrorState message={messageOf(list.error)} onRetry={list.retry} />
   if (!list.keys) return <PostSkeletons />
-  if (list.keys.length === 0 && !list.hasMore) return <EmptyState text={emptyText} action={emptyAction} />
+  const age = <SavedAge savedAt={list.savedAt} onRefresh={list.retry} />
+  if (list.keys.length === 0 && !list.hasMore) {
+    return (
+      <>
+        {age}
+        <EmptyState text={emptyText} action={emptyAction} />
+      </>
+    )
+  }
   return (
     <>
+      {age}
       <PostRows keys={list.keys} label={label} pinned={pinned} reasons={reasons} />
       <LoadMore list={{ ...list, size: list.keys.length }} />
     </>

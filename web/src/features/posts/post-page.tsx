@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button/button-class.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SavedAge } from '../offline/saved-age.tsx'
 import { BackButton } from './back-button.tsx'
 import { PostCard } from './card/post-card.tsx'
 import { PostSkeletons } from './post-skeleton.tsx'
@@ -21,6 +22,7 @@ export function PostPage() {
   return (
     <>
       <PageHeader title="Post" leading={<BackButton />} />
+      <SavedAge savedAt={list.savedAt} onRefresh={list.retry} />
       {list.error && <ErrorState message={messageOf(list.error)} onRetry={list.retry} />}
       {!list.keys && !list.error && <PostSkeletons count={1} />}
       {list.keys?.length === 0 && (

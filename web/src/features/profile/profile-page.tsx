@@ -5,6 +5,7 @@ import { useMember } from '../../data/members.ts'
 import { fullName, isViewer } from '../../data/people.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SavedAge } from '../offline/saved-age.tsx'
 import { SearchLink } from '../search/search-link.tsx'
 import { ClosedNote } from './closed-note.tsx'
 import { MemberPosts } from './member-posts.tsx'
@@ -29,6 +30,8 @@ function Profile({ username }: { username: string }) {
           action={!closure && <PostsSearchLink username={member.username} />}
         />
         <ProfileHead member={member} />
+        {/* Without posts, whose list says how old the page is. */}
+        {closure && <SavedAge savedAt={member.savedAt} />}
         {closure ? <ClosedNote closure={closure} /> : <MemberPosts member={member} />}
       </>
     )

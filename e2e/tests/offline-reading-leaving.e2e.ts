@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { readDevice, untilKept } from '../support/device.ts'
+import { card } from '../support/posts.ts'
+import { expect, logIn, test } from '../support/test.ts'
+
+const NOTHING = { pages: [], pictures: [], outbox: [], settings: [], cached: [], local: [], session: [], cookies: '' }
+
+function logOut(page: Page): Promise<void> {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click()
+}
+
+test('logging out leaves nothing of the member on the device, in all tabs, except drafts that they keep', async ({
+  api,
+  openAs,
+  photo,
+}) => {
+  const [ann, bob] = [await api.signUp(), await api.signUp()]
+  const { url } = await api.upload(ann, photo)
+  await api.writePost(ann, 'Seen by Ann', { mediaUrl: url, type: 'image' })
+  const page = await openAs(ann)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/bookmark')
+  await page.goto('/')
+  const draft = page.getByRole('form', { name: 'New post' }).getByRole('textbox')
+  await draft.fill('Not finished')
+  await untilKept(page, '/api/feed', '/api/bookmarks', url)
+
+  const question = page.getByRole('dialog', { name: 'Keep 1 draft on this device?' })
+  await logOut(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(card(page, 'Seen by Ann')).toBeVisible()
+  await logOut(page)
+  await question.getByRole('button', { name: 'Keep' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(otherTab).toHaveURL('/login')
+  await expect
+    .poll(() => readDevice(otherTab))
+    .toEqual({ ...NOTHING, local: [expect.stringContaining(`draft:${ann.username}:`)] })
+
+  // The next member sees nothing of it, and is not asked: they have no draft.
+  await logIn(page, bob)
+  await expect(page).toHaveURL('/')
+  await expect(draft).toHaveValue('')
+  await untilKept(page, `${bob.username} /api/feed`)
+  const kept = await readDevice(page)
+  expect([...kept.pages, ...kept.pictures].filter((row) => !row.startsWith(`${bob.username} `))).toEqual([])
+  await logOut(page)
+  await expect(page).toHaveURL('/login')
+
+  // The draft waits for its author, who now deletes it.
+  await logIn(page, ann)
+  await expect(draft).toHaveValue('Not finished')
+  await untilKept(page, `${ann.username} /api/feed`)
+  await logOut(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect.poll(() => readDevice(page)).toEqual(NOTHING)
+
+  // A page that is closed while it deletes: the next one goes on.
+  await logIn(page, ann)
+  await expect(page).toHaveURL('/')
+  await untilKept(page, `${ann.username} /api/feed`)
+  await page.evaluate((username) => {
+    localStorage.clear()
+    localStorage.setItem('signed-out', JSON.stringify({ username, keepsDrafts: false }))
+  }, ann.username)
+  await page.reload()
+  await expect.poll(() => readDevice(page)).toEqual(NOTHING)
+})
+
+test('what is kept stays within 50 MB, and can be cleared; without storage everything else works', async ({
+  api,
+  openAs,
+  photo,
+}) => {
+  const member = await api.signUp()
+  const { url } = await api.upload(member, photo)
+  await api.writePost(member, 'With a picture', { mediaUrl: url, type: 'image' })
+  const page = await openAs(member)
+  await page.goto('/bookmark')
+  await untilKept(page, '/api/bookmarks')
+  // 60 pictures of 1 MB, used before anything else.
+  await page.evaluate(async (username) => {
+    const opening = indexedDB.open('quack')
+    await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
+    const transaction = opening.result.transaction('pictures', 'readwrite')
+    const blob = new Blob([new Uint8Array(1_000_000)])
+    for (let at = 1; at <= 60; at++) {
+      const name = `/media/filler-${String(at).padStart(2, '0')}`
+      transaction.objectStore('pictures').put({ member: username, url: name, blob, bytes: blob.size, usedAt: at })
+    }
+    await new Promise((resolve) => Object.assign(transaction, { oncomplete: resolve }))
+    opening.result.close()
+  }, member.username)
+  await page.goto('/')
+  await untilKept(page, '/api/feed', url)
+  const fillers = async () => (await readDevice(page)).pictures.filter((row) => row.includes('filler'))
+  await expect.poll(async () => (await fillers()).length).toBeLessThan(46)
+  expect((await fillers())[0]).not.toContain('filler-01')
+  expect((await fillers()).at(-1)).toContain('filler-60')
+  await page.goto('/settings')
+  await expect(page.getByText(/^4[45] MB of 50 MB are used$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByText('0 MB of 50 MB are used')).toBeVisible()
+  expect((await readDevice(page)).pictures).toEqual([])
+
+  const blocked = await openAs(member)
+  await blocked.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The user denied permission to access the database.', 'SecurityError')
+    }
+  })
+  await blocked.goto('/')
+  await expect(card(blocked, 'With a picture')).toBeVisible()
+  await blocked.goto('/settings')
+  await expect(blocked.getByText('This browser does not let Quack save anything.')).toBeVisible()
+})

@@ -1,0 +1,86 @@
+import { type CopyStore, setCopyStore } from '../data/api/copies.ts'
+import { getSession, onSignOut } from '../data/api/session.ts'
+import { flagEntries } from '../data/outbox/waiting.ts'
+import { whenSettled } from './when-settled.ts'
+
+const load = () => import('../data/offline/offline.ts')
+
+/** Names the member whose data are to be deleted, in local storage, until that is done. */
+const LEFT = 'signed-out'
+
+/**
+ * Keeps what is read for the time without network, and shows it then. The code is loaded after the first screen is shown,
+ * or when it is needed.
+ */
+export function startOffline(): void {
+  const early: Parameters<CopyStore['put']>[] = []
+  setCopyStore({
+    put: (read, text) => void early.push([read, text, Date.now()]),
+    find: async (read) => (await load()).store.find(read),
+    forget: async (...what) => {
+      early.length = 0
+      await (await load()).store.forget(...what)
+    },
+  })
+  whenSettled(() => {
+    load()
+      .then(({ store, watchPictures }) => {
+        setCopyStore(store)
+        for (const args of early.splice(0)) store.put(...args)
+        watchPictures()
+      })
+      // Everything still works online.
+      .catch(() => undefined)
+  })
+  document.addEventListener('error', showKept, true)
+
+  onSignOut((username, keepsDrafts) => {
+    early.length = 0
+    if (!keepsDrafts) flagEntries(username.toLowerCase(), 0)
+    const left = JSON.stringify({ username, keepsDrafts })
+    try {
+      localStorage.setItem(LEFT, left)
+    } catch {
+      // Storage is blocked, so nothing was stored.
+    }
+    forgetLeft(left)
+  })
+  // A sign-out in another tab: what this one was about to write must not stay either.
+  window.addEventListener('storage', ({ key, newValue }) => key === LEFT && newValue !== null && forgetLeft(newValue))
+  // A page was closed before it had deleted everything.
+  forgetLeft(readLeft())
+}
+
+function readLeft(): string | null {
+  try {
+    return localStorage.getItem(LEFT)
+  } catch {
+    return null
+  }
+}
+
+function forgetLeft(left: string | null): void {
+  if (!left) return
+  const { username, keepsDrafts } = JSON.parse(left) as { username: string; keepsDrafts: boolean }
+  load()
+    .then(({ forgetMember }) => forgetMember(username, keepsDrafts))
+    .then(() => localStorage.removeItem(LEFT))
+    .catch((error: unknown) => console.warn('This device still keeps data of a member who has signed out.', error))
+}
+
+const passed = new WeakSet<Event>()
+
+/** Looks for the kept picture of an img that failed. Without one, the img learns that it failed. */
+function showKept(event: Event): void {
+  const { target: img } = event
+  if (!(img instanceof HTMLImageElement) || !img.src.includes('/media/') || passed.has(event) || !getSession()) return
+  event.stopImmediatePropagation()
+  const pass = () => {
+    const failure = new Event('error')
+    passed.add(failure)
+    img.dispatchEvent(failure)
+  }
+  load()
+    .then((offline) => offline.showKept(img))
+    .then((isShown) => isShown || pass(), pass)
+}

@@ -1,0 +1,9 @@
+import { getSession } from '../api/session.ts'
+
+/**
+ * Whether this member is signed in, also according to local storage: another tab may have signed out a moment ago. Asked
+ * inside a transaction: the deletion at a sign-out is one too, so nothing can be written after it.
+ */
+export function isSignedIn(member: string): boolean {
+  return getSession()?.username.toLowerCase() === member && localStorage.getItem('username')?.toLowerCase() === member
+}

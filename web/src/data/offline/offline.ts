@@ -1,0 +1,113 @@
+import { getConnection } from '../api/connection.ts'
+import type { CopyStore } from '../api/copies.ts'
+import { getSession } from '../api/session.ts'
+import { deleteMember } from './database.ts'
+import { isKept } from './kept-routes.ts'
+import { clearPages, dropPostFromPages, findPage, type PageChange, writePages } from './pages.ts'
+import { keepPicture, showKeptPicture } from './pictures.ts'
+import { BUDGET, halve, makeRoom } from './room.ts'
+
+/** Responses that arrive within this time are written together, in milliseconds. */
+const PAUSE_MS = 500
+/** The longest wait for the browser to be idle, in milliseconds. */
+const MOST_WAIT_MS = 5_000
+/** After this time, what is kept is measured again, because other tabs write too. In milliseconds. */
+const MEASURE_MS = 60_000
+
+/** What is to be written: the latest response of each address, and pictures. */
+const pages = new Map<string, PageChange>()
+const pictures = new Set<string>()
+/** Pictures that this page has kept. */
+const kept = new Set<string>()
+let isWriting = false
+let isWriteDue = false
+let used = { bytes: 0, at: 0 }
+
+export const store: CopyStore = {
+  put({ username, route, address }, text, savedAt = Date.now()) {
+    if (!isKept(route)) return
+    const member = username.toLowerCase()
+    pages.set(`${member} ${address}`, { member, name: address, text, savedAt })
+    writeSoon()
+  },
+  find: ({ username, address }) => findPage(username.toLowerCase(), address),
+  async forget(username, postId) {
+    const member = username.toLowerCase()
+    pages.clear()
+    if (postId === null) await clearPages(member)
+    else await dropPostFromPages(member, postId)
+  },
+}
+
+/** Keeps the pictures that this page shows, from now on. */
+export function watchPictures(): void {
+  for (const img of document.images) if (img.complete && img.naturalWidth > 0) notePicture(img)
+  document.addEventListener('load', ({ target }) => target instanceof HTMLImageElement && notePicture(target), true)
+  // The page may be closed soon.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void write())
+}
+
+function notePicture({ currentSrc }: HTMLImageElement): void {
+  if (!currentSrc.includes('/media/') || kept.has(currentSrc) || !getSession()) return
+  kept.add(currentSrc)
+  pictures.add(currentSrc)
+  writeSoon()
+}
+
+function writeSoon(): void {
+  if (isWriteDue) return
+  isWriteDue = true
+  setTimeout(() => {
+    // Safari has no idle callback.
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void write(), { timeout: MOST_WAIT_MS })
+    else void write()
+  }, PAUSE_MS)
+}
+
+async function write(): Promise<void> {
+  isWriteDue = false
+  if (isWriting) {
+    writeSoon()
+    return
+  }
+  isWriting = true
+  try {
+    await writeAll()
+  } catch (error) {
+    // The browser may give less than the budget.
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') await halve().catch(() => undefined)
+  } finally {
+    isWriting = false
+  }
+}
+
+async function writeAll(): Promise<void> {
+  const changes = [...pages.values()]
+  pages.clear()
+  let bytes = changes.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
+  if (changes.length > 0) await writePages(changes)
+
+  const member = getSession()?.username.toLowerCase()
+  for (const address of pictures) {
+    pictures.delete(address)
+    if (!member || getConnection() !== 'online') kept.delete(address)
+    // A picture that cannot be fetched is missing offline, no more.
+    else bytes += await keepPicture(member, address).catch(() => 0)
+  }
+  used.bytes += bytes
+  if (used.bytes > BUDGET || Date.now() - used.at > MEASURE_MS) used = { bytes: await makeRoom(), at: Date.now() }
+}
+
+/** Shows the kept picture in an img that could not load it. Returns whether there is one. */
+export async function showKept(img: HTMLImageElement): Promise<boolean> {
+  const username = getSession()?.username
+  return username !== undefined && (await showKeptPicture(username.toLowerCase(), img))
+}
+
+/** Deletes all that this device keeps of a member who has signed out. */
+export async function forgetMember(username: string, keepsOutbox: boolean): Promise<void> {
+  pages.clear()
+  pictures.clear()
+  kept.clear()
+  await deleteMember(username, { keepsOutbox })
+}

@@ -1,0 +1,74 @@
+import type { Copy } from '../api/copies.ts'
+import { type DeviceDatabase, ofMember, openDatabase, type SavedPage } from './database.ts'
+import { isSignedIn } from './member-on-device.ts'
+
+/** The time of use is written again after this time, in milliseconds. */
+const USE_STEP_MS = 10 * 60_000
+
+/** A response to keep. A copy is deleted where the text is null. */
+export type PageChange = Pick<SavedPage, 'member' | 'name' | 'savedAt'> & { text: string | null }
+
+/** Writes these changes, in one transaction. Those of members who have signed out since are ignored. */
+export async function writePages(changes: readonly PageChange[]): Promise<void> {
+  const { store, done } = await openToWrite()
+  const work: Promise<unknown>[] = [done]
+  for (const { text, ...change } of changes) {
+    if (!isSignedIn(change.member)) continue
+    if (text === null) work.push(store.delete([change.member, change.name]))
+    else work.push(store.put({ ...change, text, bytes: byteLength(text), usedAt: change.savedAt }))
+  }
+  await Promise.all(work)
+}
+
+export async function findPage(member: string, name: string): Promise<Copy | undefined> {
+  const database = await openDatabase()
+  const page = await database.get('pages', [member, name])
+  if (!page || !isSignedIn(member)) return undefined
+  if (Date.now() - page.usedAt > USE_STEP_MS) void notePageUse(database, page)
+  return { text: page.text, savedAt: page.savedAt }
+}
+
+async function notePageUse(database: DeviceDatabase, { member, name }: SavedPage): Promise<void> {
+  const { store, done } = database.transaction('pages', 'readwrite')
+  // Read again: it may be another one now, or deleted.
+  const page = await store.get([member, name])
+  if (page) await store.put({ ...page, usedAt: Date.now() })
+  await done
+}
+
+/** Removes a deleted post from the copies: its own page, and the lists that it is in. */
+export async function dropPostFromPages(member: string, postId: string): Promise<void> {
+  const { store, done } = await openToWrite()
+  const work: Promise<unknown>[] = [done]
+  for (let cursor = await store.openCursor(ofMember(member)); cursor; cursor = await cursor.continue()) {
+    const page = cursor.value
+    // Most copies do not have the post, and need not be parsed.
+    if (!page.text.includes(`"_id":"${postId}"`) && !page.name.includes(`/${postId}?`)) continue
+    const text = withoutPost(page.text, postId)
+    if (text === null) work.push(cursor.delete())
+    else work.push(cursor.update({ ...page, text, bytes: byteLength(text) }))
+  }
+  await Promise.all(work)
+}
+
+/** The body of a response without this post. Null for one that is about the post itself. */
+function withoutPost(text: string, postId: string): string | null {
+  const body = JSON.parse(text) as { post?: { _id: string }; posts?: { _id: string }[] }
+  if (!body.posts) return null
+  return JSON.stringify({ ...body, posts: body.posts.filter(({ _id }) => _id !== postId) })
+}
+
+export async function clearPages(member: string): Promise<void> {
+  await (await openDatabase()).delete('pages', ofMember(member))
+}
+
+/** The store, with its transaction begun: all writers before it are done. */
+async function openToWrite() {
+  const { store, done } = (await openDatabase()).transaction('pages', 'readwrite')
+  await store.getKey(['', ''])
+  return { store, done }
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length
+}
