@@ -17,8 +17,8 @@ import { SEARCHES } from './load/searches.ts'
 import { measureWrite, WRITES, type WriteResult } from './load/writes.ts'
 
 /**
- * `npm run bench -- [--data DIR] [--size S|M] [--engine postgres] [--runs 5] [--seconds 2] [--mixed 60] [--only home]
- * [--cold] [--report]`: the cost of each scenario over HTTP, alternating with its ceiling. docs/performance.md explains
+ * `npm run bench -- [--data DIR] [--size S|M] [--engine postgres] [--runs 5] [--seconds 2] [--connections 16]
+ * [--mixed 60] [--only home] [--cold] [--report]`: the cost of each scenario over HTTP, alternating with its ceiling. docs/performance.md explains
  * the scenarios and options.
  */
 const { values } = parseArgs({
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'sqlite' },
     runs: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
+    connections: { type: 'string', default: '16' },
     mixed: { type: 'string', default: '60' },
     only: { type: 'string', default: '' },
     cold: { type: 'boolean', default: false },
@@ -40,6 +41,7 @@ if (values.cold && (values.report || engine === 'postgres')) {
   throw new Error('--cold works on SQLite only, because PostgreSQL caches pages itself; and not with --report.')
 }
 const effort = { runs: Number(values.runs), seconds: Number(values.seconds) }
+const readEffort = { ...effort, connections: Number(values.connections) }
 const isWanted = ({ name }: { name: string }) => name.includes(values.only)
 /** Also measured on the small dataset: a large network must not cost much more. */
 const COMPARED = ['home latest, hot', 'home latest, wide, following 200', 'explore, wide']
@@ -94,7 +96,7 @@ async function measureAll(): Promise<void> {
       ({ name }) => !name.includes('2,000') || groupsOf(names.members)[2_000].count > 0,
     )
     for (const scenario of possible.filter(isWanted)) {
-      const result = await measureRead(server, scenario, names, effort)
+      const result = await measureRead(server, scenario, names, readEffort)
       reads.push(result)
       show(result, server)
     }
@@ -130,7 +132,7 @@ async function measureSmall(): Promise<ReadResult[]> {
   const results: ReadResult[] = []
   try {
     for (const scenario of READS.filter(({ name }) => COMPARED.includes(name)).filter(isWanted)) {
-      const result = await measureRead(server, scenario, names, effort)
+      const result = await measureRead(server, scenario, names, readEffort)
       results.push({ ...result, name: `${result.name} (S)` })
       show({ ...result, name: `${result.name} (S)` }, server)
     }

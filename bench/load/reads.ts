@@ -22,7 +22,13 @@ export interface ReadResult {
   readonly memory: number
 }
 
-const CONNECTIONS = 16
+/** How a scenario is measured. */
+export interface Effort {
+  readonly runs: number
+  readonly seconds: number
+  readonly connections: number
+}
+
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url))
 
 /** Runs a scenario, alternating with its ceiling. The figures are medians. */
@@ -30,22 +36,22 @@ export async function measureRead(
   server: Measured,
   scenario: ReadScenario,
   names: Names,
-  { runs, seconds }: { runs: number; seconds: number },
+  { runs, seconds, connections }: Effort,
 ): Promise<ReadResult> {
   const requests = scenario.requests(names)
   const file = writeRequests(requests)
   const bytes = await meanBytes(server.address, requests)
   const bare = await start(BARE, { BYTES: String(bytes) })
   try {
-    await warmUp(server.address, file, seconds, requests.length)
-    await press(bare.address, file, CONNECTIONS, 1)
+    await warmUp(server.address, file, { seconds, connections }, requests.length)
+    await press(bare.address, file, connections, 1)
     const loads: (Load & { cpu: number })[] = []
     const ceilings: number[] = []
     const before = await server.figures()
     for (let run = 0; run < runs; run++) {
-      ceilings.push((await press(bare.address, file, CONNECTIONS, seconds)).perSecond)
+      ceilings.push((await press(bare.address, file, connections, seconds)).perSecond)
       const spent = server.cpu()
-      const load = await press(server.address, file, CONNECTIONS, seconds, 'anywhere')
+      const load = await press(server.address, file, connections, seconds, 'anywhere')
       if (load.refused > 0) throw new Error(`${scenario.name}: ${load.refused} requests were refused.`)
       loads.push({ ...load, cpu: ((server.cpu() - spent) / load.requests) * 1_000 })
     }
@@ -74,11 +80,16 @@ export async function measureRead(
 const WARM_UPS_MAX = 8
 
 /** Fills the caches and lets the compiler optimise: sends all requests once, and then until it gets no faster. */
-async function warmUp(address: string, file: string, seconds: number, requests: number): Promise<void> {
+async function warmUp(
+  address: string,
+  file: string,
+  { seconds, connections }: Omit<Effort, 'runs'>,
+  requests: number,
+): Promise<void> {
   let before = 0
   let asked = 0
   for (let turn = 0; turn < WARM_UPS_MAX; turn++) {
-    const load = await press(address, file, CONNECTIONS, seconds, 'anywhere')
+    const load = await press(address, file, connections, seconds, 'anywhere')
     asked += load.requests
     if (turn > 0 && asked >= requests && load.perSecond < before * 1.1) return
     before = load.perSecond

@@ -11,10 +11,11 @@ function read(text: string) {
 test('limits are the defaults, off, or changed for some classes and for connections', () => {
   expect(read('on')).toEqual({ limits: RATE_LIMITS, problems: [] })
   expect(read('off')).toEqual({ limits: null, problems: [] })
-  expect(read('read=5/60, page=6/7,connections=50')).toEqual({
+  expect(read('read=5/60, search=8/9, page=6/7,connections=50')).toEqual({
     limits: {
       ...RATE_LIMITS,
       read: { max: 5, timeWindow: 60_000 },
+      search: { max: 8, timeWindow: 9_000 },
       page: { max: 6, timeWindow: 7_000 },
       connections: 50,
     },

@@ -18,6 +18,9 @@ export const BUDGETS = {
   profile: { queries: { sqlite: 3, postgres: 4 }, bytes: 392 },
   postPage: { queries: { sqlite: 8, postgres: 9 }, bytes: 1_022 },
   allPosts: { queries: { sqlite: 9, postgres: 10 }, bytes: 9_517 },
+  searchPosts: { queries: { sqlite: 3, postgres: 6 }, bytes: 9_003 },
+  searchPeople: { queries: { sqlite: 5, postgres: 6 }, bytes: 195 },
+  suggestions: { queries: { sqlite: 6, postgres: 7 }, bytes: 187 },
   createPost: { queries: { sqlite: 7, postgres: 6 }, bytes: 453 },
   comment: { queries: { sqlite: 13, postgres: 10 }, bytes: 454 },
   // One less, unless old events are deleted, which one in a hundred calls does (ranked-snapshot.ts).

@@ -5,6 +5,7 @@ import { ENGINE } from '../database.ts'
 import { test as base } from '../fixtures.ts'
 import { type Captured, captureStatements } from './capture.ts'
 import { makeEveryCall } from './every-call.ts'
+import { resumeFeeds } from './resume-feeds.ts'
 import { sendMessages } from './send-messages.ts'
 
 const test = base
@@ -13,9 +14,10 @@ const test = base
     return (db: Database) => captureStatements(db, captured)
   })
   .extend('options', { scope: 'file' }, () => ({ push: { allowPrivateAddresses: true } }))
-  /** The statements of every call, and of the push worker. */
+  /** The statements of every call, of reading positions, and of the push worker. */
   .extend('statements', { scope: 'file' }, async ({ app, captured }) => {
     await makeEveryCall(app)
+    await resumeFeeds(app)
     await sendMessages(app)
     return captured
   })
@@ -58,7 +60,7 @@ describe('query plans', () => {
 const MADE_BY_TIME = ['since', 'counted', 'changes', 'moved', 'kept', 'steady', 'ranked', 'one', 'near']
 const MADE_OF_MARKS = ['liked', 'disliked', 'bookmarked', 'voted']
 const MADE_OF_NOTIFICATIONS = ['latest', 'unread_groups', 'wanted', 'given']
-const MADE_OF_PEOPLE = ['followed', 'followers', 'named', 'popular', 'found']
+const MADE_OF_PEOPLE = ['authors', 'followed', 'followers', 'named', 'popular', 'found']
 /** Read from its beginning, some rows at a time. */
 const QUEUES = ['search_changes']
 const MADE_OF_TAGS = ['walk', 'tagged', 'request']

@@ -6,7 +6,7 @@ import type { Refusal } from '../client.ts'
 import { type ModelPost, messageOf, scoreOf } from './model.ts'
 import { randomSearch } from './texts.ts'
 import { createWorld, type World } from './world.ts'
-import { writeOnce } from './writes.ts'
+import { editMany, writeOnce } from './writes.ts'
 
 export interface SearchRun {
   readonly posts: number
@@ -79,6 +79,7 @@ async function searchOnce(world: World, random: Random): Promise<string | null> 
 /** Writes, of which some are indexed before the next page and some are not. */
 async function change(world: World, random: Random): Promise<void> {
   while (random.chance(0.5)) await writeOnce(world, random)
+  if (random.chance(0.01)) await editMany(world, random)
   if (random.chance(0.2)) await indexChanges(world.installation.db, true)
 }
 
@@ -98,42 +99,50 @@ interface Asked {
 }
 
 function compare(answer: SearchAnswer, asked: Asked): string | null {
-  const rest = asked.order === 'best' ? restOfBest(asked) : restOfNewest(asked)
+  const { nextCursor, isPartial } = answer
+  if (isPartial && nextCursor === null) return 'a partial page has no cursor'
+  const page = asked.order === 'best' ? pageOfBest(answer, asked) : pageOfNewest(answer, asked)
   const found = answer.posts.map(({ _id }) => Number(_id))
-  const page = rest.slice(0, asked.limit)
-  const wanted = answer.isPartial ? page.slice(0, found.length) : page
-  if (found.join() !== wanted.map(({ id }) => id).join()) {
+  if (found.join() !== page.map(({ id }) => id).join()) {
     const show = (ids: readonly number[]) => ids.map((id) => id.toString(36)).join()
-    return `found ${show(found)} instead of ${show(wanted.map(({ id }) => id))}`
+    return `found ${show(found)} instead of ${show(page.map(({ id }) => id))}`
   }
   const texts = answer.posts.map(({ content }) => content)
-  if (texts.join('\0') !== wanted.map(({ content }) => content).join('\0')) return 'the texts are old'
-  if (answer.isPartial && answer.nextCursor === null) return 'a partial page has no cursor'
-  if (answer.isPartial) return null
-  if ((answer.nextCursor !== null) !== rest.length > asked.limit) return `the cursor is ${answer.nextCursor}`
-  return null
+  if (texts.join('\0') !== page.map(({ content }) => content).join('\0')) return 'the texts are old'
+  if (nextCursor !== null && !isPartial && found.length < asked.limit) return 'a page is shorter, but not partial'
+  return found.length > asked.limit ? `${found.length} posts are too many` : null
 }
 
 /** The numbers in a cursor. */
-const keysOf = (cursor: string): number[] =>
-  cursor
+const keysOf = (cursor: string | null): number[] =>
+  (cursor ?? '')
     .split('.')
     .slice(1)
     .map((key) => Number.parseInt(key, 36))
 
-function restOfNewest({ expected, cursor }: Asked): readonly ModelPost[] {
-  const [below = Number.MAX_SAFE_INTEGER] = cursor === null ? [] : keysOf(cursor)
-  return expected.filter(({ id }) => id < below)
+const FIRST = Number.MAX_SAFE_INTEGER
+
+/** All between the two cursors: the next page begins below this one. */
+function pageOfNewest({ nextCursor }: SearchAnswer, { expected, cursor }: Asked): readonly ModelPost[] {
+  const [[below = FIRST], [next = 0]] = [keysOf(cursor), keysOf(nextCursor)]
+  return expected.filter(({ id }) => id < below && id >= next)
 }
 
-function restOfBest({ expected, q, cursor }: Asked): readonly ModelPost[] {
-  const first = Number.MAX_SAFE_INTEGER
-  const [newest = first, score = first, last = first] = cursor === null ? [] : keysOf(cursor)
-  return expected
-    .filter(({ id }) => id <= newest)
-    .slice(0, RANKED_MAX)
+/** The newest of the group that is ordered, and the last post that was shown. A partial page ends its group. */
+function pageOfBest({ nextCursor, isPartial }: SearchAnswer, asked: Asked): readonly ModelPost[] {
+  const { expected, q, limit, cursor } = asked
+  const [newest = FIRST, score = FIRST, last = FIRST] = keysOf(cursor)
+  const next = keysOf(nextCursor)
+  const end = isPartial ? (next[0] ?? 0) : -1
+  const group = expected.filter(({ id }) => id <= newest && id > end).slice(0, RANKED_MAX)
+  const rest = group
     .map((post) => ({ post, score: scoreOf(post, q) }))
     .filter((each) => each.score < score || (each.score === score && each.post.id < last))
     .sort((a, b) => b.score - a.score || b.post.id - a.post.id)
-    .map(({ post }) => post)
+  if (isPartial || nextCursor === null) return rest.map(({ post }) => post)
+  const page = rest.slice(0, limit)
+  const shown = page.at(-1)
+  // The cursor is that of another page.
+  if (next.join() !== [group[0]?.id, shown?.score, shown?.post.id].join()) return []
+  return page.map(({ post }) => post)
 }

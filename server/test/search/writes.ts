@@ -1,7 +1,10 @@
 import type { Random } from '@quack/testing/random'
+import { sql } from 'kysely'
+import { isIn } from '../../src/database/in-list.ts'
 import type { PostId } from '../../src/database/schema.ts'
 import { MINIMAL } from '../client.ts'
 import type { ModelMember, ModelPost } from './model.ts'
+import { randomWord } from './texts.ts'
 import { clientOf, NAMES, randomPost, type World } from './world.ts'
 
 /** A random write of a member. */
@@ -40,6 +43,24 @@ async function editPost({ installation: { db }, ...world }: World, random: Rando
       .updateTable('posts')
       .set({ content, alt, media_type: mediaType, media_url: mediaType === '' ? '' : 'https://example.com/b' })
       .where('id', '=', post.id as PostId)
+      .execute(),
+  )
+}
+
+/** More changes than a step of a search reads. */
+const MANY = 600
+
+/** Adds a word to neighbouring posts. */
+export async function editMany({ installation: { db }, model }: World, random: Random): Promise<void> {
+  const posts = model.posts.slice(random.int(model.posts.length)).slice(0, MANY)
+  const word = ` ${randomWord(random)}`
+  for (const post of posts) post.content += word
+  const ids = posts.map(({ id }) => id as PostId)
+  await db.write((transaction) =>
+    transaction
+      .updateTable('posts')
+      .set({ content: sql<string>`content || ${word}` })
+      .where(isIn(transaction, 'id', ids))
       .execute(),
   )
 }

@@ -17,7 +17,7 @@ export async function countFeed(
   range: IdRange,
 ): Promise<number> {
   if (range.high - range.low <= 1) return 0
-  if (words) return countShown(db, reader, words, range)
+  if (words?.isHiding) return countShown(db, reader, words, range)
   const byAuthors = await countByAuthors(db.read, reader, range)
   if (!reader.hasTags || byAuthors >= FEED_COUNT_MAX) return byAuthors
   return Math.min(FEED_COUNT_MAX, byAuthors + (await countTagged(db.read, reader, range)))

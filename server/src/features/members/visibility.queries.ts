@@ -58,7 +58,11 @@ function hiddenFrom(rows: readonly HiddenRow[]): Hidden {
     words:
       words.hide.length + words.collapse.length === 0
         ? null
-        : { hide: createWordMatcher(words.hide), collapse: createWordMatcher(words.collapse) },
+        : {
+            hide: createWordMatcher(words.hide),
+            isHiding: words.hide.length > 0,
+            collapse: createWordMatcher(words.collapse),
+          },
     // There may be more rows than a call takes arguments.
     until: rows.reduce((first, { ends_at }) => Math.min(first, ends_at ?? first), Number.POSITIVE_INFINITY),
     // Each id as a number, and as text in statements (in-list.ts). A mute has its end besides.
