@@ -19,9 +19,12 @@ const timeouts = {
 /** Test files share their worker's modules: loading the server costs more than most files' tests. */
 const shared = { maxWorkers, ...timeouts, isolate: false, sequence: { shuffle: { tests: true } } }
 const engine = './tools/src/vitest/engine.ts'
-/** Hashing at the full cost would be a quarter of the CPU time of the server's tests. */
+/** What in-process tests do without: hashes of the full cost, and waiting until a commit is on the disk. */
 const resolve = {
-  alias: [{ find: './password-cost.ts', replacement: join(import.meta.dirname, 'server/test/password-cost.ts') }],
+  alias: ['password-cost.ts', 'sqlite-durability.ts'].map((name) => ({
+    find: `./${name}`,
+    replacement: join(import.meta.dirname, 'server/test', name),
+  })),
 }
 
 export default defineConfig({

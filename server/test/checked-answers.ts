@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { Agent, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../src/database/database.ts'
+import { askOver } from './network.ts'
 import { withoutSnapshot } from './without-snapshot.ts'
 
 /** Marks the harness's own requests. */
@@ -31,6 +32,8 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
   const viewers = new Set<string>()
   const stale: string[] = []
   const server = createServer()
+  const agent = new Agent({ keepAlive: true })
+  const network = askOver(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`, agent)
 
   async function position(): Promise<number> {
     await db.catchUp()
@@ -39,9 +42,8 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
 
   /** A request over the network, which passes through the fast path too. */
   async function ask(path: string, headers: Record<string, string>): Promise<string> {
-    const { port } = server.address() as AddressInfo
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, [OWN_HEADER]: '1' } })
-    return `${answer.status} ${withoutSnapshot(await answer.text())}`
+    const { statusCode, body } = await network.inject({ url: path, headers: { ...headers, [OWN_HEADER]: '1' } })
+    return `${statusCode} ${withoutSnapshot(body)}`
   }
 
   async function askUncached(app: FastifyInstance, url: string, headers: Record<string, string>): Promise<string> {
@@ -62,9 +64,9 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
     // Without nested lists, reactions and relations are inserted into the cached parts.
     const withoutLists = url.includes('embed=') ? [] : [`${url}${url.includes('?') ? '&' : '?'}embed=0`]
     const asked = [...[...viewers].slice(-VIEWERS_MAX), undefined]
+    const before = await position()
     for (const [viewer, path] of asked.flatMap((each) => [url, ...withoutLists].map((path) => [each, path] as const))) {
       const headers: Record<string, string> = viewer === undefined ? {} : { authorization: viewer }
-      const before = await position()
       const expected = await askUncached(app, path, headers)
       const answer = await ask(path, headers)
       // An answer may change if others write meanwhile.
@@ -89,6 +91,7 @@ export function createCheckedAnswers(db: Database): CheckedAnswers {
       })
     },
     async close() {
+      agent.destroy()
       if (!server.listening) return
       server.closeAllConnections()
       await once(server.close(), 'close')

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { asFailure, DatabaseFailure, type FailureKind } from './failure.ts'
 import type { Schema } from './schema.ts'
 import { createKysely } from './sqlite-dialect.ts'
+import { SYNCHRONOUS } from './sqlite-durability.ts'
 import { createRowTriggers } from './sqlite-invalidations.ts'
 import { isLocked } from './sqlite-locks.ts'
 import type { Statement } from './sqlite-statement.ts'
@@ -129,7 +130,7 @@ function openFile(file: string, cacheMb: number): DatabaseSync {
   try {
     database.exec(`
       pragma journal_mode = wal;
-      pragma synchronous = full;
+      pragma synchronous = ${SYNCHRONOUS};
       pragma foreign_keys = on;
       pragma temp_store = memory;
       pragma cache_size = ${-1_000 * cacheMb};
