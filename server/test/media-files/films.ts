@@ -1,6 +1,17 @@
 import { type Entry, refused, video } from './entry.ts'
 import { AAC, H264, HEVC, makeVideo, OPUS, VP8, VP9 } from './videos.ts'
 
+/** What several files are made of. */
+const films = new Map<string, Promise<Buffer>>()
+function film(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const made = films.get(name) ?? make()
+  films.set(name, made)
+  return made
+}
+const mp4 = () => film('MP4', () => makeVideo({ output: [...H264, ...AAC], ending: 'mp4' }))
+const silent = () => film('MP4 without sound', () => makeVideo({ output: [...H264], sound: false, ending: 'mp4' }))
+const webm = () => film('WebM', () => makeVideo({ output: [...VP8, ...OPUS], ending: 'webm' }))
+
 const TWO_SOUNDS = ['-map', '0:v', '-map', '1:a', '-map', '1:a', '-map_chapters', '-1']
 const playable = video(320, 180)
 const converted = video(320, 180, true)
@@ -10,7 +21,7 @@ export const FILMS: readonly Entry[] = [
   {
     name: 'MP4, H.264 and AAC, with a place',
     outcome: playable,
-    make: () => makeVideo({ output: [...H264, ...AAC], ending: 'mp4' }),
+    make: mp4,
   },
   {
     name: 'MOV, H.264 and AAC, with a place',
@@ -20,7 +31,7 @@ export const FILMS: readonly Entry[] = [
   {
     name: 'MP4 without sound',
     outcome: playable,
-    make: () => makeVideo({ output: [...H264], sound: false, ending: 'mp4' }),
+    make: silent,
   },
   {
     name: 'MP4 in fragments',
@@ -42,11 +53,7 @@ export const FILMS: readonly Entry[] = [
   {
     name: 'MP4 and web page',
     outcome: playable,
-    make: async () =>
-      Buffer.concat([
-        await makeVideo({ output: [...H264, ...AAC], ending: 'mp4' }),
-        Buffer.from('<script>alert(document.domain)</script>'),
-      ]),
+    make: async () => Buffer.concat([await mp4(), Buffer.from('<script>alert(document.domain)</script>')]),
   },
   {
     name: 'MP4, HEVC, with a place',
@@ -60,7 +67,7 @@ export const FILMS: readonly Entry[] = [
       makeVideo({
         output: [...HEVC, '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1', ...AAC],
         size: '1920x1080',
-        rate: 12,
+        rate: 4,
         ending: 'mov',
       }),
   },
@@ -81,7 +88,7 @@ export const FILMS: readonly Entry[] = [
   {
     name: 'WebM, VP8 and Opus',
     outcome: converted,
-    make: () => makeVideo({ output: [...VP8, ...OPUS], ending: 'webm' }),
+    make: webm,
   },
   {
     name: 'WebM, VP9 and Opus',
@@ -101,7 +108,7 @@ export const FILMS: readonly Entry[] = [
   {
     name: 'MP4, HEVC in 4K',
     outcome: refused('mediaTooDemanding'),
-    make: () => makeVideo({ output: [...HEVC], sound: false, size: '3840x2160', rate: 4, ending: 'mp4' }),
+    make: () => makeVideo({ output: [...HEVC], sound: false, size: '3840x2160', rate: 1, ending: 'mp4' }),
   },
   {
     name: 'MP4 of frames larger than 4K',
@@ -121,7 +128,7 @@ export const FILMS: readonly Entry[] = [
   {
     name: 'MP4 without its index',
     outcome: refused('mediaUnreadable'),
-    make: async () => (await makeVideo({ output: [...H264, ...AAC], ending: 'mp4' })).subarray(0, 9_000),
+    make: async () => (await mp4()).subarray(0, 9_000),
   },
   {
     name: 'MP4, cut after its index',
@@ -132,7 +139,7 @@ export const FILMS: readonly Entry[] = [
   {
     name: 'WebM, its first bytes',
     outcome: refused('mediaUnreadable'),
-    make: async () => (await makeVideo({ output: [...VP8, ...OPUS], ending: 'webm' })).subarray(0, 300),
+    make: async () => (await webm()).subarray(0, 300),
   },
   {
     name: 'MKV',
@@ -143,6 +150,6 @@ export const FILMS: readonly Entry[] = [
     name: 'video as an avatar',
     outcome: refused('avatarTypeRefused'),
     isAvatar: true,
-    make: () => makeVideo({ output: [...H264], sound: false, ending: 'mp4' }),
+    make: silent,
   },
 ]

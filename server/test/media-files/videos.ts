@@ -26,7 +26,7 @@ export const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv
 export const HEVC = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none'] as const
 /** One thread: with more, each spins while it waits for another, which takes ten times the CPU time on a busy machine. */
 export const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-threads', '1'] as const
-export const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'] as const
+export const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-threads', '1'] as const
 export const AAC = ['-c:a', 'aac'] as const
 export const OPUS = ['-c:a', 'libopus'] as const
 
