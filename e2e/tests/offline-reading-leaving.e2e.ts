@@ -9,11 +9,31 @@ function logOut(page: Page): Promise<void> {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click()
 }
 
+/** Puts a post into the outbox that the server has refused. */
+async function putRefused(username: string): Promise<void> {
+  const opening = indexedDB.open('quack')
+  await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
+  const transaction = opening.result.transaction('outbox', 'readwrite')
+  const write = {
+    kind: 'post',
+    target: '',
+    key: 'k',
+    body: { content: 'Refused text', mediaUrl: '', type: '', alt: '' },
+  }
+  const entry = { ...write, member: username, at: Date.now(), state: 'refused', problem: 'No.', revision: 1 }
+  transaction.objectStore('outbox').put(entry)
+  await new Promise((resolve) => Object.assign(transaction, { oncomplete: resolve }))
+  opening.result.close()
+}
+
 test('logging out leaves nothing of the member on the device, in all tabs, except drafts that they keep', async ({
   api,
   openAs,
   photo,
+  noise,
 }) => {
+  // The account is gone at the end.
+  noise.expect(/status of 40[14]/)
   const [ann, bob] = [await api.signUp(), await api.signUp()]
   const { url } = await api.upload(ann, photo)
   await api.writePost(ann, 'Seen by Ann', { mediaUrl: url, type: 'image' })
@@ -25,7 +45,10 @@ test('logging out leaves nothing of the member on the device, in all tabs, excep
   await draft.fill('Not finished')
   await untilKept(page, '/api/feed', '/api/bookmarks', url)
 
-  const question = page.getByRole('dialog', { name: 'Keep 1 draft on this device?' })
+  // The server has refused it, so it is not sent again.
+  await page.evaluate(putRefused, ann.username)
+
+  const question = page.getByRole('dialog', { name: 'Keep 1 draft and 1 unsent change on this device?' })
   await logOut(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
@@ -34,17 +57,21 @@ test('logging out leaves nothing of the member on the device, in all tabs, excep
   await question.getByRole('button', { name: 'Keep' }).click()
   await expect(page).toHaveURL('/login')
   await expect(otherTab).toHaveURL('/login')
-  await expect
-    .poll(() => readDevice(otherTab))
-    .toEqual({ ...NOTHING, local: [expect.stringContaining(`draft:${ann.username}:`)] })
+  const kept = async () => {
+    const { local, ...rest } = await readDevice(otherTab)
+    // Only what has to do with the draft and the change.
+    return { ...rest, local: local.filter((key) => !/^(draft|outbox):/.test(key) || !key.includes(ann.username)) }
+  }
+  await expect.poll(kept).toEqual({ ...NOTHING, outbox: [`${ann.username} post`] })
 
   // The next member sees nothing of it, and is not asked: they have no draft.
   await logIn(page, bob)
   await expect(page).toHaveURL('/')
   await expect(draft).toHaveValue('')
   await untilKept(page, `${bob.username} /api/feed`)
-  const kept = await readDevice(page)
-  expect([...kept.pages, ...kept.pictures].filter((row) => !row.startsWith(`${bob.username} `))).toEqual([])
+  const ofBob = await readDevice(page)
+  expect([...ofBob.pages, ...ofBob.pictures].filter((row) => !row.startsWith(`${bob.username} `))).toEqual([])
+  await expect(page.getByText('Refused text')).toHaveCount(0)
   await logOut(page)
   await expect(page).toHaveURL('/login')
 
@@ -66,6 +93,15 @@ test('logging out leaves nothing of the member on the device, in all tabs, excep
     localStorage.setItem('signed-out', JSON.stringify({ username, keepsDrafts: false }))
   }, ann.username)
   await page.reload()
+  await expect.poll(() => readDevice(page)).toEqual(NOTHING)
+
+  // The account is deleted on another device.
+  await logIn(page, ann)
+  await expect(page).toHaveURL('/')
+  await untilKept(page, `${ann.username} /api/feed`)
+  await api.deleteAccount({ ...ann, token: await api.signInAgain(ann) })
+  await page.reload()
+  await expect(page).toHaveURL('/login')
   await expect.poll(() => readDevice(page)).toEqual(NOTHING)
 })
 

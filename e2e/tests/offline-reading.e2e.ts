@@ -59,6 +59,8 @@ test('what was read can be read after the server has stopped, with its pictures,
   await page.goto(`${address}/`)
   await expectPicture(page, 'With a picture')
   await expect(page.getByText('Quack cannot be reached.')).toBeVisible()
+  // Its own avatar, which came with Quack.
+  await expect(page.getByRole('main').locator('img[width="40"][src^="blob:"]').first()).toBeVisible()
   await expect(page.getByText(/^Saved \d+ (second|minute)s? ago$/)).toBeVisible()
   await page.getByRole('article').getByRole('link', { name: 'Ann Mallard' }).first().click()
   await expect(page.getByText('Keeps ducks')).toBeVisible()

@@ -68,12 +68,14 @@ function forgetLeft(left: string | null): void {
     .catch((error: unknown) => console.warn('This device still keeps data of a member who has signed out.', error))
 }
 
+/** The address of a picture that may be kept. */
+const OURS = /\/(media|avatars)\//
 const passed = new WeakSet<Event>()
 
 /** Looks for the kept picture of an img that failed. Without one, the img learns that it failed. */
 function showKept(event: Event): void {
   const { target: img } = event
-  if (!(img instanceof HTMLImageElement) || !img.src.includes('/media/') || passed.has(event) || !getSession()) return
+  if (!(img instanceof HTMLImageElement) || !OURS.test(img.src) || passed.has(event) || !getSession()) return
   event.stopImmediatePropagation()
   const pass = () => {
     const failure = new Event('error')

@@ -1,7 +1,7 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
 import { noteReachable, noteUnreachable } from './connection.ts'
-import { findCopy, putCopy, type Read } from './copies.ts'
+import { findCopy, orCopyIfSlow, putCopy, type Read } from './copies.ts'
 import { takeHeadStart } from './head-start.ts'
 import { type RawAnswer, readRawAnswer } from './raw-answer.ts'
 import { expireSession, getSession } from './session.ts'
@@ -34,8 +34,8 @@ const TIMEOUT_MS = 30_000
 
 /**
  * Calls the API by `METHOD /path`. Throws ApiError for an error response, NetworkError for none or an unreadable one,
- * and the signal's AbortError when the caller cancels. Without a response, a read may be answered with a copy
- * (copies.ts).
+ * and the signal's AbortError when the caller cancels. Without a response, or while it takes long, a read may be answered
+ * with a copy (copies.ts).
  */
 export async function call<R extends Route>(
   route: R,
@@ -48,12 +48,9 @@ export async function call<R extends Route>(
   const token = session?.token
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const address = toAddress(path, params, query)
-  const read = method === 'GET' && session ? { username: session.username, route, address } : null
-
-  let answer: RawAnswer
-  try {
-    const begun = method === 'GET' ? takeHeadStart(address, token) : undefined
-    answer = await (begun ??
+  const begun = method === 'GET' ? takeHeadStart(address, token) : undefined
+  const request = async () =>
+    await (begun ??
       fetch(address, {
         method,
         headers: {
@@ -65,20 +62,34 @@ export async function call<R extends Route>(
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       }).then(readRawAnswer))
+  const read = method === 'GET' && session ? { username: session.username, route, address } : null
+  return (await orCopyIfSlow(answerOf(request, token, read, signal), read, signal)) as RouteAnswer<R>
+}
+
+/** Notes whether the server responds, and keeps responses to reads. */
+async function answerOf(
+  request: () => Promise<RawAnswer>,
+  token: string | undefined,
+  read: Read | null,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  let answer: RawAnswer
+  try {
+    answer = await request()
   } catch (error) {
     if (signal?.aborted) throw error
     noteUnreachable()
-    return (await orCopy(new NetworkError(error), read, signal)) as RouteAnswer<R>
+    return await orCopy(new NetworkError(error), read, signal)
   }
   try {
     const body = readAnswer(answer, token)
     noteReachable()
     putCopy(read, answer.text)
-    return body as RouteAnswer<R>
+    return body
   } catch (error) {
     if (error instanceof NetworkError || isFromGateway(answer)) {
       noteUnreachable()
-      return (await orCopy(error, read, signal)) as RouteAnswer<R>
+      return await orCopy(error, read, signal)
     }
     noteReachable()
     if (isFinal(answer.status)) putCopy(read, null)
@@ -120,7 +131,8 @@ export function readAnswer(answer: RawAnswer, token: string | undefined): unknow
   }
   const error = toApiError(answer, json)
   // For a request with a token, this code means that the token's member is gone.
-  if (token && (status === 401 || isRefusal(error, 'usernameUnknown'))) expireSession(token)
+  const isGone = isRefusal(error, 'usernameUnknown')
+  if (token && (status === 401 || isGone)) expireSession(token, { isGone })
   throw error
 }
 

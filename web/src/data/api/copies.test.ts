@@ -1,6 +1,9 @@
+import type { Post } from '@quack/contract'
 import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../cache/query-client.ts'
+import { queryKeys } from '../cache/query-keys.ts'
+import { putPost } from '../posts.ts'
 import { call } from './api.ts'
 import { ApiError, NetworkError } from './api-errors.ts'
 import { ageOf, allowCopy, type Copy, type CopyStore, setCopyStore } from './copies.ts'
@@ -83,6 +86,38 @@ describe('without a response, a copy', () => {
     expect(await read()).toEqual({ post: { _id: '1' } })
   })
 
+  test('is shown while the response takes long, which is kept when it comes', async () => {
+    vi.useFakeTimers()
+    try {
+      let respond: (response: Response) => void = () => undefined
+      const response = new Promise<Response>((resolve) => {
+        respond = resolve
+      })
+      vi.stubGlobal('fetch', () => response)
+      const reading = read()
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(await reading).toEqual({ post: { _id: '1' } })
+      expect(store.put).not.toHaveBeenCalled()
+      respond(Response.json({ post: { _id: '1', content: 'Newer' } }))
+      await vi.advanceTimersByTimeAsync(0)
+      expect(store.put.mock.calls[0]?.[1]).toContain('Newer')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('is not looked for while the response comes soon', async () => {
+    vi.useFakeTimers()
+    try {
+      answerWith(200, { post: { _id: '2' } })
+      expect(await read()).toEqual({ post: { _id: '2' } })
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(store.find).not.toHaveBeenCalled()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('is not looked for unless the reader may get one', async () => {
     cut()
     await expect(read(false)).rejects.toBeInstanceOf(NetworkError)
@@ -111,4 +146,13 @@ test('a query shows a copy, unless it has something newer', async () => {
   await expect(queryClient.fetchQuery({ ...options, staleTime: 0 })).rejects.toBeInstanceOf(NetworkError)
   expect(queryClient.getQueryData(options.queryKey)).toEqual({ post: { _id: '1', content: 'Edited here' } })
   queryClient.removeQueries({ queryKey: options.queryKey })
+})
+
+test('a post that was changed here later than the copy stays as it is', async () => {
+  cut()
+  const liked = { _id: '1', viewer: { liked: true } }
+  queryClient.setQueryData(queryKeys.post('1'), liked)
+  putPost((await read()).post as Post)
+  expect(queryClient.getQueryData(queryKeys.post('1'))).toBe(liked)
+  queryClient.removeQueries({ queryKey: queryKeys.post('1') })
 })

@@ -1,3 +1,4 @@
+import { getConnection, noteUnreachable } from './connection.ts'
 import { getSession } from './session.ts'
 
 /**
@@ -60,6 +61,34 @@ export async function findCopy(read: Read | null, signal: AbortSignal | undefine
   return JSON.parse(copy.text, (_, value: unknown) => {
     if (typeof value === 'object' && value !== null) times.set(value, copy.savedAt)
     return value
+  })
+}
+
+/** How long a reader waits for the server before a copy is shown, in milliseconds: usually, and while it is known to be away. */
+const PATIENCE = { online: 8_000, away: 1_500 } as const
+
+/** The response, or the copy if it takes long. A response that comes later is kept, and shown with the next read. */
+export function orCopyIfSlow<Answer>(
+  answer: Promise<Answer>,
+  read: Read | null,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  if (!read || !signal || !allowed.has(signal)) return answer
+  return new Promise((resolve, reject) => {
+    let isOver = false
+    const timer = setTimeout(
+      async () => {
+        const copy = await findCopy(read, signal)
+        if (copy === undefined || isOver) return
+        noteUnreachable()
+        resolve(copy as Answer)
+      },
+      getConnection() === 'online' ? PATIENCE.online : PATIENCE.away,
+    )
+    answer.then(resolve, reject).finally(() => {
+      isOver = true
+      clearTimeout(timer)
+    })
   })
 }
 

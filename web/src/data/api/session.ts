@@ -59,12 +59,17 @@ export function signOut({ keepsDrafts = false } = {}): void {
   if (leaving) signOuts.notify(leaving.username, keepsDrafts)
 }
 
-/** Ends the session of a token that the server rejected. Keeps drafts, because the member did not log out. */
-export function expireSession(token: string): boolean {
-  if (current.get()?.token !== token) return false
+/**
+ * Ends the session of a token that the server rejected. Keeps drafts, because the member did not log out. The local data of
+ * a member who is gone are deleted, as at a logout.
+ */
+export function expireSession(token: string, { isGone = false } = {}): boolean {
+  const leaving = current.get()
+  if (leaving?.token !== token) return false
   hasEnded = true
   write(null)
   change(null)
+  if (isGone) signOuts.notify(leaving.username, false)
   return true
 }
 
@@ -75,7 +80,7 @@ export function hasSessionEnded(): boolean {
 
 export const onSessionChange = current.subscribe
 
-/** Calls back after a deliberate logout, with the username and whether drafts are kept. */
+/** Calls back after a deliberate logout, or when the account is gone, with the username and whether drafts are kept. */
 export const onSignOut = signOuts.subscribe
 
 export function useSession(): Session | null {

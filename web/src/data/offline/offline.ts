@@ -4,7 +4,7 @@ import { getSession } from '../api/session.ts'
 import { deleteMember } from './database.ts'
 import { isKept } from './kept-routes.ts'
 import { clearPages, dropPostFromPages, findPage, type PageChange, writePages } from './pages.ts'
-import { keepPicture, showKeptPicture } from './pictures.ts'
+import { keepPicture, pictureName, showKeptPicture } from './pictures.ts'
 import { BUDGET, halve, makeRoom } from './room.ts'
 
 /** Responses that arrive within this time are written together, in milliseconds. */
@@ -48,7 +48,7 @@ export function watchPictures(): void {
 }
 
 function notePicture({ currentSrc }: HTMLImageElement): void {
-  if (!currentSrc.includes('/media/') || kept.has(currentSrc) || !getSession()) return
+  if (kept.has(currentSrc) || !getSession() || pictureName(currentSrc) === null) return
   kept.add(currentSrc)
   pictures.add(currentSrc)
   writeSoon()

@@ -9,12 +9,14 @@ const MOST_BYTES = 2_000_000
 /** The same as that of an img in the most common browsers: the response is then already in the browser's cache. */
 const ACCEPT = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
 
+/** Uploads, and the avatars that come with Quack. */
+const OURS = /^\/(media|avatars)\//
 const SIGNATURE = /^\/media\/signed\/[^/]+\//
 
 /** The name of a picture of this server, without width and signature. Null for one at another address. */
 export function pictureName(address: string, page: string = location.href): string | null {
   const { origin, pathname } = new URL(address, page)
-  if (origin !== new URL(page).origin || !pathname.startsWith('/media/')) return null
+  if (origin !== new URL(page).origin || !OURS.test(pathname)) return null
   return pathname.replace(SIGNATURE, '/media/')
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { BUDGET, clearKept, measure } from '../../data/offline/room.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
 const MEGABYTE = 1_000_000
@@ -32,7 +33,9 @@ export function SavedForOffline() {
         <p>
           {inMegabytes(bytes)} of {inMegabytes(BUDGET)} are used
         </p>
-        <meter aria-label="Used space" className="h-2 w-full max-w-80" value={Math.min(bytes, BUDGET)} max={BUDGET} />
+        <div className="flex max-w-80">
+          <ProgressBar label="Used space" percent={Math.min(100, Math.ceil((bytes / BUDGET) * 100))} />
+        </div>
       </div>
       <Button variant="secondary" disabled={bytes === 0} onClick={() => void clear()}>
         Clear
