@@ -56,7 +56,7 @@ test('the posts, the viewer and the first picture are requested before the code 
   const { url } = await api.upload(member, photo)
   const { id, _id } = await api.writePost(member, 'Seen at once', { mediaUrl: url, type: 'image' })
   for (const [path, ...reads] of [
-    ['/', '/api/feed'],
+    ['/', '/api/feed/resume'],
     [`/post-detail/${id}`, `/api/posts/${id}`, `/api/comments/${_id}`],
   ] as const) {
     const page = await openAs(member)

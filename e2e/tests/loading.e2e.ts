@@ -20,7 +20,7 @@ test("posts, suggestions and the viewer's record are each loaded once", async ({
   }
   await expect(card(page, 'Loaded once')).toBeVisible()
   const timesOf = (path: string) => reads.filter((read) => read === path).length
-  expect(timesOf('/api/feed')).toBe(1)
+  expect(timesOf('/api/feed/resume')).toBe(1)
   expect(timesOf('/api/suggestions')).toBe(1)
   expect(timesOf(`/api/users/${member.username}`)).toBe(1)
 })

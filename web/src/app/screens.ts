@@ -1,6 +1,6 @@
 import type { PageName } from '@quack/contract/page-paths'
 import type { ComponentType } from 'react'
-import { whenSettled } from './when-settled.ts'
+import { whenSettled } from '../data/code/when-settled.ts'
 
 const memberScreens = () => import('./member-screens.ts')
 

@@ -1,7 +1,7 @@
 import { type CopyStore, setCopyStore } from '../data/api/copies.ts'
 import { getSession, onSignOut } from '../data/api/session.ts'
+import { whenSettled } from '../data/code/when-settled.ts'
 import { flagEntries } from '../data/outbox/waiting.ts'
-import { whenSettled } from './when-settled.ts'
 
 const load = () => import('../data/offline/offline.ts')
 

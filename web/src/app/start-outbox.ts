@@ -1,6 +1,6 @@
 import { getSession } from '../data/api/session.ts'
+import { whenSettled } from '../data/code/when-settled.ts'
 import { flaggedEntries, provideOutbox, startOutbox } from '../data/outbox/waiting.ts'
-import { whenSettled } from './when-settled.ts'
 
 /**
  * Sends what waits in the outbox: at once if something is known to wait, otherwise when the first screen has settled. So

@@ -1,9 +1,10 @@
 import { getSession, onSessionChange, onSignOut } from '../data/api/session.ts'
 import { registerServiceWorker } from '../data/code/service-worker.ts'
+
 import { watchUpdates } from '../data/code/watch-updates.ts'
+import { whenSettled } from '../data/code/when-settled.ts'
 import { leavePush } from '../data/push/leave-push.ts'
 import { SHARED_CACHE } from '../data/shared/shared-cache.ts'
-import { whenSettled } from './when-settled.ts'
 
 /** Registers service-worker.js: the shell loads offline, push messages and what was shared are received. */
 export function startServiceWorker(): void {

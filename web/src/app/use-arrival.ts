@@ -22,7 +22,9 @@ export function useArrival(): void {
     known.current = { page, pathname }
     window.scrollTo(0, 0)
     if (before && before.pathname !== pathname) focusMain()
-    if (historyState.saved) return scrollBackTo(historyState.saved)
+    // Read now: a list on the page may have been laid out, and have said where it begins.
+    const { saved } = historyState
+    if (saved) return scrollBackTo(saved)
   }, [page])
 
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { checkSoon } from '../data/api/check-server.ts'
-import { whenSettled } from './when-settled.ts'
+import { whenSettled } from '../data/code/when-settled.ts'
 
 /** Receives live events while the members' shell is mounted. The code is loaded after the first screen is shown. */
 export function useLive(): void {

@@ -7,8 +7,8 @@ import { useLocation } from 'react-router'
 const values = new Map<string, unknown>()
 
 export interface HistoryState<T> {
-  /** The value saved at this history entry, if any. */
-  saved: T | undefined
+  /** The value saved at this history entry, if any. Read each time. */
+  readonly saved: T | undefined
   save: (value: T) => void
 }
 
@@ -16,5 +16,10 @@ export interface HistoryState<T> {
 export function useHistoryState<T>(name: string): HistoryState<T> {
   const { key } = useLocation()
   const entry = `${key} ${name}`
-  return { saved: values.get(entry) as T | undefined, save: (value) => void values.set(entry, value) }
+  return {
+    get saved() {
+      return values.get(entry) as T | undefined
+    },
+    save: (value) => void values.set(entry, value),
+  }
 }

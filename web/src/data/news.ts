@@ -1,25 +1,39 @@
 import { useMemo } from 'react'
 import { createStore, useStore } from '../store.ts'
 import { onSessionChange } from './api/session.ts'
-import type { KeyPages } from './cache/key-pages.ts'
-import { queryClient } from './cache/query-client.ts'
-import { postLists } from './cache/query-keys.ts'
-import { readFeed } from './post-lists.ts'
 import { isPostGone } from './posts.ts'
 
-/** The `_id`s of posts written since the feed was loaded. They are counted, but not shown until the reader asks. */
-const news = createStore<readonly string[]>([])
+export interface News {
+  /** The `_id`s of posts written since the feed was loaded. They are counted, but not shown until the reader asks. */
+  ids: readonly string[]
+  /** How many there are besides. */
+  others: number
+}
+
+const NONE: News = { ids: [], others: 0 }
+const news = createStore(NONE)
 
 export function addNews(ids: readonly string[]): void {
-  news.set([...new Set([...news.get(), ...ids])])
+  const known = news.get()
+  news.set({ ...known, ids: [...new Set([...known.ids, ...ids])] })
+}
+
+/** Replaces what was counted so far. */
+export function setNews(ids: readonly string[], others: number): void {
+  news.set({ ids, others })
 }
 
 export function dropNews(id: string): void {
-  if (news.get().includes(id)) news.set(news.get().filter((entry) => entry !== id))
+  const { ids, others } = news.get()
+  if (ids.includes(id))
+    setNews(
+      ids.filter((entry) => entry !== id),
+      others,
+    )
 }
 
 export function clearNews(): void {
-  news.set([])
+  news.set(NONE)
 }
 
 onSessionChange(clearNews)
@@ -33,16 +47,16 @@ export function countNews(ids: readonly string[], shown: readonly string[]): num
 
 /** @param shown the ids in the feed; undefined while it loads */
 export function useNewsCount(shown: readonly string[] | undefined): number {
-  const ids = useStore(news)
-  return useMemo(() => (shown ? countNews(ids, shown) : 0), [ids, shown])
+  const { ids, others } = useStore(news)
+  return useMemo(() => (shown ? countNews(ids, shown) + others : 0), [ids, others, shown])
 }
 
-/** Reloads the feed from its top. */
-export async function showNews(): Promise<void> {
-  const queryKey = postLists.feed('latest')
-  const asked = news.get()
-  const page = await readFeed('latest')
-  await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData<KeyPages>(queryKey, { pages: [page], pageParams: [undefined] })
-  news.set(news.get().filter((id) => !asked.includes(id)))
+/** Takes the news that these posts do not contain, because they are counted elsewhere from now on. */
+export function takeNews(shown: readonly string[]): number {
+  const { ids, others } = news.get()
+  const count = countNews(ids, shown) + others
+  clearNews()
+  return count
 }
+
+export const getNews = news.get

@@ -1,5 +1,4 @@
 import type { Post } from '@quack/contract'
-import type { Sort } from '@quack/contract/limits'
 import { useMemo } from 'react'
 import { call } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
@@ -7,7 +6,6 @@ import { ageOf } from './api/copies.ts'
 import { firstPage, type KeyPage } from './cache/key-pages.ts'
 import { postLists } from './cache/query-keys.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from './cache/use-key-list.ts'
-import { noteReasons } from './feed-reasons.ts'
 import { orClosed, type Profile } from './members.ts'
 import { withPinFirst } from './pins.ts'
 import { getPost, isPostGone, putPost, refreshPost } from './posts.ts'
@@ -18,25 +16,6 @@ export function takePage({ posts, nextCursor }: { posts: Post[]; nextCursor: str
 
 export function pageQuery(cursor: string | undefined) {
   return { ...firstPage, ...(cursor === undefined ? {} : { cursor }) }
-}
-
-export function feedList(sort: Sort): KeyListOptions {
-  return {
-    queryKey: postLists.feed(sort),
-    restoresOnBack: true,
-    fetchPage: (cursor, signal) => readFeed(sort, cursor, signal),
-  }
-}
-
-/** The viewer's own posts, those of members they follow and those with tags they follow. */
-export function useFeed(sort: Sort): KeyList {
-  return useKeyList(feedList(sort))
-}
-
-export async function readFeed(sort: Sort, cursor?: string, signal?: AbortSignal): Promise<KeyPage> {
-  const answer = await call('GET /api/feed', { query: { ...pageQuery(cursor), sort } }, { signal })
-  noteReasons(answer.posts)
-  return takePage(answer)
 }
 
 export const exploreList: KeyListOptions = {

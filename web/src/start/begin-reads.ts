@@ -1,4 +1,5 @@
 import { type RawAnswer, readRawAnswer } from '../data/api/raw-answer.ts'
+import { takeUnsentPosition } from '../data/api/unsent-position.ts'
 import { preloadPicture } from './preload-picture.ts'
 
 const TIMEOUT_MS = 30_000
@@ -18,9 +19,11 @@ export function beginReads(): void {
   if (!list) return
 
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+  const position = location.pathname === '/' && takeUnsentPosition(username, 'latest')
+  const sent = position && send('/api/feed/position', headers, position)
   const answers = new Map<string, Promise<RawAnswer>>()
   function begin(address: string): Promise<RawAnswer> {
-    const answer = read(address, headers)
+    const answer = sent && address === list ? sent.then(() => read(address, headers)) : read(address, headers)
     answers.set(address, answer)
     // Prevents an unhandled rejection. Whoever takes the response handles the failure.
     answer.catch(() => undefined)
@@ -45,7 +48,7 @@ function addressesOf(pathname: string, viewer: string): string[] {
   const [, page, id] = pathname.split('/')
   switch (page) {
     case '':
-      return ['/api/feed?limit=20&embed=0&sort=latest', viewer]
+      return ['/api/feed/resume?limit=20&embed=0&sort=latest', viewer]
     case 'explore':
       return ['/api/explore?limit=20&embed=0']
     case 'post-detail':
@@ -53,6 +56,16 @@ function addressesOf(pathname: string, viewer: string): string[] {
     default:
       return []
   }
+}
+
+/** Resolves when the write has ended, in whatever way. */
+async function send(address: string, headers: Record<string, string>, body: object): Promise<void> {
+  const init = {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
 }
 
 async function read(address: string, headers: Record<string, string>): Promise<RawAnswer> {

@@ -20,6 +20,8 @@ export type CallInput<R extends Route> = Pick<RouteInput<R>, NeededKeys<RouteInp
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** Whether the request goes on when the page is closed. */
+  keepalive?: boolean
 }
 
 interface AnyInput {
@@ -40,7 +42,7 @@ const TIMEOUT_MS = 30_000
 export async function call<R extends Route>(
   route: R,
   input: CallInput<R>,
-  { signal }: CallOptions = {},
+  { signal, keepalive = false }: CallOptions = {},
 ): Promise<RouteAnswer<R>> {
   const { params, query, headers, body } = input as AnyInput
   const [method = 'GET', path = ''] = route.split(' ')
@@ -53,6 +55,7 @@ export async function call<R extends Route>(
     await (begun ??
       fetch(address, {
         method,
+        keepalive,
         headers: {
           accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -8,7 +8,7 @@ import { takeHeadStart } from './head-start.ts'
 
 /** Stubs the page for the start script. Every request is answered with `answer`. */
 function open(pathname: string, storage: Record<string, string>, { search = '', answer = {} } = {}) {
-  const fetch = vi.fn((_address: string) => Promise.resolve(Response.json(answer)))
+  const fetch = vi.fn((_address: string, _init?: { body?: string }) => Promise.resolve(Response.json(answer)))
   const links: Record<string, string>[] = []
   const dataset: Record<string, string> = {}
   vi.stubGlobal('fetch', fetch)
@@ -23,7 +23,7 @@ function open(pathname: string, storage: Record<string, string>, { search = '', 
 }
 
 const MEMBER = { token: 'abc', username: 'ada' }
-const HOME = toAddress('/api/feed', {}, { ...firstPage, sort: 'latest' })
+const HOME = toAddress('/api/feed/resume', {}, { ...firstPage, sort: 'latest' })
 const VIEWER = toAddress('/api/users/:username', { username: 'ada' }, { embed: 0 })
 
 afterEach(() => {
@@ -86,4 +86,26 @@ test.each([
   const { dataset } = open('/login', { theme })
   applyTheme()
   expect(dataset.theme).toBe(applied)
+})
+
+test('a position with which the page was closed is sent before the feed is read', async () => {
+  const { fetch } = open('/', MEMBER)
+  const unsent = {
+    username: 'ada',
+    body: { sort: 'latest', postId: '7', offset: 3, newestId: '9' },
+    at: Date.now() - 50,
+  }
+  let stored: string | null = JSON.stringify(unsent)
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => stored,
+    removeItem: () => {
+      stored = null
+    },
+  })
+  beginReads()
+  const [, init] = fetch.mock.calls.find(([address]) => address === '/api/feed/position') ?? []
+  expect(JSON.parse(init?.body ?? '{}')).toMatchObject({ ...unsent.body, age: expect.any(Number) })
+  expect(fetch.mock.calls.map(([address]) => address)).not.toContain(HOME)
+  await vi.waitFor(() => expect(fetch.mock.calls.map(([address]) => address)).toContain(HOME))
+  expect(stored).toBeNull()
 })

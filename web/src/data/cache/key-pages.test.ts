@@ -38,6 +38,18 @@ describe('lists of keys', () => {
     expect(kept()).toEqual([['c', 'a', 'b'], []])
   })
 
+  it('get a new entry above a gap at the top', () => {
+    queryClient.setQueryData<KeyPages>(KEY, {
+      pages: [{ keys: ['b'], nextCursor: null, gapAbove: 7 }],
+      pageParams: [undefined],
+    })
+    prependToLists(KEY, 'a')
+    expect(queryClient.getQueryData<KeyPages>(KEY)?.pages).toEqual([
+      { keys: ['a'], nextCursor: null },
+      { keys: ['b'], nextCursor: null, gapAbove: 7 },
+    ])
+  })
+
   it('replace a removed entry by the first suitable one beyond those shown', () => {
     keep([['a', 'b', 'c'], 'more'], [['d', 'e'], null])
     replaceKey(KEY, 'b', 3, (key) => key !== 'd')

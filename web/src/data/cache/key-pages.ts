@@ -7,6 +7,10 @@ export interface KeyPage {
   nextCursor: string | null
   /** How many entries the server has left out of this page. */
   hiddenCount?: number
+  /** How many entries are not loaded directly above this page. Entries of neighbouring pages follow each other without it. */
+  gapAbove?: number
+  /** On the first page: how many of those above it are new to the viewer. */
+  newCount?: number
   /** For posts that a search has found. */
   search?: { searchedTo: string | null; indexedFrom: string | null }
   /** When the server sent a page that is a copy on this device, in milliseconds. */
@@ -58,8 +62,14 @@ export function withoutKey(keys: string[], key: string): string[] {
   return keys.includes(key) ? keys.filter((entry) => entry !== key) : keys
 }
 
-/** Puts a key at the top of every loaded list under this query key. */
+/** Puts a key at the top of every loaded list under this query key, above a gap at its top. */
 export function prependToLists(queryKey: QueryKey, key: string): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey }) as Query<KeyPages>[]) {
+    const { data } = query.state
+    if (!data?.pages[0]?.gapAbove) continue
+    const top = { keys: [], nextCursor: null }
+    putList(query, { pages: [top, ...data.pages], pageParams: [undefined, ...data.pageParams] })
+  }
   editLists(queryKey, (keys, page) => (page === 0 ? [key, ...withoutKey(keys, key)] : withoutKey(keys, key)))
 }
 

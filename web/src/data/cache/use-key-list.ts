@@ -12,6 +12,7 @@ export interface KeyList {
   /** How many entries the server has left out so far: the viewer may not see them. */
   hiddenCount: number
   /** Undefined until the first page has loaded. */
+  pages: readonly KeyPage[] | undefined
   lastPage: KeyPage | undefined
   /** When the server sent what is shown from a copy on this device, in milliseconds. Undefined if nothing is. */
   savedAt: number | undefined
@@ -30,6 +31,8 @@ export interface KeyListOptions {
   staleTime?: number
   /** Whether going back in the browser's history shows the list as it was: not trimmed, not refetched. */
   restoresOnBack?: boolean
+  /** Whether every visit shows the list as it was left. It is fetched again only after an invalidation. */
+  keepsPlace?: boolean
 }
 
 function toQuery({ queryKey, fetchPage }: Pick<KeyListOptions, 'queryKey' | 'fetchPage'>) {
@@ -48,8 +51,8 @@ export async function readKeyListAhead(options: KeyListOptions): Promise<readonl
 }
 
 export function useKeyList(options: KeyListOptions): KeyList {
-  const { queryKey, enabled = true, staleTime, restoresOnBack = false } = options
-  const isReturn = useNavigationType() === 'POP' && restoresOnBack
+  const { queryKey, enabled = true, staleTime, restoresOnBack = false, keepsPlace = false } = options
+  const isReturn = (useNavigationType() === 'POP' && restoresOnBack) || keepsPlace
   const begun = useRef('')
   const keyText = JSON.stringify(queryKey)
   if (begun.current !== keyText) {
@@ -69,6 +72,7 @@ export function useKeyList(options: KeyListOptions): KeyList {
     // A retry looks like the first load.
     error: query.data || query.isFetching ? null : query.error,
     hiddenCount: countHidden(query.data?.pages),
+    pages: query.data?.pages,
     lastPage: query.data?.pages.at(-1),
     savedAt: oldestCopy(query.data),
     hasMore: query.hasNextPage,

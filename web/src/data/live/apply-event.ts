@@ -2,12 +2,12 @@ import type { Events, PostState } from '@quack/contract'
 import { getSession } from '../api/session.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { noteNews, recountNews } from '../feed-gaps.ts'
 import { checkRequests } from '../follows.ts'
 import { isLikeUnderWay } from '../likes.ts'
 import { putFollowersCount, putPinnedPost } from '../members.ts'
-import { addNews, dropNews } from '../news.ts'
+import { dropNews } from '../news.ts'
 import { noteUnread } from '../notices.ts'
-import { readFeed } from '../post-lists.ts'
 import { dropPost } from '../post-writes.ts'
 import { getPost, isPostGone, patchPost, refreshPost } from '../posts.ts'
 import { reloadSeen } from '../reload-seen.ts'
@@ -23,7 +23,7 @@ const commentsVersions = new Map<string, number>()
 
 /** Applies each kind of event to the cached data. */
 export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void } = {
-  posts: ({ ids }) => addNews(ids),
+  posts: ({ ids }) => noteNews(ids),
   post: applyPostState,
   delete({ _id }) {
     dropNews(_id)
@@ -50,11 +50,7 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
     if (isNewRelations(version)) reloadSeen()
   },
   // The server resends the state of watched posts. Posts written meanwhile have to be fetched.
-  resync: () =>
-    void readFeed('latest').then(
-      ({ keys }) => addNews(keys),
-      () => undefined,
-    ),
+  resync: () => void recountNews().catch(() => undefined),
   // The session has ended. The next request will find that out and report it.
   ended: () => undefined,
 }

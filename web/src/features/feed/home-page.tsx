@@ -1,20 +1,43 @@
 import { SORTS, type Sort } from '@quack/contract/limits'
+import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import type { KeyList } from '../../data/cache/use-key-list.ts'
+import { useFeed } from '../../data/feed.ts'
+import { countNewAbove } from '../../data/feed-pages.ts'
+import { isReadSort, type ReadSort } from '../../data/feed-place.ts'
 import { useReasons } from '../../data/feed-reasons.ts'
-import { useFeed } from '../../data/post-lists.ts'
+import { useNewsCount } from '../../data/news.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Composer } from '../posts/composer/composer.tsx'
-import { PostList } from '../posts/post-list.tsx'
+import type { RowsView } from '../posts/list-place.ts'
+import { PostList, type PostListProps } from '../posts/post-list.tsx'
 import { NewsPill } from './news-pill.tsx'
 import { SortControl } from './sort-control.tsx'
+import { useFeedRows } from './use-feed-rows.tsx'
+import { useReading } from './use-reading.ts'
 
 /** A composer, and the posts of the viewer and of members they follow. */
 export function HomePage() {
   const [search, setSearch] = useSearchParams()
   const sort = toSort(search.get('sort'))
   const list = useFeed(sort)
+  const liveCount = useNewsCount(list.keys)
+  const newsCount = sort === 'latest' ? liveCount : 0
+  const view = useRef<RowsView>(null)
+  const showNews = useRef<(() => void) | null>(null)
+  const part = useReading()
+  const reading = part && list.keys && isReadSort(sort) && (
+    <part.Reading
+      key={sort}
+      sort={sort}
+      view={view}
+      showNews={showNews}
+      isMoving={part.isMoving}
+      first={list.keys[0]}
+    />
+  )
   return (
     <>
       <PageHeader
@@ -26,21 +49,43 @@ export function HomePage() {
           />
         }
       />
-      {sort === 'latest' && <NewsPill shown={list.keys} />}
+      <NewsPill count={sort === 'latest' ? newsCount + countNewAbove(list.pages ?? []) : 0} show={showNews}>
+        {reading}
+      </NewsPill>
       <Composer />
-      <PostList
-        key={sort}
-        list={list}
-        label="Your feed"
-        reasons={useReasons()}
-        emptyText="Sorry, there no posts to show! Follow people to see their posts."
-        emptyAction={
-          <Link to={paths.explore} className={buttonClass({ variant: 'secondary' })}>
-            Explore
-          </Link>
-        }
-      />
+      {isReadSort(sort) ? (
+        <ReadFeed key={sort} sort={sort} list={list} newsCount={newsCount} view={view} />
+      ) : (
+        <Posts key={sort} list={list} />
+      )}
     </>
+  )
+}
+
+interface ReadFeedProps {
+  sort: ReadSort
+  list: KeyList
+  newsCount: number
+  view: Parameters<typeof useFeedRows>[3]
+}
+
+function ReadFeed({ sort, list, newsCount, view }: ReadFeedProps) {
+  return <Posts {...useFeedRows(sort, list, newsCount, view)} />
+}
+
+function Posts(rows: Pick<PostListProps, 'list' | 'others' | 'begin' | 'onView'>) {
+  return (
+    <PostList
+      {...rows}
+      label="Your feed"
+      reasons={useReasons()}
+      emptyText="Sorry, there no posts to show! Follow people to see their posts."
+      emptyAction={
+        <Link to={paths.explore} className={buttonClass({ variant: 'secondary' })}>
+          Explore
+        </Link>
+      }
+    />
   )
 }
 

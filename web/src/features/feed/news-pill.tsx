@@ -1,18 +1,27 @@
+import { FEED_COUNT_MAX } from '@quack/contract/limits'
 import { ArrowUp } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, type RefObject, useImperativeHandle, useState } from 'react'
 import { reportFailure } from '../../data/api/error-notifications.ts'
-import { showNews, useNewsCount } from '../../data/news.ts'
+import { loadCode } from '../../data/code/load-code.ts'
 import { focusMain } from '../../ui/main-region.ts'
 
+interface NewsPillProps {
+  count: number
+  /** Receives what a click does. */
+  show: RefObject<(() => void) | null>
+  /** Shown below the pill. */
+  children?: ReactNode
+}
+
 /** Shows the number of new posts above the list, without moving it. A click shows them at the top. */
-export function NewsPill({ shown }: { shown: readonly string[] | undefined }) {
-  const count = useNewsCount(shown)
+export function NewsPill({ count, show: action, children }: NewsPillProps) {
   const [isBusy, setBusy] = useState(false)
 
   async function show() {
     if (isBusy) return
     setBusy(true)
     try {
+      const { showNews } = await loadCode(() => import('../../data/feed-gaps.ts'))
       await showNews()
       window.scrollTo(0, 0)
       focusMain()
@@ -22,22 +31,27 @@ export function NewsPill({ shown }: { shown: readonly string[] | undefined }) {
     setBusy(false)
   }
 
+  useImperativeHandle(action, () => () => {
+    if (count > 0) void show()
+  })
+
   return (
     <div
       role="status"
-      className="pointer-events-none sticky top-[calc(var(--top-bar)+var(--page-header))] z-(--layer-header) flex h-0 justify-center"
+      className="pointer-events-none sticky top-[calc(var(--top-bar)+var(--page-header))] z-(--layer-header) flex h-0 flex-col items-center"
     >
       {count > 0 && (
         <button
           type="button"
           onClick={() => void show()}
           aria-disabled={isBusy}
-          className="pointer-events-auto mt-3 inline-flex h-10 animate-rise items-center gap-2 rounded-full bg-accent-solid ps-4 pe-5 font-semibold text-on-solid shadow-float hover:bg-accent-solid-hover"
+          className="pointer-events-auto mt-3 inline-flex h-10 shrink-0 animate-rise items-center gap-2 rounded-full bg-accent-solid ps-4 pe-5 font-semibold text-on-solid shadow-float hover:bg-accent-solid-hover"
         >
           <ArrowUp size={18} aria-hidden="true" />
-          {count === 1 ? '1 new post' : `${count} new posts`}
+          {count === 1 ? '1 new post' : `${count < FEED_COUNT_MAX ? count : '1,000+'} new posts`}
         </button>
       )}
+      {children}
     </div>
   )
 }

@@ -5,10 +5,10 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { LoadMore } from '../../ui/feedback/load-more.tsx'
 import { SavedAge } from '../offline/saved-age.tsx'
-import { PostRows } from './post-rows.tsx'
+import { PostRows, type PostRowsProps } from './post-rows.tsx'
 import { PostSkeletons } from './post-skeleton.tsx'
 
-export interface PostListProps {
+export interface PostListProps extends Pick<PostRowsProps, 'others' | 'begin' | 'onView'> {
   list: KeyList
   /** The accessible name of the list. */
   label?: string
@@ -21,7 +21,15 @@ export interface PostListProps {
 }
 
 /** A list of posts with its loading, empty, error and end states. Loads more while scrolling. */
-export function PostList({ list, label = 'Posts', pinned = null, reasons, emptyText, emptyAction }: PostListProps) {
+export function PostList({
+  list,
+  label = 'Posts',
+  pinned = null,
+  reasons,
+  emptyText,
+  emptyAction,
+  ...rows
+}: PostListProps) {
   if (list.error) return <ErrorState message={messageOf(list.error)} onRetry={list.retry} />
   if (!list.keys) return <PostSkeletons />
   const age = <SavedAge savedAt={list.savedAt} onRefresh={list.retry} />
@@ -36,7 +44,7 @@ export function PostList({ list, label = 'Posts', pinned = null, reasons, emptyT
   return (
     <>
       {age}
-      <PostRows keys={list.keys} label={label} pinned={pinned} reasons={reasons} />
+      <PostRows keys={list.keys} label={label} pinned={pinned} reasons={reasons} {...rows} />
       <LoadMore list={{ ...list, size: list.keys.length }} />
     </>
   )

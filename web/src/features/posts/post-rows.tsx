@@ -1,22 +1,39 @@
 import { FIRST_SCREEN_POSTS } from '@quack/contract/pictures'
-import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type CacheSnapshot, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { useHistoryState } from '../../data/history-state.ts'
 import { PostCard } from './card/post-card.tsx'
+import type { RowPlace, RowsView } from './list-place.ts'
 import type { PicturePriority } from './media/post-media.tsx'
+import { useRowPlaces } from './use-row-places.ts'
 
 /** Pixels rendered above and below the window, so that tabbing and fast scrolling find posts. */
 const BUFFER = 800
 /** Posts of a fresh list that are rendered first: as many as fit on a phone's screen. */
 const FIRST_ROWS = 3
 
-interface PostRowsProps {
+export interface PostRowsProps {
   keys: readonly string[]
   label: string
   /** The key of the post that is labelled as pinned. */
   pinned?: string | null
   /** Posts that a followed tag has brought, by key, with the tag's name. */
   reasons?: ReadonlyMap<string, string> | undefined
+  /** Rows that are not posts, by key. */
+  others?: ReadonlyMap<string, ReactNode> | undefined
+  /** Where a fresh list begins. Null for its top. */
+  begin?: RowPlace | null | undefined
+  /** Receives the rows as they are on the screen. */
+  onView?: ((view: RowsView | null) => void) | undefined
 }
 
 /** The state of the rows, saved when the screen is left. */
@@ -25,12 +42,15 @@ interface Kept {
   heights: CacheSnapshot
 }
 
-/** A virtual list of posts: only those near the window are in the DOM. */
-export function PostRows({ keys, label, pinned = null, reasons }: PostRowsProps) {
+/** A virtual list of posts: only those near the window are in the DOM. What is being read stays where it is. */
+export function PostRows({ keys, label, pinned = null, reasons, others, begin = null, onView }: PostRowsProps) {
   const historyState = useHistoryState<Kept>(`rows ${label}`)
   const known = useRef(historyState.saved)
-  const rows = useRef<WindowVirtualizerHandle>(null)
-  const { isFirst: isFirstScreen, list } = useFirstScreen(known.current === undefined && keys.length > FIRST_ROWS)
+  const handle = useRef<WindowVirtualizerHandle>(null)
+  const list = useRef<HTMLElement>(null)
+  const isFresh = known.current === undefined
+  const places = useRowPlaces({ keys, others, list, handle, begin: isFresh ? begin : null, onView })
+  const isFirstScreen = useFirstScreen(list, isFresh && !begin && keys.length > FIRST_ROWS)
   // Posts with open comments. A card that is unmounted and rendered again keeps them open.
   const open = useRef(known.current?.open ?? new Set<string>())
   const remember = useCallback((id: string, isOpen: boolean) => {
@@ -39,24 +59,34 @@ export function PostRows({ keys, label, pinned = null, reasons }: PostRowsProps)
   }, [])
   useLayoutEffect(
     () => () => {
-      if (rows.current) historyState.save({ open: open.current, heights: rows.current.cache })
+      if (handle.current) historyState.save({ open: open.current, heights: handle.current.cache })
     },
     [],
   )
   return (
     <section ref={list} aria-label={label}>
-      <WindowVirtualizer ref={rows} bufferSize={isFirstScreen ? 0 : BUFFER} cache={known.current?.heights}>
-        {(isFirstScreen ? keys.slice(0, FIRST_ROWS) : keys).map((id, index) => (
-          <PostCard
-            key={id}
-            id={id}
-            isPinned={id === pinned}
-            tag={reasons?.get(id)}
-            picturePriority={priorityOf(index)}
-            isCommentsOpen={open.current.has(id)}
-            onCommentsToggle={remember}
-          />
-        ))}
+      <WindowVirtualizer
+        key={places.build}
+        ref={handle}
+        bufferSize={isFirstScreen ? 0 : BUFFER}
+        cache={places.heights ?? known.current?.heights}
+        shift={places.isFromEnd}
+        onResize={places.settle}
+      >
+        {(isFirstScreen ? keys.slice(0, FIRST_ROWS) : keys).map(
+          (id, index) =>
+            others?.get(id) ?? (
+              <PostCard
+                key={id}
+                id={id}
+                isPinned={id === pinned}
+                tag={reasons?.get(id)}
+                picturePriority={priorityOf(index - places.first)}
+                isCommentsOpen={open.current.has(id)}
+                onCommentsToggle={remember}
+              />
+            ),
+        )}
       </WindowVirtualizer>
     </section>
   )
@@ -71,9 +101,8 @@ function priorityOf(index: number): PicturePriority {
  * True until the first posts are laid out. Before it has measured any row, the virtualizer underestimates their height,
  * and would render a dozen.
  */
-function useFirstScreen(isFresh: boolean) {
+function useFirstScreen(list: RefObject<HTMLElement | null>, isFresh: boolean): boolean {
   const [isFirst, setFirst] = useState(isFresh)
-  const list = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!list.current) return
     // Called back at the end of the frame in which the rows were laid out.
@@ -84,5 +113,5 @@ function useFirstScreen(isFresh: boolean) {
     observer.observe(list.current)
     return () => observer.disconnect()
   }, [])
-  return { isFirst, list }
+  return isFirst
 }

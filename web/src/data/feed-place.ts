@@ -1,0 +1,65 @@
+import type { FeedPosition } from '@quack/contract'
+import type { Sort } from '@quack/contract/limits'
+import { onSessionChange } from './api/session.ts'
+import { keepUnsentPosition } from './api/unsent-position.ts'
+
+/** The orders of the home feed that keep a reading position. In trending, posts move by themselves. */
+export type ReadSort = Exclude<Sort, 'trending'>
+
+/** A post, and how many pixels of it are above the reading line: the lower edge of the bars that cover the list. */
+export interface Place {
+  key: string
+  offset: number
+}
+
+interface Reading {
+  /** The position that the server has told last. */
+  position: FeedPosition | null
+  /** Where this visit began. Null for the top. */
+  begin: Place | null
+  /** The place when the feed was last on the screen; before that, the position. */
+  place: Place | null
+  /** Asks the screen of the feed, while there is one. */
+  ask: (() => Place | null) | null
+  /** Where the reader was before the last jump. */
+  beforeJump: Place | null
+  /** The newest post that the gap above the list was counted with. Null if that is not known. */
+  countedTo: string | null
+}
+
+const NOTHING = { position: null, begin: null, place: null, beforeJump: null, countedTo: null } as const
+const readings = new Map<ReadSort, Reading>()
+
+onSessionChange(() => {
+  keepUnsentPosition(null)
+  for (const reading of readings.values()) Object.assign(reading, NOTHING)
+})
+
+export function isReadSort(sort: Sort): sort is ReadSort {
+  return sort !== 'trending'
+}
+
+export function readingOf(sort: ReadSort): Reading {
+  const reading = readings.get(sort) ?? { ...NOTHING, ask: null }
+  readings.set(sort, reading)
+  return reading
+}
+
+/** Where the feed is read, or was when its screen was left. */
+export function placeIn(sort: ReadSort): Place | null {
+  const { ask, place } = readingOf(sort)
+  return ask ? ask() : place
+}
+
+/** Notes where the reader is before a jump, for the way back. */
+export function noteJump(sort: ReadSort): void {
+  const reading = readingOf(sort)
+  reading.beforeJump = placeIn(sort) ?? reading.beforeJump
+}
+
+/** Begins the cursors of pages that continue below a post. All others are the server's. */
+export const BELOW = 'below:'
+
+export function isBelow(cursor: string): boolean {
+  return cursor.startsWith(BELOW)
+}

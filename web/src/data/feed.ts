@@ -1,0 +1,54 @@
+import type { RouteInput } from '@quack/contract'
+import type { Sort } from '@quack/contract/limits'
+import { call } from './api/api.ts'
+import { getSession } from './api/session.ts'
+import { takeUnsentPosition } from './api/unsent-position.ts'
+import { firstPage, type KeyPage } from './cache/key-pages.ts'
+import { queryClient } from './cache/query-client.ts'
+import { postLists } from './cache/query-keys.ts'
+import { type KeyList, type KeyListOptions, useKeyList } from './cache/use-key-list.ts'
+import { loadCode } from './code/load-code.ts'
+import { isBelow, isReadSort, type Place, type ReadSort, readingOf } from './feed-place.ts'
+import { readFeed } from './feed-read.ts'
+import { noteReasons } from './feed-reasons.ts'
+import { takePage } from './post-lists.ts'
+
+export function feedList(sort: Sort): KeyListOptions {
+  return {
+    queryKey: postLists.feed(sort),
+    restoresOnBack: true,
+    keepsPlace: isReadSort(sort),
+    fetchPage: (cursor, signal) => fetchPage(sort, cursor, signal),
+  }
+}
+
+/** The viewer's own posts, those of members they follow and those with tags they follow. */
+export function useFeed(sort: Sort): KeyList {
+  return useKeyList(feedList(sort))
+}
+
+/** The page that begins where the viewer has stopped reading, on any device. */
+export async function readFromPosition(sort: ReadSort, signal?: AbortSignal): Promise<KeyPage> {
+  const unsent = takeUnsentPosition(getSession()?.username ?? '', sort) as RouteInput<'POST /api/feed/position'>['body']
+  // Without it, the position is some seconds older.
+  if (unsent) await call('POST /api/feed/position', { body: unsent }).catch(() => undefined)
+  const answer = await call('GET /api/feed/resume', { query: { ...firstPage, sort } }, { signal })
+  noteReasons(answer.posts)
+  const page = takePage(answer)
+  const { position, aboveCount, newCount } = answer
+  const [key] = page.keys
+  const place: Place | null =
+    position && key !== undefined ? { key, offset: key === position.postId ? position.offset : 0 } : null
+  const isTop = aboveCount === 0 && !place?.offset
+  const begin = isTop ? null : place
+  Object.assign(readingOf(sort), { position, place: begin, begin, countedTo: null })
+  return { ...page, gapAbove: aboveCount, newCount }
+}
+
+async function fetchPage(sort: Sort, cursor: string | undefined, signal: AbortSignal): Promise<KeyPage> {
+  if (!isReadSort(sort)) return readFeed(sort, cursor, signal)
+  if (cursor === undefined && !queryClient.getQueryData(postLists.feed(sort))) return readFromPosition(sort, signal)
+  if (cursor !== undefined && !isBelow(cursor)) return readFeed(sort, cursor, signal)
+  const { readAgain } = await loadCode(() => import('./feed-gaps.ts'))
+  return readAgain(sort, cursor, signal)
+}

@@ -1,0 +1,67 @@
+import { type ReadSort, readingOf } from '../../../data/feed-place.ts'
+import { type Read, sendPosition } from '../../../data/feed-position.ts'
+import type { RowsView } from '../../posts/list-place.ts'
+import { followReader } from './follow-reader.ts'
+
+/** The shortest time between two requests, in milliseconds. */
+const PAUSE_MS = 3_000
+
+/**
+ * Stores the position on the server as the reader moves on, and when the page is hidden. A tab in which nobody reads
+ * sends nothing. Returns a function that ends it.
+ * @param first the first post of the list
+ */
+export function recordReading(
+  sort: ReadSort,
+  view: () => RowsView | null,
+  { isMoving, first = '0' }: { isMoving: boolean; first?: string | undefined },
+): () => void {
+  let unsent: Read | null = null
+  const { position, begin } = readingOf(sort)
+  // A visit that began at the top has shown its first post.
+  let newest = Math.max(Number(position?.newestId ?? 0), begin === null ? Number(first) : 0)
+  let last = position ? JSON.stringify([{ key: position.postId, offset: position.offset }, newest]) : ''
+  let timer = 0
+  let nextAt = 0
+
+  function see(): void {
+    if (document.visibilityState !== 'visible') return
+    newest = Math.max(newest, ...(view()?.visible() ?? []).map(Number))
+  }
+  function note(): void {
+    see()
+    const [top] = view()?.visible() ?? []
+    // At the top of the page, that is the first post.
+    const place = view()?.place() ?? (top === undefined ? null : { key: top, offset: 0 })
+    if (!place || last === JSON.stringify([place, newest])) return
+    last = JSON.stringify([place, newest])
+    unsent = { place, newestId: String(newest), at: Date.now() }
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void send(), Math.max(0, nextAt - Date.now()))
+  }
+  async function send(isLeaving = false): Promise<void> {
+    clearTimeout(timer)
+    if (!unsent) return
+    const read = unsent
+    unsent = null
+    nextAt = Date.now() + PAUSE_MS
+    try {
+      await sendPosition(sort, read, isLeaving)
+    } catch {
+      // With the next one.
+      unsent ??= read
+    }
+  }
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') void send(true)
+  }
+
+  see()
+  const stop = followReader({ move: see, rest: note }, isMoving)
+  document.addEventListener('visibilitychange', onHide)
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', onHide)
+    void send(true)
+  }
+}

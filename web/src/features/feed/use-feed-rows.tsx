@@ -1,0 +1,67 @@
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import type { KeyList } from '../../data/cache/use-key-list.ts'
+import { gapsOf } from '../../data/feed-pages.ts'
+import { placeIn, type ReadSort, readingOf } from '../../data/feed-place.ts'
+import type { RowsView } from '../posts/list-place.ts'
+import type { PostListProps } from '../posts/post-list.tsx'
+import { GapRow } from './gap-row.tsx'
+
+const HERE = 'here'
+
+/** The rows of the home feed: its posts, the gaps between them, and a line at the post where this visit began. */
+export function useFeedRows(
+  sort: ReadSort,
+  list: KeyList,
+  newsCount: number,
+  view: RefObject<RowsView | null>,
+): Pick<PostListProps, 'list' | 'others' | 'begin' | 'onView'> {
+  const { keys: posts, pages } = list
+  const { keys, others } = useMemo(() => {
+    const others = new Map<string, ReactNode>()
+    if (!posts || !pages) return { keys: posts, others }
+    const gaps = gapsOf(pages)
+    const gapAbove = new Map(gaps.map((gap, index) => [gap.below, { gap, key: `gap ${gaps.length - index}` }]))
+    const { begin } = readingOf(sort)
+    const keys: string[] = []
+    for (const post of posts) {
+      const { gap, key } = gapAbove.get(post) ?? {}
+      if (gap && key !== undefined) {
+        const count = gap.above === undefined ? gap.count + newsCount : gap.count
+        others.set(key, <GapRow key={key} gap={{ ...gap, count }} sort={sort} view={view} />)
+        keys.push(key)
+      }
+      if (post === begin?.key && keys.length > 0) {
+        others.set(HERE, <HereRow key={HERE} />)
+        keys.push(HERE)
+      }
+      keys.push(post)
+    }
+    return { keys, others }
+  }, [posts, pages, newsCount, sort])
+
+  // Known as soon as the list is loaded.
+  const begin = useRef<PostListProps['begin']>(undefined)
+  if (keys && begin.current === undefined) begin.current = placeIn(sort)
+
+  return {
+    list: { ...list, keys },
+    others,
+    begin: begin.current,
+    onView(next) {
+      const reading = readingOf(sort)
+      if (!next) reading.place = placeIn(sort)
+      reading.ask = next?.place ?? null
+      view.current = next
+    },
+  }
+}
+
+function HereRow() {
+  return (
+    <div className="flex h-12 items-center gap-3 border-b px-4 text-accent text-meta">
+      <span aria-hidden="true" className="h-px flex-1 bg-accent" />
+      You were here
+      <span aria-hidden="true" className="h-px flex-1 bg-accent" />
+    </div>
+  )
+}
