@@ -164,7 +164,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerBookmarks(app, db)
   registerNotifications(app, db, caches)
   registerFeed(app, db, caches)
-  registerResume(app, db)
+  registerResume(app, db, caches)
   registerTags(app, db)
   registerSearch(app, db, metrics, { ...SEARCH, ...dependencies.search })
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)

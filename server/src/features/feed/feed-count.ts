@@ -9,16 +9,20 @@ import { countByAuthors, countTagged, type IdRange, listTexts } from './feed-cou
 /** For readers with muted words: how many posts are read at most, as a multiple of those that are counted. */
 const READS_MAX = 5
 
+/** Counts posts of the reader and of followed members from a cache; null if it does not have them. */
+export type CountCached = (range: IdRange, max: number) => number | null
+
 /** How many posts of the feed have ids in the range and are shown to the reader, up to FEED_COUNT_MAX. */
 export async function countFeed(
   db: Database,
   reader: Reader,
   words: HiddenWords | null,
   range: IdRange,
+  countCached: CountCached = () => null,
 ): Promise<number> {
   if (range.high - range.low <= 1) return 0
   if (words?.isHiding) return countShown(db, reader, words, range)
-  const byAuthors = await countByAuthors(db.read, reader, range)
+  const byAuthors = countCached(range, FEED_COUNT_MAX) ?? (await countByAuthors(db.read, reader, range))
   if (!reader.hasTags || byAuthors >= FEED_COUNT_MAX) return byAuthors
   return Math.min(FEED_COUNT_MAX, byAuthors + (await countTagged(db.read, reader, range)))
 }

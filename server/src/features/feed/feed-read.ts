@@ -6,6 +6,7 @@ import type { Hidden } from '../../http/hidden.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
 import { readPostsList } from '../posts/posts.answer.ts'
 import { hydratePosts } from '../posts/posts.hydrate.ts'
+import { followsTags } from '../tags/tag-follows.queries.ts'
 import { listFeedIds } from './feed.queries.ts'
 import type { Reader } from './feed-authors.ts'
 import { FEED_CURSORS, type FeedRequest } from './feed-keys.ts'
@@ -19,6 +20,10 @@ export const readerOf = (id: MemberId, { muted, unlisted }: Hidden, hasTags: boo
   unlisted,
   hasTags,
 })
+
+/** Whose feed it is, with a query. */
+export const readReader = async (db: Database, id: MemberId, hidden: Hidden): Promise<Reader> =>
+  readerOf(id, hidden, await followsTags(db.read, id))
 
 export interface FeedQuery {
   readonly sort?: Sort

@@ -96,6 +96,38 @@ test('equals the list of posts for every limit and cursor, while posts are added
   await check()
 })
 
+test('counts the posts of authors in a range, unless it does not have all of it', async ({
+  ownApp: app,
+  authors,
+  load,
+  posts,
+}) => {
+  const cache = new NewestPostsCache(app.db.invalidations, { step: 4, full: 100, max: 200 })
+  await load(cache, [0], 1)
+  const ids = posts.map(({ id }) => id)
+  const at = (index: number) => ids.at(index) ?? 0
+  const count = (wanted: readonly number[], low: number, high: number, max = 100) => {
+    const members = wanted.map((author) => Number(authors[author]?._id))
+    return cache.count(Float64Array.from(members).sort(), { low, high }, max)
+  }
+  // It has the newest four, of the authors 1, 1, 2 and 1.
+  expect(count([0, 1, 2], at(-4) - 1, Infinity)).toBe(4)
+  expect(count([1], at(-4) - 1, Infinity)).toBe(3)
+  expect(count([1], at(-4), at(-1))).toBe(1)
+  expect(count([1], at(-4) - 1, Infinity, 2)).toBe(2)
+  expect(count([0], at(-4), Infinity)).toBe(0)
+  expect(count([1], at(-4) - 2, Infinity)).toBeNull()
+  for (const wanted of [[0], [1], [0, 2]]) {
+    while ((await load(cache, wanted, 99)) === null);
+    for (const low of [0, ...ids]) {
+      for (const high of [...ids, Infinity]) {
+        const isCounted = ({ author, id }: Written) => wanted.includes(author) && id > low && id < high
+        expect(count(wanted, low, high)).toBe(posts.filter(isCounted).length)
+      }
+    }
+  }
+})
+
 test('reads no further when it is full, and starts again when it has grown too large', async ({
   ownApp: app,
   load,

@@ -2,6 +2,7 @@ import type { CacheStats } from '../../cache/cache.ts'
 import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog, Kind } from '../../database/invalidation-log.ts'
 import type { PostId } from '../../database/schema.ts'
+import type { IdRange } from './feed-count.queries.ts'
 import type { FeedRequest } from './feed-keys.ts'
 import { listPostsBefore } from './newest-posts.queries.ts'
 
@@ -51,6 +52,20 @@ export class NewestPostsCache implements CacheStats {
     }
     this[found ? 'hits' : 'misses']++
     return found
+  }
+
+  /** How many posts of these authors are in the range, up to `max`; null if the cache does not have all of the range. */
+  count(authors: Float64Array, { low, high }: IdRange, max: number): number | null {
+    if (low < this.#from - 1) return null
+    let count = 0
+    for (const author of authors) {
+      const own = this.#byAuthor.get(author)
+      if (!own) continue
+      for (let at = own.length - 1; at >= 0 && (own[at] as number) > low; at--) {
+        if ((own[at] as number) < high && ++count === max) return max
+      }
+    }
+    return count
   }
 
   #find(authors: Float64Array, { limit, after }: FeedRequest): readonly PostId[] | null {

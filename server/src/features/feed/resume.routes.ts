@@ -3,15 +3,25 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind, type Context } from '../../http/bind.ts'
 import { hydrationOf } from '../../http/list-query.ts'
-import { followsTags } from '../tags/tag-follows.queries.ts'
+import { CachedFeed, type FeedCaches } from './cached-feed.ts'
 import { readPosition, storePosition } from './feed-positions.ts'
-import { readerOf } from './feed-read.ts'
-import { readBetween, resumeFeed } from './resume.ts'
+import { readReader } from './feed-read.ts'
+import { type Asked, readBetween, resumeFeed } from './resume.ts'
 
-/** Reading positions. They are a member's own and change often, so that nothing here is cached by its address. */
-export function registerResume(app: FastifyInstance, db: Database): void {
-  const readerFor = async ({ viewer, hidden }: Pick<Context<typeof ENDPOINTS.resumeFeed>, 'viewer' | 'hidden'>) =>
-    readerOf(viewer.id, hidden, await followsTags(db.read, viewer.id))
+/** Reading positions. They are a member's own and change often, so no answer is kept for its address. */
+export function registerResume(app: FastifyInstance, db: Database, caches: FeedCaches): void {
+  const feed = new CachedFeed(db, caches)
+
+  async function askedBy(
+    { viewer, hidden, isCurrent }: Pick<Context<typeof ENDPOINTS.resumeFeed>, 'viewer' | 'hidden' | 'isCurrent'>,
+    query: { embed?: number },
+  ): Promise<Asked> {
+    const hydration = hydrationOf({ viewer, hidden }, query)
+    const cached = isCurrent ? feed : null
+    await cached?.loadReader(viewer.id, hidden)
+    const reader = cached?.findReader(viewer.id, hidden) ?? (await readReader(db, viewer.id, hidden))
+    return { db, reader, hydration, cached }
+  }
 
   bind(app, ENDPOINTS.getFeedPosition, async ({ query }, { viewer }) => ({
     position: await readPosition(db, viewer, query.sort ?? 'latest'),
@@ -23,10 +33,8 @@ export function registerResume(app: FastifyInstance, db: Database): void {
 
   bind(app, ENDPOINTS.resumeFeed, async ({ query }, context) => {
     const position = await readPosition(db, context.viewer, query.sort ?? 'latest')
-    return resumeFeed(db, await readerFor(context), position, query, hydrationOf(context, query))
+    return resumeFeed(await askedBy(context, query), position, query)
   })
 
-  bind(app, ENDPOINTS.listFeedBetween, async ({ query }, context) =>
-    readBetween(db, await readerFor(context), query, hydrationOf(context, query)),
-  )
+  bind(app, ENDPOINTS.listFeedBetween, async ({ query }, context) => readBetween(await askedBy(context, query), query))
 }

@@ -119,6 +119,20 @@ describe('a gap of the feed', () => {
     expect(await read({ from: 'below' })).toEqual([whole.slice(7), 7])
   })
 
+  test('has the post behind many that muted words hide', async ({ member }) => {
+    const [reader, author] = [await member('reader'), await member('author')]
+    await follow(reader, author)
+    const [first, behind] = [await writePost(author), await writePost(author, 'behind')]
+    for (let count = 0; count < 45; count++) await writePost(author, 'A goose')
+    const last = await writePost(author)
+    await reader.call('POST /api/muted-words', { body: { phrase: 'goose', action: 'hide', duration: 'always' } })
+    const query = { above: last._id, below: first._id, limit: 1, embed: 0 }
+    const { posts, count } = await reader.call(BETWEEN, { query })
+    expect([idsOf(posts), count]).toEqual([[behind._id], 0])
+    await storePosition(reader, behind._id)
+    expect(await reader.call(RESUME, { query: { limit: 1, embed: 0 } })).toMatchObject({ aboveCount: 1, newCount: 1 })
+  })
+
   test('is for members, and refuses what is no id and other orders', async ({ ann, app }) => {
     expect(await app.visitor.refuse(BETWEEN, {})).toEqual(refusal('tokenInvalid'))
     expect(await app.visitor.refuse(RESUME, {})).toEqual(refusal('tokenInvalid'))

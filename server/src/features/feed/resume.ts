@@ -1,76 +1,105 @@
 import type { ENDPOINTS, EndpointAnswer, EndpointInput, FeedPosition, Post, ReadSort } from '@quack/contract'
 import type { Database } from '../../database/database.ts'
+import { toByteString } from '../../http/byte-string.ts'
+import { JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
+import type { CachedFeed } from './cached-feed.ts'
 import type { Reader } from './feed-authors.ts'
-import { countFeed } from './feed-count.ts'
+import { type CountCached, countFeed } from './feed-count.ts'
 import { FEED_CURSORS } from './feed-keys.ts'
-import { readFeed } from './feed-read.ts'
+import { type FeedQuery, readFeed } from './feed-read.ts'
 
 /** Beyond all ids. */
 const FIRST = 0
 const LAST = Number.MAX_SAFE_INTEGER
+/** Pages that are read at most to find a post that muted words do not hide. */
+const READS_MAX = 10
 const REVERSE = { latest: 'oldest', oldest: 'latest' } as const
 
 /** A cursor of a feed that is ordered by id, after a post. */
-const cursorAfter = (sort: ReadSort, id: number) => FEED_CURSORS[sort].write({ id, likes: 0, asOf: null })
+const cursorAfter = (sort: ReadSort, id: number) =>
+  FEED_CURSORS[sort].write({ id: Math.max(id, FIRST), likes: 0, asOf: null })
 
-interface Page {
-  readonly posts: Post[]
-  readonly nextCursor: string | null
+/** What a request of the feed needs. */
+export interface Asked {
+  readonly db: Database
+  readonly reader: Reader
+  readonly hydration: Hydration
+  /** Null if caches may not be used. */
+  readonly cached: CachedFeed | null
 }
+
+type Query = FeedQuery & { readonly sort: ReadSort }
 
 /** The page of the feed that begins at the position, and what is above it. */
 export async function resumeFeed(
-  db: Database,
-  reader: Reader,
+  asked: Asked,
   position: FeedPosition | null,
   { sort = 'latest', limit }: EndpointInput<typeof ENDPOINTS.resumeFeed>['query'],
-  hydration: Hydration,
-): Promise<EndpointAnswer<typeof ENDPOINTS.resumeFeed>> {
+): Promise<EndpointAnswer<typeof ENDPOINTS.resumeFeed> | JsonAnswer> {
   const query = { sort, ...(limit !== undefined && { limit }) }
-  if (position === null) {
-    const page = await readFeed(db, reader, query, hydration)
-    return { ...page, position, aboveCount: 0, newCount: 0 }
+  const cached = await readCached(asked, position, query)
+  if (cached) {
+    const counts = await countAround(asked, position, sort, cached.first)
+    const start = toByteString(JSON.stringify({ position, ...counts }).slice(0, -1))
+    return new JsonAnswer(`${start},${cached.answer.bytes.slice(1)}`, '')
   }
-  const page = await readFrom(db, reader, Number(position.postId), query, hydration)
-  const first = Number(page.posts[0]?._id ?? position.postId)
-  const count = (low: number, high: number) => countFeed(db, reader, hydration.hidden.words, { low, high })
-  const aboveCount = sort === 'latest' ? await count(first, LAST) : await count(FIRST, first)
+  const { db, reader, hydration } = asked
+  const page = position
+    ? await readFrom(asked, Number(position.postId), query)
+    : await readFeed(db, reader, query, hydration)
+  const [first] = page.posts
+  return { ...page, position, ...(await countAround(asked, position, sort, first && Number(first._id))) }
+}
+
+/** @param first the first post of the page */
+async function countAround(asked: Asked, position: FeedPosition | null, sort: ReadSort, first: number | undefined) {
+  if (!position) return { aboveCount: 0, newCount: 0 }
+  const at = first ?? Number(position.postId)
   const newest = Number(position.newestId)
-  const newCount = sort === 'oldest' || (aboveCount === 0 && newest >= first) ? 0 : await count(newest, LAST)
-  return { ...page, position, aboveCount, newCount }
+  const aboveCount = await count(asked, sort === 'latest' ? { low: at, high: LAST } : { low: FIRST, high: at })
+  const isNothingNew = sort === 'oldest' || (aboveCount === 0 && newest >= at)
+  return { aboveCount, newCount: isNothingNew ? 0 : await count(asked, { low: newest, high: LAST }) }
+}
+
+function count({ db, reader, hydration: { hidden }, cached }: Asked, range: { low: number; high: number }) {
+  const countCached: CountCached | undefined = cached
+    ? (within, max) => cached.count(reader.id, hidden, within, max)
+    : undefined
+  return countFeed(db, reader, hidden.words, range, countCached)
+}
+
+/** The page from the position on from the caches; null for a page that does not begin as simply. */
+async function readCached({ cached, reader, hydration }: Asked, position: FeedPosition | null, query: Query) {
+  const id = position && Number(position.postId)
+  const after = id === null ? null : query.sort === 'latest' ? id + 1 : id - 1
+  const from = after === null ? query : { ...query, cursor: cursorAfter(query.sort, after) }
+  const page = await cached?.page(reader.id, from, hydration)
+  const [first] = page?.ids ?? []
+  if (!page || (id !== null && (first === undefined || (query.sort === 'oldest' && first !== id)))) return null
+  return { first, answer: page.answer }
 }
 
 /** The page that begins at this post; if it is not in the feed, at the next older one, or else at the next newer one. */
-async function readFrom(
-  db: Database,
-  reader: Reader,
-  id: number,
-  query: { readonly sort: ReadSort; readonly limit?: number },
-  hydration: Hydration,
-): Promise<Page> {
-  const read = (sort: ReadSort, after: number, limit = query.limit) => {
-    const cursor = cursorAfter(sort, Math.max(after, FIRST))
-    return readFeed(db, reader, { sort, cursor, ...(limit !== undefined && { limit }) }, hydration)
-  }
+async function readFrom({ db, reader, hydration }: Asked, id: number, query: Query) {
+  const read = (sort: ReadSort, after: number, part: { limit?: number } = query) =>
+    readFeed(db, reader, { ...query, ...part, sort, cursor: cursorAfter(sort, after) }, hydration)
   if (query.sort === 'latest') {
     const page = await read('latest', id + 1)
     if (page.posts.length > 0 || page.nextCursor !== null) return page
-    const { posts } = await read('oldest', id, 1)
+    const { posts } = await read('oldest', id, { limit: 1 })
     return { posts, nextCursor: null }
   }
   const page = await read('oldest', id - 1)
   if (page.posts[0]?._id === String(id)) return page
-  const [older] = (await read('latest', id, 1)).posts
+  const [older]: Post[] = (await read('latest', id, { limit: 1 })).posts
   return older ? read('oldest', Number(older._id) - 1) : page
 }
 
 /** Posts between two posts of the feed. */
 export async function readBetween(
-  db: Database,
-  reader: Reader,
+  asked: Asked,
   { sort = 'latest', above, below, from = 'above', limit }: EndpointInput<typeof ENDPOINTS.listFeedBetween>['query'],
-  hydration: Hydration,
 ): Promise<EndpointAnswer<typeof ENDPOINTS.listFeedBetween>> {
   const isForward = from === 'above'
   const [start, end] = isForward ? [above, below] : [below, above]
@@ -82,10 +111,17 @@ export async function readBetween(
     ...(limit !== undefined && { limit }),
     ...(start !== undefined && { cursor: cursorAfter(order, Number(start)) }),
   }
-  const { posts, nextCursor } = await readFeed(db, reader, query, hydration)
+  const read = (cursor: { cursor?: string }) =>
+    readFeed(asked.db, asked.reader, { ...query, ...cursor }, asked.hydration)
+  let page = await read({})
+  // A page without posts has no end from which the gap could be read on.
+  for (let reads = 1; page.posts.length === 0 && page.nextCursor !== null && reads < READS_MAX; reads++) {
+    page = await read({ cursor: page.nextCursor })
+  }
+  const { posts, nextCursor } = page
   const inOrder = isForward ? posts : posts.toReversed()
-  if (nextCursor === null) return { posts: inOrder, count: 0 }
+  if (nextCursor === null || posts.length === 0) return { posts: inOrder, count: 0 }
   const last = FEED_CURSORS[order].read(nextCursor).id
   const range = order === 'latest' ? { low: until ?? FIRST, high: last } : { low: last, high: until ?? LAST }
-  return { posts: inOrder, count: await countFeed(db, reader, hydration.hidden.words, range) }
+  return { posts: inOrder, count: await count(asked, range) }
 }
