@@ -32,12 +32,12 @@ function tagged(...places: readonly { readonly tag: string }[]): RegExp {
   return new RegExp(places.map(({ tag }) => `${tag}\\b`).join('|'))
 }
 
-/** A server with its own data, started in the same way as by users. */
-function product(url: string, port: string | undefined, { flags = '', data }: { flags?: string; data?: string } = {}) {
+/** A server with its own data, started in the same way as by users. @param url waits until it is ready */
+function product(port: string | undefined, { flags = '', data, url }: { flags?: string; data?: string; url?: string }) {
   return {
     // exec: without a shell in between, the server notices when this process ends.
     command: `exec node ../tools/src/serve-for-tests.ts ${flags}`,
-    url: `${url}/readyz`,
+    ...(url === undefined ? {} : { url: `${url}/readyz` }),
     env: { PORT: port ?? '', ...(data === undefined ? {} : { DATA_DIR: data }) },
     stdout: 'ignore' as const,
     timeout: patient(120_000),
@@ -51,6 +51,7 @@ export default defineConfig({
   // Beside other tests it would measure the machine's frame rate. e2e/long.config.ts runs it alone.
   testIgnore: LONG,
   outputDir: '../test-results',
+  globalSetup: './support/servers-ready.ts',
   fullyParallel: true,
   forbidOnly: true,
   // For two processors, one more: browser and server often wait for each other.
@@ -83,8 +84,9 @@ export default defineConfig({
   webServer:
     given === undefined
       ? [
-          product(address, process.env.E2E_PORT, { data: process.env.E2E_DATA_DIR }),
-          ...(hasPostgres ? [product(postgresAddress, process.env.E2E_POSTGRES_PORT, { flags: '--postgres' })] : []),
+          // Beside the other. The global setup waits for it.
+          ...(hasPostgres ? [product(process.env.E2E_POSTGRES_PORT, { flags: '--postgres' })] : []),
+          product(process.env.E2E_PORT, { data: process.env.E2E_DATA_DIR, url: address }),
         ]
       : [],
 })
