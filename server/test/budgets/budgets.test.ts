@@ -52,10 +52,14 @@ describe('the cost of each call', () => {
       await measure('GET', url)
       return measure('GET', url)
     }
+    const position = { sort: 'latest', offset: 0, age: 0 }
     const costs: Record<keyof typeof BUDGETS, { queries: number; bytes: number }> = {
       homeLatest: await read(`/api/feed?${page}&sort=latest`),
       homeOldest: await read(`/api/feed?${page}&sort=oldest`),
       homeTrending: await read(`/api/feed?${page}&sort=trending`),
+      storePosition: await measure('POST', '/api/feed/position', { ...position, postId: quiet, newestId: quiet }),
+      homeResume: await read(`/api/feed/resume?${page}&sort=latest`),
+      homeBetween: await read(`/api/feed/between?${page}&below=${quiet}`),
       explore: await read(`/api/explore?${page}`),
       profile: await read('/api/users/author?embed=0'),
       postPage: await read(`/api/posts/${busy}?embed=20`),
