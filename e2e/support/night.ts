@@ -1,9 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type BrowserSubscription, type PushService, startPushService } from '@quack/testing/push-service'
 import type { Member } from './api.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
+import { makeServerClock } from './server-clock.ts'
 import { test as base, expect } from './test.ts'
 
 const MINUTE_MS = 60_000
@@ -21,14 +19,11 @@ interface Night extends OwnProduct {
 /** A server of its own whose clock can be moved, and a push service on loopback. */
 export const test = base.extend<{ night: Night }>({
   night: async ({ playwright, browser }, use) => {
-    const directory = await mkdtemp(join(tmpdir(), 'quack-clock-'))
-    const file = join(directory, 'ahead')
-    let ahead = 0
+    const clock = await makeServerClock()
     async function moveTo(hours: number, minutes: number): Promise<void> {
-      const now = Date.now() + ahead
+      const now = clock.now()
       const wanted = new Date(now).setUTCHours(hours, minutes, 0, 0)
-      ahead += wanted > now ? wanted - now : wanted + DAY_MS - now
-      await writeFile(file, String(ahead))
+      await clock.moveBy(wanted > now ? wanted - now : wanted + DAY_MS - now)
     }
     /** The latest whole minute of the server's clock. */
     async function minuteOf(address: string): Promise<number> {
@@ -36,13 +31,8 @@ export const test = base.extend<{ night: Night }>({
       return Date.parse(asOf)
     }
     await moveTo(22, 30)
-    const service = await startPushService(() => Date.now() + ahead)
-    const clock = new URL('moved-clock.mjs', import.meta.url).href
-    const product = await startOwnProduct(playwright, {
-      CLOCK_FILE: file,
-      NODE_OPTIONS: `--import=${clock}`,
-      PUSH_ALLOW_PRIVATE_ADDRESSES: 'on',
-    })
+    const service = await startPushService(clock.now)
+    const product = await startOwnProduct(playwright, { ...clock.environment, PUSH_ALLOW_PRIVATE_ADDRESSES: 'on' })
     const call = async (member: Member, path: string, body?: object): Promise<unknown> => {
       const headers = { authorization: `Bearer ${member.token}`, 'content-type': 'application/json' }
       const given = body ? { method: 'POST', body: JSON.stringify(body) } : {}
@@ -55,7 +45,7 @@ export const test = base.extend<{ night: Night }>({
       service,
       async moveTo(hours, minutes) {
         await moveTo(hours, minutes)
-        await expect.poll(() => minuteOf(product.address)).toBeGreaterThan(Date.now() + ahead - 2 * MINUTE_MS)
+        await expect.poll(() => minuteOf(product.address)).toBeGreaterThan(clock.now() - 2 * MINUTE_MS)
       },
       pushKey: async (member) => ((await call(member, '/api/push')) as { publicKey: string }).publicKey,
       subscribe: async (member, subscription) => void (await call(member, '/api/push/devices', subscription)),
@@ -63,6 +53,6 @@ export const test = base.extend<{ night: Night }>({
     await Promise.all(browser.contexts().map((context) => context.close()))
     await product.stop()
     await service.close()
-    await rm(directory, { recursive: true })
+    await clock.remove()
   },
 })

@@ -3,6 +3,7 @@ import { holdBack } from '../support/gate.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { startOwnProduct } from '../support/own-product.ts'
 import { card } from '../support/posts.ts'
+import { makeServerClock } from '../support/server-clock.ts'
 import { watchShifts } from '../support/shifts.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -13,8 +14,9 @@ test('Explore shows the tags that two members have used, moves nothing for them,
   openAs,
   playwright,
 }) => {
-  // A server of its own: only so many tags trend.
-  const { address, api, stop } = await startOwnProduct(playwright)
+  // A server of its own: only so many tags trend, and they are counted once a minute.
+  const clock = await makeServerClock()
+  const { address, api, stop } = await startOwnProduct(playwright, clock.environment)
   try {
     const [ann, bob] = [await api.signUp(), await api.signUp()]
     await api.writePost(ann, 'The one and only #Alone')
@@ -25,6 +27,7 @@ test('Explore shows the tags that two members have used, moves nothing for them,
     await page.goto(`${address}/explore`)
     await expect(card(page, 'Second of two')).toBeVisible()
     const trending = page.getByRole('region', { name: 'Trending today' })
+    await clock.moveBy(60_000)
     await api.awaitTrending('Reeds')
     for (const size of [WIDE, NARROW]) {
       await page.setViewportSize(size)
@@ -56,6 +59,7 @@ test('Explore shows the tags that two members have used, moves nothing for them,
     await page.context().close()
   } finally {
     await stop()
+    await clock.remove()
   }
 })
 
