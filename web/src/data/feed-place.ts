@@ -51,6 +51,13 @@ export function placeIn(sort: ReadSort): Place | null {
   return ask ? ask() : place
 }
 
+/** Keeps the place of a feed whose screen is left. */
+export function leaveFeed(sort: ReadSort): void {
+  const reading = readingOf(sort)
+  if (reading.ask) reading.place = reading.ask()
+  reading.ask = null
+}
+
 /** Notes where the reader is before a jump, for the way back. */
 export function noteJump(sort: ReadSort): void {
   const reading = readingOf(sort)

@@ -1,10 +1,10 @@
 import { SORTS, type Sort } from '@quack/contract/limits'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { useFeed } from '../../data/feed.ts'
 import { countNewAbove } from '../../data/feed-pages.ts'
-import { isReadSort, type ReadSort } from '../../data/feed-place.ts'
+import { isReadSort, leaveFeed, type ReadSort } from '../../data/feed-place.ts'
 import { useReasons } from '../../data/feed-reasons.ts'
 import { useNewsCount } from '../../data/news.ts'
 import { paths } from '../../paths.ts'
@@ -27,6 +27,8 @@ export function HomePage() {
   const newsCount = sort === 'latest' ? liveCount : 0
   const view = useRef<RowsView>(null)
   const showNews = useRef<(() => void) | null>(null)
+  // Before the parts of the page are removed, one after the other.
+  useLayoutEffect(() => () => void (isReadSort(sort) && leaveFeed(sort)), [sort])
   const part = useReading()
   const reading = part && list.keys && isReadSort(sort) && (
     <part.Reading

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { gapsOf } from '../../data/feed-pages.ts'
-import { placeIn, type ReadSort, readingOf } from '../../data/feed-place.ts'
+import { leaveFeed, placeIn, type ReadSort, readingOf } from '../../data/feed-place.ts'
 import type { RowsView } from '../posts/list-place.ts'
 import type { PostListProps } from '../posts/post-list.tsx'
 import { GapRow } from './gap-row.tsx'
@@ -48,9 +48,8 @@ export function useFeedRows(
     others,
     begin: begin.current,
     onView(next) {
-      const reading = readingOf(sort)
-      if (!next) reading.place = placeIn(sort)
-      reading.ask = next?.place ?? null
+      if (next) readingOf(sort).ask = next.place
+      else leaveFeed(sort)
       view.current = next
     },
   }
