@@ -31,8 +31,9 @@ export function recordReading(
   function note(): void {
     see()
     const [top] = view()?.visible() ?? []
-    // At the top of the page, that is the first post.
-    const place = view()?.place() ?? (top === undefined ? null : { key: top, offset: 0 })
+    const below = view()?.place() ?? null
+    // At the top of the page, that is the first post. Without a position, the feed opens at the top anyway.
+    const place = below ?? (top === undefined || last === '' ? null : { key: top, offset: 0 })
     if (!place || last === JSON.stringify([place, newest])) return
     last = JSON.stringify([place, newest])
     unsent = { place, newestId: String(newest), at: Date.now() }
