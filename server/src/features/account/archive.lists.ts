@@ -67,7 +67,7 @@ const notifications = short(queries.listNotificationPreferences, ({ push_text, q
 
 const readingPositions = short(queries.listFeedPositions, ({ sort, post_id, line_offset, read_at, device }) => ({
   sort,
-  post: String(post_id),
+  postId: String(post_id),
   offset: line_offset,
   readAt: new Date(read_at).toISOString(),
   device,

@@ -5,6 +5,8 @@ import { POSITION, readPosition, storePosition } from '../../../test/feed-positi
 import { test as base } from '../../../test/fixtures.ts'
 import { signUpGuest, type TestMember } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
+import { unzip } from '../../../test/unzip.ts'
+import type { MemberId } from '../../database/schema.ts'
 
 const BODY = { sort: 'latest', postId: '5', offset: 12, newestId: '7', age: 0 } as const
 
@@ -62,6 +64,20 @@ describe('the reading position', () => {
     expect(await readPosition(guest)).toBeNull()
     expect(await app.visitor.refuse(`GET ${POSITION}`)).toEqual(refusal('tokenInvalid'))
     expect(await app.visitor.refuse(`POST ${POSITION}`, { body: BODY })).toEqual(refusal('tokenInvalid'))
+  })
+
+  test("is in the member's archive, and deleted with the account", async ({ app, ann }) => {
+    const { newestId: _, isThisDevice: __, ...stored } = await storePosition(ann, '5', { offset: 12, newestId: '7' })
+    const headers = { authorization: `Bearer ${ann.token}` }
+    const files = await unzip((await app.app.inject({ url: '/api/account/archive', headers })).rawPayload)
+    const archived: unknown = JSON.parse(files.get('readingPositions.json') ?? 'null')
+    expect(archived).toEqual([{ sort: 'latest', ...stored }])
+    await ann.call('POST /api/account/delete', { body: { password: PASSWORD } })
+    const rows = app.db.read
+      .selectFrom('feed_positions')
+      .select('sort')
+      .where('member_id', '=', Number(ann._id) as MemberId)
+    await expect.poll(() => rows.execute()).toEqual([])
   })
 
   test('refuses what is out of range', async ({ ann }) => {
