@@ -13,15 +13,15 @@ interface ContinueBarProps {
 export function ContinueBar({ position, onContinue, onClose }: ContinueBarProps) {
   const device = position.device === '' ? '' : ` (${position.device})`
   return (
-    <div className="pointer-events-auto mt-2 flex shrink-0 animate-rise items-center gap-1 rounded-full border bg-raised py-1 ps-1.5 pe-1 shadow-float">
-      <Button variant="secondary" size="small" onClick={onContinue}>
-        {`Continue at ${timeOf(new Date(position.readAt))}${device}`}
+    <div className="pointer-events-auto mt-2 flex max-w-[calc(100%-1rem)] shrink-0 animate-rise items-center gap-1 rounded-full border bg-raised py-1 ps-1.5 pe-1 shadow-float">
+      <Button variant="secondary" size="small" className="min-w-0" onClick={onContinue}>
+        <span className="truncate">{`Continue at ${timeOf(new Date(position.readAt))}${device}`}</span>
       </Button>
       <button
         type="button"
         aria-label="Stay here"
         onClick={onClose}
-        className="grid size-9 place-items-center rounded-full text-muted hover:bg-hover"
+        className="grid size-10 shrink-0 place-items-center rounded-full text-muted hover:bg-hover"
       >
         <X size={18} aria-hidden="true" />
       </button>

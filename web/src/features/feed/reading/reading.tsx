@@ -4,6 +4,7 @@ import { useIsGuest } from '../../../data/account.ts'
 import { reportFailure } from '../../../data/api/error-notifications.ts'
 import { noteJump, placeIn, type ReadSort, readingOf } from '../../../data/feed-place.ts'
 import { laterPosition, openAtPosition } from '../../../data/feed-position.ts'
+import { focusMain } from '../../../ui/main-region.ts'
 import type { RowsView } from '../../posts/list-place.ts'
 import { ContinueBar } from './continue-bar.tsx'
 import { recordReading } from './record-reading.ts'
@@ -57,11 +58,17 @@ export function Reading({ sort, view, showNews, isMoving, first }: ReadingProps)
     },
   })
 
-  async function goOn(position: FeedPosition): Promise<void> {
+  function close(position: FeedPosition): void {
+    readingOf(sort).position = position
     setLater(null)
+    // The button, which had the focus, is gone.
+    focusMain()
+  }
+
+  async function goOn(position: FeedPosition): Promise<void> {
+    close(position)
     noteJump(sort)
     const place = { key: position.postId, offset: position.offset }
-    readingOf(sort).position = position
     if (view.current?.goTo(place)) return
     try {
       await openAtPosition(sort)
@@ -74,14 +81,5 @@ export function Reading({ sort, view, showNews, isMoving, first }: ReadingProps)
   }
 
   if (!later) return null
-  return (
-    <ContinueBar
-      position={later}
-      onContinue={() => void goOn(later)}
-      onClose={() => {
-        readingOf(sort).position = later
-        setLater(null)
-      }}
-    />
-  )
+  return <ContinueBar position={later} onContinue={() => void goOn(later)} onClose={() => close(later)} />
 }
