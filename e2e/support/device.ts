@@ -51,14 +51,10 @@ export function readDevice(page: Page): Promise<Device> {
   })
 }
 
-/** Waits until the service worker controls the page: the next load works without network. */
+/** Waits until the service worker is active: the next load works without network. It need not control this page. */
 export async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller) return
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    )
   })
 }
 

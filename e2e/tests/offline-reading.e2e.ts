@@ -104,7 +104,7 @@ test(
     await expect(card(page, 'Written meanwhile')).toBeVisible()
     await expect(page.getByText(/^Saved /)).toBeHidden()
 
-    // The order of Home moves only when asked.
+    // At the top, Home changes only when asked.
     await page.context().setOffline(true)
     await page.goto('/')
     await expect(page.getByText(/^Saved /)).toBeVisible()

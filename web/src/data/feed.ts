@@ -1,6 +1,7 @@
 import type { RouteInput } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
 import { call } from './api/api.ts'
+import { reportFailure } from './api/error-notifications.ts'
 import { getSession } from './api/session.ts'
 import { takeUnsentPosition } from './api/unsent-position.ts'
 import { firstPage, type KeyPage } from './cache/key-pages.ts'
@@ -24,7 +25,16 @@ export function feedList(sort: Sort): KeyListOptions {
 
 /** The viewer's own posts, those of members they follow and those with tags they follow. */
 export function useFeed(sort: Sort): KeyList {
-  return useKeyList(feedList(sort))
+  const list = useKeyList(feedList(sort))
+  if (!isReadSort(sort) || list.savedAt === undefined) return list
+  return { ...list, retry: () => void refreshCopy(sort).catch(reportFailure) }
+}
+
+/** Replaces what is shown from a copy on this device, and counts what is new. The reader stays where they are. */
+async function refreshCopy(sort: ReadSort): Promise<void> {
+  await queryClient.refetchQueries({ queryKey: postLists.feed(sort), exact: true })
+  const { recountNews } = await loadCode(() => import('./feed-gaps.ts'))
+  if (sort === 'latest') await recountNews()
 }
 
 /** The page that begins where the viewer has stopped reading, on any device. */
