@@ -35,10 +35,10 @@ export default defineConfig({
               priority: 1,
             },
             // Code shared by several screens. Overlays, and what menus and live events share with the settings, are
-            // excluded: they must not be loaded with a screen. So is what the pages of hashtags and of push messages share, the code of search, what this device keeps, and what changes a feed that is shown.
+            // excluded: they must not be loaded with a screen. So is what the pages of hashtags and of push messages share, the code of search, what this device keeps, the outbox, and what changes a feed that is shown.
             {
               name: 'shared',
-              test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|tags[\\/]|data[\\/]offline|feed-(gaps|fill|position)))|node_modules[\\/](lucide-react|virtua)[\\/]/,
+              test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|outbox|sending|tags[\\/]|data[\\/]offline|feed-(gaps|fill|position)))|node_modules[\\/](lucide-react|virtua)[\\/]/,
               minShareCount: 2,
             },
           ],

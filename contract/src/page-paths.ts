@@ -14,6 +14,8 @@ export const PAGE_PATHS = {
   /** The query has what is searched: `q`, `tab` and `order`. */
   search: '/search',
   notifications: '/notifications',
+  /** What waits on this device to be sent. */
+  outbox: '/outbox',
   settings: '/settings',
   notificationSettings: '/settings/notifications',
   followRequests: '/settings/follow-requests',

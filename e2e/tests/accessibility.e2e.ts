@@ -28,6 +28,8 @@ const TAGS = { tag: '/tag/:tag', followedTags: '/settings/tags' } as const
 const NOTIFICATIONS = { notifications: '/notifications', notificationSettings: '/settings/notifications' } as const
 /** e2e/tests/search.e2e.ts has it. */
 const SEARCH = { search: '/search' } as const
+/** e2e/tests/outbox.e2e.ts has it. */
+const OUTBOX = { outbox: '/outbox' } as const
 // A page that is missing in all of them is a compile error.
 void ({
   ...OF_VISITORS,
@@ -36,6 +38,7 @@ void ({
   ...SETTINGS,
   ...TAGS,
   ...SEARCH,
+  ...OUTBOX,
   ...NOTIFICATIONS,
   ...SAFETY,
   ...MODERATED,

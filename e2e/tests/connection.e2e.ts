@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { card } from '../support/posts.ts'
 import { type BreakableProxy, startProxy } from '../support/proxy.ts'
+import { untilInstalled } from '../support/restartable.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toast.ts'
 
@@ -27,7 +28,7 @@ async function watchForBar(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => document.body.dataset.barWasShown !== undefined)
 }
 
-test('offline, a bar says so, and a text that was written meanwhile can be sent afterwards', async ({
+test('offline, a bar says so, and a text that was written meanwhile is sent afterwards', async ({
   api,
   openAs,
   noise,
@@ -38,18 +39,19 @@ test('offline, a bar says so, and a text that was written meanwhile can be sent 
   const page = await openAs(member)
   await page.goto('/')
   await expect(card(page, 'Read before')).toBeVisible()
+  await untilInstalled(page)
   await page.context().setOffline(true)
   await expect(page.getByText(OFFLINE)).toBeVisible()
   const form = page.getByRole('form', { name: 'New post' })
   const send = form.getByRole('button', { name: 'Post', exact: true })
   await form.getByRole('textbox').fill('Written offline')
-  await expectToast(page, 'Quack cannot be reached. Check your connection and try again.', () => send.click())
-  await expect(form.getByRole('textbox')).toHaveValue('Written offline')
+  await expectToast(page, 'Waiting for the network', () => send.click())
+  await expect(card(page, 'Written offline')).toContainText('Waiting to be sent')
   await expect(card(page, 'Read before')).toBeVisible()
 
   await page.context().setOffline(false)
   await expect(page.getByText(OFFLINE)).toBeHidden()
-  await send.click()
+  await expect(card(page, 'Waiting to be sent')).toBeHidden()
   await expect(card(page, 'Written offline')).toBeVisible()
   await expect(form.getByRole('textbox')).toHaveValue('')
 })

@@ -46,11 +46,21 @@ test('a like, bookmark or follow that fails is rolled back, with a toast and a l
   await expect(head.getByRole('button', { name: '0 Followers' })).toBeVisible()
 })
 
-test('when saving a post, comment or profile fails, nothing that was typed is lost', async ({ api, openAs, noise }) => {
+test('when sending fails and this device can keep nothing for later, nothing that was typed is lost', async ({
+  api,
+  openAs,
+  noise,
+}) => {
   noise.expect(/ERR_CONNECTION_FAILED/, /NetworkError/)
   const member = await api.signUp()
   await api.writePost(member, 'Already here')
   const page = await openAs(member)
+  await page.addInitScript(() => {
+    const open = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+    Object.defineProperty(window, 'indexedDB', { value: { open } })
+  })
   await page.goto('/')
   const post = card(page, 'Already here')
   await post.getByRole('button', { name: 'Comments: 0' }).click()

@@ -14,6 +14,7 @@ const MODULES: Readonly<Record<PageName, readonly string[]>> = {
   login: ['src/features/sessions/login-page.tsx'],
   signup: ['src/features/sessions/sign-up-page.tsx'],
   notifications: [MEMBERS, 'src/features/notifications/notifications-page.tsx'],
+  outbox: [MEMBERS, 'src/features/outbox/screens.tsx'],
   settings: [MEMBERS, 'src/features/account/settings-page.tsx'],
   notificationSettings: [MEMBERS, 'src/features/notifications/settings/notification-settings-page.tsx'],
   followRequests: [MEMBERS, 'src/features/safety/follow-requests-page.tsx'],

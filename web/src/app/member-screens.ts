@@ -7,6 +7,7 @@ export { HomePage } from '../features/feed/home-page.tsx'
  * login loads.
  */
 export { PostList } from '../features/posts/post-list.tsx'
+export const loadOutboxPage = () => import('../features/outbox/screens.tsx')
 export { PostPage } from '../features/posts/post-page.tsx'
 export { ProfilePage } from '../features/profile/profile-page.tsx'
 export { SearchField } from '../features/search/search-field.tsx'

@@ -23,6 +23,7 @@ const AUDIENCES = {
   tag: 'members',
   search: 'members',
   notifications: 'members',
+  outbox: 'members',
   settings: 'members',
   notificationSettings: 'members',
   followRequests: 'members',

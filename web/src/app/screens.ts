@@ -24,6 +24,7 @@ export const screens = {
     return searchPage(PostList, SearchField)
   },
   notifications: async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
+  outbox: async () => (await (await memberScreens()).loadOutboxPage()).OutboxPage,
   settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   notificationSettings: async () =>
     (await import('../features/notifications/settings/notification-settings-page.tsx')).NotificationSettingsPage,

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../data/api/session.ts'
 import { useOnDemand } from '../data/code/use-on-demand.ts'
 import { useUnread } from '../data/notices.ts'
+import { provideScreens } from '../data/outbox/screens.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
 import { useSearchKey } from '../features/search/search-focus.ts'
@@ -19,6 +20,9 @@ import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { useComposeAddress } from './use-compose-address.ts'
 import { useLive } from './use-live.ts'
+
+// Here, not at the start: what shows the outbox shares code with the members' screens, which the login does not load.
+provideScreens(() => import('../features/outbox/screens.tsx'))
 
 /** The frame of every screen for members: navigation, page and, from 1024 px, an aside. Moderation takes its place. */
 export function Shell() {

@@ -10,7 +10,7 @@ export function startOutboxHere(): void {
   provideOutbox(() => import('../data/sending/outbox.ts'))
   const start = () => {
     // It is tried again with the first write, and at the next start.
-    if (getSession()) startOutbox().catch((error: unknown) => console.warn('The outbox cannot be loaded.', error))
+    if (getSession()) startOutbox().catch(() => undefined)
   }
   if (flaggedEntries() > 0) start()
   else whenSettled(start)

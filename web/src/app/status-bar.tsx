@@ -1,6 +1,7 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useConnection } from '../data/api/connection.ts'
 import { useIsOutdated } from '../data/code/release.ts'
+import { useOutboxScreens } from '../data/outbox/screens.ts'
 import { Button } from '../ui/button/button.tsx'
 
 const TEXTS = {
@@ -13,8 +14,10 @@ const TEXTS = {
 export function StatusBar() {
   const text = TEXTS[useConnection()]
   const isOutdated = useIsOutdated()
+  const outbox = useOutboxScreens()
   return (
     <div role="status" className="max-md:me-18 empty:hidden">
+      {outbox && <outbox.OutboxBar />}
       {(text || isOutdated) && (
         <div className="pointer-events-auto flex animate-rise items-center gap-3 rounded-xl border bg-raised px-4 py-2.5 text-ink text-meta shadow-float">
           {text ? (
@@ -23,6 +26,7 @@ export function StatusBar() {
             <RefreshCw size={18} className="shrink-0 text-muted" aria-hidden="true" />
           )}
           <p>{text || 'Quack was updated.'}</p>
+          {text && outbox && <outbox.OutboxLink />}
           {!text && (
             <Button size="small" variant="secondary" onClick={() => window.location.reload()}>
               Reload

@@ -176,13 +176,6 @@ export async function sendCommentDeletion(postId: string, commentId: string): Pr
   }
 }
 
-/** The page of a post's comments that begins with a cursor, as the server has it now. */
-export async function readComments(postId: string, cursor?: string): Promise<CommentPage> {
-  const query = { limit: PAGE_SIZE, embed: 0, ...(cursor === undefined ? {} : { cursor }) }
-  const answer = await call('GET /api/comments/:postId', { params: { postId }, query })
-  return { ...answer, comments: answer.comments.map(takeComment) }
-}
-
 /** Removes the post from all screens if a call on its comments finds that it is gone. */
 export async function orGone<T>(postId: string, answer: Promise<T>): Promise<T> {
   try {

@@ -34,6 +34,7 @@ export const PREVIEWS = {
   login: ofProduct,
   signup: ofProduct,
   notifications: ofProduct,
+  outbox: ofProduct,
   settings: ofProduct,
   notificationSettings: ofProduct,
   followRequests: ofProduct,

@@ -1,15 +1,22 @@
 import { createStore, useStore } from '../../store.ts'
-import { isAbort } from '../api/api-errors.ts'
+import { isAbort, NetworkError } from '../api/api-errors.ts'
+import { getConnection, onConnectionChange } from '../api/connection.ts'
 import { reportFailure } from '../api/error-notifications.ts'
 import { onSessionChange, onSignOut } from '../api/session.ts'
 import { upload } from '../uploads/upload.ts'
-import { type Draft, updateDraft } from './drafts.ts'
+import { LEFT } from '../uploads/upload-options.ts'
+import { type Draft, getDraft, updateDraft } from './drafts.ts'
 
 /** An upload belongs to its draft, not to the form: it continues when the form is closed. */
 export interface DraftUpload {
+  file: File
   fileName: string
   percent: number
+  /** The network has failed. The upload begins again when it is back. */
+  hasFailed: boolean
   cancel: () => void
+  /** Stops without deleting what has arrived: somebody else goes on with it. */
+  leave: () => void
 }
 
 /** The running uploads, by the name of their draft. */
@@ -22,27 +29,66 @@ function show(name: string, state: DraftUpload | null): void {
   uploads.set(next)
 }
 
-/** Uploads a file into a draft, which is created from `start` if there is none. Cancels the draft's running upload. */
+/**
+ * Uploads a file into a draft, which is created from `start` if there is none. Cancels the draft's running upload. If the
+ * network fails, the file is kept, and uploaded when it is back.
+ */
 export async function uploadToDraft(name: string, file: File, start?: Draft): Promise<void> {
   uploads.get().get(name)?.cancel()
+  if (getDraft(name)?.alt) updateDraft(name, { alt: '' }, start)
   const abort = new AbortController()
-  const isCurrent = () => uploads.get().get(name)?.cancel === cancel
-  const cancel = () => {
-    abort.abort()
+  const end = (reason?: unknown) => {
+    abort.abort(reason)
     if (isCurrent()) show(name, null)
   }
-  show(name, { fileName: file.name, percent: 0, cancel })
-  try {
+  const state = { file, fileName: file.name, percent: 0, hasFailed: false }
+  const controls = { cancel: () => end(), leave: () => end(LEFT) }
+  const isCurrent = () => uploads.get().get(name)?.cancel === controls.cancel
+  const run = async () => {
+    const percent = uploads.get().get(name)?.percent ?? 0
+    show(name, { ...state, ...controls, percent })
     const media = await upload(file, {
       signal: abort.signal,
-      onProgress: (percent) => isCurrent() && show(name, { fileName: file.name, percent, cancel }),
+      onProgress: (arrived) => isCurrent() && show(name, { ...state, ...controls, percent: arrived }),
     })
-    if (isCurrent()) updateDraft(name, { media, alt: '' }, start)
+    if (isCurrent()) updateDraft(name, { media }, start)
+  }
+  try {
+    while (!(await succeedsOrLosesNetwork(run))) {
+      if (!isCurrent()) return
+      show(name, { ...state, ...controls, hasFailed: true })
+      await untilOnline(abort.signal)
+    }
   } catch (error) {
-    if (!isAbort(error)) reportFailure(error)
+    if (!isAbort(error) && error !== LEFT) reportFailure(error)
   } finally {
     if (isCurrent()) show(name, null)
   }
+}
+
+async function succeedsOrLosesNetwork(run: () => Promise<void>): Promise<boolean> {
+  try {
+    await run()
+    return true
+  } catch (error) {
+    if (error instanceof NetworkError) return false
+    throw error
+  }
+}
+
+/** Resolves when the connection is back. Rejects when the upload is cancelled. */
+function untilOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = onConnectionChange(() => {
+      if (getConnection() !== 'online') return
+      stop()
+      resolve()
+    })
+    signal.addEventListener('abort', () => {
+      stop()
+      reject(signal.reason)
+    })
+  })
 }
 
 export function useDraftUpload(name: string): DraftUpload | null {

@@ -14,6 +14,8 @@ export interface Draft {
   alt?: string
   /** Who may comment on a new post; absent for everyone. */
   whoMayComment?: WhoMayComment | undefined
+  /** What an edit was made on. */
+  basedOn?: { content: string; mediaUrl: string; alt: string } | undefined
   /** The last attempt to send. A retry of the same content (`of`) must use the same idempotency key. */
   attempt?: { key: string; of: string }
 }
@@ -43,9 +45,9 @@ function load(key: string): Draft | null {
 function parse(key: string): Draft | null {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft>
-    const { content, media, alt, whoMayComment, attempt } = stored
+    const { content, media, alt, whoMayComment, basedOn, attempt } = stored
     if (typeof content !== 'string') return null
-    return { content, media: media ?? null, alt: alt ?? '', whoMayComment, ...(attempt ? { attempt } : {}) }
+    return { content, media: media ?? null, alt: alt ?? '', whoMayComment, basedOn, ...(attempt ? { attempt } : {}) }
   } catch {
     return null
   }

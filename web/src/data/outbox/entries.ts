@@ -76,16 +76,32 @@ export async function storeWrite(write: OutboxWrite): Promise<void> {
 }
 
 /** The earlier entry with what the later write says. It is still based on what the first edit was made on. */
-function merge(earlier: OutboxEntry, { body, file, tried = [] }: OutboxWrite): OutboxEntry {
+function merge(earlier: OutboxEntry, write: OutboxWrite): OutboxEntry {
+  const { tried = [] } = write
   const { problem: _, file: __, theirs: ___, ...rest } = { theirs: undefined, ...earlier }
   return {
     ...rest,
-    body,
-    ...(file && { file }),
+    ...withKeptFile(earlier, write),
     tried: [...(earlier.tried ?? []), ...tried],
     state: 'waiting',
     revision: earlier.revision + 1,
   } as OutboxEntry
+}
+
+/** The start of an address that is valid in this tab alone: a form shows a file with it that is not uploaded yet. */
+const LOCAL = 'blob:'
+
+/** The body and the file of a changed entry, which keeps its file unless the form has another one. */
+export function withKeptFile(
+  { file, body: before }: Pick<OutboxEntry, 'file' | 'body'>,
+  next: Pick<OutboxWrite, 'body'> & { file?: File | undefined },
+): Pick<OutboxWrite, 'body'> & { file?: File } {
+  const { body } = next
+  if (!('mediaUrl' in body) || !body.mediaUrl?.startsWith(LOCAL) || !file) {
+    return { body, ...(next.file && { file: next.file }) }
+  }
+  const mediaUrl = 'mediaUrl' in before ? (before.mediaUrl ?? '') : ''
+  return { body: { ...body, mediaUrl }, file }
 }
 
 /**

@@ -32,6 +32,8 @@ export class StaleEntryError extends Error {
 export interface SenderOptions {
   /** Sends an entry. Throws ConflictError, StaleEntryError, and what `call` throws. */
   send: (entry: OutboxEntry) => Promise<Sent>
+  /** Whether an entry, and what was written after it, is not to be sent yet. */
+  isHeld?: (entry: OutboxEntry) => boolean
   backOff?: BackOff
   /** Runs `send` in one tab at a time. */
   lock?: typeof withSendingLock
@@ -51,7 +53,8 @@ const MOST_FAILURES = 8
 const LEASE_CHECK_MS = 5_000
 
 /** Sends the viewer's entries one after the other, in the order of writing. */
-export function createSender({ send, backOff = createBackOff(), lock = withSendingLock }: SenderOptions): Sender {
+export function createSender(options: SenderOptions): Sender {
+  const { send, isHeld = () => false, backOff = createBackOff(), lock = withSendingLock } = options
   const failures = new Map<number, number>()
   let running: Promise<void> | null = null
   let isWoken = false
@@ -94,7 +97,7 @@ export function createSender({ send, backOff = createBackOff(), lock = withSendi
     const member = memberOfSession()
     while (member !== null && member === memberOfSession() && isMine()) {
       const entry = nextEntry(await listEntries(member))
-      if (!entry || !(await attempt(entry))) return
+      if (!entry || isHeld(entry) || !(await attempt(entry))) return
     }
   }
 
@@ -116,7 +119,9 @@ export function createSender({ send, backOff = createBackOff(), lock = withSendi
       // The session has ended: the entry waits until the member has signed in again.
       if (error instanceof ApiError && (error.status === 401 || isRefusal(error, 'usernameUnknown'))) return false
       if (isRefused(entry, error)) {
-        await keep(entry, { state: 'refused', problem: messageOf(error) })
+        // The server has answered: nothing has arrived.
+        const isAnswered = error instanceof ApiError && error.status < 500
+        await keep(entry, { state: 'refused', problem: messageOf(error), ...(isAnswered && { tried: [] }) })
         return true
       }
       backOff.failed()

@@ -1,14 +1,14 @@
-import { createStore, useStore } from '../../store.ts'
+import { createStore } from '../../store.ts'
 import { NetworkError } from '../api/api-errors.ts'
-import { getConnection } from '../api/connection.ts'
 import { getSession, onSessionChange } from '../api/session.ts'
-import type { OutboxEntry, OutboxKind, OutboxWrite } from '../offline/outbox-entry.ts'
+import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
 
 /**
  * The door to the outbox, and all of it that the first load has. The outbox itself (data/sending) is imported when there
  * is something to send, or some seconds after the first screen.
  *
- * A screen writes with `sendOrKeep`, and shows what waits with `useEntry` (one target) or `useEntries`.
+ * A screen writes with `sendOrKeep` (send-or-keep.ts), and shows what waits with
+ * `useShownEntry` (one target) or `useEntries` (data/waiting-entries.ts).
  */
 
 export interface OutboxCode {
@@ -28,48 +28,8 @@ export function provideOutbox(loader: () => Promise<OutboxCode>): void {
   load = loader
 }
 
-/** Whether a write was sent, or waits in the outbox. */
-export type Written = 'sent' | 'waiting'
-
-/**
- * Sends a write; if the network fails, or one is offline, or earlier writes still wait, keeps it in the outbox instead.
- * Throws what `send` throws if it cannot be kept.
- */
-export async function sendOrKeep(write: OutboxWrite, send: () => Promise<unknown>): Promise<Written> {
-  if (getConnection() !== 'online' || write.file || entries.get().some(isWaiting)) return keep(write)
-  try {
-    await send()
-    return 'sent'
-  } catch (error) {
-    if (!(error instanceof NetworkError)) throw error
-    // It may have arrived: only the answer is missing.
-    return await keep({ ...write, tried: [write.body] }, error)
-  }
-}
-
-async function keep(write: OutboxWrite, cause?: unknown): Promise<Written> {
-  try {
-    const outbox = await load()
-    await outbox.addEntry(write)
-    return 'waiting'
-  } catch (error) {
-    throw new NetworkError(cause ?? error)
-  }
-}
-
-export function isWaiting({ state }: OutboxEntry): boolean {
-  return state === 'waiting'
-}
-
-export function useEntries(): readonly OutboxEntry[] {
-  return useStore(entries)
-}
-
-/** The entry of this kind for a target, if there is one. */
-export function useEntry<Kind extends OutboxKind>(kind: Kind, target: string): OutboxEntry<Kind> | undefined {
-  return useStore(entries, (all) => all.find((entry) => entry.kind === kind && entry.target === target)) as
-    | OutboxEntry<Kind>
-    | undefined
+export function loadOutbox(): Promise<OutboxCode> {
+  return load()
 }
 
 const FLAG = 'outbox:'

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-errors.ts'
+import { isRefusal } from '../api/api-errors.ts'
 import type { CommentVersion, PostVersion } from '../offline/outbox-entry.ts'
 import { ConflictError } from '../outbox/sender.ts'
 import { isSameVersion } from './versions.ts'
@@ -23,18 +23,14 @@ export async function editOnce<Version extends PostVersion | CommentVersion, Ans
   try {
     return await edit.send(edit.basedOn)
   } catch (error) {
-    if (!isConflict(error)) throw error
+    if (!isRefusal(error, 'editConflict')) throw error
   }
   const present = await edit.read()
   if (!edit.tried.some((own) => isSameVersion(own, present))) throw new ConflictError(present)
   try {
     return await edit.send(present)
   } catch (error) {
-    if (isConflict(error)) throw new ConflictError(await edit.read())
+    if (isRefusal(error, 'editConflict')) throw new ConflictError(await edit.read())
     throw error
   }
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'editConflict'
 }

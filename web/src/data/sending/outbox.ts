@@ -1,7 +1,7 @@
 import { getConnection, onConnectionChange } from '../api/connection.ts'
 import { onSessionChange } from '../api/session.ts'
 import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
-import { changeEntry, onOtherTabs, publish, readEntries, storeWrite } from '../outbox/entries.ts'
+import { changeEntry, onOtherTabs, publish, readEntries, storeWrite, withKeptFile } from '../outbox/entries.ts'
 import { createSender } from '../outbox/sender.ts'
 import { sendEntry } from './send-entry.ts'
 
@@ -10,7 +10,8 @@ import { sendEntry } from './send-entry.ts'
  * elsewhere, such as the service worker, calls `startOutbox`.
  */
 
-const sender = createSender({ send: sendEntry })
+const held = new Set<number>()
+const sender = createSender({ send: sendEntry, isHeld: ({ id }) => held.has(id) })
 let isStarted = false
 
 /** Shows and sends the viewer's entries: now, and whenever the server may be reachable again. Can be repeated. */
@@ -20,26 +21,32 @@ export async function startOutbox(): Promise<void> {
     onConnectionChange(() => {
       if (getConnection() === 'online') void sender.restart()
     })
-    onSessionChange(() => void refresh().then(sender.restart))
+    onSessionChange(() => void refreshAnd(sender.restart))
     onOtherTabs(() => void refresh())
     if (typeof window !== 'undefined') {
-      window.addEventListener('focus', () => void refresh().then(sender.wake))
+      window.addEventListener('focus', () => void refreshAnd(sender.wake))
       document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'visible') void refresh().then(sender.wake)
+        if (document.visibilityState === 'visible') void refreshAnd(sender.wake)
       })
     }
   }
-  await refresh()
-  void sender.restart()
+  // A screen does not wait until everything is sent.
+  if (await refresh()) void sender.restart()
 }
 
-async function refresh(): Promise<void> {
+async function refreshAnd(send: () => Promise<void>): Promise<void> {
+  if (await refresh()) await send()
+}
+
+/** Shows the entries as they are stored. False if the browser blocks storage: there are none then. */
+async function refresh(): Promise<boolean> {
   try {
     const show = await readEntries()
     show()
+    return true
   } catch (error) {
-    // The browser blocks storage. There are no entries then.
     console.warn('The outbox cannot be opened.', error)
+    return false
   }
 }
 
@@ -49,6 +56,15 @@ export async function addEntry(write: OutboxWrite): Promise<void> {
   await startOutbox()
 }
 
+/** Sends neither the entry nor later ones until the returned function is called: the member edits it in this tab. */
+export function holdEntry({ id }: OutboxEntry): () => void {
+  held.add(id)
+  return () => {
+    held.delete(id)
+    void sender.restart()
+  }
+}
+
 /** Replaces what a waiting entry says. @returns false if it has been sent meanwhile */
 export async function reviseEntry<Kind extends OutboxEntry['kind']>(
   entry: OutboxEntry<Kind>,
@@ -56,8 +72,7 @@ export async function reviseEntry<Kind extends OutboxEntry['kind']>(
 ): Promise<boolean> {
   return await changeByMember(entry, (current) => {
     const { file: _, problem: __, ...rest } = current
-    const { file, body } = change
-    return { ...rest, body, ...(file && { file }), state: 'waiting' } as OutboxEntry
+    return { ...rest, ...withKeptFile(current, change), state: 'waiting' } as OutboxEntry
   })
 }
 

@@ -1,5 +1,5 @@
+import type { Comment, RouteAnswer } from '@quack/contract'
 import { call } from '../api/api.ts'
-import { readComments } from '../comments.ts'
 import type { CommentVersion, PostVersion } from '../offline/outbox-entry.ts'
 import { isViewer } from '../people.ts'
 import { putPost } from '../posts.ts'
@@ -27,15 +27,20 @@ export async function findOwnComment(postId: string, text: string): Promise<stri
   return found?._id ?? null
 }
 
-type Page = Awaited<ReturnType<typeof readComments>>
+type Page = RouteAnswer<'GET /api/comments/:postId'>
 
-async function findComment(postId: string, isIt: (comment: Page['comments'][number]) => boolean) {
+async function findComment(postId: string, isIt: (comment: Comment) => boolean): Promise<Comment | undefined> {
   let cursor: string | undefined
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const { comments, nextCursor }: Page = await readComments(postId, cursor)
+    const { comments, nextCursor }: Page = await readPage(postId, cursor)
     const found = comments.find(isIt)
     if (found || nextCursor === null) return found
     cursor = nextCursor
   }
   return undefined
+}
+
+function readPage(postId: string, cursor: string | undefined): Promise<Page> {
+  const query = { limit: 100, embed: 0, ...(cursor === undefined ? {} : { cursor }) }
+  return call('GET /api/comments/:postId', { params: { postId }, query })
 }

@@ -5,6 +5,9 @@ export interface UploadOptions {
   signal?: AbortSignal
 }
 
+/** The reason of an abort that keeps what has arrived on the server: the upload will be resumed. */
+export const LEFT = new DOMException('The upload is continued elsewhere.', 'AbortError')
+
 /** Resolves after `delay` milliseconds, or immediately when aborted. It never rejects: the next request will. */
 export function pause(delay: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { call, readAnswer, toAddress } from '../api/api.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { noteReachable, noteUnreachable } from '../api/connection.ts'
 import { getSession } from '../api/session.ts'
-import { pause, type UploadOptions } from './upload-options.ts'
+import { LEFT, pause, type UploadOptions } from './upload-options.ts'
 
 const PATH = '/api/uploads'
 /** Bytes per request. Small, because a browser may itself repeat a broken request from its start. */
@@ -65,7 +65,7 @@ async function send(file: File, { purpose = 'post', onProgress, signal }: Upload
     })
     function abort() {
       // Also deletes the upload on the server, which otherwise expires it after a day.
-      sending.abort(true).catch(() => undefined)
+      sending.abort(signal?.reason !== LEFT).catch(() => undefined)
       cancelled()
     }
     if (signal?.aborted) {

@@ -1,8 +1,9 @@
 import { isCommentable } from '@quack/contract/text'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { reportFailure } from '../../data/api/error-notifications.ts'
-import { editComment, type LiveComment } from '../../data/comments.ts'
+import type { LiveComment } from '../../data/comments.ts'
 import { clearDraft, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
+import { changeComment } from '../../data/writes.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { MentionArea } from '../mentions/mention-area.tsx'
 import { lengthProblem } from './length-problem.ts'
@@ -16,7 +17,9 @@ interface CommentEditFormProps {
 /** The draft survives a reload, a failure and Escape. Cancel discards it. */
 export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps) {
   const draftName = `comment:${comment._id}`
-  const text = useDraft(draftName)?.content ?? comment.text
+  const draft = useDraft(draftName)
+  const text = draft?.content ?? comment.text
+  const before = draft?.basedOn?.content ?? comment.text
   const [isSending, setSending] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const canSend = isCommentable(text)
@@ -34,7 +37,7 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
     if (!canSend || isSending) return
     setSending(true)
     try {
-      await editComment(postId, comment._id, text)
+      await changeComment(postId, comment._id, text, before)
       end()
     } catch (error) {
       reportFailure(error)
@@ -64,7 +67,11 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
         value={text}
         readOnly={isSending}
         onChange={(event) =>
-          updateDraft(draftName, { content: event.target.value }, { content: comment.text, media: null })
+          updateDraft(
+            draftName,
+            { content: event.target.value },
+            { content: before, media: null, basedOn: { content: before, mediaUrl: '', alt: '' } },
+          )
         }
         onKeyDown={onKeyDown}
         error={lengthProblem(text)}

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { deleteComment, type LiveComment } from '../../data/comments.ts'
+import type { LiveComment } from '../../data/comments.ts'
 import { fullName, isViewer, usePerson } from '../../data/people.ts'
+import { useShownEntry } from '../../data/waiting-entries.ts'
+import { removeComment } from '../../data/writes.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Byline } from '../members/byline.tsx'
@@ -19,9 +21,12 @@ interface CommentItemProps {
   isOnOwnPost: boolean
 }
 
-export function CommentItem({ postId, comment, isOnOwnPost }: CommentItemProps) {
+export function CommentItem({ postId, comment: saved, isOnOwnPost }: CommentItemProps) {
   const [isEditing, setEditing] = useState(false)
   const [isShown, setShown] = useState(false)
+  const waiting = useShownEntry(saved._id, ['editComment', 'deleteComment'])
+  const edited = waiting?.entry.kind === 'editComment' ? waiting.entry.body.text : saved.text
+  const comment = { ...saved, text: edited }
   const item = useRef<HTMLElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const author = usePerson(comment.username) ?? comment
@@ -45,6 +50,9 @@ export function CommentItem({ postId, comment, isOnOwnPost }: CommentItemProps) 
     menu.current?.querySelector('button')?.focus()
   }
 
+  if (waiting?.entry.kind === 'deleteComment' && waiting.entry.state === 'waiting') {
+    return <waiting.screens.DeletionRow entry={waiting.entry} />
+  }
   if (isHidden && !isOwn && !isShown) return <CollapsedComment label={label} onShow={() => setShown(true)} />
   return (
     <article ref={item} aria-label={label} tabIndex={isShown ? -1 : undefined} className="flex gap-3 py-2">
@@ -56,7 +64,7 @@ export function CommentItem({ postId, comment, isOnOwnPost }: CommentItemProps) 
           <Byline author={author} time={comment.createdAt} />
           <div ref={menu} className="-my-2.5 -me-2.5">
             {isOwn ? (
-              <CommentOwnerMenu onEdit={() => setEditing(true)} onDelete={() => deleteComment(postId, comment._id)} />
+              <CommentOwnerMenu onEdit={() => setEditing(true)} onDelete={() => removeComment(postId, comment)} />
             ) : (
               <SafetyMenu
                 kind="comment"
@@ -67,6 +75,7 @@ export function CommentItem({ postId, comment, isOnOwnPost }: CommentItemProps) 
             )}
           </div>
         </div>
+        {waiting && <waiting.screens.EntryNote entry={waiting.entry} />}
         {isHidden && (
           <p className="text-meta text-muted">
             {isOwn ? 'The author of the post has hidden it for others.' : 'Hidden by the author'}

@@ -1,10 +1,11 @@
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import type { Written } from '../../data/outbox/send-or-keep.ts'
 import { loadOwnerMenu } from '../../ui/popup/owner-menu-button.tsx'
 import { AuthorMenu } from '../members/author-menu.tsx'
 
 interface CommentOwnerMenuProps {
   onEdit: () => void
-  onDelete: () => Promise<void>
+  onDelete: () => Promise<Written>
 }
 
 /** The menu for the author of a comment. */

@@ -2,6 +2,7 @@ import { messageOf } from '../../data/api/api-errors.ts'
 import { countHidden } from '../../data/cache/key-pages.ts'
 import { oldestCopy } from '../../data/cache/query-client.ts'
 import { useComments } from '../../data/comments.ts'
+import { useOutboxScreens } from '../../data/outbox/screens.ts'
 import { isViewer } from '../../data/people.ts'
 import type { LivePost } from '../../data/posts.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -33,9 +34,11 @@ export function CommentSection({ id, post }: CommentSectionProps) {
   const error = query.isFetching ? null : query.error
   const comments = query.data?.pages.flatMap((page) => page.comments)
   const wanted = useCommentInView(query, comments)
+  const outbox = useOutboxScreens()
   return (
     <section id={id} aria-label="Comments" className="mt-1 border-t pt-3 sm:ps-13">
       <ReplyArea post={post} />
+      {outbox && <outbox.WaitingComments postId={post._id} />}
       {!comments && error && <ErrorState message={messageOf(error)} onRetry={() => void query.refetch()} />}
       {!comments && !error && <CommentSkeletons />}
       {wanted.missing && (

@@ -2,8 +2,8 @@ import { isCommentable } from '@quack/contract/text'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
-import { addComment } from '../../data/comments.ts'
 import { attemptKey, clearDraft, EMPTY_DRAFT, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
+import { writeComment } from '../../data/writes.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ViewerAvatar } from '../members/viewer-avatar.tsx'
 import { MentionArea } from '../mentions/mention-area.tsx'
@@ -22,7 +22,7 @@ export function ReplyForm({ postId }: { postId: string }) {
     setSending(true)
     setRefusal(undefined)
     try {
-      await addComment(postId, draft.content, attemptKey(draftName, draft))
+      await writeComment(postId, draft.content, attemptKey(draftName, draft))
       clearDraft(draftName)
     } catch (error) {
       if (isRefusal(error, 'commentsClosed')) setRefusal(messageOf(error))

@@ -7,6 +7,7 @@ import { countNewAbove } from '../../data/feed-pages.ts'
 import { isReadSort, leaveFeed, type ReadSort } from '../../data/feed-place.ts'
 import { useReasons } from '../../data/feed-reasons.ts'
 import { useNewsCount } from '../../data/news.ts'
+import { useOutboxScreens } from '../../data/outbox/screens.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button/button-class.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -23,6 +24,7 @@ export function HomePage() {
   const [search, setSearch] = useSearchParams()
   const sort = toSort(search.get('sort'))
   const list = useFeed(sort)
+  const outbox = useOutboxScreens()
   const liveCount = useNewsCount(list.keys)
   const newsCount = sort === 'latest' ? liveCount : 0
   const view = useRef<RowsView>(null)
@@ -55,6 +57,7 @@ export function HomePage() {
         {reading}
       </NewsPill>
       <Composer />
+      {outbox && <outbox.WaitingPosts />}
       {isReadSort(sort) ? (
         <ReadFeed key={sort} sort={sort} list={list} newsCount={newsCount} view={view} />
       ) : (

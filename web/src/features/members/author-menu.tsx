@@ -1,5 +1,6 @@
 import { succeeds } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import type { Written } from '../../data/outbox/send-or-keep.ts'
 import { focusMain } from '../../ui/main-region.ts'
 import { OwnerMenuButton, type OwnerMenuButtonProps } from '../../ui/popup/owner-menu-button.tsx'
 
@@ -7,7 +8,7 @@ interface AuthorMenuProps extends Omit<OwnerMenuButtonProps, 'onDelete'> {
   /** What the confirmation of the deletion asks and says. */
   question: string
   consequence: string
-  onDelete: () => Promise<void>
+  onDelete: () => Promise<Written>
   onDeleted?: () => void
 }
 
@@ -15,10 +16,10 @@ interface AuthorMenuProps extends Omit<OwnerMenuButtonProps, 'onDelete'> {
 export function AuthorMenu({ question, consequence, onDelete, onDeleted, ...menu }: AuthorMenuProps) {
   const confirm = useOnDemand(() => import('../../ui/popup/confirm-dialog.tsx'))
   async function remove() {
-    await onDelete()
+    const written = await onDelete()
     // The button that had the focus is gone.
     focusMain()
-    onDeleted?.()
+    if (written === 'sent') onDeleted?.()
   }
   return (
     <>

@@ -1,7 +1,15 @@
 import type { LiveMember } from '../../data/members.ts'
+import { useOutboxScreens } from '../../data/outbox/screens.ts'
+import { isViewer } from '../../data/people.ts'
 import { useMemberPosts } from '../../data/post-lists.ts'
 import { PostList } from '../posts/post-list.tsx'
 
 export function MemberPosts({ member }: { member: LiveMember }) {
-  return <PostList list={useMemberPosts(member)} pinned={member.pinnedPost} emptyText="You have not added any posts!" />
+  const outbox = useOutboxScreens()
+  return (
+    <>
+      {outbox && isViewer(member.username) && <outbox.WaitingPosts />}
+      <PostList list={useMemberPosts(member)} pinned={member.pinnedPost} emptyText="You have not added any posts!" />
+    </>
+  )
 }

@@ -4,6 +4,7 @@ import { memo, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fullName, isViewer, usePerson } from '../../../data/people.ts'
 import { usePost } from '../../../data/posts.ts'
+import { useShownEntry } from '../../../data/waiting-entries.ts'
 import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { CommentSection } from '../../comments/comment-section.tsx'
@@ -41,14 +42,19 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const [isShown, setShown] = useState(isAlone)
   const marks = useContext(PostMarks)
   const card = useRef<HTMLElement>(null)
-  const post = usePost(id)
-  const author = usePerson(post?.username ?? '') ?? post
+  const saved = usePost(id)
+  const waiting = useShownEntry(id, ['editPost', 'deletePost'])
+  const author = usePerson(saved?.username ?? '') ?? saved
   useEffect(() => {
     // The Show button, which had the focus, is gone.
     if (isShown && !isAlone) card.current?.focus()
   }, [isShown])
   // Never zero height: the virtual list would drop such a row and never measure it again.
-  if (!post || !author) return <div className="h-px" />
+  if (!saved || !author) return <div className="h-px" />
+  if (waiting?.entry.kind === 'deletePost' && waiting.entry.state === 'waiting') {
+    return <waiting.screens.DeletionRow entry={waiting.entry} />
+  }
+  const post = waiting?.entry.kind === 'editPost' ? { ...saved, ...waiting.screens.shownBody(waiting.entry) } : saved
 
   const name = fullName(author)
   const label = `Post by ${name}`
@@ -93,6 +99,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
               )}
             </div>
           </div>
+          {waiting && <waiting.screens.EntryNote entry={waiting.entry} />}
           {post.hidden && (
             <p className="my-1 text-meta text-muted">A moderator has hidden this post. Only you can see it.</p>
           )}

@@ -1,17 +1,16 @@
 import { ALT_MAX_LENGTH } from '@quack/contract/limits'
-import type { DraftMedia } from '../../../data/drafts/drafts.ts'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 
 interface AltFieldProps {
-  media: DraftMedia
+  type: 'image' | 'video'
   value: string
   readOnly: boolean
   onChange: (alt: string) => void
 }
 
 /** The text alternative of attached media. */
-export function AltField({ media, value, readOnly, onChange }: AltFieldProps) {
-  const what = media.type === 'image' ? 'picture' : 'video'
+export function AltField({ type, value, readOnly, onChange }: AltFieldProps) {
+  const what = type === 'image' ? 'picture' : 'video'
   return (
     <div className="mt-2">
       <TextArea

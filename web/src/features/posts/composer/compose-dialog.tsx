@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { createPost } from '../../../data/post-writes.ts'
+import { writePost } from '../../../data/writes.ts'
 import { Dialog } from '../../../ui/popup/dialog.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
 import { NEW_POST_DRAFT } from './new-post.ts'
 import { PostForm } from './post-form.tsx'
+import { sayWritten } from './say-written.ts'
 import { SharedFiles } from './shared-files.tsx'
 import { useComposer } from './use-composer.ts'
 
@@ -21,9 +21,9 @@ export function ComposeDialog({ open, onOpenChange }: ComposeDialogProps) {
   const text = useRef<HTMLTextAreaElement>(null)
   const composer = useComposer({
     draftName: NEW_POST_DRAFT,
-    send: createPost,
-    onSent: () => {
-      toast.success('Posted')
+    send: (post, key, { file }) => writePost(post, key, file),
+    onSent: (written) => {
+      sayWritten(written, 'Posted')
       onOpenChange(false)
     },
   })

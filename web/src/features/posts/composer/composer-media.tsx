@@ -7,15 +7,27 @@ import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { frameRatio } from '../media/media-frame.ts'
 import { isPlayable, PendingVideo, posterOf } from '../media/pending-video.tsx'
+import { useObjectUrl } from './use-object-url.ts'
 
 interface ComposerMediaProps {
   media: DraftMedia | null
   upload: DraftUpload | null
+  /** The file waits for the network. */
+  isKept: boolean
   onRemove: () => void
 }
 
 /** The attached picture or video, or its upload. */
-export function ComposerMedia({ media, upload, onRemove }: ComposerMediaProps) {
+export function ComposerMedia({ media, upload, isKept, onRemove }: ComposerMediaProps) {
+  const kept = useObjectUrl(isKept ? upload?.file : undefined)
+  if (upload && isKept) {
+    return (
+      <>
+        <Preview media={{ url: kept, type: typeOf(upload.file) }} onRemove={upload.cancel} />
+        <p className="mt-1 text-meta text-muted">It is uploaded when the network is back.</p>
+      </>
+    )
+  }
   if (upload) {
     return (
       <div className="mt-2 rounded-xl border p-3">
@@ -29,7 +41,14 @@ export function ComposerMedia({ media, upload, onRemove }: ComposerMediaProps) {
       </div>
     )
   }
-  if (!media) return null
+  return media && <Preview media={media} onRemove={onRemove} />
+}
+
+export function typeOf({ type }: File): 'image' | 'video' {
+  return type.startsWith('image/') ? 'image' : 'video'
+}
+
+function Preview({ media, onRemove }: { media: DraftMedia; onRemove: () => void }) {
   const isImage = media.type === 'image'
   return (
     <div

@@ -1,16 +1,16 @@
-import { createPost } from '../../../data/post-writes.ts'
-import { toast } from '../../../ui/toast/toast.ts'
+import { writePost } from '../../../data/writes.ts'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
 import { NEW_POST_DRAFT } from './new-post.ts'
 import { PostForm } from './post-form.tsx'
+import { sayWritten } from './say-written.ts'
 import { useComposer } from './use-composer.ts'
 
 /** The form for a new post on Home. It shares its draft with the New Post dialog. */
 export function Composer() {
   const composer = useComposer({
     draftName: NEW_POST_DRAFT,
-    send: createPost,
-    onSent: () => toast.success('Posted'),
+    send: (post, key, { file }) => writePost(post, key, file),
+    onSent: (written) => sayWritten(written, 'Posted'),
   })
   return (
     <div className="flex gap-3 border-b px-4 py-3">

@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'react'
 import { clearDraft, type Draft } from '../../../data/drafts/drafts.ts'
-import { editPost } from '../../../data/post-writes.ts'
 import type { LivePost } from '../../../data/posts.ts'
+import { changePost } from '../../../data/writes.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/popup/dialog.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { PostForm } from './post-form.tsx'
+import { sayWritten } from './say-written.ts'
 import { useComposer } from './use-composer.ts'
 
 interface EditDialogProps {
@@ -22,9 +22,9 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
   const composer = useComposer({
     draftName,
     start,
-    send: (form) => editPost(post._id, form),
-    onSent: () => {
-      toast.success('Post updated')
+    send: (form, _, { file, draft }) => changePost({ ...post, ...draft.basedOn }, form, file),
+    onSent: (written) => {
+      sayWritten(written, 'Post updated')
       onOpenChange(false)
     },
   })
@@ -68,6 +68,7 @@ export function EditDialog({ post, open, onOpenChange }: EditDialogProps) {
 }
 
 function toDraft({ content, mediaUrl, type, alt, media }: LivePost): Draft {
-  if (mediaUrl === '') return { content, media: null }
-  return { content, alt, media: { url: mediaUrl, type: type === 'image' ? 'image' : 'video', ...media } }
+  const basedOn = { content, mediaUrl, alt }
+  if (mediaUrl === '') return { content, basedOn, media: null }
+  return { content, basedOn, alt, media: { url: mediaUrl, type: type === 'image' ? 'image' : 'video', ...media } }
 }

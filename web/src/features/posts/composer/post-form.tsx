@@ -6,7 +6,7 @@ import { MentionArea } from '../../mentions/mention-area.tsx'
 import { EmojiButton } from '../emoji/emoji-button.tsx'
 import { AltField } from './alt-field.tsx'
 import { CommentRuleButton } from './comment-rule-button.tsx'
-import { ComposerMedia } from './composer-media.tsx'
+import { ComposerMedia, typeOf } from './composer-media.tsx'
 import { MediaButton } from './media-button.tsx'
 import type { Composer } from './use-composer.ts'
 
@@ -36,10 +36,11 @@ export function PostForm({
   hasCommentRule = false,
   textAreaRef,
 }: PostFormProps) {
-  const { draft, upload, isSending, canSend } = composer
+  const { draft, upload, isKept, isSending, canSend } = composer
   const [isOver, setOver] = useState(false)
   // Attached media come directly below the text.
   const isRoomy = isTall && draft.media === null && upload === null
+  const described = upload ? isKept && typeOf(upload.file) : draft.media?.type
   const left = POST_MAX_LENGTH - draft.content.length
 
   function submit(event: FormEvent) {
@@ -90,10 +91,15 @@ export function PostForm({
         className={cx('py-2 text-large', isRoomy && 'min-h-32')}
         error={left < 0 ? `A post has at most ${POST_MAX_LENGTH} characters.` : undefined}
       />
-      <ComposerMedia media={draft.media} upload={upload} onRemove={() => composer.change({ media: null, alt: '' })} />
-      {draft.media !== null && upload === null && (
+      <ComposerMedia
+        media={draft.media}
+        upload={upload}
+        isKept={isKept}
+        onRemove={() => composer.change({ media: null, alt: '' })}
+      />
+      {described && (
         <AltField
-          media={draft.media}
+          type={described}
           value={draft.alt ?? ''}
           readOnly={isSending}
           onChange={(alt) => composer.change({ alt })}

@@ -1,6 +1,7 @@
 import { ALT_MAX_LENGTH } from '@quack/contract/limits'
 import { isPostable } from '@quack/contract/text'
 import { useState } from 'react'
+import { useConnection } from '../../../data/api/connection.ts'
 import { notify, reportFailure } from '../../../data/api/error-notifications.ts'
 import { uploadToDraft, useDraftUpload } from '../../../data/drafts/draft-uploads.ts'
 import {
@@ -12,6 +13,7 @@ import {
   updateDraft,
   useDraft,
 } from '../../../data/drafts/drafts.ts'
+import type { Written } from '../../../data/outbox/send-or-keep.ts'
 import type { PostInput } from '../../../data/post-writes.ts'
 import { mediaProblem } from './media-problem.ts'
 
@@ -20,18 +22,22 @@ export interface ComposerOptions {
   draftName: string
   /** The initial content: empty, or the post to edit. */
   start?: Draft
-  send: (post: PostInput, idempotencyKey: string) => Promise<void>
-  onSent: () => void
+  /** `file`: it is not uploaded yet, because there is no network. */
+  send: (post: PostInput, idempotencyKey: string, more: { file?: File | undefined; draft: Draft }) => Promise<Written>
+  onSent: (written: Written) => void
 }
 
 /** The state of a post form. The draft is kept on every failure. */
 export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: ComposerOptions) {
   const draft = useDraft(draftName) ?? start
   const upload = useDraftUpload(draftName)
+  const isOnline = useConnection() === 'online'
+  /** Whether the file waits for the network. It can then be posted, and is uploaded later. */
+  const isKept = upload !== null && (!isOnline || upload.hasFailed)
   const [isSending, setSending] = useState(false)
   const canSend =
-    isPostable({ content: draft.content, mediaUrl: draft.media?.url ?? '' }) &&
-    upload === null &&
+    isPostable({ content: draft.content, mediaUrl: isKept ? upload.fileName : (draft.media?.url ?? '') }) &&
+    (upload === null || isKept) &&
     (draft.alt ?? '').length <= ALT_MAX_LENGTH
 
   function change(part: Partial<Draft>): void {
@@ -55,9 +61,12 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
     if (!canSend || isSending) return
     setSending(true)
     try {
-      await send(toPostInput(draft), attemptKey(draftName, draft))
+      const file = isKept ? upload.file : undefined
+      const post = toPostInput(file ? { ...draft, media: null } : draft)
+      const written = await send(post, attemptKey(draftName, draft), { file, draft })
+      upload?.leave()
       clearDraft(draftName)
-      onSent()
+      onSent(written)
     } catch (error) {
       reportFailure(error)
     } finally {
@@ -65,7 +74,7 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
     }
   }
 
-  return { draft, upload, isSending, canSend, change, append, attach, submit }
+  return { draft, upload, isKept, isSending, canSend, change, append, attach, submit }
 }
 
 export type Composer = ReturnType<typeof useComposer>

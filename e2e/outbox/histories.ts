@@ -1,0 +1,65 @@
+import { request } from '@playwright/test'
+import { createRandom } from '@quack/testing/random'
+import { RestartableBrowser, RestartableServer, untilInstalled } from '../support/restartable.ts'
+import { startCuttingProxy } from './cutting-proxy.ts'
+import { type Counts, runHistory } from './history.ts'
+
+interface Report {
+  problems: string[]
+  counts: Counts
+}
+
+/**
+ * Random histories of members who write while the connection is cut at random moments, in a real browser.
+ * @param databaseUrl of an empty PostgreSQL database, or '' for SQLite
+ */
+export async function runHistories(
+  count: number,
+  seed: number,
+  databaseUrl: string,
+  log: (line: string) => void = () => undefined,
+): Promise<Report> {
+  const server = await RestartableServer.create(databaseUrl)
+  const proxy = await startCuttingProxy(server.address)
+  const browser = await RestartableBrowser.create()
+  const context = await request.newContext({ baseURL: server.address })
+  const counts: Counts = new Map()
+  const problems: string[] = []
+  try {
+    await install(browser, proxy.address)
+    for (let index = 0; index < count; index += 1) {
+      const name = `h${index}`
+      const world = { server, browser, proxy, request: context }
+      const found = await runHistory(world, createRandom(seed + index), name, counts).catch((error: unknown) => [
+        String(error instanceof Error ? error.stack : error),
+      ])
+      problems.push(...found.map((problem) => `History ${index} (seed ${seed + index}): ${problem}`))
+      for (const problem of found) log(`History ${index} (seed ${seed + index}): ${problem}`)
+      if (found.length > 0) await recover(server, browser)
+      if ((index + 1) % 10 === 0) log(`${index + 1} histories`)
+    }
+  } finally {
+    await context.dispose()
+    await browser.close()
+    await proxy.close()
+    await server.close()
+  }
+  return { problems, counts }
+}
+
+/** A browser that is killed soon after the first visit has not yet stored its service worker. */
+async function install(browser: RestartableBrowser, address: string): Promise<void> {
+  const page = await browser.page()
+  await page.goto(`${address}/login`)
+  await untilInstalled(page)
+  await browser.kill({ closes: true })
+  await browser.start()
+}
+
+/** After a failed history, the next one begins with both running. */
+async function recover(server: RestartableServer, browser: RestartableBrowser): Promise<void> {
+  await browser.kill()
+  await browser.start()
+  await server.kill()
+  await server.start()
+}

@@ -1,0 +1,192 @@
+import type { Locator, Page } from '@playwright/test'
+import { Api, type Member } from '../support/api.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { attach, card } from '../support/posts.ts'
+import { RestartableBrowser, RestartableServer, untilInstalled } from '../support/restartable.ts'
+import { expect, logIn, test } from '../support/test.ts'
+
+/** What a browser logs while it has no network. */
+const GONE = /ERR_|NetworkError|fetching the script|TypeError: Failed to fetch/
+
+async function signInHere(page: Page, address: string, { token, username }: Member): Promise<void> {
+  await page.goto(`${address}/login`)
+  await page.evaluate((values) => Object.assign(localStorage, values), { token, username })
+}
+
+async function post(page: Page, text: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'New post' })
+  await form.getByRole('textbox', { name: 'New post' }).fill(text)
+  await form.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(form.getByRole('textbox', { name: 'New post' })).toHaveValue('')
+}
+
+async function choose(page: Page, item: Locator, entry: string): Promise<void> {
+  await item.getByRole('button', { name: /(Post|Comment) options/ }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+async function edit(page: Page, of: Locator, text: string): Promise<void> {
+  await choose(page, of, 'Edit Post')
+  await page.getByRole('textbox', { name: 'Post text' }).fill(text)
+  await page.getByRole('button', { name: 'Update' }).click()
+}
+
+function waiting(page: Page, text: string): Locator {
+  return page.getByRole('region', { name: 'Waiting posts' }).getByRole('article').filter({ hasText: text })
+}
+
+test('what is written without a server waits in its place, also after the browser was killed, and arrives once and in order', async ({
+  noise,
+  photo,
+  playwright,
+}) => {
+  noise.expect(GONE)
+  const server = await RestartableServer.create()
+  const browser = await RestartableBrowser.create((context) => noise.listenTo(context))
+  const request = await playwright.request.newContext({ baseURL: server.address })
+  const api = new Api(request)
+  const ann = await api.signUp()
+  for (const text of ['To be commented', 'To be changed', 'To be deleted']) await api.writePost(ann, text)
+  let page = await browser.page()
+  await signInHere(page, server.address, ann)
+  await page.goto(server.address)
+  await untilInstalled(page)
+  // A browser that is killed soon after the first visit has not yet stored its service worker.
+  await browser.kill({ closes: true })
+  await browser.start()
+  page = await browser.page()
+  await page.goto(server.address)
+  await expect(card(page, 'To be commented')).toBeVisible()
+
+  await server.kill()
+  await post(page, 'Written first')
+  await expect(waiting(page, 'Written first')).toContainText('Waiting to be sent')
+  await attach(page, photo)
+  await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
+  await post(page, 'Written second, with a picture')
+  await expect(waiting(page, 'with a picture').getByRole('img', { name: 'In your post' })).toBeVisible()
+  await post(page, 'Written in vain')
+
+  await card(page, 'To be commented').getByRole('button', { name: 'Comments: 0' }).click()
+  const reply = page.getByRole('form', { name: 'Reply' })
+  await reply.getByRole('textbox').fill('A comment')
+  await reply.getByRole('button', { name: 'Reply' }).click()
+  await expect(page.getByRole('article', { name: 'Your waiting comment' })).toContainText('A comment')
+
+  await edit(page, card(page, 'To be changed'), 'Changed')
+  await expect(card(page, 'Changed')).toContainText('Change waiting to be sent')
+  await choose(page, card(page, 'To be deleted'), 'Delete Post')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('article', { name: 'This post will be deleted' })).toBeVisible()
+  await expect(card(page, 'To be deleted')).toBeHidden()
+
+  // What waits can be edited and removed.
+  await waiting(page, 'Written first').getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Post text' }).fill('Written first, and improved')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(waiting(page, 'and improved')).toBeVisible()
+  await waiting(page, 'in vain').getByRole('button', { name: 'Remove' }).click()
+  await expect(waiting(page, 'in vain')).toBeHidden()
+  await page.getByRole('link', { name: '5 waiting' }).click()
+  await expect(page.getByRole('list', { name: 'Outbox' }).getByRole('listitem')).toHaveCount(5)
+  await expectAccessible(page)
+
+  // Local storage is written some seconds later. The entries are in the database, so only the session is set again.
+  await browser.kill()
+  await browser.start()
+  page = await browser.page()
+  await signInHere(page, server.address, ann)
+  await page.goto(server.address)
+  await expect(waiting(page, 'and improved')).toBeVisible()
+  await expect(waiting(page, 'with a picture').getByRole('img', { name: 'In your post' })).toBeVisible()
+
+  await server.start()
+  await expect(page.getByRole('region', { name: 'Waiting posts' })).toBeHidden()
+  const list = async () => {
+    const headers = { authorization: ann.token }
+    const { posts } = (await (await request.get('/api/feed?sort=oldest', { headers })).json()) as {
+      posts: { content: string; mediaUrl: string; commentCount: number }[]
+    }
+    return posts.map(({ content, mediaUrl, commentCount }) => [content, mediaUrl !== '', commentCount])
+  }
+  await expect.poll(list).toEqual([
+    ['To be commented', false, 1],
+    ['Changed', false, 0],
+    ['Written first, and improved', false, 0],
+    ['Written second, with a picture', true, 0],
+  ])
+  await expect(card(page, 'with a picture').getByRole('img', { name: /In the post by/ })).toBeVisible()
+  await request.dispose()
+  await browser.close()
+  await server.close()
+})
+
+test('a refusal and a conflict are shown on the entry, and the member decides', async ({ api, openAs, noise }) => {
+  noise.expect(GONE, /status of (404|409)/)
+  const [ann, bob] = [await api.signUp(), await api.signUp()]
+  await api.follow(bob, ann)
+  const gone = await api.writePost(bob, 'Soon gone')
+  const own = await api.writePost(ann, 'As it was')
+  const page = await openAs(ann)
+  await page.goto('/')
+  await expect(card(page, 'Soon gone')).toBeVisible()
+  await untilInstalled(page)
+  await page.context().setOffline(true)
+  await card(page, 'Soon gone').getByRole('button', { name: 'Comments: 0' }).click()
+  const reply = page.getByRole('form', { name: 'Reply' })
+  await reply.getByRole('textbox').fill('Too late')
+  await reply.getByRole('button', { name: 'Reply' }).click()
+  await edit(page, card(page, 'As it was'), 'From the train')
+  await post(page, 'Sent all the same')
+  await api.deletePost(gone, bob)
+  await api.editPost(own, ann, 'From the office')
+  await page.context().setOffline(false)
+
+  await expect(page.getByRole('region', { name: 'Waiting posts' })).toBeHidden()
+  await expect(card(page, 'Sent all the same')).toBeVisible()
+  await expect(page.getByText('2 of your changes were not sent.')).toBeVisible()
+  await expect(card(page, 'From the train')).toContainText('Changed on another device meanwhile')
+  await card(page, 'From the train').getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('region', { name: 'Your version' })).toContainText('From the train')
+  await expect(page.getByRole('region', { name: 'The present version' })).toContainText('From the office')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('One of your changes was not sent.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show', exact: true }).click()
+  const entry = page.getByRole('article', { name: 'Comment' })
+  await expect(entry).toContainText('Too late')
+  await expect(entry).toContainText('There is no such post. It may have been deleted.')
+  await entry.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Nothing waits. Everything you wrote has been sent.')).toBeVisible()
+  await page.goto('/')
+  await expect(card(page, 'From the train')).toBeVisible()
+  await expect(card(page, 'Changed on another device')).toBeHidden()
+})
+
+test('an expired session keeps what waits, and another member neither sees nor sends it', async ({
+  api,
+  openAs,
+  noise,
+}) => {
+  noise.expect(GONE, /status of 401/, /ApiError/)
+  const [ann, bob] = [await api.signUp(), await api.signUp()]
+  const page = await openAs(ann)
+  await page.goto('/')
+  await untilInstalled(page)
+  await page.context().setOffline(true)
+  await post(page, 'By Ann alone')
+  await api.logOut(ann)
+  await page.context().setOffline(false)
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+
+  await logIn(page, bob)
+  await post(page, 'By Bob')
+  await expect(card(page, 'By Bob')).toBeVisible()
+  await expect(page.getByText('By Ann alone')).toBeHidden()
+  // As when the session of a second member ends.
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await logIn(page, ann)
+  await expect(card(page, 'By Ann alone')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Waiting posts' })).toBeHidden()
+  await expect(card(page, 'By Bob')).toBeHidden()
+})

@@ -1,0 +1,36 @@
+import { isRefusal, NetworkError } from '../api/api-errors.ts'
+import { getConnection } from '../api/connection.ts'
+import type { OutboxWrite } from '../offline/outbox-entry.ts'
+import { entries, loadOutbox } from './waiting.ts'
+
+/** Whether a write was sent, or waits in the outbox. */
+export type Written = 'sent' | 'waiting'
+
+/**
+ * Sends a write; if the network fails, or one is offline, or earlier writes still wait, keeps it in the outbox instead.
+ * Throws what `send` throws if it cannot be kept.
+ */
+export async function sendOrKeep(write: OutboxWrite, send: () => Promise<unknown>): Promise<Written> {
+  if (getConnection() !== 'online' || write.file || entries.get().some(({ state }) => state === 'waiting'))
+    return keep(write)
+  try {
+    await send()
+    return 'sent'
+  } catch (error) {
+    // The outbox shows both versions, and asks which is to be kept.
+    if (isRefusal(error, 'editConflict')) return await keep(write, error)
+    if (!(error instanceof NetworkError)) throw error
+    // It may have arrived: only the answer is missing.
+    return await keep({ ...write, tried: [write.body] }, error)
+  }
+}
+
+async function keep(write: OutboxWrite, cause?: unknown): Promise<Written> {
+  try {
+    const outbox = await loadOutbox()
+    await outbox.addEntry(write)
+    return 'waiting'
+  } catch (error) {
+    throw cause ?? new NetworkError(error)
+  }
+}

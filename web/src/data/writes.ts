@@ -1,0 +1,44 @@
+import { addComment, deleteComment, editComment, type LiveComment } from './comments.ts'
+import type { OutboxWrite } from './offline/outbox-entry.ts'
+import { sendOrKeep, type Written } from './outbox/send-or-keep.ts'
+import { createPost, deletePost, editPost, type PostInput } from './post-writes.ts'
+import type { LivePost } from './posts.ts'
+
+/** The writes that wait in the outbox while the network fails. Each says whether it was sent or waits. */
+
+export function writePost(body: PostInput, key: string, file?: File): Promise<Written> {
+  return sendOrKeep(withFile({ kind: 'post', target: '', body, key }, file), () => createPost(body, key))
+}
+
+type Basis = Pick<LivePost, '_id' | 'content' | 'mediaUrl' | 'alt'>
+
+/** @param before the post as it was when the member began to edit it */
+export function changePost({ _id, content, mediaUrl, alt }: Basis, body: PostInput, file?: File): Promise<Written> {
+  const basedOn = { content, mediaUrl, alt }
+  const write = { kind: 'editPost', target: _id, body, basedOn, key: '' } as const
+  return sendOrKeep(withFile(write, file), () => editPost(_id, body, basedOn))
+}
+
+export function removePost({ _id, content }: Basis): Promise<Written> {
+  return sendOrKeep({ kind: 'deletePost', target: _id, body: { text: content }, key: '' }, () => deletePost(_id))
+}
+
+export function writeComment(postId: string, text: string, key: string): Promise<Written> {
+  return sendOrKeep({ kind: 'comment', target: postId, body: { text }, key }, () => addComment(postId, text, key))
+}
+
+/** @param before the text that the member began to edit */
+export function changeComment(postId: string, id: string, text: string, before: string): Promise<Written> {
+  const basedOn = { text: before }
+  const write = { kind: 'editComment', target: id, body: { postId, text }, basedOn, key: '' } as const
+  return sendOrKeep(write, () => editComment(postId, id, text, basedOn))
+}
+
+export function removeComment(postId: string, { _id, text }: Pick<LiveComment, '_id' | 'text'>): Promise<Written> {
+  const write = { kind: 'deleteComment', target: _id, body: { postId, text }, key: '' } as const
+  return sendOrKeep(write, () => deleteComment(postId, _id))
+}
+
+function withFile(write: OutboxWrite, file: File | undefined): OutboxWrite {
+  return file ? { ...write, file } : write
+}

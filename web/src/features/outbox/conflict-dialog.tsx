@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { succeeds } from '../../data/api/error-notifications.ts'
+import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
+import { keepMine, removeEntry } from '../../data/sending/outbox.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { focusMain } from '../../ui/main-region.ts'
+import { Dialog } from '../../ui/popup/dialog.tsx'
+import { shownBody } from './file-urls.ts'
+import { WaitingMedia } from './waiting-media.tsx'
+
+interface ConflictDialogProps {
+  entry: OutboxEntry
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onClosed: () => void
+}
+
+interface Version {
+  title: string
+  text: string
+  mediaUrl: string
+  type: '' | 'image' | 'video'
+  alt: string
+}
+
+/** Shows the member's version of a post or comment and the present one, and asks which is kept. */
+export function ConflictDialog({ entry, open, onOpenChange, onClosed }: ConflictDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  if (entry.kind !== 'editPost' && entry.kind !== 'editComment') return null
+  const choose = async (action: () => Promise<boolean>) => {
+    setBusy(true)
+    const isDone = await succeeds(() => action().then(() => undefined))
+    setBusy(false)
+    if (!isDone) return
+    onOpenChange(false)
+    focusMain()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={onClosed}
+      title="Changed on another device"
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" loading={isBusy} onClick={() => void choose(() => removeEntry(entry))}>
+            Keep theirs
+          </Button>
+          <Button loading={isBusy} onClick={() => void choose(() => keepMine(entry))}>
+            Keep mine
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-4 p-4 sm:grid-cols-2">
+        {versionsOf(entry).map(({ title, text, ...media }) => (
+          <section key={title} aria-label={title} className="min-w-0 rounded-xl border p-3">
+            <h3 className="mb-1 font-semibold text-meta text-muted">{title}</h3>
+            <p className="wrap-anywhere whitespace-pre-line" dir="auto">
+              {text}
+            </p>
+            <WaitingMedia {...media} />
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function versionsOf(entry: OutboxEntry<'editPost' | 'editComment'>): Version[] {
+  const [mine, theirs] = ['Your version', 'The present version']
+  const none = { mediaUrl: '', type: '', alt: '' } as const
+  if (entry.kind === 'editComment') {
+    return [
+      { title: mine, text: entry.body.text, ...none },
+      { title: theirs, text: entry.theirs?.text ?? '', ...none },
+    ]
+  }
+  const { content, ...media } = shownBody(entry)
+  const { content: text = '', mediaUrl = '', alt = '' } = entry.theirs ?? {}
+  return [
+    { title: mine, text: content, ...media },
+    // Which kind of media the other device has attached is not stored.
+    { title: theirs, text, mediaUrl, alt, type: mediaUrl === '' ? '' : 'image' },
+  ]
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { succeeds } from '../../data/api/error-notifications.ts'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
+import { holdEntry, removeEntry, retryEntry } from '../../data/sending/outbox.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { focusMain } from '../../ui/main-region.ts'
+
+/** What a member can do with an entry: compare, send again, edit, remove. */
+export function EntryActions({ entry }: { entry: OutboxEntry }) {
+  const editor = useOnDemand(() => import('./entry-editor.tsx'))
+  const conflict = useOnDemand(() => import('./conflict-dialog.tsx'))
+  const [isBusy, setBusy] = useState(false)
+  const { kind, state, isRemoved } = entry
+  const isDeletion = kind === 'deletePost' || kind === 'deleteComment'
+
+  useEffect(() => (editor.isOpen ? holdEntry(entry) : undefined), [editor.isOpen, entry.id])
+
+  async function run(action: (entry: OutboxEntry) => Promise<boolean>) {
+    setBusy(true)
+    const isDone = await succeeds(() => action(entry).then(() => undefined))
+    setBusy(false)
+    // The button that had the focus may be gone.
+    if (isDone) focusMain()
+  }
+  if (isRemoved && state === 'waiting') return null
+  return (
+    <span className="flex flex-wrap gap-1">
+      {state === 'conflict' && (
+        <Button variant="secondary" size="small" onClick={conflict.open}>
+          Compare
+        </Button>
+      )}
+      {state === 'refused' && (
+        <Button variant="secondary" size="small" loading={isBusy} onClick={() => void run(retryEntry)}>
+          Try again
+        </Button>
+      )}
+      {!isDeletion && !isRemoved && state !== 'conflict' && (
+        <Button variant="ghost" size="small" onClick={editor.open}>
+          Edit
+        </Button>
+      )}
+      <Button variant="ghost" size="small" loading={isBusy} onClick={() => void run(removeEntry)}>
+        {isDeletion || kind === 'editPost' || kind === 'editComment' ? 'Undo' : 'Remove'}
+      </Button>
+      {editor.shown && (
+        <editor.shown.EntryEditor
+          entry={entry}
+          open={editor.isOpen}
+          onOpenChange={editor.setOpen}
+          onClosed={editor.forget}
+        />
+      )}
+      {conflict.shown && (
+        <conflict.shown.ConflictDialog
+          entry={entry}
+          open={conflict.isOpen}
+          onOpenChange={conflict.setOpen}
+          onClosed={conflict.forget}
+        />
+      )}
+    </span>
+  )
+}

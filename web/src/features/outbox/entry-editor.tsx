@@ -1,0 +1,112 @@
+import { isCommentable } from '@quack/contract/text'
+import { useMemo, useRef, useState } from 'react'
+import { succeeds } from '../../data/api/error-notifications.ts'
+import { clearDraft } from '../../data/drafts/drafts.ts'
+import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
+import { reviseEntry } from '../../data/sending/outbox.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/popup/dialog.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { lengthProblem } from '../comments/length-problem.ts'
+import { MentionArea } from '../mentions/mention-area.tsx'
+import { PostForm } from '../posts/composer/post-form.tsx'
+import { useComposer } from '../posts/composer/use-composer.ts'
+import { shownBody } from './file-urls.ts'
+
+interface EntryEditorProps<Entry extends OutboxEntry> {
+  entry: Entry
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onClosed: () => void
+}
+
+const TOO_LATE = 'It has been sent meanwhile. Please edit it where it is shown.'
+
+/** Edits what waits. While the dialog is open, the entry is not sent. */
+export function EntryEditor({ entry, ...dialog }: EntryEditorProps<OutboxEntry>) {
+  if (entry.kind === 'post' || entry.kind === 'editPost') return <PostEditor entry={entry} {...dialog} />
+  if (entry.kind === 'comment' || entry.kind === 'editComment') return <CommentEditor entry={entry} {...dialog} />
+  return null
+}
+
+function PostEditor({ entry, ...dialog }: EntryEditorProps<OutboxEntry<'post' | 'editPost'>>) {
+  const text = useRef<HTMLTextAreaElement>(null)
+  const draftName = `waiting:${entry.id}`
+  const start = useMemo(() => {
+    const { content, mediaUrl, type, alt } = shownBody(entry)
+    const { whoMayComment } = entry.body
+    return { content, alt, whoMayComment, media: mediaUrl === '' || type === '' ? null : { url: mediaUrl, type } }
+  }, [entry])
+  const composer = useComposer({
+    draftName,
+    start,
+    async send(body, _, { file }) {
+      if (!(await reviseEntry(entry, { body, file }))) toast.error(TOO_LATE)
+      return 'waiting'
+    },
+    onSent: () => dialog.onOpenChange(false),
+  })
+  return (
+    <Dialog
+      {...dialog}
+      onClosed={() => {
+        composer.upload?.cancel()
+        clearDraft(draftName)
+        dialog.onClosed()
+      }}
+      title="Edit waiting post"
+      initialFocus={text}
+    >
+      <div className="p-4">
+        <PostForm
+          composer={composer}
+          submitLabel="Update"
+          label="Post text"
+          placeholder="What is happening?"
+          isTall
+          hasCommentRule={entry.kind === 'post'}
+          textAreaRef={text}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function CommentEditor({ entry, ...dialog }: EntryEditorProps<OutboxEntry<'comment' | 'editComment'>>) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(entry.body.text)
+  async function save() {
+    const change = { body: { ...entry.body, text } } as Parameters<typeof reviseEntry>[1]
+    const isDone = await succeeds(async () => {
+      if (!(await reviseEntry(entry as OutboxEntry, change))) toast.error(TOO_LATE)
+    })
+    if (isDone) dialog.onOpenChange(false)
+  }
+  return (
+    <Dialog
+      {...dialog}
+      title="Edit waiting comment"
+      size="small"
+      initialFocus={area}
+      footer={
+        <div className="flex justify-end">
+          <Button disabled={!isCommentable(text)} onClick={() => void save()}>
+            Update
+          </Button>
+        </div>
+      }
+    >
+      <div className="p-4">
+        <MentionArea
+          ref={area}
+          label="Comment"
+          hideLabel
+          rows={3}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={lengthProblem(text)}
+        />
+      </div>
+    </Dialog>
+  )
+}

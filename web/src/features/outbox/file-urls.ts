@@ -1,0 +1,39 @@
+import type { OutboxEntry, PostBody } from '../../data/offline/outbox-entry.ts'
+import { entries } from '../../data/outbox/waiting.ts'
+import type { LivePost } from '../../data/posts.ts'
+
+/** The local addresses of the entries' files, by entry. An entry is read anew after each change, its file with it. */
+const urls = new Map<number, { size: number; url: string }>()
+
+entries.subscribe(() => {
+  const present = new Set(entries.get().map(({ id }) => id))
+  for (const [id, { url }] of urls) {
+    if (present.has(id)) continue
+    urls.delete(id)
+    // Later: the post that takes the entry's place shows it until its own picture has loaded.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  }
+})
+
+function urlOf({ id, file }: OutboxEntry): string {
+  if (!file) return ''
+  const known = urls.get(id)
+  if (known?.size === file.size) return known.url
+  const url = URL.createObjectURL(file)
+  urls.set(id, { size: file.size, url })
+  return url
+}
+
+type Shown = Pick<LivePost, 'content' | 'mediaUrl' | 'type' | 'alt'>
+
+/** What a post is shown with: its file at a local address until it is sent. */
+export function shownBody(entry: OutboxEntry<'post' | 'editPost'>): Shown {
+  const { content = '', mediaUrl = '', type = '', alt = '' }: PostBody = entry.body
+  const { file } = entry
+  const kind = file ? typeOf(file) : type === 'image' || type === 'video' ? type : ''
+  return { content, mediaUrl: file ? urlOf(entry) : mediaUrl, type: kind, alt }
+}
+
+function typeOf({ type }: File): 'image' | 'video' {
+  return type.startsWith('image/') ? 'image' : 'video'
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import { useViewer } from '../../data/members.ts'
+import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
+import { fullName } from '../../data/people.ts'
+import { useEntries } from '../../data/waiting-entries.ts'
+import { ViewerAvatar } from '../members/viewer-avatar.tsx'
+import { MemberText } from '../mentions/member-text.tsx'
+import { EntryActions } from './entry-actions.tsx'
+import { EntryByline } from './entry-byline.tsx'
+import { shownBody } from './file-urls.ts'
+import { WaitingMedia } from './waiting-media.tsx'
+
+/** The viewer's new posts that wait, the newest first, as they will be in the list below. */
+export function WaitingPosts() {
+  const all = useEntries()
+  const posts = useMemo(
+    () => all.filter((entry): entry is OutboxEntry<'post'> => entry.kind === 'post' && !entry.isRemoved).toReversed(),
+    [all],
+  )
+  if (posts.length === 0) return null
+  return (
+    <section aria-label="Waiting posts">
+      {posts.map((entry) => (
+        <WaitingPost key={entry.id} entry={entry} />
+      ))}
+    </section>
+  )
+}
+
+function WaitingPost({ entry }: { entry: OutboxEntry<'post'> }) {
+  const viewer = useViewer()
+  const { content, ...media } = shownBody(entry)
+  return (
+    <article
+      aria-label={`Waiting post by ${viewer ? fullName(viewer) : 'you'}`}
+      className="flex gap-3 border-b px-4 pt-3 pb-1"
+    >
+      <ViewerAvatar />
+      <div className="min-w-0 flex-1">
+        <EntryByline entry={entry} />
+        {content !== '' && <MemberText text={content} mentions={[]} />}
+        <WaitingMedia {...media} />
+        <div className="-ms-4 mt-1 flex min-h-10 items-center">
+          <EntryActions entry={entry} />
+        </div>
+      </div>
+    </article>
+  )
+}
