@@ -46,7 +46,9 @@ export async function findWrongSearch({ posts, searches, seed, start, onSearch }
 async function searchOnce(world: World, random: Random): Promise<string | null> {
   const { model, clients } = world
   const [viewer, client] = random.pick([...clients])
-  const q = randomSearch(random, random.pick(model.posts).content, [...model.members.keys(), 'nobody'])
+  const names = [...model.members.keys(), 'nobody']
+  const q = world.newWord ?? randomSearch(random, random.pick(model.posts).content, names)
+  world.newWord = null
   if (q.trim() === '' || q.length > 200) return null
   const order: SearchOrder = random.chance(0.25) ? 'best' : 'newest'
   let cursor: string | null = null

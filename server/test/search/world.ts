@@ -16,6 +16,8 @@ export interface World {
   readonly installation: Installation
   readonly model: SearchModel
   readonly clients: ReadonlyMap<string, TestMember>
+  /** Many posts have just got this word. */
+  newWord: string | null
 }
 
 export async function createWorld(installation: Installation, random: Random, posts: number): Promise<World> {
@@ -27,7 +29,7 @@ export async function createWorld(installation: Installation, random: Random, po
     const lists = { bookmarks: new Set<number>(), likes: new Set<number>() }
     model.members.set(username, { name: username, isPrivate: false, hiddenWords: [], ...sets, ...lists })
   }
-  const world = { installation, model, clients }
+  const world: World = { installation, model, clients, newWord: null }
   await relate(world, random)
   await insertPosts(world, random, posts)
   await listPosts(world, random)

@@ -51,12 +51,14 @@ async function editPost({ installation: { db }, ...world }: World, random: Rando
 const MANY = 600
 
 /** Adds a word to neighbouring posts. */
-export async function editMany({ installation: { db }, model }: World, random: Random): Promise<void> {
+export async function editMany(world: World, random: Random): Promise<void> {
+  const { installation, model } = world
   const posts = model.posts.slice(random.int(model.posts.length)).slice(0, MANY)
-  const word = ` ${randomWord(random)}`
+  world.newWord = randomWord(random)
+  const word = ` ${world.newWord}`
   for (const post of posts) post.content += word
   const ids = posts.map(({ id }) => id as PostId)
-  await db.write((transaction) =>
+  await installation.db.write((transaction) =>
     transaction
       .updateTable('posts')
       .set({ content: sql<string>`content || ${word}` })

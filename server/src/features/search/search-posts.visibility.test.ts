@@ -102,6 +102,18 @@ describe('a search finds', () => {
     expect(await find(bob, word)).toEqual([])
   })
 
+  test('no posts of a member who has just left, before they are deleted', async ({ app, ann, bob, search }) => {
+    expect(await search(bob)).toBe(1)
+    await app.db.write((transaction) =>
+      transaction
+        .updateTable('members')
+        .set({ deleted_at: Date.now() })
+        .where('id', '=', Number(ann._id) as MemberId)
+        .execute(),
+    )
+    expect(await search(bob)).toBe(0)
+  })
+
   test('posts of suspended members', async ({ app, ann, bob, find, word, postId }) => {
     expect(postId).toBeDefined()
     await suspend(app.db, Number(ann._id) as MemberId)
