@@ -38,7 +38,7 @@ export default defineConfig({
             // excluded: they must not be loaded with a screen. So is what the pages of hashtags and of push messages share, the code of search, what this device keeps, the outbox, and what changes a feed that is shown.
             {
               name: 'shared',
-              test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|outbox|sending|tags[\\/]|data[\\/]offline|feed-(gaps|fill|position)))|node_modules[\\/](lucide-react|virtua)[\\/]/,
+              test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|outbox|sending|tags[\\/]|data[\\/]offline|feed-(gaps|fill|position)|kept-toggles))|node_modules[\\/](lucide-react|virtua)[\\/]/,
               minShareCount: 2,
             },
           ],

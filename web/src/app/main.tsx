@@ -6,7 +6,6 @@ import { Providers } from './providers.tsx'
 import { readAhead } from './read-ahead.ts'
 import { router } from './router.tsx'
 import { startOffline } from './start-offline.ts'
-import { startOutboxHere } from './start-outbox.ts'
 import { startServiceWorker } from './start-service-worker.ts'
 
 // useArrival restores scroll positions itself: the browser would do so before the lists are laid out.
@@ -33,7 +32,6 @@ void untilInitialized().then(() =>
 )
 
 startServiceWorker()
-startOutboxHere()
 
 /** Resolves when the first screen's code has loaded, or has failed to. */
 async function untilInitialized(): Promise<void> {

@@ -18,11 +18,17 @@ import { DecisionNotice } from './decision-notice.tsx'
 import { BottomBar, TopBar } from './phone-bars.tsx'
 import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { startOutboxHere } from './start-outbox.ts'
+import { startTogglesHere } from './start-toggles.ts'
+import { startUpdates } from './start-updates.ts'
 import { useComposeAddress } from './use-compose-address.ts'
 import { useLive } from './use-live.ts'
 
 // Here, not at the start: what shows the outbox shares code with the members' screens, which the login does not load.
 provideScreens(() => import('../features/outbox/screens.tsx'))
+startOutboxHere()
+startTogglesHere()
+startUpdates()
 
 /** The frame of every screen for members: navigation, page and, from 1024 px, an aside. Moderation takes its place. */
 export function Shell() {

@@ -1,20 +1,15 @@
-import { getSession, onSessionChange, onSignOut } from '../data/api/session.ts'
+import { getSession, onSessionChange } from '../data/api/session.ts'
 import { registerServiceWorker } from '../data/code/service-worker.ts'
 
-import { watchUpdates } from '../data/code/watch-updates.ts'
 import { whenSettled } from '../data/code/when-settled.ts'
 import { leavePush } from '../data/push/leave-push.ts'
-import { SHARED_CACHE } from '../data/shared/shared-cache.ts'
 
 /** Registers service-worker.js: the shell loads offline, push messages and what was shared are received. */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   onSessionChange(leaveIfSignedOut)
-  // Whoever signs in next gets nothing of what was shared before. Fails where storage is blocked: nothing was stored.
-  onSignOut(() => void caches.delete(SHARED_CACHE).catch(() => undefined))
   whenSettled(() => {
     registerServiceWorker()
-      .then(watchUpdates)
       .then(keepDevice)
       // Everything still works online.
       .catch((error: unknown) => console.warn('Quack will not start offline.', error))

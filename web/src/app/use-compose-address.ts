@@ -1,6 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { onSignOut } from '../data/api/session.ts'
+import { SHARED_CACHE } from '../data/shared/shared-cache.ts'
 import { paths } from '../paths.ts'
+
+// Whoever signs in next gets nothing of what was shared before. Without TLS there are no caches.
+onSignOut(() => void globalThis.caches?.delete(SHARED_CACHE).catch(() => undefined))
 
 /**
  * Opens the composer at `/?compose=new`, a shortcut of the installed app, and at `/?compose=shared`, where the service

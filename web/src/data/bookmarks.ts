@@ -14,6 +14,7 @@ export function withBookmark(post: LivePost, bookmarked: boolean): LivePost {
 }
 
 const queue = createToggleQueue<string, boolean>({
+  kind: 'bookmark',
   keyOf: (id) => id,
   show(id, bookmarked) {
     patchPost(id, (post) => withBookmark(post, bookmarked))

@@ -13,6 +13,7 @@ import { findPeople, getPerson, type Person, patchPerson, personOverlays, putPer
 import { reloadSeen } from './reload-seen.ts'
 
 const queue = createToggleQueue<MemberSummary, FollowState>({
+  kind: 'follow',
   keyOf: (member) => member.username.toLowerCase(),
   show,
   async send(member, state) {

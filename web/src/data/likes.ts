@@ -22,6 +22,7 @@ export function withLike(post: LivePost, liked: boolean): LivePost {
 }
 
 const queue = createToggleQueue<string, boolean>({
+  kind: 'like',
   keyOf: (id) => id,
   show: (id, liked) => patchPost(id, (post) => withLike(post, liked)),
   async send(id, liked) {

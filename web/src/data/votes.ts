@@ -32,6 +32,7 @@ interface Subject {
 }
 
 const queue = createToggleQueue<Subject, Vote>({
+  kind: 'vote',
   keyOf: ({ commentId }) => commentId,
   show: ({ postId, commentId }, vote) => patchComment(postId, commentId, (comment) => withVote(comment, vote)),
   async send(params, vote) {

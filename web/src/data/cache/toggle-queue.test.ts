@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createToggleQueue } from './toggle-queue.ts'
+import { NetworkError } from '../api/api-errors.ts'
+import { createToggleQueue, type KeptToggle, provideKeeper, senders } from './toggle-queue.ts'
 
 class Already extends Error {}
 
@@ -10,6 +11,7 @@ function arrange() {
   const refused: unknown[] = []
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = []
   const queue = createToggleQueue<string, boolean>({
+    kind: 'like',
     keyOf: (subject) => subject,
     show: (_, value) => shown.push(value),
     send: (_, value) => {
@@ -123,5 +125,79 @@ describe('toggle queue', () => {
     expect(sent).toEqual([true, false])
     for (const answer of answers) answer.resolve()
     await both
+  })
+})
+
+describe('toggle queue without a network', () => {
+  const rows = new Map<string, KeptToggle>()
+
+  /** A device that keeps what it is given. */
+  function arrangeDevice({ mustKeep = false, fails = false } = {}) {
+    const given: Omit<KeptToggle, 'kind' | 'subject'>[] = []
+    provideKeeper({
+      mustKeep: () => mustKeep,
+      async keep({ kind: _, subject: __, ...toggle }) {
+        if (fails) throw new NetworkError()
+        given.push(toggle)
+      },
+      find: (_, key) => rows.get(key),
+    })
+    return given
+  }
+
+  it('keeps the last intent, which may have arrived, and shows it', async () => {
+    const given = arrangeDevice()
+    const { queue, shown, refused, answers } = arrange()
+    const done = queue.set('post', false, true)
+    answers[0]?.reject(new NetworkError())
+    await done
+    expect(given).toEqual([{ key: 'post', value: true, was: false, isTried: true }])
+    expect([shown, refused]).toEqual([[true], []])
+    expect(queue.intent('post')).toBe(true)
+  })
+
+  it('keeps an undone intent too: the request may have arrived', async () => {
+    const given = arrangeDevice()
+    const { queue, answers } = arrange()
+    const done = queue.set('post', false, true)
+    void queue.set('post', true, false)
+    answers[0]?.reject(new NetworkError())
+    await done
+    expect(given).toEqual([{ key: 'post', value: false, was: false, isTried: true }])
+  })
+
+  it('sends nothing while something is kept, so that the last intent wins', async () => {
+    const given = arrangeDevice({ mustKeep: true })
+    const { queue, sent } = arrange()
+    await queue.set('post', false, true)
+    await queue.set('post', true, false)
+    expect(sent).toEqual([])
+    expect(given).toEqual([
+      { key: 'post', value: true, was: false, isTried: false },
+      { key: 'post', value: false, was: true, isTried: false },
+    ])
+  })
+
+  it('rolls back and reports what cannot be kept', async () => {
+    arrangeDevice({ fails: true })
+    const { queue, shown, refused, answers } = arrange()
+    const done = queue.set('post', false, true)
+    answers[0]?.reject(new NetworkError())
+    await done
+    expect(shown).toEqual([true, false])
+    expect(refused).toEqual([expect.any(NetworkError)])
+  })
+
+  it('shows what was kept before a reload, until the server has refused it', () => {
+    arrangeDevice()
+    const { queue, shown, refused } = arrange()
+    rows.set('post', { kind: 'like', key: 'post', subject: 'post', value: true, was: false, isTried: false })
+    senders.get('like')?.show('post', true)
+    expect(shown).toEqual([true])
+    expect(queue.intent('post')).toBe(true)
+    rows.clear()
+    senders.get('like')?.onRefused('gone', 'post')
+    expect(queue.intent('post')).toBeUndefined()
+    expect(refused).toEqual(['gone'])
   })
 })

@@ -1,8 +1,44 @@
+import { NetworkError } from '../api/api-errors.ts'
+
+export type ToggleKind = 'like' | 'bookmark' | 'follow' | 'vote'
+
+/** What the viewer wants while the network is away: the last state, not the taps. */
+export interface KeptToggle {
+  kind: ToggleKind
+  /** Identifies the subject. There is one row for each. */
+  key: string
+  subject: unknown
+  /** The desired state. */
+  value: unknown
+  /** The server's state, as far as this device knows. */
+  was: unknown
+  /** The desired state may have arrived: only the answer is missing. */
+  isTried: boolean
+}
+
+/** Keeps intents on the device (data/toggles/kept-toggles.ts). Provided, because the login has no need of it. */
+export interface Keeper {
+  /** Whether a tap is kept instead of sent at once. */
+  mustKeep: () => boolean
+  /** @throws NetworkError if it cannot be kept */
+  keep: (toggle: KeptToggle) => Promise<void>
+  find: (kind: ToggleKind, key: string) => KeptToggle | undefined
+}
+
+let keeper: Keeper | null = null
+
+export function provideKeeper(given: Keeper): void {
+  keeper = given
+}
+
 /**
  * An optimistic toggle: shown immediately, sent one request at a time. Taps during a request coalesce: when it ends,
- * only the last intent is sent, or nothing if the server already has that value.
+ * only the last intent is sent, or nothing if the server already has that value. Without a network, the last intent is
+ * kept on the device, and sent later (data/toggles).
  */
 export interface ToggleOptions<Subject, Value> {
+  /** Kept on the device while the network is away; without a kind, it then fails. */
+  kind?: ToggleKind
   keyOf: (subject: Subject) => string
   /** Shows this value. Must be idempotent. */
   show: (subject: Subject, value: Value) => void
@@ -25,24 +61,45 @@ export interface ToggleQueue<Subject, Value> {
   /** `current` is the value shown; it is the server's value if no request is pending. Resolves once settled. */
   set: (subject: Subject, current: Value, want: Value) => Promise<void>
   /**
-   * The viewer's last intent, while it is sent and for a short time after: the response to a read sent before the write
-   * may arrive after it, and must not hide it. Undefined once server reads are up to date.
+   * The viewer's last intent, while it is sent or kept, and for a short time after: the response to a read sent before
+   * the write may arrive after it, and must not hide it. Undefined once server reads are up to date.
    */
   intent: (key: string) => Value | undefined
   /** An event has told of a change after the last write. So reads that are sent from now on are newer than it. */
   forget: (key: string) => void
 }
 
+/** What shows and sends the intents that were kept, by kind. */
+export const senders = new Map<ToggleKind, ToggleOptions<unknown, unknown>>()
+
 export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject, Value>): ToggleQueue<Subject, Value> {
   const runs = new Map<string, Run<Value>>()
   const settled = new Map<string, { value: Value; until: number }>()
 
+  function forget(key: string): void {
+    settled.delete(key)
+  }
+
   async function settle(subject: Subject, run: Run<Value>): Promise<void> {
+    const { kind, keyOf } = options
+    const keep = async (value: Value, isTried: boolean) => {
+      if (kind) await keeper?.keep({ kind, key: keyOf(subject), subject, value, was: run.confirmed, isTried })
+      run.confirmed = value
+    }
     while (run.want !== run.confirmed) {
       const target = run.want
       try {
-        await options.send(subject, target)
-        run.confirmed = target
+        if (kind && keeper?.mustKeep()) {
+          await keep(target, false)
+          continue
+        }
+        try {
+          await options.send(subject, target)
+          run.confirmed = target
+        } catch (error) {
+          if (!kind || !keeper || !(error instanceof NetworkError)) throw error
+          await keep(run.want, true)
+        }
       } catch (error) {
         if (options.isAlready(error, target)) {
           run.confirmed = target
@@ -57,6 +114,19 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
     }
   }
 
+  if (options.kind) {
+    senders.set(options.kind, {
+      ...options,
+      show(subject, value) {
+        if (!runs.has(options.keyOf(subject as Subject))) options.show(subject as Subject, value as Value)
+      },
+      onRefused(error, subject) {
+        forget(options.keyOf(subject as Subject))
+        options.onRefused(error, subject as Subject)
+      },
+    } as ToggleOptions<unknown, unknown>)
+  }
+
   return {
     async set(subject, current, want) {
       const key = options.keyOf(subject)
@@ -68,7 +138,7 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
       }
       const run = { confirmed: current, want }
       runs.set(key, run)
-      settled.delete(key)
+      forget(key)
       options.show(subject, want)
       try {
         await settle(subject, run)
@@ -80,11 +150,13 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
     intent(key) {
       const run = runs.get(key)
       if (run) return run.want
+      const waiting = options.kind && keeper?.find(options.kind, key)
+      if (waiting) return waiting.value as Value
       const last = settled.get(key)
       if (last && last.until > Date.now()) return last.value
-      settled.delete(key)
+      forget(key)
       return undefined
     },
-    forget: (key) => void settled.delete(key),
+    forget,
   }
 }

@@ -1,0 +1,150 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ApiError, NetworkError } from '../api/api-errors.ts'
+import { expireSession, signIn, signOut } from '../api/session.ts'
+import { type KeptToggle, senders } from '../cache/toggle-queue.ts'
+import { closeDatabase, deleteMember } from '../offline/database.ts'
+import { keepRow, readRows } from '../toggles/toggle-rows.ts'
+import { sendSoon, startToggles } from './toggles.ts'
+
+const ALREADY = new ApiError(409, 'postAlreadyBookmarked', ['Already.'], null)
+
+let kept: readonly KeptToggle[] = []
+const device = {
+  take: (_: unknown, rows: readonly KeptToggle[]) => {
+    kept = rows
+  },
+}
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory()
+  signIn({ token: 'of ada', username: 'Ada' })
+  // What the session change has begun ends before the test.
+  await startToggles(device)
+  await sendSoon()
+})
+
+afterEach(async () => {
+  senders.clear()
+  signOut()
+  await closeDatabase()
+})
+
+function bookmark(key: string, value: boolean, change: Partial<KeptToggle> = {}): KeptToggle {
+  return { kind: 'bookmark', key, subject: key, value, was: !value, isTried: false, ...change }
+}
+
+/** A server that answers as `answer` says. */
+function arrange(answer: (key: string, value: boolean) => Promise<void> | void = () => undefined) {
+  const events: string[] = []
+  senders.set('bookmark', {
+    kind: 'bookmark',
+    keyOf: String,
+    show: (key, value) => events.push(`show ${key} ${value}`),
+    async send(key, value) {
+      events.push(`${key} ${value}`)
+      await answer(String(key), value as boolean)
+    },
+    isAlready: (error) => error === ALREADY,
+    onRefused: (error, key) => events.push(`refused ${key}: ${(error as Error).message}`),
+  })
+  return events
+}
+
+async function left(member = 'ada') {
+  return (await readRows(member)).map(({ key, value, was, isTried }) => [key, value, was, isTried])
+}
+
+test('one row per subject: the last state, and the one that the server has', async () => {
+  await keepRow('ada', bookmark('7', true), 1)
+  await keepRow('ada', bookmark('8', true), 2)
+  await keepRow('ada', bookmark('7', false, { was: true }), 3)
+  // Back to what the server has: nothing is left to send.
+  expect(await left()).toEqual([['8', true, false, false]])
+  // Unless a request may have arrived.
+  await keepRow('ada', bookmark('8', true, { isTried: true }), 4)
+  await keepRow('ada', bookmark('8', false, { was: true }), 5)
+  expect(await left()).toEqual([['8', false, false, true]])
+  const follow = { kind: 'follow', key: 'bob', subject: 'bob', isTried: false } as const
+  await keepRow('ada', { ...follow, value: 'none', was: 'requested' }, 6)
+  await keepRow('ada', { ...follow, value: 'following', was: 'none' }, 7)
+  expect(await left()).toHaveLength(1)
+  await deleteMember('Ada')
+  expect(await left()).toEqual([])
+})
+
+test('states are shown and sent once, in order; one that the server has already is done', async () => {
+  const shown: string[][] = []
+  const events = arrange((key) => {
+    shown.push(kept.map((row) => row.key))
+    if (key === '8') throw ALREADY
+  })
+  for (const key of ['7', '8', '9']) await keepRow('ada', bookmark(key, true), Number(key))
+  await startToggles(device)
+  await sendSoon()
+  expect(shown[0]).toEqual(['7', '8', '9'])
+  await sendSoon()
+  expect(events).toEqual(['7 true', '8 true', '9 true'])
+  expect(await left()).toEqual([])
+  expect(kept).toEqual([])
+})
+
+test('a refusal drops the state and says so; the others are sent', async () => {
+  const events = arrange((key) => {
+    if (key === '7') throw new ApiError(404, 'postUnknown', ['Gone.'], null)
+  })
+  for (const key of ['7', '8']) await keepRow('ada', bookmark(key, true), Number(key))
+  await sendSoon()
+  expect(events).toEqual(['7 true', 'show 7 false', 'refused 7: Gone.', '8 true'])
+  expect(await left()).toEqual([])
+})
+
+test.each([
+  ['the network fails', new NetworkError(), ['7 true', '7 true', '8 true']],
+  ['the server is busy', new ApiError(503, null, ['No.'], null), ['7 true', '7 true', '8 true']],
+  ['the server fails', new ApiError(500, null, ['No.'], null), ['7 true', '8 true', '7 true']],
+])('when %s, the same is sent again later', async (_, error, sent) => {
+  const spoken = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => spoken.mockRestore())
+  let failures = 1
+  const events = arrange(() => {
+    if (failures-- > 0) throw error
+  })
+  for (const key of ['7', '8']) await keepRow('ada', bookmark(key, true), Number(key))
+  await sendSoon()
+  expect(await left()).toContainEqual(['7', true, false, true])
+  await sendSoon()
+  expect(events).toEqual(sent)
+  expect(await left()).toEqual([])
+})
+
+test('what is tapped while it is sent is sent afterwards', async () => {
+  const events = arrange(async (_, value) => {
+    if (!value) return
+    await keepRow('ada', bookmark('7', false, { was: true }))
+    void sendSoon()
+  })
+  await keepRow('ada', bookmark('7', true))
+  await sendSoon()
+  expect(events).toEqual(['7 true', '7 false'])
+  expect(await left()).toEqual([])
+})
+
+test('neither an expired session nor another member sends them', async () => {
+  const events = arrange(() => {
+    if (!expireSession('of ada')) return
+    throw new ApiError(401, 'tokenInvalid', ['No.'], null)
+  })
+  for (const key of ['7', '8']) await keepRow('ada', bookmark(key, true), Number(key))
+  await sendSoon()
+  signIn({ token: 'of bob', username: 'bob' })
+  await startToggles(device)
+  await sendSoon()
+  expect(kept).toEqual([])
+  expect(events).toEqual(['7 true'])
+  expect(await left()).toHaveLength(2)
+  signIn({ token: 'a new one', username: 'ada' })
+  await sendSoon()
+  expect(events).toEqual(['7 true', '7 true', '8 true'])
+})

@@ -1,0 +1,68 @@
+import type { KeptToggle, ToggleKind } from '../cache/toggle-queue.ts'
+import { openDatabase } from '../offline/database.ts'
+
+/** The desired states of members in IndexedDB: one row for each subject. Each change is one transaction. */
+
+const STORE = 'settings'
+const PREFIX = 'toggle '
+
+export interface ToggleRow extends KeptToggle {
+  /** When the member first wanted something else than the server has, in milliseconds: the order of sending. */
+  at: number
+  /** Counts the changes. What was sent may be older than the row. */
+  revision: number
+}
+
+export async function readRows(member: string): Promise<ToggleRow[]> {
+  const database = await openDatabase()
+  const range = IDBKeyRange.bound([member, PREFIX], [member, `${PREFIX}\uffff`])
+  const rows = (await database.getAll(STORE, range)).map(({ value }) => value as ToggleRow)
+  return rows.sort((one, other) => one.at - other.at)
+}
+
+/** Changes the row of a subject; null deletes it. */
+async function changeRow(
+  member: string,
+  subject: Pick<KeptToggle, 'kind' | 'key'>,
+  change: (row: ToggleRow | undefined) => ToggleRow | null | undefined,
+): Promise<void> {
+  const name = `${PREFIX}${subject.kind} ${subject.key}`
+  const { store, done } = (await openDatabase()).transaction(STORE, 'readwrite')
+  const row = (await store.get([member, name]))?.value as ToggleRow | undefined
+  const next = change(row)
+  if (next === null) await store.delete([member, name])
+  else if (next && next !== row) await store.put({ member, name, value: next })
+  await done
+}
+
+/** A state that is the server's again needs no row, unless another one may have arrived. */
+export function keepRow(member: string, toggle: KeptToggle, now: number = Date.now()): Promise<void> {
+  return changeRow(member, toggle, (row) => {
+    const { at, revision, was, isTried } = row ?? { ...toggle, at: now, revision: 0 }
+    const next = { ...toggle, was, at, isTried: isTried || toggle.isTried, revision: revision + 1 }
+    return !next.isTried && isSame(next.kind, next.value, was) ? null : next
+  })
+}
+
+/** Notes that the state may have arrived from now on. */
+export function markTried(member: string, sent: ToggleRow): Promise<void> {
+  return changeRow(member, sent, (row) => row && { ...row, isTried: true })
+}
+
+/** The server has this state. What the member has wanted since then is kept. */
+export function settleRow(member: string, sent: ToggleRow): Promise<void> {
+  return changeRow(member, sent, (row) => {
+    if (!row || row.revision === sent.revision || isSame(row.kind, row.value, sent.value)) return null
+    return { ...row, was: sent.value, isTried: false }
+  })
+}
+
+/** The server has refused this state, and would refuse every other one. */
+export function dropRow(member: string, sent: ToggleRow): Promise<void> {
+  return changeRow(member, sent, () => null)
+}
+
+/** Whether a follow is asked for or agreed is decided by the other member. */
+function isSame(kind: ToggleKind, one: unknown, other: unknown): boolean {
+  return kind === 'follow' ? (one === 'none') === (other === 'none') : one === other
+}
