@@ -216,8 +216,8 @@ class History {
     await this.#world.browser.context.setOffline(false)
     const page = this.#page
     if (!page || !this.#member) throw new Error('The history has not begun.')
-    const left = () => countEntries(page)
-    await expect.poll(left, { timeout: patient(120_000), intervals: [100] }).toBe(0)
+    const left = () => listEntries(page)
+    await expect.poll(left, { timeout: patient(60_000), intervals: [100] }).toEqual([])
     return await compare(this.#world.request, this.#member, this.#model)
   }
 }
@@ -232,20 +232,20 @@ const WRITES = [
   History.prototype.removeWaiting,
 ]
 
-/** How many entries are in the page's outbox. */
-function countEntries(page: Page): Promise<number> {
+/** What is in the page's outbox. */
+function listEntries(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('quack')
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error)
     })
-    const counting = database.transaction('outbox').objectStore('outbox').count()
-    const count = await new Promise<number>((resolve, reject) => {
-      counting.onsuccess = () => resolve(counting.result)
-      counting.onerror = () => reject(counting.error)
+    const reading = database.transaction('outbox').objectStore('outbox').getAll()
+    const entries = await new Promise<unknown[]>((resolve, reject) => {
+      reading.onsuccess = () => resolve(reading.result)
+      reading.onerror = () => reject(reading.error)
     })
     database.close()
-    return count
+    return entries.map((entry) => JSON.stringify(entry))
   })
 }

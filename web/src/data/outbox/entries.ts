@@ -121,3 +121,11 @@ export async function changeEntry(
   await transaction.done
   return entry
 }
+
+/** Deletes the edits of what a sent deletion has deleted. */
+export async function removeEditsOf({ member, kind, target }: OutboxEntry): Promise<void> {
+  const edit = kind === 'deletePost' ? 'editPost' : kind === 'deleteComment' ? 'editComment' : null
+  if (edit === null) return
+  const edits = (await listEntries(member)).filter((entry) => entry.kind === edit && entry.target === target)
+  for (const { id } of edits) await changeEntry(id, () => null)
+}

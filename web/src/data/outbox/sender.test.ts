@@ -197,6 +197,15 @@ test('an edit waits for a deletion of the same post, and for nothing else', asyn
   expect(sent).toEqual(['edit 8', 'delete 7'])
 })
 
+test('with a deletion, the edits of the same post are gone', async () => {
+  const { sent, sender } = arrange()
+  await storeWrite(edit('7', 'in vain'))
+  await storeWrite(deletion('7'))
+  await sender.wake()
+  expect(sent).toEqual(['delete 7'])
+  expect(await left()).toEqual([])
+})
+
 test('another tab sends nothing meanwhile', async () => {
   const { sent, sender } = arrange()
   await storeWrite(post('one'))

@@ -2,7 +2,15 @@ import { notifyManager } from '@tanstack/react-query'
 import { ApiError, isAbort, isRefusal, messageOf, NetworkError, OutdatedError } from '../api/api-errors.ts'
 import type { OutboxEntry } from '../offline/outbox-entry.ts'
 import { type BackOff, createBackOff } from './back-off.ts'
-import { changeEntry, listEntries, memberOfSession, publish, readEntries, tellOtherTabs } from './entries.ts'
+import {
+  changeEntry,
+  listEntries,
+  memberOfSession,
+  publish,
+  readEntries,
+  removeEditsOf,
+  tellOtherTabs,
+} from './entries.ts'
 import { withSendingLock } from './sending-lock.ts'
 
 /** What a sent entry has done. */
@@ -165,6 +173,8 @@ function nextEntry(all: readonly OutboxEntry[]): OutboxEntry | undefined {
 
 /** Removes what was sent, and shows it in the same render: the real post takes the place of the waiting one. */
 async function settle(entry: OutboxEntry, { show, rest }: Sent): Promise<void> {
+  // First: after a restart in between, the deletion is sent again.
+  await removeEditsOf(entry)
   await changeEntry(entry.id, (current) => (current.revision === entry.revision ? null : rest(current)))
   tellOtherTabs()
   const showEntries = await readEntries()
