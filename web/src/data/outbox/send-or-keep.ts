@@ -1,7 +1,8 @@
 import { isRefusal, NetworkError } from '../api/api-errors.ts'
 import { getConnection } from '../api/connection.ts'
+import { getSession } from '../api/session.ts'
 import type { OutboxWrite } from '../offline/outbox-entry.ts'
-import { entries, loadOutbox } from './waiting.ts'
+import { entries, loadOutbox, startOutbox } from './waiting.ts'
 
 /** Whether a write was sent, or waits in the outbox. */
 export type Written = 'sent' | 'waiting'
@@ -11,6 +12,7 @@ export type Written = 'sent' | 'waiting'
  * Throws what `send` throws if it cannot be kept.
  */
 export async function sendOrKeep(write: OutboxWrite, send: () => Promise<unknown>): Promise<Written> {
+  await untilEntriesAreKnown()
   if (getConnection() !== 'online' || write.file || entries.get().some(({ state }) => state === 'waiting'))
     return keep(write)
   try {
@@ -23,6 +25,22 @@ export async function sendOrKeep(write: OutboxWrite, send: () => Promise<unknown
     // It may have arrived: only the answer is missing.
     return await keep({ ...write, tried: [write.body] }, error)
   }
+}
+
+/** The member whose entries have been read. */
+let known: string | undefined
+
+/** After a start, earlier writes may wait that this page does not know of yet. They are sent first. */
+async function untilEntriesAreKnown(): Promise<void> {
+  const member = getSession()?.username
+  if (known === member) return
+  // Without the outbox, the write is sent directly.
+  await startOutbox().then(
+    () => {
+      known = member
+    },
+    () => undefined,
+  )
 }
 
 async function keep(write: OutboxWrite, cause?: unknown): Promise<Written> {

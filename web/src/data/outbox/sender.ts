@@ -93,8 +93,8 @@ export function createSender(options: SenderOptions): Sender {
       try {
         if (!(await lock(sendAll))) wakeIn(LEASE_CHECK_MS)
       } catch (error) {
-        // The database cannot be used now.
-        console.error(error)
+        // The browser blocks storage, for now or for good.
+        console.warn('The outbox cannot be read.', error)
         backOff.failed()
         wakeIn(backOff.wait())
       }
