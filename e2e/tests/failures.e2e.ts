@@ -13,6 +13,16 @@ async function breakWrites(page: Page): Promise<void> {
   )
 }
 
+/** The device can keep nothing that is sent later. */
+async function blockStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const open = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+    Object.defineProperty(window, 'indexedDB', { value: { open } })
+  })
+}
+
 /** Expects an action to fail with a toast and a console error. */
 async function expectFailure(page: Page, act: () => Promise<void>, text = UNREACHABLE): Promise<void> {
   const logged = page.waitForEvent('console', (message) => message.type() === 'error' && /Error: /.test(message.text()))
@@ -29,6 +39,7 @@ test('a like, bookmark or follow that fails is rolled back, with a toast and a l
   const [viewer, author] = [await api.signUp(), await api.signUp(makePerson('Ada'))]
   await api.writePost(author, 'Try me')
   const page = await openAs(viewer)
+  await blockStorage(page)
   await page.goto(`/profile/${author.username}`)
   const post = card(page, 'Try me')
   await expect(post).toBeVisible()
@@ -55,12 +66,7 @@ test('when sending fails and this device can keep nothing for later, nothing tha
   const member = await api.signUp()
   await api.writePost(member, 'Already here')
   const page = await openAs(member)
-  await page.addInitScript(() => {
-    const open = () => {
-      throw new DOMException('blocked', 'SecurityError')
-    }
-    Object.defineProperty(window, 'indexedDB', { value: { open } })
-  })
+  await blockStorage(page)
   await page.goto('/')
   const post = card(page, 'Already here')
   await post.getByRole('button', { name: 'Comments: 0' }).click()

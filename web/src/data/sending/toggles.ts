@@ -82,7 +82,7 @@ async function pass(): Promise<void> {
       if (navigator.locks) await navigator.locks.request('quack-toggles', sendAll)
       else await sendAll()
     } catch (error) {
-      if (!(error instanceof NetworkError)) console.error(error)
+      if (!(error instanceof NetworkError)) console.warn('The outbox cannot be read.', error)
       backOff.failed()
       void wake()
     }
