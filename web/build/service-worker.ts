@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const FIXED = { '/': 'index.html', '/start.js': 'start.js', '/favicon.svg': 'favicon.svg' }
 
 /** One script after the other. */
-const CODE = ['service-worker.js', 'service-worker-push.js', 'service-worker-share.js']
+const CODE = ['service-worker.js', 'service-worker-push.js', 'service-worker-share.js', 'service-worker-outbox.js']
 
 /** Writes `sw.js`: the code preceded by this release's file list and a name hashed from the files. */
 export async function writeServiceWorker(root: string, directory: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { getSession } from '../api/session.ts'
 import { openDatabase } from '../offline/database.ts'
 import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
+import { forgetSync } from './background-sync.ts'
 import { entries, flagEntries } from './waiting.ts'
 
 /** The entries in IndexedDB. Each change is one transaction, and is shown in every tab. */
@@ -33,7 +34,9 @@ export async function readEntries(): Promise<() => void> {
     // The viewer may have changed meanwhile.
     if (member !== memberOfSession()) return
     entries.set(found)
-    if (member !== null) flagEntries(member, found.length)
+    if (member === null) return
+    flagEntries(member, found.length)
+    if (!found.some(({ state }) => state === 'waiting')) void forgetSync(member)
   }
 }
 

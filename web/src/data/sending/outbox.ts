@@ -1,13 +1,14 @@
 import { getConnection, onConnectionChange } from '../api/connection.ts'
 import { onSessionChange } from '../api/session.ts'
 import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
+import { askForSync, onSync } from '../outbox/background-sync.ts'
 import { changeEntry, onOtherTabs, publish, readEntries, storeWrite, withKeptFile } from '../outbox/entries.ts'
 import { createSender } from '../outbox/sender.ts'
 import { sendEntry } from './send-entry.ts'
 
 /**
- * The outbox: what the screens do with it, and when it sends. Loaded on demand by data/outbox/waiting.ts. A wake-up from
- * elsewhere, such as the service worker, calls `startOutbox`.
+ * The outbox: what the screens do with it, and when it sends. Loaded on demand by data/outbox/waiting.ts. A wake-up by the
+ * service worker comes through data/outbox/background-sync.ts.
  */
 
 const held = new Set<number>()
@@ -21,7 +22,11 @@ export async function startOutbox(): Promise<void> {
     onConnectionChange(() => {
       if (getConnection() === 'online') void sender.restart()
     })
-    onSessionChange(() => void refreshAnd(sender.restart))
+    onSessionChange(() => {
+      void refreshAnd(sender.restart)
+      void askForSync()
+    })
+    onSync(() => refreshAnd(sender.restart))
     onOtherTabs(() => void refresh())
     if (typeof window !== 'undefined') {
       window.addEventListener('focus', () => void refreshAnd(sender.wake))
@@ -31,7 +36,9 @@ export async function startOutbox(): Promise<void> {
     }
   }
   // A screen does not wait until everything is sent.
-  if (await refresh()) void sender.restart()
+  if (!(await refresh())) return
+  void sender.restart()
+  void askForSync()
 }
 
 async function refreshAnd(send: () => Promise<void>): Promise<void> {
@@ -109,5 +116,6 @@ async function changeByMember(
   })
   await publish()
   void sender.restart()
+  void askForSync()
   return known !== undefined
 }

@@ -3,6 +3,7 @@ import { getConnection, onConnectionChange } from '../api/connection.ts'
 import { onSessionChange } from '../api/session.ts'
 import { type KeptToggle, senders } from '../cache/toggle-queue.ts'
 import { createBackOff } from '../outbox/back-off.ts'
+import { askForSync, forgetSync, onSync } from '../outbox/background-sync.ts'
 import { memberOfSession } from '../outbox/entries.ts'
 import type { Device } from '../toggles/kept-toggles.ts'
 import { dropRow, keepRow, markTried, readRows, settleRow, type ToggleRow } from '../toggles/toggle-rows.ts'
@@ -33,11 +34,13 @@ export async function startToggles(given: Device): Promise<void> {
       if (getConnection() === 'online') void sendSoon()
     })
     onSessionChange(() => void refresh().then(sendSoon))
+    onSync(() => refresh().then(sendSoon))
     tabs?.addEventListener('message', () => void refresh())
     if (typeof window !== 'undefined') window.addEventListener('focus', () => void refresh().then(wake))
   }
   await refresh()
   void sendSoon()
+  void askForSync()
 }
 
 /** Shows what is kept, as it is in the database. */
@@ -46,6 +49,7 @@ async function refresh(): Promise<void> {
   const rows = member === null ? [] : await readRows(member).catch(() => [])
   if (member !== memberOfSession()) return
   device?.take(member, rows)
+  if (member !== null && rows.length === 0) void forgetSync(member)
 }
 
 async function publish(): Promise<void> {

@@ -1,0 +1,71 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signIn, signOut } from '../api/session.ts'
+import { closeDatabase, openDatabase } from '../offline/database.ts'
+import type { OutboxEntry } from '../offline/outbox-entry.ts'
+
+const register = vi.fn<(tag: string) => Promise<void>>()
+const registration = { sync: { register } }
+const container = { getRegistration: async () => registration, addEventListener: () => undefined }
+const values = new Map<string, string>()
+vi.stubGlobal('navigator', { serviceWorker: container })
+// It looks for service workers when it is loaded.
+const { askForSync, forgetSync } = await import('./background-sync.ts')
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  })
+  register.mockReset().mockResolvedValue()
+  signIn({ token: 'of-ann', username: 'Ann' })
+})
+
+afterEach(async () => {
+  signOut()
+  await closeDatabase()
+})
+
+async function put(state: OutboxEntry['state'], member = 'ann'): Promise<void> {
+  const write = { kind: 'post', target: '', key: 'k', body: { content: 'Hello' } }
+  await (await openDatabase()).add('outbox', { ...write, member, state, at: 1, revision: 0 } as unknown as OutboxEntry)
+}
+
+async function settings(): Promise<unknown[]> {
+  return await (await openDatabase()).getAll('settings')
+}
+
+test('the token is kept while something of the viewer waits, and the browser is asked', async () => {
+  await askForSync()
+  await put('refused')
+  await put('waiting', 'bob')
+  await askForSync()
+  expect(await settings()).toEqual([])
+  expect(register).not.toHaveBeenCalled()
+
+  await put('waiting')
+  await askForSync()
+  expect(await settings()).toEqual([{ member: 'ann', name: 'sync token', value: 'of-ann' }])
+  expect(register.mock.calls).toEqual([['outbox']])
+  await forgetSync('Ann')
+  expect(await settings()).toHaveLength(1)
+  await (await openDatabase()).clear('outbox')
+  await forgetSync('Ann')
+  expect(await settings()).toEqual([])
+})
+
+test('no token is kept if the browser refuses, nor after a sign-out in another tab', async () => {
+  await put('waiting')
+  register.mockRejectedValue(new Error('Background Sync is disabled.'))
+  await askForSync()
+  expect(register).toHaveBeenCalled()
+  expect(await settings()).toEqual([])
+
+  register.mockResolvedValue()
+  values.clear()
+  await askForSync()
+  expect(await settings()).toEqual([])
+})

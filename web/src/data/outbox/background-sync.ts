@@ -1,0 +1,78 @@
+import { getSession, type Session } from '../api/session.ts'
+import { ofMember, openDatabase } from '../offline/database.ts'
+import { isSignedIn } from '../offline/member-on-device.ts'
+
+/**
+ * Background Sync, where the browser has it: the service worker (service-worker-outbox.js) is woken when the network is
+ * back. It asks open pages to send, or sends by itself, for which it needs the token: it cannot read local storage.
+ */
+
+const TAG = 'outbox'
+const MESSAGE = 'send-outbox'
+/** The setting that holds the token. A sign-out deletes all settings of the member. */
+const TOKEN = 'sync token'
+const TOGGLE = 'toggle '
+
+interface Registration {
+  sync?: { register: (tag: string) => Promise<void> }
+}
+
+const container = globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined
+const senders: (() => Promise<void>)[] = []
+
+/** Has the worker woken when the network is back, if something of the viewer waits. */
+export async function askForSync(): Promise<void> {
+  const session = getSession()
+  if (!session || !container) return
+  try {
+    const { sync } = ((await container.getRegistration()) ?? {}) as Registration
+    if (!sync || !(await matchToken(session))) return
+    await sync.register(TAG)
+  } catch {
+    // The browser forbids it, or blocks storage. Pages send while they are open.
+    await forgetSync(session.username, { always: true })
+  }
+}
+
+/** Deletes the token of the member, if nothing waits any more. */
+export async function forgetSync(username: string, { always = false } = {}): Promise<void> {
+  if (!container) return
+  // Without storage, nothing is kept.
+  await matchToken({ username, token: '' }, always).catch(() => undefined)
+}
+
+/**
+ * Keeps the token while something waits, and not longer, in one transaction with what waits.
+ * @returns whether something waits
+ */
+async function matchToken({ username, token }: Session, always = false): Promise<boolean> {
+  const member = username.toLowerCase()
+  const transaction = (await openDatabase()).transaction(['outbox', 'settings'], 'readwrite')
+  const settings = transaction.objectStore('settings')
+  const [entries, keys] = await Promise.all([
+    transaction.objectStore('outbox').index('member').getAll(member),
+    settings.getAllKeys(ofMember(member)),
+  ])
+  const waits = entries.some(({ state }) => state === 'waiting') || keys.some(([, name]) => name.startsWith(TOGGLE))
+  if (!waits || always) await settings.delete([member, TOKEN])
+  else if (token !== '' && isSignedIn(member)) await settings.put({ member, name: TOKEN, value: token })
+  await transaction.done
+  return waits
+}
+
+/** Calls back when the worker asks to send. The promise is to resolve when nothing more can be sent. */
+export function onSync(send: () => Promise<void>): void {
+  if (senders.push(send) > 1) return
+  container?.addEventListener('message', ({ data, ports: [port] }) => {
+    // A page without a member leaves it to the worker.
+    const session = getSession()
+    if (data === MESSAGE && port && session) void answer(port, session)
+  })
+}
+
+async function answer(port: MessagePort, { username }: Session): Promise<void> {
+  port.postMessage('begun')
+  await Promise.allSettled(senders.map((send) => send()))
+  const waits = await matchToken({ username, token: '' }).catch(() => true)
+  port.postMessage(waits ? 'failed' : 'done')
+}
