@@ -23,22 +23,30 @@ export default defineConfig({
         // first load.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
-            { name: 'libraries', test: /node_modules[\\/](react-router|cookie-es|@tanstack)[\\/]/, priority: 3 },
-            { name: 'overlay', test: /node_modules[\\/](@base-ui|@floating-ui|tabbable|reselect)[\\/]/, priority: 2 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
+            { name: 'libraries', test: /node_modules[\\/](react-router|cookie-es|@tanstack)[\\/]/, priority: 4 },
+            { name: 'overlay', test: /node_modules[\\/](@base-ui|@floating-ui|tabbable|reselect)[\\/]/, priority: 3 },
             // The initial code of every page. Without this group it would be merged with code that only screens share.
             // The entry is excluded: index.html has to name it.
             {
               name: 'app',
               test: /[\\/](web|contract)[\\/]src[\\/](?!app[\\/]main)|node_modules[\\/]lucide-react[\\/]/,
               tags: ['$initial'],
-              priority: 1,
+              priority: 2,
             },
-            // Code shared by several screens. Overlays, and what menus and live events share with the settings, are
-            // excluded: they must not be loaded with a screen. So is what the pages of hashtags and of push messages share, the code of search, what this device keeps, the outbox, and what changes a feed that is shown.
+            // Code that several screens share, for the login, Home or a post. Overlays, and what menus and live events share
+            // with the settings, are excluded: they must not be loaded with a screen. So is what the pages of hashtags and
+            // of push messages share, the code of search, what this device keeps, the outbox, what writes and uploads, and
+            // what changes a feed that is shown. What only the settings and moderation share is in the next group.
             {
               name: 'shared',
-              test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|outbox|sending|tags[\\/]|data[\\/]offline|feed-(gaps|fill|position)|kept-toggles))|node_modules[\\/](lucide-react|virtua)[\\/]/,
+              test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|outbox|sending|writes|upload\.ts|upload-whole|tags[\\/]|data[\\/]offline|feed-(gaps|fill|position)|kept-toggles|features[\\/](account[\\/](?!new-password)|reports)|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account|reports)))|node_modules[\\/](lucide-react|virtua)[\\/]/,
+              priority: 1,
+              minShareCount: 2,
+            },
+            {
+              name: 'settings',
+              test: /[\\/]src[\\/](features[\\/](account[\\/](?!new-password)|reports)|data[\\/](account|reports))(?!.*(dialog|menu))|public-page|notifications[\\/]kinds|form[\\/](switch|radio)/,
               minShareCount: 2,
             },
           ],

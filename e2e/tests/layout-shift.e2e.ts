@@ -14,6 +14,8 @@ test('nothing moves when an uploaded picture appears in the feed', async ({ api,
   await attach(page, photo)
   await expect(form.getByRole('img', { name: 'Attached to this post' })).toBeVisible()
   await form.getByRole('button', { name: 'Post', exact: true }).click()
+  // Sent. Leaving the page would otherwise cancel it.
+  await expect(form.getByRole('textbox', { name: 'New post' })).toHaveValue('')
 
   const other = await openAs(reader)
   for (const view of [page, other]) {

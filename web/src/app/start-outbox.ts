@@ -1,16 +1,19 @@
 import { getSession } from '../data/api/session.ts'
 import { whenSettled } from '../data/code/when-settled.ts'
+import { loadWrites } from '../data/load-writes.ts'
 import { flaggedEntries, provideOutbox, startOutbox } from '../data/outbox/waiting.ts'
 
 /**
  * Sends what waits in the outbox: at once if something is known to wait, otherwise when the first screen has settled. So
- * the outbox is also loaded before the network can fail.
+ * the outbox, and what writes, are also loaded before the network can fail.
  */
 export function startOutboxHere(): void {
   provideOutbox(() => import('../data/sending/outbox.ts'))
   const start = () => {
     // It is tried again with the first write, and at the next start.
-    if (getSession()) startOutbox().catch(() => undefined)
+    if (!getSession()) return
+    startOutbox().catch(() => undefined)
+    loadWrites().catch(() => undefined)
   }
   if (flaggedEntries() > 0) start()
   else whenSettled(start)

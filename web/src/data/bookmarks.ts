@@ -5,7 +5,7 @@ import { dropFromLists, prependToLists } from './cache/key-pages.ts'
 import { queryClient } from './cache/query-client.ts'
 import { postLists } from './cache/query-keys.ts'
 import { createToggleQueue } from './cache/toggle-queue.ts'
-import { dropPost } from './post-writes.ts'
+import { dropPost } from './drop-post.ts'
 import { getPost, type LivePost, patchPost, postOverlays } from './posts.ts'
 
 export function withBookmark(post: LivePost, bookmarked: boolean): LivePost {

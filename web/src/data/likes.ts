@@ -4,7 +4,7 @@ import { reportFailure } from './api/error-notifications.ts'
 import { queryClient } from './cache/query-client.ts'
 import { peopleLists } from './cache/query-keys.ts'
 import { createToggleQueue } from './cache/toggle-queue.ts'
-import { dropPost } from './post-writes.ts'
+import { dropPost } from './drop-post.ts'
 import { getPost, type LivePost, patchPost, postOverlays, putPost, refreshPost } from './posts.ts'
 
 /** Undoing a like is the API's dislike call: it lowers the count and adds the viewer to dislikedBy. */

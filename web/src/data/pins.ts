@@ -2,8 +2,8 @@ import { call, MINIMAL } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { dropPost } from './drop-post.ts'
 import { dropPin, putPinnedPost } from './members.ts'
-import { dropPost } from './post-writes.ts'
 import type { LivePost } from './posts.ts'
 
 /** Pins an own post in place of the one that was pinned before. Succeeds if it is pinned already. */

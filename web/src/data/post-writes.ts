@@ -1,14 +1,14 @@
 import type { Post } from '@quack/contract'
-import { notifyManager } from '@tanstack/react-query'
 import { call, MINIMAL } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
-import { appendToLists, dropFromLists, prependToLists } from './cache/key-pages.ts'
+import { appendToLists, prependToLists } from './cache/key-pages.ts'
 import { queryClient } from './cache/query-client.ts'
-import { postLists, queryKeys } from './cache/query-keys.ts'
-import { dropPin, stepCounts } from './members.ts'
+import { postLists } from './cache/query-keys.ts'
+import { dropPost } from './drop-post.ts'
+import { stepCounts } from './members.ts'
 import { addMissingAlt } from './missing-alt.ts'
 import type { PostBody, PostVersion } from './offline/outbox-entry.ts'
-import { getPost, isPostGone, markPostGone, putPost } from './posts.ts'
+import { getPost, putPost } from './posts.ts'
 import { refreshTagsOf } from './refresh-tags.ts'
 
 export type PostInput = PostBody
@@ -74,20 +74,4 @@ export async function sendPostDeletion(id: string): Promise<void> {
   } catch (error) {
     if (!isRefusal(error, 'postUnknown')) throw error
   }
-}
-
-/** Removes a deleted post from every list. */
-export function dropPost(id: string): void {
-  const post = getPost(id)
-  if (post && !isPostGone(id)) {
-    stepCounts(post.username, { postsCount: -1 })
-    dropPin(post.username, id)
-    refreshTagsOf(post.content)
-  }
-  // Lists first: a virtual list would otherwise measure an empty row.
-  notifyManager.batch(() => {
-    dropFromLists(postLists.all, id)
-    markPostGone(id)
-  })
-  queryClient.removeQueries({ queryKey: queryKeys.comments(id) })
 }

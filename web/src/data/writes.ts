@@ -1,4 +1,5 @@
-import { addComment, deleteComment, editComment, type LiveComment } from './comments.ts'
+import { addComment, deleteComment, editComment } from './comment-writes.ts'
+import type { LiveComment } from './comments.ts'
 import type { OutboxWrite } from './offline/outbox-entry.ts'
 import { sendOrKeep, type Written } from './outbox/send-or-keep.ts'
 import { createPost, deletePost, editPost, type PostInput } from './post-writes.ts'

@@ -3,7 +3,7 @@ import { isAbort, NetworkError } from '../api/api-errors.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
 import { reportFailure } from '../api/error-notifications.ts'
 import { onSessionChange, onSignOut } from '../api/session.ts'
-import { upload } from '../uploads/upload.ts'
+import { loadCode } from '../code/load-code.ts'
 import { LEFT } from '../uploads/upload-options.ts'
 import { type Draft, getDraft, updateDraft } from './drafts.ts'
 
@@ -47,6 +47,7 @@ export async function uploadToDraft(name: string, file: File, start?: Draft): Pr
   const run = async () => {
     const percent = uploads.get().get(name)?.percent ?? 0
     show(name, { ...state, ...controls, percent })
+    const { upload } = await loadCode(() => import('../uploads/upload.ts'))
     const media = await upload(file, {
       signal: abort.signal,
       onProgress: (arrived) => isCurrent() && show(name, { ...state, ...controls, percent: arrived }),

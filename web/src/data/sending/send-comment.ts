@@ -1,12 +1,12 @@
 import { isRefusal } from '../api/api-errors.ts'
 import {
-  dropComment,
   sendComment,
   sendCommentDeletion,
   sendCommentEdit,
   showEditedComment,
   showNewComment,
-} from '../comments.ts'
+} from '../comment-writes.ts'
+import { dropComment } from '../comments.ts'
 import type { OutboxEntry } from '../offline/outbox-entry.ts'
 import type { Sent } from '../outbox/sender.ts'
 import { asMember, noteTried } from './as-member.ts'

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import type { LiveComment } from '../../data/comments.ts'
 import { clearDraft, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
-import { changeComment } from '../../data/writes.ts'
+import { loadWrites } from '../../data/load-writes.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { MentionArea } from '../mentions/mention-area.tsx'
 import { lengthProblem } from './length-problem.ts'
@@ -37,6 +37,7 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
     if (!canSend || isSending) return
     setSending(true)
     try {
+      const { changeComment } = await loadWrites()
       await changeComment(postId, comment._id, text, before)
       end()
     } catch (error) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { LiveComment } from '../../data/comments.ts'
+import { loadWrites } from '../../data/load-writes.ts'
 import { fullName, isViewer, usePerson } from '../../data/people.ts'
 import { useShownEntry } from '../../data/waiting-entries.ts'
-import { removeComment } from '../../data/writes.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Byline } from '../members/byline.tsx'
@@ -64,7 +64,10 @@ export function CommentItem({ postId, comment: saved, isOnOwnPost }: CommentItem
           <Byline author={author} time={comment.createdAt} />
           <div ref={menu} className="-my-2.5 -me-2.5">
             {isOwn ? (
-              <CommentOwnerMenu onEdit={() => setEditing(true)} onDelete={() => removeComment(postId, comment)} />
+              <CommentOwnerMenu
+                onEdit={() => setEditing(true)}
+                onDelete={async () => (await loadWrites()).removeComment(postId, comment)}
+              />
             ) : (
               <SafetyMenu
                 kind="comment"

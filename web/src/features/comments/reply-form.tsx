@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { attemptKey, clearDraft, EMPTY_DRAFT, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
-import { writeComment } from '../../data/writes.ts'
+import { loadWrites } from '../../data/load-writes.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ViewerAvatar } from '../members/viewer-avatar.tsx'
 import { MentionArea } from '../mentions/mention-area.tsx'
@@ -22,6 +22,7 @@ export function ReplyForm({ postId }: { postId: string }) {
     setSending(true)
     setRefusal(undefined)
     try {
+      const { writeComment } = await loadWrites()
       await writeComment(postId, draft.content, attemptKey(draftName, draft))
       clearDraft(draftName)
     } catch (error) {

@@ -1,7 +1,7 @@
 import { MessageCircleMore } from 'lucide-react'
 import { useOnDemand } from '../../../data/code/use-on-demand.ts'
+import { loadWrites } from '../../../data/load-writes.ts'
 import type { LivePost } from '../../../data/posts.ts'
-import { removePost } from '../../../data/writes.ts'
 import { loadOwnerMenu } from '../../../ui/popup/owner-menu-button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { AuthorMenu } from '../../members/author-menu.tsx'
@@ -39,7 +39,7 @@ export function PostOwnerMenu({ post, onDeleted }: PostOwnerMenuProps) {
           mute,
         ]}
         onEdit={edit.open}
-        onDelete={() => removePost(post)}
+        onDelete={async () => (await loadWrites()).removePost(post)}
         onDeleted={() => {
           toast.success('Post deleted')
           onDeleted?.()

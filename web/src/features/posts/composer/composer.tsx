@@ -1,4 +1,4 @@
-import { writePost } from '../../../data/writes.ts'
+import { loadWrites } from '../../../data/load-writes.ts'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
 import { NEW_POST_DRAFT } from './new-post.ts'
 import { PostForm } from './post-form.tsx'
@@ -9,7 +9,7 @@ import { useComposer } from './use-composer.ts'
 export function Composer() {
   const composer = useComposer({
     draftName: NEW_POST_DRAFT,
-    send: (post, key, { file }) => writePost(post, key, file),
+    send: async (post, key, { file }) => (await loadWrites()).writePost(post, key, file),
     onSent: (written) => sayWritten(written, 'Posted'),
   })
   return (
