@@ -4,17 +4,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '../api/session.ts'
 import { closeDatabase, openDatabase } from '../offline/database.ts'
 import type { OutboxEntry } from '../offline/outbox-entry.ts'
+import { askForSync, forgetSync } from './background-sync.ts'
 
 const register = vi.fn<(tag: string) => Promise<void>>()
 const registration = { sync: { register } }
 const container = { getRegistration: async () => registration, addEventListener: () => undefined }
 const values = new Map<string, string>()
-vi.stubGlobal('navigator', { serviceWorker: container })
-// It looks for service workers when it is loaded.
-const { askForSync, forgetSync } = await import('./background-sync.ts')
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
+  values.clear()
+  vi.stubGlobal('navigator', { serviceWorker: container })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),
@@ -27,6 +27,7 @@ beforeEach(() => {
 afterEach(async () => {
   signOut()
   await closeDatabase()
+  vi.unstubAllGlobals()
 })
 
 async function put(state: OutboxEntry['state'], member = 'ann'): Promise<void> {

@@ -17,12 +17,17 @@ interface Registration {
   sync?: { register: (tag: string) => Promise<void> }
 }
 
-const container = globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined
 const senders: (() => Promise<void>)[] = []
+
+/** Undefined without TLS, or where the browser forbids it. */
+function workers(): ServiceWorkerContainer | undefined {
+  return globalThis.navigator?.serviceWorker
+}
 
 /** Has the worker woken when the network is back, if something of the viewer waits. */
 export async function askForSync(): Promise<void> {
   const session = getSession()
+  const container = workers()
   if (!session || !container) return
   try {
     const { sync } = ((await container.getRegistration()) ?? {}) as Registration
@@ -36,7 +41,7 @@ export async function askForSync(): Promise<void> {
 
 /** Deletes the token of the member, if nothing waits any more. */
 export async function forgetSync(username: string, { always = false } = {}): Promise<void> {
-  if (!container) return
+  if (!workers()) return
   // Without storage, nothing is kept.
   await matchToken({ username, token: '' }, always).catch(() => undefined)
 }
@@ -63,7 +68,7 @@ async function matchToken({ username, token }: Session, always = false): Promise
 /** Calls back when the worker asks to send. The promise is to resolve when nothing more can be sent. */
 export function onSync(send: () => Promise<void>): void {
   if (senders.push(send) > 1) return
-  container?.addEventListener('message', ({ data, ports: [port] }) => {
+  workers()?.addEventListener('message', ({ data, ports: [port] }) => {
     // A page without a member leaves it to the worker.
     const session = getSession()
     if (data === MESSAGE && port && session) void answer(port, session)
