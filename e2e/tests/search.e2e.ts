@@ -121,6 +121,8 @@ test('back and forward keep the search, its tab, its order and the scroll positi
   await field(page).press('Enter')
   await expect(tab(page, 'People')).toHaveAttribute('aria-current', 'page')
   expect(query(page)).toBe(viewer.username)
+  // Rendered, or the field would keep what was typed.
+  await expect(page.getByRole('region', { name: 'Found people' })).toBeVisible()
   await page.goBack()
   await expect(nothing(page, 'people')).toBeVisible()
   await expect(field(page)).toHaveValue(word)

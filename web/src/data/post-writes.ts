@@ -45,7 +45,9 @@ export function showNewPost(post: Post | null): void {
 }
 
 export async function editPost(id: string, postData: PostInput, basedOn?: PostVersion): Promise<void> {
-  showEditedPost(await sendEdit(id, postData, basedOn))
+  // Read first: a live event may bring the new text before the response.
+  const before = getPost(id)?.content ?? ''
+  showEditedPost(await sendEdit(id, postData, basedOn), before)
 }
 
 /** @param basedOn the content that was edited: if the present one is another, the edit is refused (`editConflict`) */
@@ -55,9 +57,9 @@ export async function sendEdit(id: string, postData: PostInput, basedOn?: PostVe
   return post ?? null
 }
 
-export function showEditedPost(post: Post | null): void {
+/** @param before the text that was edited */
+export function showEditedPost(post: Post | null, before: string): void {
   if (!post) return
-  const before = getPost(post._id)?.content ?? ''
   putPost(post)
   refreshTagsOf(before, post.content)
 }

@@ -69,7 +69,7 @@ export async function sendPostEdit(entry: OutboxEntry<'editPost'>): Promise<Sent
       read: () => asMember(entry, () => readPostVersion(tried.target)),
     })
     return {
-      show: () => showEditedPost(post),
+      show: () => showEditedPost(post, entry.basedOn.content),
       rest: (changed) => ({ ...(changed as OutboxEntry<'editPost'>), basedOn: versionOf(tried.body), tried: [] }),
     }
   })
