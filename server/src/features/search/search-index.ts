@@ -10,8 +10,7 @@ import * as queries from './search-index.queries.ts'
 
 /** Of one transaction. */
 const CHANGES_MAX = 200
-/** Small on SQLite, where a batch runs on the thread that answers requests. */
-const EARLIER_MAX = { sqlite: 50, postgres: 200 } as const
+const EARLIER_MAX = 200
 
 /** `isBusy`: another node writes the index. `isMore`: there is more to do. */
 export interface Outcome {
@@ -110,24 +109,23 @@ export function indexEarlier(
     if (expected !== null && !isSame(expected, position)) return { ...BUSY, position }
     const table = position.members > 0 ? 'members' : 'posts'
     if (position[table] === 0) return { isBusy: false, isMore: false, position }
-    const indexBelow = table === 'posts' ? indexPostsBelow : indexMembersBelow
-    const from = await indexBelow(transaction, position[table], EARLIER_MAX[db.engine])
+    const from = await (table === 'posts' ? indexPostsBelow : indexMembersBelow)(transaction, position[table])
     await writePosition(transaction, table, from)
     return { isBusy: false, isMore: true, position: { ...position, [table]: from } }
   })
 }
 
 /** @returns the smallest id that is indexed; 0 if there are no smaller ones */
-async function indexPostsBelow(transaction: Connection, position: number, count: number): Promise<number> {
+async function indexPostsBelow(transaction: Connection, position: number): Promise<number> {
   const below = (bucketOf(position - 1) + 1) * BUCKET_SIZE
-  const earliest = await queries.findEarlier(transaction, 'posts', { below, skipped: count - 1 })
+  const earliest = await queries.findEarlier(transaction, 'posts', { below, skipped: EARLIER_MAX - 1 })
   const from = bucketOf(earliest ?? 0) * BUCKET_SIZE
   await indexPostRange(transaction, from, below)
   return from
 }
 
-async function indexMembersBelow(transaction: Connection, below: number, count: number): Promise<number> {
-  const earliest = await queries.findEarlier(transaction, 'members', { below, skipped: count - 1 })
+async function indexMembersBelow(transaction: Connection, below: number): Promise<number> {
+  const earliest = await queries.findEarlier(transaction, 'members', { below, skipped: EARLIER_MAX - 1 })
   const from = earliest ?? 0
   await indexMemberRange(transaction, from, below)
   return from

@@ -11,13 +11,11 @@ import { indexChanges, readShare } from './search-index.ts'
 const GATHER_MS = 200
 /** How often a node looks without a commit: for what a dead node has left, or another one was indexing. */
 const TICK_MS = 5_000
-/** How long it rests after a full batch of changes, as a multiple of what the batch took. */
-const REST = { sqlite: 9, postgres: 2 } as const
 /**
- * How long it rests after a batch of what existed before: on SQLite, a time in milliseconds. What a batch takes there is
- * mostly the wait for other writes.
+ * How long it rests after a full batch, as a multiple of what the batch took. SQLite works on the thread that answers
+ * requests.
  */
-const EARLIER_REST = { sqlite: () => 10, postgres: (took: number) => 2 * took } as const
+const RESTS = { sqlite: { changes: 9, earlier: 3 }, postgres: { changes: 2, earlier: 2 } } as const
 /** Up to how many changes are counted. */
 const COUNTED_MAX = 10_000
 /** What may come with a change of what is indexed. */
@@ -90,9 +88,8 @@ export class SearchIndexer {
       const changes = (await hasChanges(db.primary)) ? await indexChanges(db) : null
       const isMore = changes?.isMore || (!this.#isClosed && (await this.#first.step()))
       if (changes?.isBusy || !isMore) return
-      const end = performance.now()
-      const took = end - start
-      this.#restUntil = end + (changes?.isMore ? REST[db.engine] * took : EARLIER_REST[db.engine](took))
+      this.#restUntil =
+        performance.now() + (performance.now() - start) * RESTS[db.engine][changes?.isMore ? 'changes' : 'earlier']
       this.#schedule(0)
     } catch (error) {
       if (!this.#isClosed) logger.warn({ err: error }, 'could not index for search')
