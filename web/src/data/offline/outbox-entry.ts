@@ -49,9 +49,9 @@ interface Entry {
   at: number
   /**
    * `waiting`: it will be sent. `refused`: the server has refused it (`problem` says why). `conflict`: what it edits has
-   * changed meanwhile (`theirs`). `draft`: a file of a draft, which is sent by nobody.
+   * changed meanwhile (`theirs`).
    */
-  state: 'waiting' | 'refused' | 'conflict' | 'draft'
+  state: 'waiting' | 'refused' | 'conflict'
   problem?: string
   /** Counts the member's changes. What was sent may be older than the entry. */
   revision: number

@@ -12,9 +12,7 @@ export async function countUnsent(username: string): Promise<Unsent> {
   const drafts = draftKeys(username).length
   try {
     const database = await openDatabase()
-    const entries = await database.getAllFromIndex('outbox', 'member', username.toLowerCase())
-    // The file of a draft goes with it.
-    return { drafts, waiting: entries.filter(({ state }) => state !== 'draft').length }
+    return { drafts, waiting: await database.countFromIndex('outbox', 'member', username.toLowerCase()) }
   } catch {
     // Storage is blocked, so nothing waits.
     return { drafts, waiting: 0 }

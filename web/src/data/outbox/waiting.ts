@@ -4,7 +4,7 @@ import { getSession, onSessionChange } from '../api/session.ts'
 import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
 
 /**
- * The door to the outbox, and all of it that the first load has. The outbox itself (data/sending) is imported when there
+ * Imports the outbox: all of it that the first load has. The outbox itself (data/sending) is imported when there
  * is something to send, or some seconds after the first screen.
  *
  * A screen writes with `sendOrKeep` (send-or-keep.ts), and shows what waits with
