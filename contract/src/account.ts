@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { SignInMethod } from './account-events.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, PageQuery, page, Timestamp } from './fields.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts'
@@ -13,13 +14,14 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
   noun: 'account',
-  summary: "Change the viewer's password; their other sessions end",
+  summary:
+    "Change the viewer's password; their other sessions end. The present one counts as confirmation; without it the session has to be confirmed",
   access: 'member',
   rate: 'confirm',
-  body: Type.Object({ currentPassword: PresentPassword, newPassword: NewPassword }),
+  body: Type.Object({ currentPassword: Type.Optional(PresentPassword), newPassword: NewPassword }),
   success: 200,
   answer: Nothing,
-  errors: ['passwordWrong', 'guestFixed'],
+  errors: ['passwordWrong', 'confirmationNeeded', 'guestFixed'],
 })
 
 export const resetPassword = endpoint({
@@ -38,6 +40,7 @@ export const resetPassword = endpoint({
 export const Session = Type.Object({
   _id: Id,
   device: Type.String({ description: 'Browser and system of the sign-in; may be empty' }),
+  method: SignInMethod,
   current: Type.Boolean({ description: "Whether it is the session of the request's token" }),
   createdAt: Timestamp,
   lastSeenAt: Timestamp,
@@ -86,24 +89,24 @@ export const downloadArchive = endpoint({
   method: 'GET',
   path: '/api/account/archive',
   noun: 'account',
-  summary: 'Everything that the viewer has written, with its media, as a ZIP archive',
+  summary: 'Everything that the viewer has written, with its media, as a ZIP archive. The session has to be confirmed',
   access: 'member',
   rate: 'upload',
   produces: 'application/zip',
   success: 200,
   answer: Type.String(),
-  errors: [],
+  errors: ['confirmationNeeded'],
 })
 
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/delete',
   noun: 'account',
-  summary: 'Delete the account with all of its content; this cannot be undone',
+  summary: 'Delete the account with all of its content; this cannot be undone. Confirmed as a change of the password',
   access: 'member',
   rate: 'confirm',
-  body: Type.Object({ password: PresentPassword }),
+  body: Type.Object({ password: Type.Optional(PresentPassword) }),
   success: 200,
   answer: Nothing,
-  errors: ['passwordWrong', 'guestFixed', 'lastOwner'],
+  errors: ['passwordWrong', 'confirmationNeeded', 'guestFixed', 'lastOwner'],
 })

@@ -144,6 +144,12 @@ export const Member = Type.Object(
     unreadDecisions: Type.Optional(
       Type.Integer({ minimum: 1, description: "Moderators' decisions that the member has not seen, if there are any" }),
     ),
+    unreadAccountEvents: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'Events of the account that the member should know of and has not seen, if there are any',
+      }),
+    ),
     bookmarks: Type.Array(Id),
     pinnedPost: Type.Union([Id, Type.Null()], {
       description: 'The `_id` of the post that stands first on the profile, or null',

@@ -108,6 +108,7 @@ export const ERRORS = {
   fieldInvalid: { status: 422, message: 'A field is missing or not valid.' },
   usernameReserved: { status: 422, message: 'This username is reserved. Please choose another.' },
   extraFieldsTooLarge: { status: 422, message: 'The extra fields are too large: at most 4 KB.' },
+  confirmationNeeded: { status: 403, message: 'Please confirm that it is you.' },
   passwordWrong: { status: 422, message: 'Your current password is wrong.' },
   resetTokenInvalid: { status: 422, message: 'This link is no longer valid. Please ask for a new one.' },
   avatarUrlInvalid: { status: 422, message: 'The avatar must be a picture uploaded here or an http or https address.' },

@@ -1,7 +1,9 @@
 import * as account from './account.ts'
+import * as accountEvents from './account-events.ts'
 import * as blocks from './blocks.ts'
 import * as bookmarks from './bookmarks.ts'
 import * as comments from './comments.ts'
+import * as confirmation from './confirmation.ts'
 import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from './endpoint.ts'
 import * as events from './events.ts'
 import * as feed from './feed.ts'
@@ -25,6 +27,7 @@ import * as sessions from './sessions.ts'
 import * as tags from './tags.ts'
 
 export type { Session } from './account.ts'
+export type { AccountEvent, AccountEventKind, SignInMethod } from './account-events.ts'
 export type { BlockedMember } from './blocks.ts'
 export type { Access, EndpointAnswer, EndpointDeclaration, EndpointInput, RateClass } from './endpoint.ts'
 export type { Comment, ErrorBody, MediaShape, Member, Post, PostsAnswer, WhoMayComment } from './entities.ts'
@@ -127,6 +130,9 @@ export const ENDPOINTS = {
   listSessions: account.listSessions,
   endSession: account.endSession,
   endOtherSessions: account.endOtherSessions,
+  confirmViewer: confirmation.confirmViewer,
+  listAccountEvents: accountEvents.listAccountEvents,
+  markAccountEventsSeen: accountEvents.markAccountEventsSeen,
   downloadArchive: account.downloadArchive,
   deleteAccount: account.deleteAccount,
   finishUpload: media.finishUpload,

@@ -54,6 +54,22 @@ export const TOKEN_SECONDS_KEPT = 30 * 24 * 60 * 60
 export const TOKEN_SECONDS = 24 * 60 * 60
 /** Life of a one-time link that sets a new password, in seconds. */
 export const RESET_SECONDS = 24 * 60 * 60
+/** How long an authentication counts as recent after its last use, in seconds. */
+export const CONFIRMED_SECONDS = 15 * 60
+/** How long the challenge of a passkey is valid, in seconds. */
+export const CHALLENGE_SECONDS = 5 * 60
+/** Maximum number of a member's passkeys. */
+export const PASSKEYS_MAX = 20
+export const PASSKEY_NAME_MAX_LENGTH = 50
+/** Of what browsers answer, in base64url. Ids have at most 1,023 bytes (WebAuthn). */
+export const CREDENTIAL_ID_MAX_LENGTH = 1_364
+export const CREDENTIAL_PART_MAX_LENGTH = 16_384
+/** Recovery codes of a second factor. */
+export const RECOVERY_CODES = 10
+export const SIGN_IN_CODE_MAX_LENGTH = 40
+/** How long events of an account are kept, in days. */
+export const ACCOUNT_EVENT_DAYS = 90
+
 /** How long an Idempotency-Key is stored, in seconds. A client may send what it has kept without a network for days. */
 export const IDEMPOTENCY_SECONDS = 7 * 24 * 60 * 60
 

@@ -6,6 +6,7 @@ import { signalCommits } from './commit-signals.ts'
 import type { Database } from './database/database.ts'
 import type { InvalidationLog } from './database/invalidation-log.ts'
 import { registerAccount } from './features/account/account.routes.ts'
+import { registerAccountEvents } from './features/account-events/account-events.routes.ts'
 import { registerAudit } from './features/audit/audit.routes.ts'
 import { registerBlocks } from './features/blocks/blocks.routes.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
@@ -43,6 +44,7 @@ import { type GuestLogin, guestLoginOf } from './features/sessions/guest.service
 import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
 import { createTokens } from './features/sessions/tokens.ts'
+import { registerSignIn } from './features/sign-in/sign-in.routes.ts'
 import { registerTags } from './features/tags/tags.routes.ts'
 import { registerUploads, UPLOAD_CALLS } from './features/uploads/uploads.routes.ts'
 import { refuseOtherMethods } from './http/bind.ts'
@@ -152,6 +154,8 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
 
   registerSessions(app, db, tokens, dependencies.guestLogin)
   const removals = registerAccount(app, db, { media, mediaReleased: sweep.soon })
+  registerAccountEvents(app, db)
+  registerSignIn(app, db)
   registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
   registerFollows(app, db)
   registerFollowRequests(app, db)

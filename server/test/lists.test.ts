@@ -64,6 +64,7 @@ const test = base
     }
     const { comments } = await reader.call('GET /api/comments/:postId', { params: { postId: commented } })
     const { sessions } = await reader.call('GET /api/account/sessions')
+    const { events } = await reader.call('GET /api/account/events')
 
     const lists = new Map<string, List>()
     const figures = members.map(({ _id: id }, index) => ({ id, figure: FIGURES[index] ?? 0 }))
@@ -89,6 +90,7 @@ const test = base
     add('listBookmarks', '/api/bookmarks', 'posts', newest)
     add('listComments', `/api/comments/${commented}`, 'comments', idsOf(comments))
     add('listSessions', '/api/account/sessions', 'sessions', idsOf(sessions))
+    add('listAccountEvents', '/api/account/events', 'events', idsOf(events))
     add('listMembers', '/api/users', 'users', idsOf([...members].reverse()).concat(reader._id))
     const tags = newest.map((_, count) => `post_${count}`)
     add('searchTags', '/api/search/tags?q=post', 'tags', ['post', ...tags].sort())

@@ -9,7 +9,13 @@ const ajv = new Ajv({ strict: false, allErrors: false })
 const compiled = new Map<object, ValidateFunction>()
 
 /** What others may see of a member: only declared properties, no e-mail, no role, no bookmarks. */
-const { email: _email, role: _role, unreadDecisions: _unread, ...publicProperties } = Member.properties
+const {
+  email: _email,
+  role: _role,
+  unreadDecisions: _decisions,
+  unreadAccountEvents: _events,
+  ...publicProperties
+} = Member.properties
 const isPublicMember = ajv.compile(
   close({ ...Member, additionalProperties: false, properties: publicProperties, required: Member.required }),
 )

@@ -25,6 +25,7 @@ import * as push from './migrations/021-push.ts'
 import * as earlierMentions from './migrations/022-earlier-mentions.ts'
 import * as search from './migrations/023-search.ts'
 import * as feedPositions from './migrations/024-feed-positions.ts'
+import * as signIn from './migrations/025-sign-in.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
@@ -56,6 +57,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '022-earlier-mentions', up: earlierMentions.up },
   { name: '023-search', up: search.up },
   { name: '024-feed-positions', up: feedPositions.up },
+  { name: '025-sign-in', up: signIn.up },
 ]
 
 /** Advice to the operator in DatabaseVersionError. */

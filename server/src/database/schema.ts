@@ -1,10 +1,11 @@
-import type { ReadSort } from '@quack/contract'
+import type { ReadSort, SignInMethod } from '@quack/contract'
 import type { ColumnType, Generated, SelectType } from 'kysely'
 import type { CommentId, Fixed, MemberId, PostId, SessionId, TagId } from './column-types.ts'
 import type { ModerationSchema } from './moderation.schema.ts'
 import type { NotificationsSchema } from './notifications.schema.ts'
 import type { PushSchema } from './push.schema.ts'
 import type { SearchSchema } from './search.schema.ts'
+import type { SignInSchema } from './sign-in.schema.ts'
 
 /**
  * The tables, for both engines. Ids are time-ordered integers (see ids.ts): an id tells when its row was created, and
@@ -13,7 +14,7 @@ import type { SearchSchema } from './search.schema.ts'
 
 export type * from './column-types.ts'
 
-export interface Schema extends ModerationSchema, NotificationsSchema, PushSchema, SearchSchema {
+export interface Schema extends ModerationSchema, NotificationsSchema, PushSchema, SearchSchema, SignInSchema {
   members: {
     id: Fixed<MemberId>
     /** Does not change while the account exists. */
@@ -23,6 +24,7 @@ export interface Schema extends ModerationSchema, NotificationsSchema, PushSchem
     first_name: string
     last_name: string
     email: string
+    /** Empty if the member has removed the password. */
     password_hash: string
     avatar_url: string
     bio: Generated<string>
@@ -47,6 +49,8 @@ export interface Schema extends ModerationSchema, NotificationsSchema, PushSchem
     role: Generated<'owner' | 'moderator' | null>
     /** How many decisions of moderators the member has not seen. */
     unread_decisions: Generated<number>
+    /** How many events of the account that the member should know of they have not seen. */
+    unread_events: Generated<number>
     /** 1 for the demo's guest account, which many people use at the same time. */
     is_shared: ColumnType<0 | 1, 0 | 1 | undefined, never>
   }
@@ -58,6 +62,9 @@ export interface Schema extends ModerationSchema, NotificationsSchema, PushSchem
     device: Generated<string>
     /** When the session was last used, to the hour; 0 for sessions older than this column. */
     seen_at: Generated<number>
+    method: Generated<SignInMethod>
+    /** When the member last signed in, confirmed, or made use of that (recent.ts). */
+    confirmed_at: Generated<number>
   }
   /** One-time links for setting a new password. Only the hash of the token is stored. */
   password_resets: { token_hash: Fixed<string>; member_id: Fixed<MemberId>; expires_at: Fixed<number> }

@@ -64,6 +64,7 @@ export const READS = {
   getNotificationSettings: [idle('/api/notifications/settings', "the viewer's own choices")],
   getPostMute: [],
   listSessions: [idle('/api/account/sessions', "the viewer's own devices")],
+  listAccountEvents: [idle('/api/account/events', 'what happened to the own account')],
   getPush: [idle('/api/push', "the viewer's own devices")],
   downloadArchive: [ARCHIVE],
   // Not read like the others: streams.ts keeps it open during writes.

@@ -73,6 +73,7 @@ export const MEMBER_FIELDS = {
   pinnedPost: 'pinnedPost',
   role: null,
   unreadDecisions: null,
+  unreadAccountEvents: null,
   private: null,
   limited: null,
   followRequests: null,

@@ -124,6 +124,8 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
     } else if (base.name === 'resetPassword') {
       const token = await createPasswordReset(app.db, Number(base.params.id) as MemberId)
       await send({ ...base, body: { token, password: NEW_PASSWORD } })
+    } else if (base.name === 'confirmViewer') {
+      await send({ ...base, body: { password: PASSWORD } })
     } else if (base.name === 'deleteAccount') {
       await send({ ...base, body: { password: NEW_PASSWORD } })
     } else if (base.endpoint.consumes) {

@@ -64,6 +64,8 @@ const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
   changePassword: 'self',
   endSession: 'sessionUnknown',
   endOtherSessions: 'self',
+  confirmViewer: 'self',
+  markAccountEventsSeen: 'self',
   deleteAccount: 'self',
   createReport: 'anyone',
   markDecisionsSeen: 'self',
@@ -117,7 +119,7 @@ const test = base
       const params = { ...base.params, ...(await idsFor(name)) }
       // With the caller's own password, so that the call does not fail because of it.
       const body = base.body && 'currentPassword' in base.body ? { ...base.body, currentPassword: PASSWORD } : base.body
-      const own = name === 'deleteAccount' ? { password: PASSWORD } : body
+      const own = name === 'deleteAccount' || name === 'confirmViewer' ? { password: PASSWORD } : body
       const { method, url, headers, body: payload } = requestOf({ ...base, params, body: own, token: token ?? '' })
       const { authorization: _, ...visitors } = headers
       return app.visitor.send({
@@ -172,7 +174,11 @@ async function ownedBy({ db }: TestApp, member: string, other = '0'): Promise<st
           where follower_id = ${id} and followed_id = ${otherId}) as following_count from members where id = ${id}`,
       sql`select id, public_id, content, media_url, media_type, who_may_comment, updated_at from posts where author_id = ${id} order by id`,
       sql`select id, post_id, text, updated_at from comments where author_id = ${id} order by id`,
-      sql`select id from sessions where member_id = ${id} order by id`,
+      sql`select id, confirmed_at from sessions where member_id = ${id} order by id`,
+      sql`select id, kind from account_events where member_id = ${id} order by id`,
+      sql`select id, credential_id, name from passkeys where member_id = ${id} order by id`,
+      sql`select sealed_secret, enabled_at from second_factors where member_id = ${id}`,
+      sql`select code_hash from recovery_codes where member_id = ${id} order by code_hash`,
       sql`select followed_id from follows where follower_id = ${id} and followed_id <> ${otherId} order by followed_id`,
       sql`select post_id from likes where member_id = ${id} order by post_id`,
       sql`select blocked_id, at from blocks where blocker_id = ${id} order by blocked_id`,

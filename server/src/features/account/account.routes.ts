@@ -8,7 +8,9 @@ import { pageOf } from '../../http/list-query.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import { requireOwn } from '../../http/viewer.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
+import { deviceOf } from '../sessions/device.ts'
 import { resetPassword } from '../sessions/passwords.service.ts'
+import { requireRecent } from '../sessions/recent.ts'
 import { listSessions, SESSIONS_CURSOR } from '../sessions/sessions.queries.ts'
 import * as service from './account.service.ts'
 import { createRemovals, type Removals } from './removals.ts'
@@ -22,14 +24,14 @@ export function registerAccount(
   app.addHook('onReady', () => removals.resume())
   app.addHook('onClose', () => removals.close())
 
-  bind(app, ENDPOINTS.changePassword, async ({ body }, { viewer }) => {
+  bind(app, ENDPOINTS.changePassword, async ({ body }, { viewer, request }) => {
     requireOwn(viewer)
-    await service.changeOwnPassword(db, viewer, body)
+    await service.changeOwnPassword(db, viewer, body, deviceOf(request))
     return {}
   })
 
-  bind(app, ENDPOINTS.resetPassword, async ({ body }) => {
-    await resetPassword(db, body.token, body.password)
+  bind(app, ENDPOINTS.resetPassword, async ({ body }, { request }) => {
+    await resetPassword(db, body.token, body.password, deviceOf(request))
     return {}
   })
 
@@ -37,9 +39,10 @@ export function registerAccount(
     const page = await readPage(SESSIONS_CURSOR, pageOf(query), (request) =>
       listSessions(db.read, viewer.id, Date.now(), request),
     )
-    const sessions = page.entries.map(({ id, device, seen_at }) => ({
+    const sessions = page.entries.map(({ id, device, method, seen_at }) => ({
       _id: String(id),
       device,
+      method,
       current: id === viewer.sessionId,
       createdAt: timestamp(timeOfId(id)),
       lastSeenAt: timestamp(Math.max(seen_at, timeOfId(id))),
@@ -62,6 +65,8 @@ export function registerAccount(
   })
 
   bind(app, ENDPOINTS.downloadArchive, async (_input, { viewer, reply }) => {
+    // What guests write is public, and they cannot confirm.
+    if (!viewer.isShared) await db.write((transaction) => requireRecent(transaction, viewer))
     const name = `quack-${viewer.username}.zip`
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
     // Loaded on demand, because archives are rarely requested.

@@ -3,19 +3,21 @@ import { parseId } from '../../database/ids.ts'
 import type { SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { changePassword, requirePassword, revokeAllSessions } from '../sessions/passwords.service.ts'
+import { changePassword, revokeAllSessions } from '../sessions/passwords.service.ts'
+import { authorise } from '../sessions/recent.ts'
 import { deleteSession } from '../sessions/sessions.queries.ts'
-import { anonymise } from './removal.service.ts'
+import { anonymiseIn } from './removal.service.ts'
 import type { Removals } from './removals.ts'
 
-/** The viewer's session stays valid; all others end. @throws passwordWrong, unavailable */
+/** The viewer's session stays valid; all others end. @throws passwordWrong, confirmationNeeded, unavailable */
 export async function changeOwnPassword(
   db: Database,
   viewer: Viewer,
-  input: { currentPassword: string; newPassword: string },
+  input: { currentPassword?: string; newPassword: string },
+  device: string,
 ): Promise<void> {
-  await requirePassword(db, viewer.id, input.currentPassword)
-  await changePassword(db, viewer.id, input.newPassword, viewer.sessionId)
+  const may = await authorise(db, viewer, input.currentPassword)
+  await changePassword(db, viewer, { password: input.newPassword, authorise: may, device })
 }
 
 /** @throws sessionUnknown */
@@ -33,9 +35,17 @@ export function endOtherSessions(db: Database, viewer: Viewer): Promise<void> {
   return revokeAllSessions(db, viewer.id, viewer.sessionId)
 }
 
-/** @throws passwordWrong, unavailable, lastOwner */
-export async function deleteAccount(db: Database, removals: Removals, viewer: Viewer, password: string): Promise<void> {
-  await requirePassword(db, viewer.id, password)
-  await anonymise(db, viewer.id)
+/** @throws passwordWrong, confirmationNeeded, unavailable, lastOwner */
+export async function deleteAccount(
+  db: Database,
+  removals: Removals,
+  viewer: Viewer,
+  password: string | undefined,
+): Promise<void> {
+  const may = await authorise(db, viewer, password)
+  await db.write(async (transaction) => {
+    await may(transaction)
+    await anonymiseIn(transaction, viewer.id)
+  })
   removals.add(viewer.id)
 }

@@ -172,6 +172,11 @@ export const LISTS = {
   notification_events: {},
   // Not written by the member, or only needed for a short time.
   sessions: {},
+  account_events: {},
+  passkeys: {},
+  used_challenges: {},
+  second_factors: {},
+  recovery_codes: {},
   search_changes: {},
   push_subscriptions: {},
   push_tags: {},

@@ -21,6 +21,7 @@ const RECORD = [
   'posts_count',
   'role',
   'unread_decisions',
+  'unread_events',
   'is_private',
   'limited_at',
   'updated_at',

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
 /** In this order, because user agents of other browsers also contain the later names. */
 const BROWSERS = [
   ['Edg', 'Edge'],
@@ -19,6 +21,11 @@ const SYSTEMS = [
 ] as const
 
 const PROGRAM_MAX_LENGTH = 40
+
+/** The device of a request, for sessions and events of the account. */
+export function deviceOf(request: FastifyRequest): string {
+  return describeDevice(request.headers['user-agent'])
+}
 
 /**
  * A short name such as "Firefox on Linux", for people to recognise their sessions. A program that is not a browser has

@@ -3,30 +3,38 @@ import { RESET_SECONDS } from '@quack/contract/limits'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { recordAccountEvent } from '../account-events/account-events.service.ts'
 import { updateMember } from '../members/members.queries.ts'
 import * as resets from './password-resets.queries.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { deleteSessions, findPasswordHash } from './sessions.queries.ts'
 
-/** @throws passwordWrong, unavailable */
-export async function requirePassword(db: Database, member: MemberId, password: string): Promise<void> {
-  const present = await findPasswordHash(db.read, member)
+/** Decides in a transaction whether the viewer may make a change. @throws if not */
+export type Authorise = (transaction: Connection) => Promise<void>
+
+/** @returns the present hash. @throws passwordWrong, unavailable */
+export async function requirePassword(db: Database, member: MemberId, password: string): Promise<string> {
+  const present = await findPasswordHash(db.primary, member)
   if (!(await isPasswordRight(present, password))) throw new AppError('passwordWrong')
+  return present ?? ''
 }
 
 /**
- * Sets a new password. All sessions of the member end, and pending one-time links become invalid.
- * @param keep the session that stays valid
+ * Sets a new password. All other sessions of the member end, and pending one-time links become invalid.
+ * @param authorise throws if the viewer may not do it
  */
 export async function changePassword(
   db: Database,
-  member: MemberId,
-  password: string,
-  keep: SessionId | null = null,
+  viewer: Viewer,
+  { password, authorise, device }: { password: string; authorise: Authorise; device: string },
 ): Promise<void> {
   const hash = await hashPassword(password)
-  await db.write((transaction) => {
-    return setPassword(transaction, member, hash, keep)
+  await db.write(async (transaction) => {
+    await authorise(transaction)
+    const kind = (await findPasswordHash(transaction, viewer.id)) === '' ? 'passwordSet' : 'passwordChanged'
+    await setPassword(transaction, viewer.id, hash, viewer.sessionId)
+    await recordAccountEvent(db, transaction, { memberId: viewer.id, kind, device })
   })
 }
 
@@ -51,7 +59,7 @@ export async function createPasswordReset(db: Database, member: MemberId): Promi
  * Sets a new password by the token of a one-time link. The refusal does not say why a token is invalid.
  * @throws resetTokenInvalid, unavailable
  */
-export async function resetPassword(db: Database, token: string, password: string): Promise<void> {
+export async function resetPassword(db: Database, token: string, password: string, device: string): Promise<void> {
   const tokenHash = hashToken(token)
   // Hashing is expensive, so obviously invalid tokens are refused first. The transaction decides.
   if (!(await resets.hasReset(db.read, tokenHash, Date.now()))) throw new AppError('resetTokenInvalid')
@@ -60,6 +68,7 @@ export async function resetPassword(db: Database, token: string, password: strin
     const member = await resets.consumeReset(transaction, tokenHash, Date.now())
     if (member === null) throw new AppError('resetTokenInvalid')
     await setPassword(transaction, member, hash, null)
+    await recordAccountEvent(db, transaction, { memberId: member, kind: 'passwordReset', device })
   })
 }
 

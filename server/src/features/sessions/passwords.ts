@@ -21,11 +21,14 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, PASSWORD_COST))
 }
 
-/** @param passwordHash null if there is no member: then the result is false after the same work. @throws unavailable */
+/**
+ * @param passwordHash null or empty if there is no member, or no password: then the result is false after the same work
+ * @throws unavailable
+ */
 export function isPasswordRight(passwordHash: string | null, password: string): Promise<boolean> {
   return inTurn(async () => {
-    const isRight = await verify(passwordHash ?? (await nobodysHash), password)
-    return passwordHash !== null && isRight
+    const isRight = await verify(passwordHash || (await nobodysHash), password)
+    return Boolean(passwordHash) && isRight
   })
 }
 

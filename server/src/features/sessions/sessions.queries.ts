@@ -1,3 +1,5 @@
+import type { SignInMethod } from '@quack/contract'
+import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
@@ -13,17 +15,26 @@ export async function findCredentials(db: Connection, username: string) {
     .executeTakeFirst()
 }
 
-const passwordHash = (db: Connection, id: MemberId) =>
-  db.selectFrom('members').select('password_hash').where('id', '=', id).where('deleted_at', 'is', null)
+const credentials = (db: Connection, id: MemberId) =>
+  db
+    .selectFrom('members')
+    .select(['id', 'username', 'password_hash', 'is_shared', 'suspended_at', 'suspended_until'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
 
+/** Empty if the member has no password; null if there is no such member. */
 export async function findPasswordHash(db: Connection, id: MemberId): Promise<string | null> {
-  return (await passwordHash(db, id).executeTakeFirst())?.password_hash ?? null
+  return (await credentials(db, id).executeTakeFirst())?.password_hash ?? null
 }
 
-/** The present hash, locked until the transaction ends, so that the password cannot change meanwhile. */
-export async function lockPasswordHash(transaction: Connection, id: MemberId): Promise<string | null> {
-  const query = passwordHash(transaction, id).$if(isPostgres(transaction), (plain) => plain.forShare())
-  return (await query.executeTakeFirst())?.password_hash ?? null
+/** A member who signs in or changes how, as the rules for that see them. */
+export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockCredentials>>>
+
+/** The present row, locked until the transaction ends: no password, suspension or factor changes meanwhile. */
+export function lockCredentials(transaction: Connection, id: MemberId) {
+  return credentials(transaction, id)
+    .$if(isPostgres(transaction), (plain) => plain.forNoKeyUpdate())
+    .executeTakeFirst()
 }
 
 const sessionOf = prepared((db, { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId }) =>
@@ -48,14 +59,51 @@ export interface NewSession {
   readonly memberId: MemberId
   readonly expiresAt: number
   readonly device: string
+  readonly method: SignInMethod
   readonly now: number
 }
 
-export async function insertSession(db: Connection, { id, memberId, expiresAt, device, now }: NewSession) {
+export async function insertSession(db: Connection, { id, memberId, expiresAt, device, method, now }: NewSession) {
   await db
     .insertInto('sessions')
-    .values({ id, member_id: memberId, expires_at: expiresAt, device, seen_at: now })
+    .values({ id, member_id: memberId, expires_at: expiresAt, device, method, seen_at: now, confirmed_at: now })
     .execute()
+}
+
+/** Whether the member has a session on such a device, or has signed in on one lately. */
+export async function isKnownDevice(db: Connection, member: MemberId, device: string): Promise<boolean> {
+  const { rows } = await sql<{ known: number }>`
+    select 1 as known from sessions where member_id = ${member} and device = ${device}
+    union all
+    select 1 as known from account_events where member_id = ${member} and kind = 'signedIn' and device = ${device}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+interface Confirmation {
+  readonly id: SessionId
+  readonly memberId: MemberId
+  readonly now: number
+  readonly since: number
+}
+
+const confirmation = prepared((db, { id, memberId, now, since }: Confirmation) =>
+  db
+    .updateTable('sessions')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .where('confirmed_at', '>=', since),
+)
+
+/** @returns false if the session has ended, or was confirmed before `since` for the last time */
+export async function setConfirmed(transaction: Connection, session: Confirmation): Promise<boolean> {
+  return (await confirmation.run(transaction, session)) > 0
+}
+
+export async function findConfirmed(db: Connection, id: SessionId): Promise<number> {
+  const row = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', id).executeTakeFirst()
+  return row?.confirmed_at ?? 0
 }
 
 export async function updateLastSeen(db: Connection, id: SessionId, now: number): Promise<void> {
@@ -68,7 +116,7 @@ export function listSessions(db: Connection, member: MemberId, now: number, page
   const { limit, after } = page
   return db
     .selectFrom('sessions')
-    .select(['id', 'device', 'seen_at'])
+    .select(['id', 'device', 'method', 'seen_at'])
     .where('member_id', '=', member)
     .where('expires_at', '>=', now)
     .$if(after !== null, (query) => query.where('id', '<', (after?.id ?? 0) as SessionId))

@@ -1,12 +1,12 @@
 import { ENDPOINTS } from '@quack/contract'
 import { EMBED_DEFAULT } from '@quack/contract/limits'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
 import { getMember } from '../members/members.hydrate.ts'
 import { readHidden } from '../members/visibility.queries.ts'
-import { describeDevice } from './device.ts'
+import { deviceOf } from './device.ts'
 import { endGuestSessions } from './guest.service.ts'
 import { logIn, logOut, signUp } from './sessions.service.ts'
 import type { Tokens } from './tokens.ts'
@@ -32,8 +32,4 @@ export function registerSessions(app: FastifyInstance, db: Database, tokens: Tok
     await logOut(db, viewer)
     return {}
   })
-}
-
-function deviceOf(request: FastifyRequest): string {
-  return describeDevice(request.headers['user-agent'])
 }

@@ -1,6 +1,5 @@
 import { GUEST } from '@quack/contract/demo'
-import { TOKEN_SECONDS, TOKEN_SECONDS_KEPT } from '@quack/contract/limits'
-import type { Connection, Database } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Authenticated, Viewer } from '../../http/viewer.ts'
@@ -13,8 +12,8 @@ import { requireAvatar } from '../members/members.service.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
 import { isReserved } from './reserved-names.ts'
 import * as queries from './sessions.queries.ts'
+import { type SignedIn, signIn, signInFirst } from './sign-in.ts'
 import { defaultAvatar, extraFieldsOf } from './sign-up-fields.ts'
-import { findSuspension } from './suspension.queries.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface SignUp {
@@ -27,11 +26,6 @@ export interface SignUp {
   readonly avatarURL?: string
   readonly invitation?: string
   readonly signUpAnswer?: string
-}
-
-export interface SignedIn {
-  readonly memberId: MemberId
-  readonly encodedToken: string
 }
 
 /** These credentials are public. With the demo off they must not work, even if a member has this username. */
@@ -80,13 +74,7 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
     }
     await requireNoApplication(transaction, input.username)
     if (!(await insertMember(transaction, row))) throw new AppError('usernameTaken')
-    return openSession(
-      db,
-      tokens,
-      transaction,
-      { id, username: input.username },
-      { lifeSeconds: TOKEN_SECONDS, device },
-    )
+    return signInFirst(db, tokens, transaction, { id, username: input.username }, device)
   })
   if (!signedIn) throw new AppError('signUpWaits')
   return signedIn
@@ -109,14 +97,12 @@ export async function logIn(
   if (!found) throw new AppError('usernameUnknown')
   if (!isRight || (!guestLogin && (found.is_shared === 1 || areGuestCredentials(input))))
     throw new AppError('credentialsInvalid')
-  const lifeSeconds = input.keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
   return db.write(async (transaction) => {
     // The password may have changed while this one was being checked.
-    const present = await queries.lockPasswordHash(transaction, found.id)
-    if (present !== found.password_hash) throw new AppError('credentialsInvalid')
-    // Only reported to someone who knows the password. The row is locked, so a suspension comes before or after.
-    if (await findSuspension(transaction, found.id)) throw new AppError('accountSuspended')
-    return openSession(db, tokens, transaction, found, { lifeSeconds, device })
+    const member = await queries.lockCredentials(transaction, found.id)
+    if (member?.password_hash !== found.password_hash) throw new AppError('credentialsInvalid')
+    const { keepSignedIn = false } = input
+    return signIn(db, tokens, transaction, member, { device, keepSignedIn, method: 'password' })
   })
 }
 
@@ -160,25 +146,4 @@ export async function logOut(db: Database, viewer: Viewer): Promise<void> {
   await db.write((transaction) => {
     return queries.deleteSession(transaction, viewer.id, viewer.sessionId)
   })
-}
-
-async function openSession(
-  db: Database,
-  tokens: Tokens,
-  transaction: Connection,
-  member: { id: MemberId; username: string },
-  { lifeSeconds, device }: { lifeSeconds: number; device: string },
-): Promise<SignedIn> {
-  const sessionId = db.ids.next<SessionId>()
-  const now = Date.now()
-  await queries.deleteExpiredSessions(transaction, now)
-  await queries.insertSession(transaction, {
-    id: sessionId,
-    memberId: member.id,
-    expiresAt: now + lifeSeconds * 1_000,
-    device,
-    now,
-  })
-  const claims = { _id: String(member.id), username: member.username, sid: String(sessionId) }
-  return { memberId: member.id, encodedToken: tokens.sign(claims, lifeSeconds) }
 }

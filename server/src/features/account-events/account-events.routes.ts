@@ -1,0 +1,33 @@
+import { ENDPOINTS } from '@quack/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { timeOfId } from '../../database/ids.ts'
+import { readPage } from '../../database/paging.ts'
+import { bind } from '../../http/bind.ts'
+import { pageOf } from '../../http/list-query.ts'
+import { timestamp } from '../../http/timestamp.ts'
+import { clearUnseen, EVENTS_CURSOR, listEvents } from './account-events.queries.ts'
+import { oldestEvent } from './account-events.service.ts'
+
+export function registerAccountEvents(app: FastifyInstance, db: Database): void {
+  bind(app, ENDPOINTS.listAccountEvents, async ({ query }, { viewer }) => {
+    const page = await readPage(EVENTS_CURSOR, pageOf(query), (request) =>
+      listEvents(db.read, viewer.id, oldestEvent(), request),
+    )
+    // Guests have no part in what happens to the account that they share.
+    const shown = viewer.isShared ? [] : page.entries
+    const events = shown.map(({ id, kind, device, detail }) => ({
+      _id: String(id),
+      kind,
+      device,
+      detail,
+      at: timestamp(timeOfId(id)),
+    }))
+    return { events, nextCursor: page.nextCursor }
+  })
+
+  bind(app, ENDPOINTS.markAccountEventsSeen, async (_input, { viewer }) => {
+    await db.write((transaction) => clearUnseen(transaction, viewer.id))
+    return {}
+  })
+}
