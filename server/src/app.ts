@@ -1,10 +1,9 @@
 import { ENDPOINTS } from '@quack/contract'
 import { GUEST } from '@quack/contract/demo'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Caches, createCaches, statsOf } from './caches.ts'
 import { signalCommits } from './commit-signals.ts'
-import type { Database } from './database/database.ts'
-import type { InvalidationLog } from './database/invalidation-log.ts'
+import type { Dependencies } from './dependencies.ts'
 import { registerAccount } from './features/account/account.routes.ts'
 import { registerAccountEvents } from './features/account-events/account-events.routes.ts'
 import { registerAudit } from './features/audit/audit.routes.ts'
@@ -12,7 +11,7 @@ import { registerBlocks } from './features/blocks/blocks.routes.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
-import { EVENTS, type EventsOptions, registerEvents } from './features/events/events.routes.ts'
+import { EVENTS, registerEvents } from './features/events/events.routes.ts'
 import { registerFeed } from './features/feed/feed.routes.ts'
 import { registerResume } from './features/feed/resume.routes.ts'
 import { registerFollowRequests } from './features/follows/follow-requests.routes.ts'
@@ -21,10 +20,10 @@ import { registerHealth } from './features/health/health.routes.ts'
 import { registerInstallation } from './features/installation/installation.routes.ts'
 import { registerInvitations } from './features/invitations/invitations.routes.ts'
 import { registerLikes } from './features/likes/likes.routes.ts'
+import { startMails } from './features/mails/start-mails.ts'
 import { openMediaProcessing } from './features/media/media.processing.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { MediaAddresses, setMediaAddresses } from './features/media/records/media-addresses.ts'
-import type { MediaStore } from './features/media/store/media-store.ts'
 import { scheduleSweep } from './features/media/sweep/media.sweep.ts'
 import { createHiddenSource } from './features/members/hidden-source.ts'
 import { registerMembers } from './features/members/members.routes.ts'
@@ -37,9 +36,9 @@ import { registerNotifications } from './features/notifications/notifications.ro
 import { registerPins } from './features/pins/pins.routes.ts'
 import { registerPosts } from './features/posts/posts.routes.ts'
 import { registerPreviews } from './features/previews/previews.routes.ts'
-import { PUSH, type PushOptions, registerPush } from './features/push/push.routes.ts'
+import { PUSH, registerPush } from './features/push/push.routes.ts'
 import { registerReports } from './features/reports/reports.routes.ts'
-import { registerSearch, SEARCH, type SearchOptions } from './features/search/search.routes.ts'
+import { registerSearch, SEARCH } from './features/search/search.routes.ts'
 import { type GuestLogin, guestLoginOf } from './features/sessions/guest.service.ts'
 import { registerSessions } from './features/sessions/sessions.routes.ts'
 import { authenticate } from './features/sessions/sessions.service.ts'
@@ -49,57 +48,16 @@ import { registerTags } from './features/tags/tags.routes.ts'
 import { registerUploads, UPLOAD_CALLS } from './features/uploads/uploads.routes.ts'
 import { refuseOtherMethods } from './http/bind.ts'
 import { registerBrokenHttp } from './http/broken-http.ts'
-import type { ConnectionLimits } from './http/connections.ts'
 import { createServer } from './http/create-server.ts'
 import { registerFastPath } from './http/fast-path.ts'
-import type { LoadGate } from './http/load-gate.ts'
-import type { RateLimits } from './http/rate-limits.ts'
 import { registerHttp } from './http/register-http.ts'
 import { registerLimits } from './http/register-limits.ts'
 import { createRequestIds } from './http/request-log.ts'
 import { registerViewer } from './http/viewer.ts'
 import { registerWebFiles } from './http/web-files.ts'
 import { openWebPage } from './http/web-page.ts'
-import type { Redis } from './redis.ts'
 
-export interface Dependencies {
-  readonly db: Database
-  readonly media: MediaStore
-  /** The program that converts videos. Without it, videos that need a conversion are refused. */
-  readonly ffmpeg?: string | null
-  /** Signs tokens, and with a key derived from it the addresses of media. At least 32 characters. */
-  readonly secret: string
-  readonly logger: FastifyBaseLogger
-  readonly version: string
-  /** Whether the demo's guest may sign in, if there is one. */
-  readonly guestLogin: boolean
-  /** Null for no limits. */
-  readonly rateLimits: RateLimits | null
-  /** Shared by all nodes; null for a single node. */
-  readonly redis?: Redis | null
-  /** Proxies whose forwarded headers are trusted; none by default. */
-  readonly trustProxy?: readonly string[] | false
-  /** The token for /metrics from other machines. */
-  readonly metricsToken?: string | null
-  /** Refuses requests that could not be answered soon; without it, all are accepted. */
-  readonly loadGate?: LoadGate | null
-  /** Whether this node is about to stop and should get no more requests. */
-  readonly isLeaving?: () => boolean
-  /** Overrides of the default limits. */
-  readonly connections?: Partial<ConnectionLimits>
-  /** Overrides the default options. */
-  readonly events?: EventsOptions
-  /** Overrides the default options. */
-  readonly push?: Partial<PushOptions>
-  /** Overrides the default options. */
-  readonly search?: Partial<SearchOptions>
-  /** Where the web client was built to. */
-  readonly webDirectory: string
-  /** The public origin of this installation; null to take it from each request. */
-  readonly publicUrl: string | null
-  /** Overrides the default caches. */
-  readonly createCaches?: (log: InvalidationLog) => Caches
-}
+export type { Dependencies } from './dependencies.ts'
 
 /** The composition root: the server, the tests and the tools all build their app here. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
@@ -149,6 +107,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   const { caches, metrics, tokens, isGuestOpen } = parts
   const { db, media, version } = dependencies
   const { plans, pages, members } = caches
+  startMails(app, dependencies, metrics, { requests: {}, onTick: async () => undefined })
   const sweep = scheduleSweep(db, media, dependencies.logger)
   app.addHook('onClose', () => sweep.close())
 

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import { findDirectoryProblem } from './config.directory.ts'
 import { isHost } from './config.host.ts'
+import { isContact, readMail } from './config.mail.ts'
 import { readProxies } from './config.proxies.ts'
 import { readRateLimits } from './config.rates.ts'
 import type { DatabaseLocation } from './database/open.ts'
+import type { MailLocation } from './features/mails/mail-sender.ts'
 import type { S3Location } from './features/media/store/s3-store.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 
@@ -28,6 +30,12 @@ export interface Config {
   readonly trustProxy: readonly string[] | false
   /** The public origin of this installation, without a trailing slash; null if unknown. */
   readonly publicUrl: string | null
+  /** The mail server and the sender; null if Quack sends no mail. */
+  readonly mail: MailLocation | null
+  /** Whether members have to confirm their address before they can sign in. */
+  readonly isEmailRequired: boolean
+  /** Where members find the operator: an e-mail address or a page; null if it is not told. */
+  readonly contact: string | null
   /** Whether push services may be at private addresses, and answer to http. */
   readonly pushToPrivateAddresses: boolean
   readonly logLevel: string
@@ -116,6 +124,14 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
     endpoint && bucket && accessKeyId && secretAccessKey
       ? { endpoint, bucket, accessKeyId, secretAccessKey, region: text('S3_REGION') ?? 'us-east-1' }
       : null
+  const isEmailRequired = oneOf('REQUIRE_CONFIRMED_EMAIL', ['on', 'off'], 'off') === 'on'
+  const smtpUrl = address('SMTP_URL', ['smtp:', 'smtps:'])
+  const mailVariables = { smtpUrl, mailFrom: text('MAIL_FROM'), publicUrl, isEmailRequired }
+  const mail = readMail(mailVariables, (problem) => problems.push(problem))
+  const contact = text('CONTACT')
+  if (contact !== null && !isContact(contact)) {
+    problems.push('CONTACT must be an e-mail address, or an address starting with http:// or https://.')
+  }
   const demo = oneOf('DEMO', ['on', 'off'], 'on') === 'on'
   const pushToPrivateAddresses = oneOf('PUSH_ALLOW_PRIVATE_ADDRESSES', ['on', 'off'], 'off') === 'on'
   const rateLimits = readRateLimits(text('RATE_LIMITS') ?? 'on', (problem) => problems.push(problem))
@@ -136,6 +152,9 @@ export function readConfig(env: Record<string, string | undefined>, program: 'se
     redisUrl,
     trustProxy,
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
+    mail,
+    isEmailRequired,
+    contact,
     pushToPrivateAddresses,
     logLevel,
     drainMs: drainSeconds * 1_000,

@@ -14,6 +14,7 @@ import { DatabaseFailure } from './database/failure.ts'
 import { openDatabase } from './database/open.ts'
 import { DatabaseVersionError } from './database/version-error.ts'
 import { seedDemo } from './features/demo/demo.seed.ts'
+import { MAIL } from './features/mails/start-mails.ts'
 import { findFfmpeg } from './features/media/conversion/ffmpeg.ts'
 import { openMediaStore } from './features/media/store/open-store.ts'
 import { loadSecret } from './features/sessions/secret.ts'
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
     metricsToken: config.metricsToken,
     webDirectory: join(root, 'web/dist'),
     publicUrl: config.publicUrl,
+    mail: config.mail && { ...MAIL, location: config.mail },
     push: { allowPrivateAddresses: config.pushToPrivateAddresses },
   })
   // Registered only now: a process that is stopped earlier has nothing to finish.

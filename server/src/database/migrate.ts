@@ -26,6 +26,7 @@ import * as earlierMentions from './migrations/022-earlier-mentions.ts'
 import * as search from './migrations/023-search.ts'
 import * as feedPositions from './migrations/024-feed-positions.ts'
 import * as signIn from './migrations/025-sign-in.ts'
+import * as mails from './migrations/026-mails.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '023-search', up: search.up },
   { name: '024-feed-positions', up: feedPositions.up },
   { name: '025-sign-in', up: signIn.up },
+  { name: '026-mails', up: mails.up },
 ]
 
 /** Advice to the operator in DatabaseVersionError. */

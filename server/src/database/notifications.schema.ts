@@ -49,6 +49,9 @@ export interface NotificationsSchema {
     push_text: Generated<0 | 1>
     /** `QuietHours` of the contract as JSON. */
     quiet_hours: Generated<string | null>
+    digest: Generated<'off' | 'daily' | 'weekly'>
+    /** When the next digest is due; null if there is none. */
+    digest_at: Generated<number | null>
   }
   /** Posts that cause no new notifications for a member. */
   notification_mutes: { post_id: Fixed<PostId>; member_id: Fixed<MemberId>; at: Fixed<number> }

@@ -57,6 +57,8 @@ export const ROW_INVALIDATIONS = {
   second_factors: [],
   recovery_codes: [],
   password_resets: [],
+  mails: [],
+  email_tokens: [],
   search_changes: [],
   push_subscriptions: [{ kind: 'device', ids: ['row.member_id'], on: ['insert'] }],
   push_tags: [],

@@ -1,6 +1,7 @@
 import type { ReadSort, SignInMethod } from '@quack/contract'
 import type { ColumnType, Generated, SelectType } from 'kysely'
 import type { CommentId, Fixed, MemberId, PostId, SessionId, TagId } from './column-types.ts'
+import type { MailsSchema } from './mails.schema.ts'
 import type { ModerationSchema } from './moderation.schema.ts'
 import type { NotificationsSchema } from './notifications.schema.ts'
 import type { PushSchema } from './push.schema.ts'
@@ -14,7 +15,13 @@ import type { SignInSchema } from './sign-in.schema.ts'
 
 export type * from './column-types.ts'
 
-export interface Schema extends ModerationSchema, NotificationsSchema, PushSchema, SearchSchema, SignInSchema {
+export interface Schema
+  extends MailsSchema,
+    ModerationSchema,
+    NotificationsSchema,
+    PushSchema,
+    SearchSchema,
+    SignInSchema {
   members: {
     id: Fixed<MemberId>
     /** Does not change while the account exists. */
@@ -24,6 +31,8 @@ export interface Schema extends ModerationSchema, NotificationsSchema, PushSchem
     first_name: string
     last_name: string
     email: string
+    /** When the member opened a link that was sent there; null if the address is not confirmed. */
+    email_confirmed_at: Generated<number | null>
     /** Empty if the member has removed the password. */
     password_hash: string
     avatar_url: string
@@ -67,7 +76,13 @@ export interface Schema extends ModerationSchema, NotificationsSchema, PushSchem
     confirmed_at: Generated<number>
   }
   /** One-time links for setting a new password. Only the hash of the token is stored. */
-  password_resets: { token_hash: Fixed<string>; member_id: Fixed<MemberId>; expires_at: Fixed<number> }
+  password_resets: {
+    token_hash: Fixed<string>
+    member_id: Fixed<MemberId>
+    expires_at: Fixed<number>
+    /** Where it was sent; null for a link of the operator's. */
+    address: ColumnType<string | null, string | null | undefined, never>
+  }
   posts: {
     id: Fixed<PostId>
     /** Short, URL-safe, cannot be guessed from others. */

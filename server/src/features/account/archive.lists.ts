@@ -181,6 +181,8 @@ export const LISTS = {
   push_subscriptions: {},
   push_tags: {},
   password_resets: {},
+  mails: {},
+  email_tokens: {},
   like_events: {},
   follow_events: {},
   media_uploads: {},

@@ -46,6 +46,8 @@ export const DEPENDENTS = {
   used_challenges: {},
   second_factors: {},
   recovery_codes: {},
+  mails: {},
+  email_tokens: {},
   follows: {},
   follow_events: {},
   follow_requests: {},

@@ -23,6 +23,7 @@ export async function markDeleted(db: Connection, member: MemberId, now: number)
       first_name: 'Deleted',
       last_name: 'member',
       email: '',
+      email_confirmed_at: null,
       password_hash: '',
       avatar_url: DEFAULT_AVATARS[0],
       bio: '',

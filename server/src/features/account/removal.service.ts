@@ -1,5 +1,6 @@
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
+import { deleteMailsOf } from '../mails/mails.queries.ts'
 import { releaseMedia } from '../media/records/uploads.queries.ts'
 import { findAvatarForEdit } from '../members/members.queries.ts'
 import { requireOtherOwner } from '../roles/roles.service.ts'
@@ -23,6 +24,8 @@ export async function anonymiseIn(transaction: Connection, member: MemberId): Pr
   if (!(await queries.markDeleted(transaction, member, Date.now()))) return false
   await releaseMedia(transaction, avatar)
   await deleteSessions(transaction, member, null)
+  // None is sent to somebody who has left.
+  await deleteMailsOf(transaction, member)
   return true
 }
 

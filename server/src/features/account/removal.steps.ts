@@ -71,6 +71,8 @@ export const REMOVALS = {
   used_challenges: {},
   second_factors: { member_id: 'cascade' },
   recovery_codes: { member_id: 'cascade' },
+  mails: { member_id: 'cascade' },
+  email_tokens: { member_id: 'cascade' },
   search_changes: {},
   push_subscriptions: { member_id: 'cascade' },
   push_tags: {},

@@ -1,0 +1,84 @@
+import type { Connection, Database } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { createSeal, type Seal } from '../secrets/sealed.ts'
+import { insertMail } from './mails.queries.ts'
+import { type MailContent, type RenderedMail, renderMail } from './render-mail.ts'
+
+/** What is queued: mails by what they are about, and requests, which the worker answers with mails. */
+export type MailKind = 'confirmation' | 'reset' | 'notice' | 'digest' | 'test' | 'resetRequest'
+
+export interface NewMail {
+  readonly kind: Exclude<MailKind, 'resetRequest'>
+  /** The mail is dropped with the member. */
+  readonly member: MemberId | null
+  readonly to: string
+  readonly content: MailContent
+  /** For how long it makes sense, in milliseconds; three days by default. */
+  readonly usefulMs?: number
+}
+
+const USEFUL_MS = 3 * 24 * 60 * 60_000
+
+interface Needs {
+  readonly db: Pick<Database, 'ids'>
+  /** Of the installation. */
+  readonly secret: string
+  /** Our own address, without a slash at the end. */
+  readonly publicUrl: string
+  readonly now: () => number
+}
+
+/** The mails that wait in the database. Each is written in the transaction of its cause, so both happen or neither does. */
+export class MailQueue {
+  readonly publicUrl: string
+  readonly #needs: Needs
+  readonly #seal: Seal
+  #onQueued: () => void = () => undefined
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+    this.publicUrl = needs.publicUrl
+    this.#seal = createSeal(needs.secret, 'mails')
+  }
+
+  /** @param listener called when a mail is queued, before its transaction ends */
+  onQueued(listener: () => void): void {
+    this.#onQueued = listener
+  }
+
+  linkTo(path: string): string {
+    return this.publicUrl + path
+  }
+
+  async queue(transaction: Connection, { kind, member, to, content, usefulMs = USEFUL_MS }: NewMail): Promise<void> {
+    const body = JSON.stringify(renderMail(content, this.publicUrl))
+    await this.#insert(transaction, { kind, member, to, body, usefulMs })
+  }
+
+  /** Queues a request, which names somebody who may not exist. */
+  async queueRequest(transaction: Connection, kind: 'resetRequest', text: string): Promise<void> {
+    await this.#insert(transaction, { kind, member: null, to: '', body: text, usefulMs: USEFUL_MS })
+  }
+
+  /** The sealed text of a request; null if it cannot be read any more. */
+  openRequest({ id, body }: { id: number; body: string }): string | null {
+    return this.#seal.open(body, id)
+  }
+
+  /** Null if it cannot be read any more, because the installation has another secret now. */
+  open(row: { id: number; body: string }): RenderedMail | null {
+    const text = this.#seal.open(row.body, row.id)
+    return text === null ? null : (JSON.parse(text) as RenderedMail)
+  }
+
+  async #insert(
+    transaction: Connection,
+    mail: { kind: MailKind; member: MemberId | null; to: string; body: string; usefulMs: number },
+  ): Promise<void> {
+    const [id, now] = [this.#needs.db.ids.next(), this.#needs.now()]
+    const { kind, member, to, body, usefulMs } = mail
+    const row = { id, member_id: member, kind, recipient: to, due_at: now, ends_at: now + usefulMs }
+    await insertMail(transaction, { ...row, body: this.#seal.seal(body, id) })
+    this.#onQueued()
+  }
+}

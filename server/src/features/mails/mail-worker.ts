@@ -1,0 +1,182 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { coalesceCalls } from '../../database/coalesce-calls.ts'
+import type { Database } from '../../database/database.ts'
+import { timeOfId } from '../../database/ids.ts'
+import type { PushClock } from '../push/push-clock.ts'
+import type { MailQueue } from './mail-queue.ts'
+import type { MailSender } from './mail-sender.ts'
+import * as queries from './mails.queries.ts'
+
+/** When it looks after a mail was queued, in milliseconds: its transaction ends some time later. */
+const LOOKS_MS = [100, 500, 2_000, 8_000]
+/** How often it looks without that: for what waits, and for what other processes have queued. */
+const TICK_MS = 30_000
+/** Mails that a node sends at the same time. */
+const AT_ONCE = 5
+/** How long a claim is valid: longer than a mail may take. */
+export const CLAIM_MS = 10 * 60_000
+/** Back-off: doubled with each refusal, up to a maximum; the shorter one if the mail server does not work at all. */
+const BACKOFF_MS = 60_000
+const BACKOFF_MAX_MS = { mail: 12 * 60 * 60_000, server: 16 * 60_000 }
+/** For how long a mail that failed is listed. */
+const FAILED_KEPT_MS = 14 * 24 * 60 * 60_000
+const COUNTED_MAX = 10_000
+
+interface Needs {
+  readonly db: Database
+  readonly queue: MailQueue
+  readonly sender: MailSender
+  readonly logger: FastifyBaseLogger
+  readonly clock: PushClock
+  readonly duties: MailDuties
+}
+
+/** What other features have the worker do. */
+export interface MailDuties {
+  /** Answer requests, by kind: delete the row, and queue mails. */
+  readonly requests: Readonly<Record<string, (request: { id: number; text: string }) => Promise<void>>>
+  /** From time to time. */
+  readonly onTick: () => Promise<void>
+}
+
+/**
+ * Hands the mails that wait to the mail server. They are in the database, so they survive a restart, and every node works
+ * on them: a mail is claimed, sent, and deleted. A node that dies in between leaves a claim, which expires.
+ */
+export class MailWorker {
+  /** For /metrics. Waiting and failed ones as of the last tick. */
+  readonly state = { waiting: 0, failed: 0, sent: 0, refused: 0, givenUp: 0 }
+  readonly #needs: Needs
+  readonly #look: () => Promise<void>
+  readonly #running = new Set<Promise<void>>()
+  #stopLook: (() => void) | null = null
+  #stopTicks: () => void = () => undefined
+  /** The next of `LOOKS_MS`. */
+  #nextLook = LOOKS_MS.length
+  #isTick = true
+  /** The mail server does not work: nothing is tried before this time. */
+  #pausedUntil = 0
+  #isClosed = false
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+    this.#look = coalesceCalls(() => this.#lookOnce())
+    needs.queue.onQueued(() => {
+      this.#nextLook = 0
+      this.#schedule()
+    })
+  }
+
+  start(): void {
+    this.#stopTicks = this.#needs.clock.every(TICK_MS, () => {
+      this.#isTick = true
+      void this.#look()
+    })
+    void this.#look()
+  }
+
+  /** Ends the mails under way; they are sent by the next process, or by another node. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stopTicks()
+    this.#stopLook?.()
+    await this.#look()
+    this.#needs.sender.close()
+    await Promise.all(this.#running)
+  }
+
+  #schedule(): void {
+    const ms = LOOKS_MS[this.#nextLook]
+    if (this.#stopLook !== null || this.#isClosed || ms === undefined) return
+    this.#stopLook = this.#needs.clock.after(ms, () => {
+      this.#stopLook = null
+      this.#nextLook++
+      void this.#look()
+      this.#schedule()
+    })
+  }
+
+  /** Never rejects: what failed is looked at again. */
+  async #lookOnce(): Promise<void> {
+    if (this.#isClosed) return
+    try {
+      if (this.#isTick) await this.#tick()
+      await this.#claim()
+    } catch (error) {
+      if (!this.#isClosed) this.#needs.logger.warn({ err: error }, 'could not look for mails')
+    }
+  }
+
+  async #tick(): Promise<void> {
+    const { db, clock, duties } = this.#needs
+    this.#isTick = false
+    await duties.onTick()
+    const { waiting, failed } = await queries.countMails(db.primary, COUNTED_MAX)
+    Object.assign(this.state, { waiting, failed })
+    const old = clock.now() - FAILED_KEPT_MS
+    if (failed > 0) await db.write((transaction) => queries.deleteFailedBefore(transaction, old))
+  }
+
+  async #claim(): Promise<void> {
+    const { db, clock } = this.#needs
+    const now = clock.now()
+    const limit = AT_ONCE - this.#running.size
+    if (this.#isClosed || limit <= 0 || now < this.#pausedUntil || !(await queries.isAnyDue(db.primary, now))) return
+    const claim = { now, until: now + CLAIM_MS, limit }
+    const mails = await db.write((transaction) => queries.claimMails(transaction, claim))
+    for (const mail of mails) this.#run(mail)
+  }
+
+  #run(mail: queries.ClaimedMail): void {
+    const run = this.#deliver(mail)
+      .catch((error) => this.#needs.logger.warn({ err: error, mail: mail.id }, 'could not send a mail'))
+      .finally(() => {
+        this.#running.delete(run)
+        // There may be more that waits.
+        void this.#look()
+      })
+    this.#running.add(run)
+  }
+
+  async #deliver(mail: queries.ClaimedMail): Promise<void> {
+    const { db, queue, sender, clock, duties } = this.#needs
+    if (mail.recipient === '') {
+      const [answer, text] = [duties.requests[mail.kind], queue.openRequest(mail)]
+      return answer && text !== null ? answer({ id: mail.id, text }) : this.#giveUp(mail, 'It cannot be answered.')
+    }
+    const rendered = queue.open(mail)
+    if (rendered === null) return this.#giveUp(mail, 'The mail was queued with another secret key.')
+    if (clock.now() >= mail.endsAt) return this.#giveUp(mail, 'It was not accepted in time.')
+    const outcome = await sender.send(mail.recipient, rendered, mail.id)
+    if (outcome.kind === 'never') return this.#giveUp(mail, outcome.problem)
+    if (outcome.kind === 'later') return this.#postpone(mail, outcome)
+    this.state.sent++
+    this.#pausedUntil = 0
+    await db.write((transaction) => queries.deleteMail(transaction, mail.id))
+  }
+
+  async #giveUp({ id, kind }: queries.ClaimedMail, problem: string): Promise<void> {
+    const { db, logger, clock } = this.#needs
+    this.state.givenUp++
+    logger.warn({ mail: id, kind, problem }, 'a mail was given up')
+    await db.write((transaction) => queries.giveUpMail(transaction, id, problem, clock.now()))
+  }
+
+  async #postpone(mail: queries.ClaimedMail, outcome: { problem: string; isServer: boolean }): Promise<void> {
+    const { db, logger, clock } = this.#needs
+    const { id, kind, endsAt } = mail
+    const { problem, isServer } = outcome
+    // A mail that ends because this server stops says nothing about the mail server.
+    const attempts = this.#isClosed ? mail.attempts : mail.attempts + 1
+    const longest = BACKOFF_MAX_MS[isServer ? 'server' : 'mail']
+    const wait = this.#isClosed ? 0 : Math.min(BACKOFF_MS * 2 ** mail.attempts, longest)
+    const dueAt = clock.now() + wait
+    if (!this.#isClosed) {
+      this.state.refused++
+      if (dueAt >= endsAt) return this.#giveUp(mail, problem)
+      logger.warn({ mail: id, kind, problem, attempts, waited: clock.now() - timeOfId(id) }, 'a mail has to wait')
+      if (isServer) this.#pausedUntil = clock.now() + BACKOFF_MS
+    }
+    await db.write((transaction) => queries.postponeMail(transaction, id, { dueAt, attempts, problem }))
+  }
+}

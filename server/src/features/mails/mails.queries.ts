@@ -1,0 +1,103 @@
+import type { Connection } from '../../database/database.ts'
+import { isPostgres } from '../../database/engine.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { MemberId } from '../../database/schema.ts'
+
+export interface MailRow {
+  readonly id: number
+  readonly member_id: MemberId | null
+  readonly kind: string
+  readonly recipient: string
+  readonly body: string
+  readonly due_at: number
+  readonly ends_at: number
+}
+
+export async function insertMail(transaction: Connection, row: MailRow): Promise<void> {
+  await transaction.insertInto('mails').values(row).execute()
+}
+
+/** Mails that wait and that no node has claimed, those that have waited longest first. */
+const waiting = (db: Connection, { now }: { now: number }) =>
+  db
+    .selectFrom('mails as free')
+    .select('free.id')
+    .where('free.due_at', '<=', now)
+    .where('free.claimed_until', '<=', now)
+    .orderBy('free.due_at')
+
+const firstWaiting = prepared((db, when: { now: number }) => waiting(db, when).limit(1))
+
+export async function isAnyDue(db: Connection, now: number): Promise<boolean> {
+  return (await firstWaiting.first(db, { now })) !== undefined
+}
+
+interface Claim {
+  readonly now: number
+  readonly until: number
+  readonly limit: number
+}
+
+const claimed = prepared((db, { now, until, limit }: Claim) =>
+  db
+    .updateTable('mails')
+    .set({ claimed_until: until })
+    .where('id', 'in', () =>
+      waiting(db, { now })
+        .limit(limit)
+        .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
+    )
+    .returning(['id', 'member_id as member', 'kind', 'recipient', 'body', 'attempts', 'ends_at as endsAt']),
+)
+
+export type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number]
+
+/** Claims the mails that have waited longest. No other node gets them until then. */
+export function claimMails(transaction: Connection, claim: Claim) {
+  return claimed.all(transaction, claim)
+}
+
+/** @returns false if it is gone: with its member, for instance */
+export async function deleteMail(transaction: Connection, id: number): Promise<boolean> {
+  const { numDeletedRows } = await transaction.deleteFrom('mails').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export async function deleteMailsOf(transaction: Connection, member: MemberId): Promise<void> {
+  await transaction.deleteFrom('mails').where('member_id', '=', member).execute()
+}
+
+interface Progress {
+  readonly dueAt: number
+  readonly attempts: number
+  readonly problem: string
+}
+
+/** Ends a claim: the mail is tried again at this time. */
+export async function postponeMail(transaction: Connection, id: number, { dueAt, attempts, problem }: Progress) {
+  const row = { due_at: dueAt, attempts, problem, claimed_until: 0 }
+  await transaction.updateTable('mails').set(row).where('id', '=', id).execute()
+}
+
+/** Ends a claim: the mail is not tried again. */
+export async function giveUpMail(transaction: Connection, id: number, problem: string, now: number): Promise<void> {
+  const row = { due_at: null, failed_at: now, problem, claimed_until: 0 }
+  await transaction.updateTable('mails').set(row).where('id', '=', id).execute()
+}
+
+export async function deleteFailedBefore(transaction: Connection, time: number): Promise<void> {
+  await transaction.deleteFrom('mails').where('failed_at', '<', time).execute()
+}
+
+/** How many wait and have failed, up to a maximum each. */
+export async function countMails(db: Connection, max: number) {
+  const count = async (column: 'due_at' | 'failed_at') => {
+    const rows = db.selectFrom('mails').select('id').where(column, 'is not', null).limit(max)
+    const { number } = await db
+      .selectFrom(rows.as('some'))
+      .select(({ fn }) => fn.countAll<number>().as('number'))
+      .executeTakeFirstOrThrow()
+    return Number(number)
+  }
+  return { waiting: await count('due_at'), failed: await count('failed_at') }
+}

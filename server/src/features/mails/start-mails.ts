@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { type PushClock, SYSTEM_CLOCK } from '../push/push-clock.ts'
+import { MailQueue } from './mail-queue.ts'
+import { createMailSender, type MailLocation } from './mail-sender.ts'
+import { type MailDuties, MailWorker } from './mail-worker.ts'
+
+export interface MailOptions {
+  readonly location: MailLocation
+  readonly clock: PushClock
+  /** How long the mail server may take for each answer, in milliseconds. */
+  readonly timeoutMs: number
+}
+
+export const MAIL = { clock: SYSTEM_CLOCK, timeoutMs: 20_000 } as const
+
+interface Needs {
+  readonly db: Database
+  readonly secret: string
+  readonly publicUrl: string | null
+  readonly mail?: MailOptions | null
+}
+
+/** Sends what is queued, from the start of the server to its end. @returns null if there is no mail server */
+export function startMails(
+  app: FastifyInstance,
+  { db, secret, publicUrl, mail = null }: Needs,
+  metrics: Metrics,
+  duties: MailDuties,
+): MailQueue | null {
+  // The configuration has both or none.
+  if (mail === null || publicUrl === null) return null
+  const { location, clock, timeoutMs } = mail
+  const queue = new MailQueue({ db, secret, publicUrl, now: clock.now })
+  const sender = createMailSender(location, timeoutMs)
+  const worker = new MailWorker({ db, queue, sender, clock, logger: app.log, duties })
+  app.addHook('onReady', async () => worker.start())
+  app.addHook('onClose', () => worker.close())
+  watchMails(worker, metrics)
+  return queue
+}
+
+function watchMails({ state }: MailWorker, { gauge }: Metrics): void {
+  gauge('quack_mails_waiting', 'Mails that wait to be sent', () => state.waiting)
+  gauge('quack_mails_failed', 'Mails that were given up in the last 14 days', () => state.failed)
+  gauge('quack_mails_sent', 'Mails that the mail server has accepted from this node', () => state.sent)
+  gauge('quack_mails_refused', 'Attempts of this node that have to be repeated', () => state.refused)
+}
