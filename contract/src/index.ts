@@ -23,6 +23,7 @@ import * as posts from './posts.ts'
 import * as push from './push.ts'
 import * as reports from './reports.ts'
 import * as search from './search.ts'
+import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as tags from './tags.ts'
 
@@ -47,6 +48,7 @@ export type { PushDevice } from './push.ts'
 export type { Action, Copy, Decision, OwnReport, TargetKind } from './reports.ts'
 export type { Role } from './roles.ts'
 export type { FoundTag, SearchOrder } from './search.ts'
+export type { SecondFactor } from './second-factor.ts'
 export type { FollowedTag, Tag, TrendingTag } from './tags.ts'
 
 /** Every call of the API by name. */
@@ -130,6 +132,11 @@ export const ENDPOINTS = {
   listSessions: account.listSessions,
   endSession: account.endSession,
   endOtherSessions: account.endOtherSessions,
+  getSecondFactor: secondFactor.getSecondFactor,
+  setUpSecondFactor: secondFactor.setUpSecondFactor,
+  enableSecondFactor: secondFactor.enableSecondFactor,
+  renewRecoveryCodes: secondFactor.renewRecoveryCodes,
+  disableSecondFactor: secondFactor.disableSecondFactor,
   confirmViewer: confirmation.confirmViewer,
   listAccountEvents: accountEvents.listAccountEvents,
   markAccountEventsSeen: accountEvents.markAccountEventsSeen,

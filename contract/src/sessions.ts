@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Member } from './entities.ts'
 import * as limits from './limits.ts'
+import { SignInCode } from './second-factor.ts'
 import { USERNAME_PATTERN } from './text.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: limits.NAME_MAX_LENGTH, pattern: '\\S' })
@@ -47,19 +48,23 @@ export const logIn = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   noun: 'sessions',
-  summary: 'Get a token for a username and password',
+  summary: 'Get a token for a username and password, and for a code if the answer was `codeNeeded`',
   access: 'anyone',
   rate: 'signin',
   body: Type.Object({
     username: Type.String({ minLength: 1, maxLength: 100 }),
     password: Type.String({ minLength: 1, maxLength: limits.PASSWORD_MAX_LENGTH }),
+    code: Type.Optional(SignInCode),
     keepSignedIn: Type.Optional(
       Type.Boolean({ default: false, description: 'The token is valid for 30 days instead of 24 hours' }),
     ),
   }),
   success: 200,
   answer: Type.Object({ encodedToken: Type.String(), foundUser: Member }),
-  errors: ['usernameUnknown', 'credentialsInvalid', 'accountSuspended', 'signUpWaits', 'signUpRejected'],
+  errors: [
+    ...(['usernameUnknown', 'credentialsInvalid', 'codeNeeded', 'codeWrong'] as const),
+    ...(['accountSuspended', 'signUpWaits', 'signUpRejected'] as const),
+  ],
 })
 
 export const logOut = endpoint({

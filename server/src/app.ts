@@ -50,6 +50,7 @@ import { refuseOtherMethods } from './http/bind.ts'
 import { registerBrokenHttp } from './http/broken-http.ts'
 import { createServer } from './http/create-server.ts'
 import { registerFastPath } from './http/fast-path.ts'
+import type { CountCode } from './http/rate-limits.ts'
 import { registerHttp } from './http/register-http.ts'
 import { registerLimits } from './http/register-limits.ts'
 import { createRequestIds } from './http/request-log.ts'
@@ -78,7 +79,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     createHiddenSource(db, caches.hidden),
     db.catchUp,
   )
-  const count = await registerLimits(app, {
+  const { count, countCode } = await registerLimits(app, {
     limits: dependencies.rateLimits,
     redis,
     trustProxy,
@@ -90,7 +91,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   registerFastPath(app, { ...caches, catchUp: db.catchUp, isLate, count, observe: metrics.observe })
   registerBrokenHttp(app, nextRequestId)
 
-  registerFeatures(app, dependencies, { caches, metrics, tokens, isGuestOpen })
+  registerFeatures(app, dependencies, { caches, metrics, tokens, isGuestOpen, countCode })
   await registerPages(app, dependencies)
   return app
 }
@@ -100,11 +101,12 @@ interface Parts {
   readonly metrics: Metrics
   readonly tokens: ReturnType<typeof createTokens>
   readonly isGuestOpen: GuestLogin
+  readonly countCode: CountCode
 }
 
 /** The API: one line for each feature. */
 function registerFeatures(app: FastifyInstance, dependencies: Dependencies, parts: Parts) {
-  const { caches, metrics, tokens, isGuestOpen } = parts
+  const { caches, metrics, tokens, isGuestOpen, countCode } = parts
   const { db, media, version } = dependencies
   const { plans, pages, members } = caches
   startMails(app, dependencies, metrics, { requests: {}, onTick: async () => undefined })
@@ -114,7 +116,8 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerSessions(app, db, tokens, dependencies.guestLogin)
   const removals = registerAccount(app, db, { media, mediaReleased: sweep.soon })
   registerAccountEvents(app, db)
-  registerSignIn(app, db)
+  const { guestLogin, secret, publicUrl } = dependencies
+  registerSignIn(app, db, { tokens, guestLogin, secret, publicUrl, countCode })
   registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
   registerFollows(app, db)
   registerFollowRequests(app, db)

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import type { Client } from '../../test/client.ts'
 import { test as base } from '../../test/fixtures.ts'
 import { appoint, signUpGuest } from '../../test/members.ts'
+import { enableFactor } from '../../test/second-factor.ts'
 import type { MemberId } from '../database/schema.ts'
 import { suspend } from '../features/moderation/moderation.service.ts'
 import { localCounters } from './rate-counters.ts'
@@ -54,6 +55,26 @@ describe('rate limits', () => {
     expect(answer.status).toBe(429)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(5 * 60)
     expect((await logIn(app.visitor, '198.51.100.31', 'another')).status).toBe(404)
+  })
+
+  test('refuse the 6th code of an account in 15 minutes, from any address, and count none without the password', async ({
+    app,
+    ann,
+  }) => {
+    const { recoveryCodes } = await enableFactor(ann)
+    const attempt = (index: number, code: string, password = PASSWORD) =>
+      app.visitor.send({
+        method: 'POST',
+        url: '/api/auth/login',
+        headers: { 'x-forwarded-for': `198.51.100.${100 + index}` },
+        payload: { username: ann.username, password, code },
+      })
+    for (let index = 0; index < 6; index++) await attempt(index, 'no code', 'not the password')
+    for (let index = 6; index < 11; index++) expect((await attempt(index, 'no code')).status).toBe(401)
+    const answer = await attempt(11, recoveryCodes[0] ?? '')
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(10 * 60)
+    expect(await ann.call('GET /api/account/second-factor')).toMatchObject({ recoveryCodesLeft: 10 })
   })
 
   test('do not lock out the guests, whose password is public', async ({ app }) => {

@@ -14,8 +14,11 @@ export interface RateLimit {
 /** Requests that are not calls of the API: pages and documents; media and the client's files. */
 export type AddressClass = 'page' | 'file'
 
-/** The classes of the contract, and `name`: attempts to sign in to one account, from any address. */
-type CallLimits = Readonly<Record<RateClass | 'name', RateLimit>>
+/**
+ * The classes of the contract, and two of one account, from any address: `name` for attempts to sign in, `code` for
+ * codes of its second factor.
+ */
+type CallLimits = Readonly<Record<RateClass | 'name' | 'code', RateLimit>>
 
 export interface RateLimits extends CallLimits, Readonly<Record<AddressClass, RateLimit>> {
   /** Maximum number of concurrent connections of one address to one node. */
@@ -33,6 +36,7 @@ export const RATE_LIMITS: RateLimits = {
   signin: { max: 20, timeWindow: 5 * 60_000 },
   confirm: { max: 10, timeWindow: 15 * 60_000 },
   name: { max: 30, timeWindow: 15 * 60_000 },
+  code: { max: 5, timeWindow: 15 * 60_000 },
   read: { max: 900, timeWindow: 60_000 },
   search: { max: 240, timeWindow: 60_000 },
   write: { max: 180, timeWindow: 60_000 },
@@ -104,6 +108,16 @@ export async function registerRateLimits(
     if (current <= limits.name.max) return
     reply.header('retry-after', Math.ceil(ttl / 1_000))
     throw new AppError('tooManyRequests')
+  }
+}
+
+/** Counts a code that was given with the right password. @returns how many seconds to wait; 0 if it may be tried */
+export type CountCode = (member: number) => Promise<number>
+
+export function codeLimit({ code }: RateLimits, counters: Counters): CountCode {
+  return async (member) => {
+    const { current, ttl } = await counters.count(`code ${member}`, code.timeWindow)
+    return current <= code.max ? 0 : Math.ceil(ttl / 1_000)
   }
 }
 

@@ -3,7 +3,14 @@ import type { Redis } from '../redis.ts'
 import { registerAddressLimits } from './address-limits.ts'
 import { limitAddressConnections } from './connections.ts'
 import { localCounters, sharedCounters } from './rate-counters.ts'
-import { type CountRequest, type RateLimits, type RateOptions, registerRateLimits } from './rate-limits.ts'
+import {
+  type CountCode,
+  type CountRequest,
+  codeLimit,
+  type RateLimits,
+  type RateOptions,
+  registerRateLimits,
+} from './rate-limits.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 export interface LimitOptions extends Pick<RateOptions, 'isPublic'> {
@@ -17,10 +24,16 @@ export interface LimitOptions extends Pick<RateOptions, 'isPublic'> {
   readonly onConnectionClosed: () => void
 }
 
-/** Limits of calls, addresses and connections. @returns counts a request that is answered before the framework */
-export async function registerLimits(app: FastifyInstance, options: LimitOptions): Promise<CountRequest | null> {
+export interface Counts {
+  /** Counts a request that is answered before the framework; null without limits. */
+  readonly count: CountRequest | null
+  readonly countCode: CountCode
+}
+
+/** Limits of calls, addresses and connections. */
+export async function registerLimits(app: FastifyInstance, options: LimitOptions): Promise<Counts> {
   const { limits, redis, trustProxy, isPublic, onConnectionClosed } = options
-  if (!limits) return null
+  if (!limits) return { count: null, countCode: async () => 0 }
   const counters = redis ? sharedCounters(redis) : localCounters()
   const count = await registerRateLimits(app, { limits, counters, isPublic })
   registerAddressLimits(app, limits)
@@ -29,5 +42,5 @@ export async function registerLimits(app: FastifyInstance, options: LimitOptions
     isTrusted: trustedProxies(trustProxy),
     onClosed: onConnectionClosed,
   })
-  return count
+  return { count, countCode: codeLimit(limits, counters) }
 }

@@ -41,6 +41,7 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   setFeedPosition: { sort: 'latest', postId: '1', offset: 0, newestId: '1', age: 0 },
   changePassword: { currentPassword: 'not the present one', newPassword: 'long enough' },
   resetPassword: { token: 'no such token', password: 'long enough' },
+  enableSecondFactor: { code: '000000' },
   confirmViewer: { password: 'not the present one' },
   deleteAccount: { password: 'not the present one' },
   setPrivate: { private: false },

@@ -65,6 +65,7 @@ export const READS = {
   getPostMute: [],
   listSessions: [idle('/api/account/sessions', "the viewer's own devices")],
   listAccountEvents: [idle('/api/account/events', 'what happened to the own account')],
+  getSecondFactor: [idle('/api/account/second-factor', 'how the viewer can sign in')],
   getPush: [idle('/api/push', "the viewer's own devices")],
   downloadArchive: [ARCHIVE],
   // Not read like the others: streams.ts keeps it open during writes.

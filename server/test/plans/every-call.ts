@@ -10,6 +10,7 @@ import { comment, follow, like } from '../blocks.ts'
 import { createClient } from '../client.ts'
 import { type Base, createBases, requestOf } from '../fuzz/bases.ts'
 import { signUp, writePost } from '../members.ts'
+import { codeOf } from '../second-factor.ts'
 
 /** Calls that destroy what other calls need come last. */
 const LAST: readonly EndpointName[] = [
@@ -105,6 +106,7 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   const block = bases.find((base) => base.name === 'blockMember')
   for (let count = 0; block && count < 2; count++) await send({ ...block, params: { id: (await signUp(app))._id } })
 
+  let secret = ''
   const isLast = ({ name }: Base) => LAST.indexOf(name)
   for (const base of [...bases].sort((a, b) => isLast(a) - isLast(b))) {
     if (base.name === 'logIn') {
@@ -124,6 +126,10 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
     } else if (base.name === 'resetPassword') {
       const token = await createPasswordReset(app.db, Number(base.params.id) as MemberId)
       await send({ ...base, body: { token, password: NEW_PASSWORD } })
+    } else if (base.name === 'setUpSecondFactor') {
+      secret = ((await send(base)) as { secret: string }).secret
+    } else if (base.name === 'enableSecondFactor') {
+      await send({ ...base, body: { code: codeOf(secret) } })
     } else if (base.name === 'confirmViewer') {
       await send({ ...base, body: { password: PASSWORD } })
     } else if (base.name === 'deleteAccount') {

@@ -1,18 +1,16 @@
-import { GUEST } from '@quack/contract/demo'
 import type { Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Authenticated, Viewer } from '../../http/viewer.ts'
 import { findSignUpRule } from '../installation/installation.service.ts'
-import { findByUsername } from '../invitations/applications.queries.ts'
-import { admit, apply, refusalOf, requireNoApplication } from '../invitations/sign-up-rules.ts'
+import { admit, apply, requireNoApplication } from '../invitations/sign-up-rules.ts'
 import { unsignedUrl } from '../media/records/media.view.ts'
 import { insertMember } from '../members/members.queries.ts'
 import { requireAvatar } from '../members/members.service.ts'
-import { hashPassword, isPasswordRight } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { isReserved } from './reserved-names.ts'
 import * as queries from './sessions.queries.ts'
-import { type SignedIn, signIn, signInFirst } from './sign-in.ts'
+import { type SignedIn, signInFirst } from './sign-in.ts'
 import { defaultAvatar, extraFieldsOf } from './sign-up-fields.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -26,11 +24,6 @@ export interface SignUp {
   readonly avatarURL?: string
   readonly invitation?: string
   readonly signUpAnswer?: string
-}
-
-/** These credentials are public. With the demo off they must not work, even if a member has this username. */
-function areGuestCredentials(input: { username: string; password: string }): boolean {
-  return input.username.toLowerCase() === GUEST.username && input.password === GUEST.password
 }
 
 /** The precision of a session's last use, in milliseconds. */
@@ -78,32 +71,6 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
   })
   if (!signedIn) throw new AppError('signUpWaits')
   return signedIn
-}
-
-/**
- * @param guestLogin whether the demo's guest may sign in; @throws usernameUnknown, credentialsInvalid,
- * accountSuspended, unavailable; signUpWaits, signUpRejected
- */
-export async function logIn(
-  db: Database,
-  tokens: Tokens,
-  input: { username: string; password: string; keepSignedIn?: boolean },
-  { device, guestLogin }: { device: string; guestLogin: boolean },
-): Promise<SignedIn> {
-  const found = await queries.findCredentials(db.read, input.username)
-  const application = found ? undefined : await findByUsername(db.read, input.username)
-  const isRight = await isPasswordRight((found ?? application)?.password_hash ?? null, input.password)
-  if (application) throw isRight ? refusalOf(application) : new AppError('credentialsInvalid')
-  if (!found) throw new AppError('usernameUnknown')
-  if (!isRight || (!guestLogin && (found.is_shared === 1 || areGuestCredentials(input))))
-    throw new AppError('credentialsInvalid')
-  return db.write(async (transaction) => {
-    // The password may have changed while this one was being checked.
-    const member = await queries.lockCredentials(transaction, found.id)
-    if (member?.password_hash !== found.password_hash) throw new AppError('credentialsInvalid')
-    const { keepSignedIn = false } = input
-    return signIn(db, tokens, transaction, member, { device, keepSignedIn, method: 'password' })
-  })
 }
 
 /**

@@ -1,15 +1,53 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
+import { AppError } from '../../http/errors.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import { requireOwn } from '../../http/viewer.ts'
+import { createSeal } from '../secrets/sealed.ts'
+import { deviceOf } from '../sessions/device.ts'
+import { ownRecord } from '../sessions/own-record.ts'
 import { confirmByPassword } from '../sessions/recent.ts'
+import type { Tokens } from '../sessions/tokens.ts'
+import { registerFactor } from './factor/factor.routes.ts'
+import { logIn } from './log-in.ts'
 
-export function registerSignIn(app: FastifyInstance, db: Database): void {
+export interface SignInOptions {
+  readonly tokens: Tokens
+  /** Whether the demo's guest may sign in. */
+  readonly guestLogin: boolean
+  /** Of the installation. The secrets of second factors are encrypted with a key of it. */
+  readonly secret: string
+  /** The public origin; null if it is not known. */
+  readonly publicUrl: string | null
+  /** Counts an attempt of a member's code. @returns how many seconds to wait; 0 if the attempt may be made */
+  readonly countCode: (member: MemberId) => Promise<number>
+}
+
+/** Ways to sign in, and recent authentication. */
+export function registerSignIn(app: FastifyInstance, db: Database, options: SignInOptions): void {
+  const { tokens, guestLogin, publicUrl, countCode } = options
+  const seal = createSeal(options.secret, 'second factor')
+
+  bind(app, ENDPOINTS.logIn, async ({ body }, { request, reply }) => {
+    const count = async (member: MemberId) => {
+      const seconds = await countCode(member)
+      if (seconds === 0) return
+      reply.header('retry-after', seconds)
+      throw new AppError('tooManyRequests')
+    }
+    const device = deviceOf(request)
+    const { encodedToken, memberId } = await logIn(db, tokens, body, { device, guestLogin, seal, countCode: count })
+    return { encodedToken, foundUser: await ownRecord(db, memberId) }
+  })
+
   bind(app, ENDPOINTS.confirmViewer, async ({ body }, { viewer }) => {
     requireOwn(viewer)
     const confirmIn = await confirmByPassword(db, viewer, body.password)
     return { confirmedUntil: timestamp(await db.write(confirmIn)) }
   })
+
+  registerFactor(app, db, { seal, issuer: publicUrl === null ? 'Quack' : new URL(publicUrl).host })
 }

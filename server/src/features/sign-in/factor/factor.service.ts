@@ -1,0 +1,108 @@
+import type { SignInMethod } from '@quack/contract'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { MemberId } from '../../../database/schema.ts'
+import { AppError } from '../../../http/errors.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import { recordAccountEvent } from '../../account-events/account-events.service.ts'
+import type { Seal } from '../../secrets/sealed.ts'
+import { requireRecent } from '../../sessions/recent.ts'
+import { lockCredentials } from '../../sessions/sessions.queries.ts'
+import * as queries from './factor.queries.ts'
+import { createRecoveryCodes, hashRecoveryCode, normalizeCode } from './recovery-codes.ts'
+import { createTotpSecret, findStep } from './totp.ts'
+
+/** Whether log-ins of the member need a code. */
+export async function hasFactor(db: Connection, member: MemberId): Promise<boolean> {
+  const factor = await queries.findFactor(db, member)
+  return factor !== undefined && factor.enabled_at !== null
+}
+
+/**
+ * The second step of a log-in with the right password, in the transaction that has locked the member. Uses up the code.
+ * @returns how the member has signed in. @throws codeNeeded, codeWrong
+ */
+export async function passFactor(
+  db: Database,
+  transaction: Connection,
+  member: MemberId,
+  { code, seal, device }: { code: string | undefined; seal: Seal; device: string },
+): Promise<SignInMethod> {
+  const factor = await queries.findFactor(transaction, member)
+  if (!factor || factor.enabled_at === null) return 'password'
+  if (code === undefined) throw new AppError('codeNeeded')
+  if (await useCode(transaction, member, { code, seal, sealed: factor.sealed_secret })) return 'password and code'
+  if (!(await queries.useRecoveryCode(transaction, member, hashRecoveryCode(code)))) throw new AppError('codeWrong')
+  await recordAccountEvent(db, transaction, { memberId: member, kind: 'recoveryCodeUsed', device })
+  return 'password and recovery code'
+}
+
+/** @returns false if it is wrong, or was used already */
+async function useCode(
+  transaction: Connection,
+  member: MemberId,
+  { code, seal, sealed }: { code: string; seal: Seal; sealed: string },
+): Promise<boolean> {
+  const secret = seal.open(sealed, member)
+  const step = secret === null ? null : findStep(Buffer.from(secret, 'base64url'), normalizeCode(code), Date.now())
+  return step !== null && queries.useStep(transaction, member, step)
+}
+
+/** A new secret, which counts once a code of it is given. @throws confirmationNeeded, factorOn */
+export async function setUp(db: Database, viewer: Viewer, seal: Seal): Promise<Buffer> {
+  const secret = createTotpSecret()
+  const sealed = seal.seal(secret.toString('base64url'), viewer.id)
+  await db.write(async (transaction) => {
+    await begin(transaction, viewer)
+    if (await hasFactor(transaction, viewer.id)) throw new AppError('factorOn')
+    await queries.putSecret(transaction, viewer.id, sealed)
+  })
+  return secret
+}
+
+/** @returns the recovery codes. @throws confirmationNeeded, factorOn, factorNotSetUp, codeInvalid */
+export async function enable(
+  db: Database,
+  viewer: Viewer,
+  { code, seal, device }: { code: string; seal: Seal; device: string },
+): Promise<string[]> {
+  const codes = createRecoveryCodes()
+  await db.write(async (transaction) => {
+    await begin(transaction, viewer)
+    const factor = await queries.findFactor(transaction, viewer.id)
+    if (!factor) throw new AppError('factorNotSetUp')
+    if (factor.enabled_at !== null) throw new AppError('factorOn')
+    const isRight = await useCode(transaction, viewer.id, { code, seal, sealed: factor.sealed_secret })
+    if (!isRight) throw new AppError('codeInvalid')
+    await queries.setEnabled(transaction, viewer.id, Date.now())
+    await queries.putRecoveryCodes(transaction, viewer.id, codes.map(hashRecoveryCode))
+    await recordAccountEvent(db, transaction, { memberId: viewer.id, kind: 'factorEnabled', device })
+  })
+  return codes
+}
+
+/** @throws confirmationNeeded, factorOff */
+export async function disable(db: Database, viewer: Viewer, device: string): Promise<void> {
+  await db.write(async (transaction) => {
+    await begin(transaction, viewer)
+    if (!(await queries.deleteFactor(transaction, viewer.id))) throw new AppError('factorOff')
+    await recordAccountEvent(db, transaction, { memberId: viewer.id, kind: 'factorDisabled', device })
+  })
+}
+
+/** @returns the new recovery codes. @throws confirmationNeeded, factorOff */
+export async function renewCodes(db: Database, viewer: Viewer, device: string): Promise<string[]> {
+  const codes = createRecoveryCodes()
+  await db.write(async (transaction) => {
+    await begin(transaction, viewer)
+    if (!(await hasFactor(transaction, viewer.id))) throw new AppError('factorOff')
+    await queries.putRecoveryCodes(transaction, viewer.id, codes.map(hashRecoveryCode))
+    await recordAccountEvent(db, transaction, { memberId: viewer.id, kind: 'recoveryCodesRenewed', device })
+  })
+  return codes
+}
+
+/** Changes of one member's factor come one after the other, and not during a log-in. */
+async function begin(transaction: Connection, viewer: Viewer): Promise<void> {
+  await lockCredentials(transaction, viewer.id)
+  await requireRecent(transaction, viewer)
+}
