@@ -4,6 +4,8 @@ import { readDevice, untilInstalled } from '../support/device.ts'
 import { attach, card } from '../support/posts.ts'
 import { expect, logIn, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** The headless browser has the interface, but refuses to register. The tests dispatch the event. */
 const CAN_REGISTER = 'SyncManager.prototype.register = () => Promise.resolve()'
 

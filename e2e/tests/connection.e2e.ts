@@ -5,6 +5,8 @@ import { untilInstalled } from '../support/restartable.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toast.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const OFFLINE = 'You are offline. You can read on; what you write is kept.'
 const AWAY = 'Quack cannot be reached. Trying again …'
 /** What a browser logs when the server, or the update check of the service worker, is unreachable. */

@@ -2,6 +2,8 @@ import type { CDPSession, Page } from '@playwright/test'
 import { startOwnProduct } from '../support/own-product.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const POSTS = 1_000
 const MOST_NODES = 1_500
 const MOST_HEAP = 150_000_000

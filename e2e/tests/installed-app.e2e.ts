@@ -4,6 +4,8 @@ import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { PHONE } from '../support/where.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 interface Shared {
   readonly title?: string
   readonly text?: string

@@ -3,6 +3,8 @@ import { attach, card } from '../support/posts.ts'
 import { watchShifts } from '../support/shifts.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('nothing moves when an uploaded picture appears in the feed', async ({ api, openAs, photo }) => {
   const [author, reader] = [await api.signUp(), await api.signUp()]
   await api.writePost(author, 'Older words below')

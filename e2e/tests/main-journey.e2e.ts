@@ -3,6 +3,8 @@ import { attach, card, clickAndSave } from '../support/posts.ts'
 import { expect, fillSignUp, test } from '../support/test.ts'
 import { BOTH } from '../support/where.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test(
   'a new member posts a photo; another one follows, likes and comments',
   BOTH,

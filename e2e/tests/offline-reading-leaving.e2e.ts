@@ -3,6 +3,8 @@ import { readDevice, untilKept } from '../support/device.ts'
 import { card } from '../support/posts.ts'
 import { expect, logIn, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const NOTHING = { pages: [], pictures: [], outbox: [], settings: [], cached: [], local: [], session: [], cookies: '' }
 
 function logOut(page: Page): Promise<void> {

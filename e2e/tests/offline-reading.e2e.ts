@@ -6,6 +6,8 @@ import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { PHONE } from '../support/where.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** What a browser logs without network or server. */
 const CUT =
   /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|NetworkError|fetching the script/

@@ -1,5 +1,7 @@
 import { expect, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('the client starts offline, and says so', async ({ api, openAs, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/, /NetworkError/)
   const page = await openAs(await api.signUp())

@@ -4,6 +4,8 @@ import { card } from '../support/posts.ts'
 import { RestartableBrowser, untilInstalled } from '../support/restartable.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** What a browser logs while it has no network. */
 const GONE = /ERR_|NetworkError|fetching the script|TypeError: Failed to fetch/
 const WRITES = /\/(like|dislike|bookmark|remove-bookmark|follow|unfollow|upvote|downvote)\//

@@ -5,6 +5,8 @@ import { attach, card } from '../support/posts.ts'
 import { RestartableBrowser, RestartableServer, untilInstalled } from '../support/restartable.ts'
 import { expect, logIn, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** What a browser logs while it has no network. */
 const GONE = /ERR_|NetworkError|fetching the script|TypeError: Failed to fetch/
 

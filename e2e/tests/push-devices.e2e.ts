@@ -3,6 +3,8 @@ import { expectAccessible } from '../support/axe.ts'
 import { PushBrowser, signUpUnread } from '../support/push.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const SETTINGS = '/settings/notifications'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Push on this device' })

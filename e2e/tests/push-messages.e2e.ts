@@ -1,6 +1,8 @@
 import { PushBrowser, signUpUnread } from '../support/push.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const notice = (tag: string, more: object = {}) => ({
   title: 'Bob Mallard liked your post',
   body: 'Quack!',
