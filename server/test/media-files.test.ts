@@ -29,7 +29,7 @@ describeWith('ffmpeg', 'a set of files, good and evil, sent to the real server',
     place = await createTestLocation(directory)
     server = startServerProcess({ ...place.env, DEMO: 'off', LOG_LEVEL: 'error' })
     const address = await server.ready
-    results = await runSet({ pid: server.child.pid ?? 0, address, token: await signUpAt(address) }, CHOSEN)
+    results = await runSet({ pid: server.child.pid ?? 0, address, token: await signUpAt(address) }, CHOSEN, false)
   })
   afterAll(async () => {
     server.child.kill('SIGTERM')

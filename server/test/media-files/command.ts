@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServerProcess } from '@quack/testing/server-process'
-import { runSet } from './run-set.ts'
+import { runSet, SET } from './run-set.ts'
 import { signUpAt } from './sign-up-at.ts'
 
 /** `npm run test:media`: the set of files against a server of its own, with exact limits and every figure. */
@@ -13,7 +13,7 @@ const DELAY_MAX = 100
 const directory = await mkdtemp(join(tmpdir(), 'quack-files-'))
 const server = startServerProcess({ DATA_DIR: directory, DEMO: 'off', LOG_LEVEL: 'error' })
 const address = await server.ready
-const results = await runSet({ pid: server.child.pid ?? 0, address, token: await signUpAt(address) })
+const results = await runSet({ pid: server.child.pid ?? 0, address, token: await signUpAt(address) }, SET, true)
 server.child.kill('SIGTERM')
 await server.ended
 await rm(directory, { recursive: true })

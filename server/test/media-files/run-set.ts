@@ -17,7 +17,7 @@ export interface Result {
   readonly problem: string
   /** The maximum memory that it added to the server, in bytes. */
   readonly memory: number
-  /** The longest health check meanwhile, in milliseconds. */
+  /** The longest health check meanwhile, in milliseconds; 0 without any. */
   readonly delay: number
   /** CPU time of the server's main thread meanwhile, in milliseconds. */
   readonly mainCpu: number
@@ -25,12 +25,16 @@ export interface Result {
   readonly took: number
 }
 
-/** Sends the files to a server, one after the other, and compares each outcome with the expected one. */
+/**
+ * Sends the files to a server, one after the other, and compares each outcome with the expected one.
+ * @param isAsked whether other requests are sent meanwhile, to measure how long they wait
+ */
 export async function runSet(
   server: { pid: number; address: string; token: string },
-  set: readonly Entry[] = SET,
+  set: readonly Entry[],
+  isAsked: boolean,
 ): Promise<Result[]> {
-  const watch = watchServer(server.pid, server.address)
+  const watch = watchServer(server.pid, isAsked ? server.address : null)
   const results: Result[] = []
   for (const entry of set) {
     const file = await entry.make()
