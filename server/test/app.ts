@@ -84,7 +84,6 @@ export async function startTestApp(options: Partial<Dependencies> = {}, watch = 
     visitor: createClient(asked, null),
     async close() {
       await balanced?.close()
-      await checked?.close()
       await app.close()
       await database.drop()
       await rm(directory, { recursive: true, force: true })
