@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { patient } from '@quack/testing/patience'
 import { defineConfig } from 'vitest/config'
 import { LongFirst } from './tools/src/vitest/long-first.sequencer.ts'
-import { POSTGRES_ONLY, SERVER_TESTS } from './tools/src/vitest/server-tests.ts'
+import { POSTGRES_ONLY, SERVER_TESTS, WITHOUT_ENGINE } from './tools/src/vitest/server-tests.ts'
 
 /**
  * One more than there are processors: tests wait for databases, disks and processes they start. The same number
@@ -64,7 +64,7 @@ export default defineConfig({
           ...shared,
           include: ['server/src/features/{media,uploads}/**/*.test.ts'],
           // `npm run test:crash-uploads` kills servers with any store.
-          exclude: ['**/kills.test.ts'],
+          exclude: ['**/kills.test.ts', ...WITHOUT_ENGINE],
           pool: 'forks',
           setupFiles: [engine],
           provide: { databaseUrl: '' },
@@ -77,6 +77,8 @@ export default defineConfig({
           name: 'postgres',
           ...shared,
           include: [SERVER_TESTS],
+          // Behind the balancer all run.
+          exclude: process.env.TEST_BALANCED === '1' ? [] : WITHOUT_ENGINE,
           pool: 'forks',
           setupFiles: [engine, './server/test/balanced.setup.ts'],
           provide: { s3: null },

@@ -1,10 +1,9 @@
 import { appendFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter } from 'node:path'
 import { ENDPOINTS, type EndpointName, ERRORS, type ErrorCode } from '@quack/contract'
 import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
 import { refusalsOf } from '@quack/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ENGINE } from './database.ts'
 import { findBreach } from './schemas.ts'
 
 /** One observed outcome of a call. A success has no code; an unknown address has no endpoint. */
@@ -76,9 +75,8 @@ export function watchAnswers(app: FastifyInstance): AnswerWatch {
     breaches,
     save() {
       // Set by the tests' setup (tools/src/vitest/engine.ts); tools that start the app the same way write nothing down.
-      const directory = process.env.TEST_ANSWERS_DIRECTORY
-      if (directory === undefined) return
-      appendFileSync(join(directory, `${ENGINE}.jsonl`), [...seen].map((line) => `${line}\n`).join(''))
+      const files = process.env.TEST_ANSWERS_FILES?.split(delimiter) ?? []
+      for (const file of files) appendFileSync(file, [...seen].map((line) => `${line}\n`).join(''))
     },
   }
 }

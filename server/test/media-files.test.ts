@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describeWith } from '@quack/testing/needs'
 import { type ServerProcess, startServerProcess } from '@quack/testing/server-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestLocation, ENGINE, type TestLocation } from './database.ts'
+import { createTestLocation, type TestLocation } from './database.ts'
 import { type Result, runSet, SET } from './media-files/run-set.ts'
 import { signUpAt } from './media-files/sign-up-at.ts'
 
@@ -15,8 +15,6 @@ const MEMORY_MAX = 150 * 1_048_576
  * how long requests wait.
  */
 const MAIN_CPU_MAX = 2_000
-/** The outcome of a file does not depend on the database, so one in six is enough on the second engine. */
-const CHOSEN = ENGINE === 'sqlite' ? SET : SET.filter((_, index) => index % 6 === 0)
 
 describeWith('ffmpeg', 'a set of files, good and evil, sent to the real server', () => {
   let directory: string
@@ -29,7 +27,7 @@ describeWith('ffmpeg', 'a set of files, good and evil, sent to the real server',
     place = await createTestLocation(directory)
     server = startServerProcess({ ...place.env, DEMO: 'off', LOG_LEVEL: 'error' })
     const address = await server.ready
-    results = await runSet({ pid: server.child.pid ?? 0, address, token: await signUpAt(address) }, CHOSEN, false)
+    results = await runSet({ pid: server.child.pid ?? 0, address, token: await signUpAt(address) }, SET, false)
   })
   afterAll(async () => {
     server.child.kill('SIGTERM')
@@ -44,7 +42,7 @@ describeWith('ffmpeg', 'a set of files, good and evil, sent to the real server',
   })
 
   test('each has the expected outcome', () => {
-    expect(results).toHaveLength(CHOSEN.length)
+    expect(results).toHaveLength(SET.length)
     expect(results.filter(({ problem }) => problem !== '').map(({ name, problem }) => `${name}: ${problem}`)).toEqual(
       [],
     )

@@ -1,18 +1,39 @@
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { ROOT } from '@quack/testing/run'
 
-/** The files of the server's tests, by engine. */
+/** The files of the server's tests, by engine. Those without one count for both. */
 export type ServerTests = Record<'sqlite' | 'postgres', string[]>
 
 export const SERVER_TESTS = 'server/{src,test}/**/*.test.ts'
 /** Tests of mechanisms that only PostgreSQL has. */
 export const POSTGRES_ONLY = '**/postgres-*.test.ts'
 
-/** Absolute paths of the files that each engine's project runs. */
+/**
+ * Tests of what the engine has no part in: parts without a database, and mechanisms in front of it. They run once, in the
+ * project of SQLite, and what the API answered there counts for both engines.
+ */
+export const WITHOUT_ENGINE = [
+  'server/src/config{,.rates}.test.ts',
+  'server/src/database/paging.test.ts',
+  'server/src/features/demo/demo.content.test.ts',
+  'server/src/features/media/worker/*.test.ts',
+  'server/src/features/push/{public-address,quiet-hours}.test.ts',
+  'server/src/features/sessions/{device,secret}.test.ts',
+  'server/src/http/{address-limits,broken-http,bursts,connections,load-gate,load-shedding,rate-limits,trusted-proxies,web-files}.test.ts',
+  'server/test/drill/*.test.ts',
+  'server/test/media-files.test.ts',
+  'server/test/process.configuration.test.ts',
+]
+
+/** Absolute paths of the files whose answers count for each engine. */
 export function serverTests(): ServerTests {
   return { sqlite: find([POSTGRES_ONLY]), postgres: find([]) }
 }
+
+/** Whether an engine has a part in these tests. @param file its absolute path */
+export const hasEngine = (file: string): boolean =>
+  !WITHOUT_ENGINE.some((pattern) => matchesGlob(file, join(ROOT, pattern)))
 
 function find(exclude: string[]): string[] {
   return globSync(SERVER_TESTS, { cwd: ROOT, exclude }).map((file) => join(ROOT, file))
