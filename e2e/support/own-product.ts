@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, type PlaywrightWorkerArgs } from '@playwright/test'
 import { freePort } from '@quack/testing/free-port'
 import { patient } from '@quack/testing/patience'
@@ -10,7 +11,10 @@ import { ROOT } from '@quack/testing/run'
 import { Api } from './api.ts'
 
 const START = join(ROOT, 'server', 'start.js')
-const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href
+const PRELOADED = [
+  new URL('end-with-parent.mjs', import.meta.url).href,
+  pathToFileURL(join(ROOT, 'server', 'test', 'cheap-passwords.mjs')).href,
+]
 
 /** A server without the demo, for a test that counts all posts or gives roles. */
 export interface OwnProduct {
@@ -31,7 +35,7 @@ export async function startOwnProduct(
   const dataDirectory = await mkdtemp(join(tmpdir(), 'quack-e2e-own-'))
   const settings = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDirectory, RATE_LIMITS: 'off', DEMO: 'off' }
   // Without npm, which takes a third of its start. The servers that all journeys share start with it.
-  const product = spawn(process.execPath, [`--import=${END_WITH_PARENT}`, START], {
+  const product = spawn(process.execPath, [...PRELOADED.map((url) => `--import=${url}`), START], {
     stdio: 'ignore',
     env: { ...process.env, LOG_LEVEL: 'warn', ...settings, ...environment },
   })

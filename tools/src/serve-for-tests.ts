@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { startPostgres } from '@quack/testing/postgres'
 import { ROOT } from '@quack/testing/run'
 
@@ -10,6 +11,9 @@ import { ROOT } from '@quack/testing/run'
  * Starts the product as its users do, with `npm start`, on temporary data: in SQLite, or with `--postgres` in a private
  * PostgreSQL. PORT is the port to listen on; DATA_DIR, if it is set, is the directory of the data.
  */
+
+/** Loaded by the server on SQLite. The other one hashes passwords at their full cost. */
+const CHEAP_PASSWORDS = pathToFileURL(join(ROOT, 'server', 'test', 'cheap-passwords.mjs')).href
 
 const postgres = process.argv.includes('--postgres') ? await startPostgres() : null
 const data = process.env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'quack-e2e-'))
@@ -24,7 +28,7 @@ const product = spawn('npm', ['start'], {
     HOST: '127.0.0.1',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
-    ...(postgres === null ? {} : { DATABASE_URL: postgres.url }),
+    ...(postgres === null ? { NODE_OPTIONS: `--import=${CHEAP_PASSWORDS}` } : { DATABASE_URL: postgres.url }),
   },
 })
 
