@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { passConnections } from '../support/connections.ts'
 
 /** When the connection of the next write breaks: as it arrives, or when the server has answered it. */
 export type Cut = 'request' | 'answer'
@@ -17,29 +16,18 @@ export interface CuttingProxy {
 const WRITE = /^(POST|DELETE|PATCH) \/api\/(posts|comments|media|uploads)/
 
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
-  const { hostname, port } = new URL(target)
-  const sockets = new Set<Socket>()
   let armed: { moment: Cut; onCut: () => void } | null = null
 
   function cut(): void {
     const { onCut } = armed ?? {}
     armed = null
     onCut?.()
-    for (const socket of sockets) socket.resetAndDestroy()
+    connections.reset()
   }
 
-  const server = createServer((browser) => {
-    const product = connect(Number(port), hostname)
+  const connections = await passConnections(target, (browser, openProduct) => {
+    const product = openProduct()
     let isWriting = false
-    for (const socket of [browser, product]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        sockets.delete(socket)
-        browser.destroy()
-        product.destroy()
-      })
-    }
     browser.on('data', (chunk: Buffer) => {
       isWriting ||= WRITE.test(chunk.toString('latin1', 0, 40))
       product.write(chunk)
@@ -51,20 +39,14 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       isWriting = false
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: connections.address,
     cutAt(moment, onCut) {
       armed = { moment, onCut }
     },
     disarm() {
       armed = null
     },
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    close: connections.close,
   }
 }

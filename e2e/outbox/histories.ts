@@ -9,15 +9,19 @@ interface Report {
   counts: Counts
 }
 
-/**
- * Random histories of members who write while the connection is cut at random moments, in a real browser.
- * @param databaseUrl of an empty PostgreSQL database, or '' for SQLite
- */
+interface Options {
+  /** Of an empty PostgreSQL database, or '' for SQLite. */
+  databaseUrl?: string
+  /** How many times slower the browser's pages run: other things then happen first. */
+  slowdown?: number
+  log?: (line: string) => void
+}
+
+/** Random histories of members who write while the connection is cut at random moments, in a real browser. */
 export async function runHistories(
   count: number,
   seed: number,
-  databaseUrl: string,
-  log: (line: string) => void = () => undefined,
+  { databaseUrl = '', slowdown = 1, log = () => undefined }: Options = {},
 ): Promise<Report> {
   const server = await RestartableServer.create(databaseUrl)
   const proxy = await startCuttingProxy(server.address)
@@ -29,10 +33,8 @@ export async function runHistories(
     await install(browser, proxy.address)
     for (let index = 0; index < count; index += 1) {
       const name = `h${index}`
-      const world = { server, browser, proxy, request: context }
-      const found = await runHistory(world, createRandom(seed + index), name, counts).catch((error: unknown) => [
-        String(error instanceof Error ? error.stack : error),
-      ])
+      const world = { server, browser, proxy, request: context, slowdown }
+      const found = await runHistory(world, createRandom(seed + index), name, counts)
       problems.push(...found.map((problem) => `History ${index} (seed ${seed + index}): ${problem}`))
       for (const problem of found) log(`History ${index} (seed ${seed + index}): ${problem}`)
       if (found.length > 0) await recover(server, browser)

@@ -16,6 +16,8 @@ export interface World {
   readonly proxy: CuttingProxy
   /** To the server, beside the proxy. */
   readonly request: APIRequestContext
+  /** How many times slower the browser's pages run. */
+  readonly slowdown: number
 }
 
 /** How often each thing has happened in all histories. */
@@ -27,9 +29,13 @@ const OLD_POSTS = 4
 /** One random history of a new member. @returns how the server differs from what was written */
 export async function runHistory(world: World, random: Random, name: string, counts: Counts): Promise<string[]> {
   const history = new History(world, random, name, counts)
-  await history.begin()
-  for (let step = 0; step < STEPS; step += 1) await history.step()
-  return await history.end()
+  try {
+    await history.begin()
+    for (let step = 0; step < STEPS; step += 1) await history.step()
+    return await history.end()
+  } catch (error) {
+    return [`${String(error instanceof Error ? error.stack : error)}\n${await history.describe()}`]
+  }
 }
 
 class History {
@@ -38,6 +44,7 @@ class History {
   readonly #name: string
   readonly #counts: Counts
   readonly #model: Model
+  readonly #log: string[] = []
   #texts = 0
   #isOffline = false
   #isDown = false
@@ -76,12 +83,22 @@ class History {
     await this.#page?.close().catch(() => undefined)
     const page = await this.#world.browser.page()
     await page.setViewportSize({ width: 1280, height: 5_000 })
+    if (this.#world.slowdown > 1) {
+      const session = await page.context().newCDPSession(page)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: this.#world.slowdown })
+    }
     const { token = '', username = '' } = this.#member ?? {}
     await page.goto(`${this.#world.proxy.address}/login`)
     await page.evaluate((values) => Object.assign(localStorage, values), { token, username })
     await page.goto(this.#world.proxy.address)
     await expect(page.getByRole('form', { name: 'New post' })).toBeVisible({ timeout: patient(60_000) })
     this.#page = page
+  }
+
+  /** What the screen showed when the history failed, and what had been done. */
+  async describe(): Promise<string> {
+    const snapshot = this.#page?.locator('body').ariaSnapshot({ timeout: 5_000 })
+    return `After ${this.#log.join(', ')}:\n${await snapshot?.catch(String)}`
   }
 
   async step(): Promise<void> {
@@ -94,6 +111,7 @@ class History {
   }
 
   #count(what: string): void {
+    this.#log.push(what)
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1)
   }
 

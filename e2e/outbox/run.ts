@@ -2,23 +2,23 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '@quack/testing/postgres'
 import { runHistories } from './histories.ts'
 
-/** `npm run test:outbox -- --histories 50 --engine sqlite|postgres --seed N`: the long form of outbox-histories.e2e.ts. */
+/** `npm run test:outbox -- --histories 50 --engine sqlite|postgres --seed N --slowdown N`: the long form of outbox-histories.e2e.ts. */
 const { values } = parseArgs({
   options: {
     histories: { type: 'string', default: '50' },
     engine: { type: 'string', default: 'sqlite' },
+    slowdown: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
   },
 })
 const started = performance.now()
 console.log(`${values.histories} histories on ${values.engine}, seed ${values.seed}`)
 const postgres = values.engine === 'postgres' ? await startPostgres() : null
-const { problems, counts } = await runHistories(
-  Number(values.histories),
-  Number(values.seed),
-  postgres?.url ?? '',
-  console.log,
-)
+const { problems, counts } = await runHistories(Number(values.histories), Number(values.seed), {
+  databaseUrl: postgres?.url ?? '',
+  slowdown: Number(values.slowdown),
+  log: console.log,
+})
 await postgres?.stop()
 for (const [what, count] of [...counts].toSorted()) console.log(`${String(count).padStart(5)} ${what}`)
 console.log(`In ${((performance.now() - started) / 1_000).toFixed(0)} s.`)

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { passConnections } from './connections.ts'
 
 /** A TCP proxy to the server whose connections can stall and break. */
 export interface BreakableProxy {
@@ -20,28 +19,14 @@ export interface BreakableProxy {
 }
 
 export async function startProxy(target: string): Promise<BreakableProxy> {
-  const { hostname, port } = new URL(target)
-  const sockets = new Set<Socket>()
   let sent = 0
   let stallAt = Number.POSITIVE_INFINITY
   let isFrozen = false
 
-  const server = createServer((browser) => {
-    if (isFrozen) {
-      sockets.add(browser)
-      return
-    }
-    const product = connect(Number(port), hostname)
+  const connections = await passConnections(target, (browser, openProduct) => {
+    if (isFrozen) return
+    const product = openProduct()
     const resume = () => browser.resume()
-    for (const socket of [browser, product]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        sockets.delete(socket)
-        browser.destroy()
-        product.destroy()
-      })
-    }
     product.pipe(browser)
     browser.on('data', (chunk) => {
       sent += chunk.length
@@ -55,35 +40,22 @@ export async function startProxy(target: string): Promise<BreakableProxy> {
       browser.pause()
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const own = (server.address() as AddressInfo).port
-  const drop = () => {
-    for (const socket of sockets) socket.resetAndDestroy()
-  }
   return {
-    address: `http://127.0.0.1:${own}`,
+    address: connections.address,
     sent: () => sent,
     stallAfter(bytes) {
       stallAt = sent + bytes
     },
-    drop,
+    drop: connections.reset,
     vanish() {
-      server.close()
-      drop()
+      connections.refuse()
+      connections.reset()
     },
-    async comeBack() {
-      server.listen(own, '127.0.0.1')
-      await once(server, 'listening')
-    },
+    comeBack: connections.accept,
     freeze() {
       isFrozen = true
-      for (const socket of sockets) socket.unpipe().pause()
+      for (const socket of connections.sockets) socket.unpipe().pause()
     },
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    close: connections.close,
   }
 }
