@@ -1,7 +1,5 @@
-import { useRef } from 'react'
 import type { Unsent } from '../../data/offline/unsent.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Dialog } from '../../ui/popup/dialog.tsx'
+import { ConfirmDialog } from '../../ui/popup/confirm-dialog.tsx'
 
 interface LogOutDialogProps {
   unsent: Unsent
@@ -11,33 +9,24 @@ interface LogOutDialogProps {
 }
 
 /** Asks what becomes of the texts that were not sent. */
-export function LogOutDialog({ unsent, open, onOpenChange, onLogOut }: LogOutDialogProps) {
-  const cancel = useRef<HTMLButtonElement>(null)
+export function LogOutDialog({ unsent, onLogOut, ...dialog }: LogOutDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <ConfirmDialog
+      {...dialog}
       title={`Keep ${nameUnsent(unsent)} on this device?`}
-      size="small"
-      phone="sheet"
-      initialFocus={cancel}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button ref={cancel} variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={() => onLogOut({ keepsDrafts: false })}>
-            Delete
-          </Button>
-          <Button onClick={() => onLogOut({ keepsDrafts: true })}>Keep</Button>
-        </div>
+      text={
+        <p>
+          You will find what is kept when you log in here again. Others who use this device do not see it in Quack.
+          Everything else that Quack has saved here for you is deleted.
+        </p>
       }
-    >
-      <p className="p-4">
-        You will find what is kept when you log in here again. Others who use this device do not see it in Quack.
-        Everything else that Quack has saved here for you is deleted.
-      </p>
-    </Dialog>
+      action="Delete"
+      onConfirm={async () => {
+        onLogOut({ keepsDrafts: false })
+        return true
+      }}
+      instead={{ label: 'Keep', onSelect: () => onLogOut({ keepsDrafts: true }) }}
+    />
   )
 }
 

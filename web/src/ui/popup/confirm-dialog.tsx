@@ -11,10 +11,12 @@ interface ConfirmDialogProps {
   action: string
   /** Resolves to whether the action succeeded. Only then does the dialog close. */
   onConfirm: () => Promise<boolean>
+  /** What can be done instead of the action. */
+  instead?: { label: string; onSelect: () => void }
 }
 
 /** Asks for confirmation of an action that cannot be undone. */
-export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfirm, instead }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
   async function confirm() {
@@ -39,6 +41,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfi
           <Button variant="danger" loading={isBusy} onClick={() => void confirm()}>
             {action}
           </Button>
+          {instead && <Button onClick={instead.onSelect}>{instead.label}</Button>}
         </div>
       }
     >
