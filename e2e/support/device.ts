@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Member } from './api.ts'
 
 /** Everything that a page can keep on the device. */
 export interface Device {
@@ -13,6 +14,12 @@ export interface Device {
   local: string[]
   session: string[]
   cookies: string
+}
+
+/** What names a member in IndexedDB: the id, which the token says. */
+export function memberKey({ token }: Member): string {
+  const { _id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { _id: string }
+  return `#${_id}`
 }
 
 export function readDevice(page: Page): Promise<Device> {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, CDPSession, Page } from '@playwright/test'
 import type { Member } from '../support/api.ts'
-import { readDevice, untilInstalled } from '../support/device.ts'
+import { memberKey, readDevice, untilInstalled } from '../support/device.ts'
 import { attach, card } from '../support/posts.ts'
 import { expect, logIn, test } from '../support/test.ts'
 
@@ -72,7 +72,7 @@ test('the browser has open pages send what waits; without a page, the worker sen
   await post(page, 'First')
   const kept = async () => {
     const { outbox, settings } = await readDevice(page)
-    return [...outbox, ...settings].map((row) => row.replace(`${ann.username} `, ''))
+    return [...outbox, ...settings].map((row) => row.replace(`${memberKey(ann)} `, ''))
   }
   await expect.poll(kept).toEqual(['post', 'sync token'])
   await restore()
@@ -112,9 +112,9 @@ test('the token that the worker sends with is kept only while something waits, a
   baseURL: address = '',
 }) => {
   noise.expect(/ERR_FAILED|NetworkError|Failed to fetch/)
-  // The worker looks at members in the order of their names.
+  // The worker looks at members in the order of their keys.
   const members = [await api.signUp(), await api.signUp()]
-  const [ann, bob] = members.toSorted((one, other) => (one.username < other.username ? -1 : 1)) as [Member, Member]
+  const [ann, bob] = members.toSorted((one, other) => (memberKey(one) < memberKey(other) ? -1 : 1)) as [Member, Member]
   const page = await openAs(ann)
   const context = page.context()
   await context.addInitScript(CAN_REGISTER)
@@ -125,7 +125,7 @@ test('the token that the worker sends with is kept only while something waits, a
   const tokens = async () => (await readDevice(page)).settings.filter((name) => name.endsWith('sync token'))
   const restore = await cut(page)
   await post(page, 'Kept on the device')
-  await expect.poll(tokens).toEqual([`${ann.username} sync token`])
+  await expect.poll(tokens).toEqual([`${memberKey(ann)} sync token`])
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
   await expect(page).toHaveURL('/login')
@@ -136,8 +136,8 @@ test('the token that the worker sends with is kept only while something waits, a
   await expect(page).toHaveURL('/')
   await cut(page)
   await post(page, 'Of the next member')
-  await expect.poll(tokens).toEqual([`${bob.username} sync token`])
-  expect((await readDevice(page)).outbox).toEqual([`${ann.username} post`, `${bob.username} post`])
+  await expect.poll(tokens).toEqual([`${memberKey(bob)} sync token`])
+  expect((await readDevice(page)).outbox).toEqual([`${memberKey(ann)} post`, `${memberKey(bob)} post`])
   await page.close()
   await sync()
   await expect.poll(() => textsOf(request, bob)).toEqual(['Of the next member'])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readDevice, untilKept } from '../support/device.ts'
+import { memberKey, readDevice, untilKept } from '../support/device.ts'
 import { card } from '../support/posts.ts'
 import { expect, logIn, test } from '../support/test.ts'
 
@@ -12,7 +12,7 @@ function logOut(page: Page): Promise<void> {
 }
 
 /** Puts a post into the outbox that the server has refused. */
-async function putRefused(username: string): Promise<void> {
+async function putRefused(member: string): Promise<void> {
   const opening = indexedDB.open('quack')
   await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
   const transaction = opening.result.transaction('outbox', 'readwrite')
@@ -22,7 +22,7 @@ async function putRefused(username: string): Promise<void> {
     key: 'k',
     body: { content: 'Refused text', mediaUrl: '', type: '', alt: '' },
   }
-  const entry = { ...write, member: username, at: Date.now(), state: 'refused', problem: 'No.', revision: 1 }
+  const entry = { ...write, member, at: Date.now(), state: 'refused', problem: 'No.', revision: 1 }
   transaction.objectStore('outbox').put(entry)
   await new Promise((resolve) => Object.assign(transaction, { oncomplete: resolve }))
   opening.result.close()
@@ -48,7 +48,7 @@ test('logging out leaves nothing of the member on the device, in all tabs, excep
   await untilKept(page, '/api/feed', '/api/bookmarks', url)
 
   // The server has refused it, so it is not sent again.
-  await page.evaluate(putRefused, ann.username)
+  await page.evaluate(putRefused, memberKey(ann))
 
   const question = page.getByRole('dialog', { name: 'Keep 1 draft and 1 unsent change on this device?' })
   await logOut(page)
@@ -64,15 +64,15 @@ test('logging out leaves nothing of the member on the device, in all tabs, excep
     // Only what has to do with the draft and the change.
     return { ...rest, local: local.filter((key) => !/^(draft|outbox):/.test(key) || !key.includes(ann.username)) }
   }
-  await expect.poll(kept).toEqual({ ...NOTHING, outbox: [`${ann.username} post`] })
+  await expect.poll(kept).toEqual({ ...NOTHING, outbox: [`${memberKey(ann)} post`] })
 
   // The next member sees nothing of it, and is not asked: they have no draft.
   await logIn(page, bob)
   await expect(page).toHaveURL('/')
   await expect(draft).toHaveValue('')
-  await untilKept(page, `${bob.username} /api/feed`)
+  await untilKept(page, `${memberKey(bob)} /api/feed`)
   const ofBob = await readDevice(page)
-  expect([...ofBob.pages, ...ofBob.pictures].filter((row) => !row.startsWith(`${bob.username} `))).toEqual([])
+  expect([...ofBob.pages, ...ofBob.pictures].filter((row) => !row.startsWith(`${memberKey(bob)} `))).toEqual([])
   await expect(page.getByText('Refused text')).toHaveCount(0)
   await logOut(page)
   await expect(page).toHaveURL('/login')
@@ -80,7 +80,7 @@ test('logging out leaves nothing of the member on the device, in all tabs, excep
   // The draft waits for its author, who now deletes it.
   await logIn(page, ann)
   await expect(draft).toHaveValue('Not finished')
-  await untilKept(page, `${ann.username} /api/feed`)
+  await untilKept(page, `${memberKey(ann)} /api/feed`)
   await logOut(page)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL('/login')
@@ -89,18 +89,21 @@ test('logging out leaves nothing of the member on the device, in all tabs, excep
   // A page that is closed while it deletes: the next one goes on.
   await logIn(page, ann)
   await expect(page).toHaveURL('/')
-  await untilKept(page, `${ann.username} /api/feed`)
-  await page.evaluate((username) => {
-    localStorage.clear()
-    localStorage.setItem('signed-out', JSON.stringify({ username, keepsDrafts: false }))
-  }, ann.username)
+  await untilKept(page, `${memberKey(ann)} /api/feed`)
+  await page.evaluate(
+    (left) => {
+      localStorage.clear()
+      localStorage.setItem('signed-out', JSON.stringify(left))
+    },
+    { member: memberKey(ann), username: ann.username, keepsDrafts: false },
+  )
   await page.reload()
   await expect.poll(() => readDevice(page)).toEqual(NOTHING)
 
   // The account is deleted on another device.
   await logIn(page, ann)
   await expect(page).toHaveURL('/')
-  await untilKept(page, `${ann.username} /api/feed`)
+  await untilKept(page, `${memberKey(ann)} /api/feed`)
   await api.deleteAccount({ ...ann, token: await api.signInAgain(ann) })
   await page.reload()
   await expect(page).toHaveURL('/login')
@@ -119,18 +122,18 @@ test('what is kept stays within 50 MB, and can be cleared; without storage every
   await page.goto('/bookmark')
   await untilKept(page, '/api/bookmarks')
   // 60 pictures of 1 MB, used before anything else.
-  await page.evaluate(async (username) => {
+  await page.evaluate(async (key) => {
     const opening = indexedDB.open('quack')
     await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
     const transaction = opening.result.transaction('pictures', 'readwrite')
     const blob = new Blob([new Uint8Array(1_000_000)])
     for (let at = 1; at <= 60; at++) {
       const name = `/media/filler-${String(at).padStart(2, '0')}`
-      transaction.objectStore('pictures').put({ member: username, url: name, blob, bytes: blob.size, usedAt: at })
+      transaction.objectStore('pictures').put({ member: key, url: name, blob, bytes: blob.size, usedAt: at })
     }
     await new Promise((resolve) => Object.assign(transaction, { oncomplete: resolve }))
     opening.result.close()
-  }, member.username)
+  }, memberKey(member))
   await page.goto('/')
   await untilKept(page, '/api/feed', url)
   const fillers = async () => (await readDevice(page)).pictures.filter((row) => row.includes('filler'))

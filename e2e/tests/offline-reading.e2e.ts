@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readDevice, untilInstalled, untilKept } from '../support/device.ts'
+import { memberKey, readDevice, untilInstalled, untilKept } from '../support/device.ts'
 import { startOwnProduct } from '../support/own-product.ts'
 import { makeOwnPhoto } from '../support/photo.ts'
 import { card } from '../support/posts.ts'
@@ -114,7 +114,7 @@ test(
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(card(page, 'Written meanwhile')).toBeVisible()
     await expect(page.getByText(/^Saved /)).toBeHidden()
-    expect((await readDevice(page)).pages.every((name) => name.startsWith(`${reader.username} `))).toBe(true)
+    expect((await readDevice(page)).pages.every((name) => name.startsWith(`${memberKey(reader)} `))).toBe(true)
 
     // The session ends on the server. Another member logs in on this device, without network they see nothing.
     const other = await api.signUp()

@@ -34,10 +34,10 @@ export function startOffline(): void {
   })
   document.addEventListener('error', showKept, true)
 
-  onSignOut((username, keepsDrafts) => {
+  onSignOut((username, keepsDrafts, member) => {
     early.length = 0
-    if (!keepsDrafts) flagEntries(username.toLowerCase(), 0)
-    const left = JSON.stringify({ username, keepsDrafts })
+    if (!keepsDrafts) flagEntries(0, username)
+    const left = JSON.stringify({ member, username, keepsDrafts })
     try {
       localStorage.setItem(LEFT, left)
     } catch {
@@ -61,9 +61,14 @@ function readLeft(): string | null {
 
 function forgetLeft(left: string | null): void {
   if (!left) return
-  const { username, keepsDrafts } = JSON.parse(left) as { username: string; keepsDrafts: boolean }
+  const { member, username, keepsDrafts } = JSON.parse(left) as {
+    /** Absent if a page of an old release has signed out. */
+    member?: string
+    username: string
+    keepsDrafts: boolean
+  }
   load()
-    .then(({ forgetMember }) => forgetMember(username, keepsDrafts))
+    .then(({ forgetMember }) => forgetMember(member, username, keepsDrafts))
     .then(() => localStorage.removeItem(LEFT))
     .catch((error: unknown) => console.warn('This device still keeps data of a member who has signed out.', error))
 }

@@ -65,7 +65,7 @@ export async function call<R extends Route>(
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       }).then(readRawAnswer))
-  const read = method === 'GET' && session ? { username: session.username, route, address } : null
+  const read = method === 'GET' && session ? { session, route, address } : null
   return (await orCopyIfSlow(answerOf(request, token, read, signal), read, signal)) as RouteAnswer<R>
 }
 

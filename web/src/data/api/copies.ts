@@ -1,5 +1,5 @@
 import { getConnection, noteUnreachable } from './connection.ts'
-import { getSession } from './session.ts'
+import { getSession, type Session } from './session.ts'
 
 /**
  * Where responses are kept on this device for the time without network. The app sets it (app/start-offline.ts), because
@@ -10,12 +10,12 @@ export interface CopyStore {
   put: (read: Read, text: string | null, savedAt?: number) => void
   find: (read: Read) => Promise<Copy | undefined>
   /** Removes a post from a member's copies. All copies are deleted if it is null. */
-  forget: (username: string, postId: string | null) => Promise<void>
+  forget: (session: Session, postId: string | null) => Promise<void>
 }
 
 /** A read of a member who is signed in. */
 export interface Read {
-  username: string
+  session: Session
   /** As the contract names it: `GET /api/feed`. */
   route: string
   address: string
@@ -42,7 +42,7 @@ export function putCopy(read: Read | null, text: string | null): void {
 export function forgetCopies(postId: string | null = null): void {
   const session = getSession()
   // Storage may be blocked.
-  if (session) store?.forget(session.username, postId).catch(() => undefined)
+  if (session) store?.forget(session, postId).catch(() => undefined)
 }
 
 /** The reads that may be answered with a copy, by the signal that cancels them. */

@@ -1,4 +1,5 @@
 import { createListeners, createStore, useStore } from '../../store.ts'
+import { memberKey } from './member-key.ts'
 
 /**
  * The member who is signed in in this browser: the two local storage keys of the specification, synchronised across
@@ -12,7 +13,7 @@ export interface Session {
 const KEYS = { token: 'token', username: 'username' } as const
 
 const current = createStore(read())
-const signOuts = createListeners<[username: string, keepsDrafts: boolean]>()
+const signOuts = createListeners<[username: string, keepsDrafts: boolean, member: string]>()
 let hasEnded = false
 
 function read(): Session | null {
@@ -56,7 +57,7 @@ export function signOut({ keepsDrafts = false } = {}): void {
   const leaving = current.get()
   write(null)
   change(null)
-  if (leaving) signOuts.notify(leaving.username, keepsDrafts)
+  if (leaving) signOuts.notify(leaving.username, keepsDrafts, memberKey(leaving))
 }
 
 /**
@@ -69,7 +70,7 @@ export function expireSession(token: string, { isGone = false } = {}): boolean {
   hasEnded = true
   write(null)
   change(null)
-  if (isGone) signOuts.notify(leaving.username, false)
+  if (isGone) signOuts.notify(leaving.username, false, memberKey(leaving))
   return true
 }
 
@@ -80,7 +81,10 @@ export function hasSessionEnded(): boolean {
 
 export const onSessionChange = current.subscribe
 
-/** Calls back after a deliberate logout, or when the account is gone, with the username and whether drafts are kept. */
+/**
+ * Calls back after a deliberate logout, or when the account is gone, with the username, whether drafts are kept, and what
+ * names the member in the database of this device.
+ */
 export const onSignOut = signOuts.subscribe
 
 export function useSession(): Session | null {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { signIn, signOut } from '../api/session.ts'
 import { closeDatabase, type DeviceDatabase, deleteMember, openDatabase } from './database.ts'
 
 beforeEach(() => {
@@ -29,11 +30,11 @@ async function membersIn(database: DeviceDatabase): Promise<Record<string, strin
   return found
 }
 
-test('deletes what is kept of one member, whatever the case of the name', async () => {
+test('deletes what is kept of one member', async () => {
   const database = await openDatabase()
   // Names that contain or extend the other: the range of keys must be exact.
   for (const member of ['ada', 'ad', 'ada_', 'adaa']) await fill(database, member)
-  await deleteMember('Ada')
+  await deleteMember('ada')
   const rest = ['ad', 'ada_', 'adaa']
   expect(await membersIn(database)).toEqual({
     pages: expect.toSatisfy((members) => members.sort().join() === rest.toSorted().join()),
@@ -48,6 +49,21 @@ test('keeps what the member has written, if asked to', async () => {
   await fill(database, 'ada')
   await deleteMember('ada', { keepsOutbox: true })
   expect(await membersIn(database)).toEqual({ pages: [], pictures: [], outbox: ['ada', 'ada'], settings: [] })
+})
+
+test('what is there under a username becomes what the id of the member names', async () => {
+  const first = await openDatabase()
+  for (const member of ['ada', 'bob']) await fill(first, member)
+  await closeDatabase()
+  const token = (id: string) => `h.${btoa(JSON.stringify({ _id: id, username: 'Ada' })).replaceAll('+', '-')}.s`
+  signIn({ token: token('7'), username: 'Ada' })
+  onTestFinished(() => signOut())
+  const rest = { pages: ['bob'], pictures: ['bob'] }
+  const adopted = { ...rest, outbox: ['#7', '#7', 'bob', 'bob'], settings: ['#7', 'bob'] }
+  expect(await membersIn(await openDatabase())).toEqual(adopted)
+  // Another person has the name now.
+  signIn({ token: token('8'), username: 'Ada' })
+  expect(await membersIn(await openDatabase())).toEqual(adopted)
 })
 
 test('gives the next database to a page of a newer release', async () => {

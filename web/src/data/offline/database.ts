@@ -1,9 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { memberKey, oldMemberKey } from '../api/member-key.ts'
+import { getSession, type Session } from '../api/session.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
 /** A response of the server that can be read offline. */
 export interface SavedPage {
-  /** The username in lower case. */
+  /** As `memberKey` says. */
   member: string
   /** The URL that was read. */
   name: string
@@ -48,15 +50,24 @@ const NAME = 'quack'
 const VERSION = 1
 
 let opened: Promise<DeviceDatabase> | null = null
+/** The token of the member whose old rows have been looked for. */
+let adopted: string | null = null
 
 /** What this device keeps of its members, in IndexedDB. Rejects where the browser blocks storage. */
-export function openDatabase(): Promise<DeviceDatabase> {
+export async function openDatabase(): Promise<DeviceDatabase> {
   opened ??= open().catch((error: unknown) => {
     // Storage may be allowed later.
     opened = null
     throw error
   })
-  return opened
+  const database = await opened
+  const session = getSession()
+  if (session && adopted !== session.token) {
+    adopted = session.token
+    // Transactions that begin later wait for this one.
+    void adoptRows(database, session).catch((error: unknown) => console.warn('Old rows cannot be read.', error))
+  }
+  return database
 }
 
 async function open(): Promise<DeviceDatabase> {
@@ -79,6 +90,27 @@ async function open(): Promise<DeviceDatabase> {
   })
 }
 
+/**
+ * The first releases with a database named members by their usernames. What such a member has written becomes theirs under
+ * their id; copies are deleted, and kept again when they are read. A page of an old release may still write such rows.
+ */
+async function adoptRows(database: DeviceDatabase, session: Session): Promise<void> {
+  const [old, member] = [oldMemberKey(session.username), memberKey(session)]
+  if (old === member) return
+  const transaction = database.transaction(['pages', 'pictures', 'settings', 'outbox'], 'readwrite')
+  const outbox = transaction.objectStore('outbox')
+  const settings = transaction.objectStore('settings')
+  const [entries, rows] = await Promise.all([outbox.index('member').getAll(old), settings.getAll(ofMember(old))])
+  await Promise.all([
+    transaction.objectStore('pages').delete(ofMember(old)),
+    transaction.objectStore('pictures').delete(ofMember(old)),
+    settings.delete(ofMember(old)),
+    ...entries.map((entry) => outbox.put({ ...entry, member })),
+    ...rows.map((row) => settings.put({ ...row, member })),
+    transaction.done,
+  ])
+}
+
 export async function closeDatabase(): Promise<void> {
   const closing = opened
   opened = null
@@ -93,8 +125,7 @@ export function ofMember(member: string): IDBKeyRange {
 }
 
 /** Deletes a member's rows, in one transaction. The outbox can be kept: it holds what the member has written. */
-export async function deleteMember(username: string, { keepsOutbox = false } = {}): Promise<void> {
-  const member = username.toLowerCase()
+export async function deleteMember(member: string, { keepsOutbox = false } = {}): Promise<void> {
   const database = await openDatabase()
   const transaction = database.transaction(['pages', 'pictures', 'settings', 'outbox'], 'readwrite')
   const deletions: Promise<void>[] = [transaction.done]

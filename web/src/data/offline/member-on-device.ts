@@ -1,9 +1,18 @@
+import { memberKey } from '../api/member-key.ts'
 import { getSession } from '../api/session.ts'
+
+/** The viewer, as rows name members. Null for a visitor. */
+export function memberOfSession(): string | null {
+  const session = getSession()
+  return session && memberKey(session)
+}
 
 /**
  * Whether this member is signed in, also according to local storage: another tab may have signed out a moment ago. Asked
  * inside a transaction: the deletion at a sign-out is one too, so nothing can be written after it.
  */
 export function isSignedIn(member: string): boolean {
-  return getSession()?.username.toLowerCase() === member && localStorage.getItem('username')?.toLowerCase() === member
+  if (memberOfSession() !== member) return false
+  const [token, username] = [localStorage.getItem('token'), localStorage.getItem('username')]
+  return token !== null && username !== null && memberKey({ token, username }) === member
 }

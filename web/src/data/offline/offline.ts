@@ -1,8 +1,10 @@
 import { getConnection } from '../api/connection.ts'
 import type { CopyStore } from '../api/copies.ts'
+import { memberKey, oldMemberKey } from '../api/member-key.ts'
 import { getSession } from '../api/session.ts'
 import { deleteMember } from './database.ts'
 import { isKept } from './kept-routes.ts'
+import { memberOfSession } from './member-on-device.ts'
 import { clearPages, dropPostFromPages, findPage, type PageChange, writePages } from './pages.ts'
 import { keepPicture, pictureName, showKeptPicture } from './pictures.ts'
 import { BUDGET, halve, makeRoom } from './room.ts'
@@ -24,15 +26,15 @@ let isWriteDue = false
 let used = { bytes: 0, at: 0 }
 
 export const store: CopyStore = {
-  put({ username, route, address }, text, savedAt = Date.now()) {
+  put({ session, route, address }, text, savedAt = Date.now()) {
     if (!isKept(route)) return
-    const member = username.toLowerCase()
+    const member = memberKey(session)
     pages.set(`${member} ${address}`, { member, name: address, text, savedAt })
     writeSoon()
   },
-  find: ({ username, address }) => findPage(username.toLowerCase(), address),
-  async forget(username, postId) {
-    const member = username.toLowerCase()
+  find: ({ session, address }) => findPage(memberKey(session), address),
+  async forget(session, postId) {
+    const member = memberKey(session)
     pages.clear()
     if (postId === null) await clearPages(member)
     else await dropPostFromPages(member, postId)
@@ -87,7 +89,7 @@ async function writeAll(): Promise<void> {
   let bytes = changes.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
   if (changes.length > 0) await writePages(changes)
 
-  const member = getSession()?.username.toLowerCase()
+  const member = memberOfSession()
   for (const address of pictures) {
     pictures.delete(address)
     if (!member || getConnection() !== 'online') kept.delete(address)
@@ -100,14 +102,14 @@ async function writeAll(): Promise<void> {
 
 /** Shows the kept picture in an img that could not load it. Returns whether there is one. */
 export async function showKept(img: HTMLImageElement): Promise<boolean> {
-  const username = getSession()?.username
-  return username !== undefined && (await showKeptPicture(username.toLowerCase(), img))
+  const member = memberOfSession()
+  return member !== null && (await showKeptPicture(member, img))
 }
 
-/** Deletes all that this device keeps of a member who has signed out. */
-export async function forgetMember(username: string, keepsOutbox: boolean): Promise<void> {
+/** Deletes all that this device keeps of a member who has signed out, also under the username (adoptRows). */
+export async function forgetMember(member: string | undefined, username: string, keepsOutbox: boolean): Promise<void> {
   pages.clear()
   pictures.clear()
   kept.clear()
-  await deleteMember(username, { keepsOutbox })
+  for (const key of new Set([member, oldMemberKey(username)])) if (key) await deleteMember(key, { keepsOutbox })
 }

@@ -43,7 +43,7 @@ interface Write<Kind> {
 interface Entry {
   /** Given by the database, in the order of writing. */
   id: number
-  /** The username in lower case. An entry is sent for this member only. */
+  /** As `memberKey` says. An entry is sent for this member only. */
   member: string
   /** When it was written, in milliseconds. */
   at: number

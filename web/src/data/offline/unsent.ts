@@ -1,3 +1,5 @@
+import { memberKey } from '../api/member-key.ts'
+import type { Session } from '../api/session.ts'
 import { draftKeys } from '../drafts/drafts.ts'
 import { openDatabase } from './database.ts'
 
@@ -8,11 +10,11 @@ export interface Unsent {
   waiting: number
 }
 
-export async function countUnsent(username: string): Promise<Unsent> {
-  const drafts = draftKeys(username).length
+export async function countUnsent(session: Session): Promise<Unsent> {
+  const drafts = draftKeys(session.username).length
   try {
     const database = await openDatabase()
-    return { drafts, waiting: await database.countFromIndex('outbox', 'member', username.toLowerCase()) }
+    return { drafts, waiting: await database.countFromIndex('outbox', 'member', memberKey(session)) }
   } catch {
     // Storage is blocked, so nothing waits.
     return { drafts, waiting: 0 }

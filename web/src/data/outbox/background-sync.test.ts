@@ -51,10 +51,10 @@ test('the token is kept while something of the viewer waits, and the browser is 
   await askForSync()
   expect(await settings()).toEqual([{ member: 'ann', name: 'sync token', value: 'of-ann' }])
   expect(register.mock.calls).toEqual([['outbox']])
-  await forgetSync('Ann')
+  await forgetSync('ann')
   expect(await settings()).toHaveLength(1)
   await (await openDatabase()).clear('outbox')
-  await forgetSync('Ann')
+  await forgetSync('ann')
   expect(await settings()).toEqual([])
 })
 

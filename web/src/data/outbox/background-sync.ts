@@ -1,6 +1,7 @@
-import { getSession, type Session } from '../api/session.ts'
+import { memberKey } from '../api/member-key.ts'
+import { getSession } from '../api/session.ts'
 import { ofMember, openDatabase } from '../offline/database.ts'
-import { isSignedIn } from '../offline/member-on-device.ts'
+import { isSignedIn, memberOfSession } from '../offline/member-on-device.ts'
 
 /**
  * Background Sync, where the browser has it: the service worker (service-worker-outbox.js) is woken when the network is
@@ -29,29 +30,29 @@ export async function askForSync(): Promise<void> {
   const session = getSession()
   const container = workers()
   if (!session || !container) return
+  const member = memberKey(session)
   try {
     const { sync } = ((await container.getRegistration()) ?? {}) as Registration
-    if (!sync || !(await matchToken(session))) return
+    if (!sync || !(await matchToken(member, session.token))) return
     await sync.register(TAG)
   } catch {
     // The browser forbids it, or blocks storage. Pages send while they are open.
-    await forgetSync(session.username, { always: true })
+    await forgetSync(member, { always: true })
   }
 }
 
 /** Deletes the token of the member, if nothing waits any more. */
-export async function forgetSync(username: string, { always = false } = {}): Promise<void> {
+export async function forgetSync(member: string, { always = false } = {}): Promise<void> {
   if (!workers()) return
   // Without storage, nothing is kept.
-  await matchToken({ username, token: '' }, always).catch(() => undefined)
+  await matchToken(member, '', always).catch(() => undefined)
 }
 
 /**
  * Keeps the token while something waits, and not longer, in one transaction with what waits.
  * @returns whether something waits
  */
-async function matchToken({ username, token }: Session, always = false): Promise<boolean> {
-  const member = username.toLowerCase()
+async function matchToken(member: string, token: string, always = false): Promise<boolean> {
   const transaction = (await openDatabase()).transaction(['outbox', 'settings'], 'readwrite')
   const settings = transaction.objectStore('settings')
   const [entries, keys] = await Promise.all([
@@ -70,14 +71,14 @@ export function onSync(send: () => Promise<void>): void {
   if (senders.push(send) > 1) return
   workers()?.addEventListener('message', ({ data, ports: [port] }) => {
     // A page without a member leaves it to the worker.
-    const session = getSession()
-    if (data === MESSAGE && port && session) void answer(port, session)
+    const member = memberOfSession()
+    if (data === MESSAGE && port && member !== null) void answer(port, member)
   })
 }
 
-async function answer(port: MessagePort, { username }: Session): Promise<void> {
+async function answer(port: MessagePort, member: string): Promise<void> {
   port.postMessage('begun')
   await Promise.allSettled(senders.map((send) => send()))
-  const waits = await matchToken({ username, token: '' }).catch(() => true)
+  const waits = await matchToken(member, '').catch(() => true)
   port.postMessage(waits ? 'failed' : 'done')
 }

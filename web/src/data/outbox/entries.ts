@@ -1,5 +1,5 @@
-import { getSession } from '../api/session.ts'
 import { openDatabase } from '../offline/database.ts'
+import { memberOfSession } from '../offline/member-on-device.ts'
 import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
 import { forgetSync } from './background-sync.ts'
 import { entries, flagEntries } from './waiting.ts'
@@ -13,11 +13,6 @@ const ONE_PER_TARGET: readonly OutboxEntry['kind'][] = ['editPost', 'editComment
 
 /** The other tabs. Not available in every browser; then they read the entries when they get the focus. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('quack-outbox')
-
-/** The viewer's name in entries, or null. */
-export function memberOfSession(): string | null {
-  return getSession()?.username.toLowerCase() ?? null
-}
 
 /** The member's entries in the order of writing. */
 export async function listEntries(member: string): Promise<OutboxEntry[]> {
@@ -35,7 +30,7 @@ export async function readEntries(): Promise<() => void> {
     if (member !== memberOfSession()) return
     entries.set(found)
     if (member === null) return
-    flagEntries(member, found.length)
+    flagEntries(found.length)
     if (!found.some(({ state }) => state === 'waiting')) void forgetSync(member)
   }
 }

@@ -1,16 +1,10 @@
 import { notifyManager } from '@tanstack/react-query'
 import { ApiError, isAbort, isRefusal, messageOf, NetworkError, OutdatedError } from '../api/api-errors.ts'
+import { memberOfSession } from '../offline/member-on-device.ts'
 import type { OutboxEntry } from '../offline/outbox-entry.ts'
-import { type BackOff, createBackOff } from './back-off.ts'
-import {
-  changeEntry,
-  listEntries,
-  memberOfSession,
-  publish,
-  readEntries,
-  removeEditsOf,
-  tellOtherTabs,
-} from './entries.ts'
+import type { BackOff } from './back-off.ts'
+import { changeEntry, listEntries, publish, readEntries, removeEditsOf, tellOtherTabs } from './entries.ts'
+import { createRunner, type PassEnd, type Runner } from './runner.ts'
 import { withSendingLock } from './sending-lock.ts'
 
 /** What a sent entry has done. */
@@ -47,94 +41,54 @@ export interface SenderOptions {
   lock?: typeof withSendingLock
 }
 
-export interface Sender {
-  /** Something may be sent now. Resolves when nothing more can be sent; also if that fails. */
-  wake: () => Promise<void>
-  /** As `wake`, without waiting for the end of the back-off: the network or the session has changed. */
-  restart: () => Promise<void>
-  stop: () => void
-}
-
 /** An entry that fails in the server this often is refused, so that it does not block the others. */
 const MOST_FAILURES = 8
-/** How soon to look again whether another tab has stopped sending, in milliseconds. */
-const LEASE_CHECK_MS = 5_000
 
 /** Sends the viewer's entries one after the other, in the order of writing. */
-export function createSender(options: SenderOptions): Sender {
-  const { send, isHeld = () => false, backOff = createBackOff(), lock = withSendingLock } = options
+export function createSender({ send, isHeld = () => false, backOff, lock = withSendingLock }: SenderOptions): Runner {
   const failures = new Map<number, number>()
-  let running: Promise<void> | null = null
-  let isWoken = false
-  let timer: ReturnType<typeof setTimeout> | undefined
 
-  function wakeIn(ms: number): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => void wake(), ms)
-  }
-
-  function wake(): Promise<void> {
-    const wait = backOff.wait()
-    if (wait > 0) {
-      wakeIn(wait)
-      return running ?? Promise.resolve()
-    }
-    // What was added since the running pass looked is sent by the next one.
-    isWoken = true
-    running ??= pass().finally(() => {
-      running = null
-    })
-    return running
-  }
-
-  async function pass(): Promise<void> {
-    while (isWoken) {
-      isWoken = false
-      try {
-        if (!(await lock(sendAll))) wakeIn(LEASE_CHECK_MS)
-      } catch (error) {
-        // The browser blocks storage, for now or for good.
-        console.warn('The outbox cannot be read.', error)
-        backOff.failed()
-        wakeIn(backOff.wait())
+  async function pass(succeeded: () => void): Promise<PassEnd> {
+    let end: PassEnd = 'done'
+    const hasRun = await lock(async (isMine) => {
+      const member = memberOfSession()
+      while (member !== null && member === memberOfSession() && isMine()) {
+        const entry = nextEntry(await listEntries(member))
+        if (!entry || isHeld(entry)) return
+        const result = await attempt(entry, succeeded)
+        if (result !== 'next') {
+          end = result
+          return
+        }
       }
-    }
+    })
+    return hasRun ? end : 'busy'
   }
 
-  async function sendAll(isMine: () => boolean): Promise<void> {
-    const member = memberOfSession()
-    while (member !== null && member === memberOfSession() && isMine()) {
-      const entry = nextEntry(await listEntries(member))
-      if (!entry || isHeld(entry) || !(await attempt(entry))) return
-    }
-  }
-
-  /** @returns whether to go on with the next entry */
-  async function attempt(entry: OutboxEntry): Promise<boolean> {
+  /** @returns whether to go on with the next entry, or how the pass ends */
+  async function attempt(entry: OutboxEntry, succeeded: () => void): Promise<'next' | PassEnd> {
     try {
       const sent = await send(entry)
-      backOff.reset()
+      succeeded()
       failures.delete(entry.id)
       await settle(entry, sent)
-      return true
+      return 'next'
     } catch (error) {
       // An upload is aborted when the viewer changes.
-      if (error instanceof StaleEntryError || isAbort(error)) return true
+      if (error instanceof StaleEntryError || isAbort(error)) return 'next'
       if (error instanceof ConflictError) {
         await keep(entry, { state: 'conflict', theirs: error.theirs } as Partial<OutboxEntry>)
-        return true
+        return 'next'
       }
       // The session has ended: the entry waits until the member has signed in again.
-      if (error instanceof ApiError && (error.status === 401 || isRefusal(error, 'usernameUnknown'))) return false
+      if (error instanceof ApiError && (error.status === 401 || isRefusal(error, 'usernameUnknown'))) return 'done'
       if (isRefused(entry, error)) {
         // The server has answered: nothing has arrived.
         const isAnswered = error instanceof ApiError && error.status < 500
         await keep(entry, { state: 'refused', problem: messageOf(error), ...(isAnswered && { tried: [] }) })
-        return true
+        return 'next'
       }
-      backOff.failed()
-      wakeIn(backOff.wait())
-      return false
+      return 'failed'
     }
   }
 
@@ -150,14 +104,7 @@ export function createSender(options: SenderOptions): Sender {
     return count >= MOST_FAILURES
   }
 
-  return {
-    wake,
-    restart() {
-      backOff.reset()
-      return wake()
-    },
-    stop: () => clearTimeout(timer),
-  }
+  return createRunner(pass, backOff)
 }
 
 /** The first entry that can be sent. An edit waits for a deletion of the same post, which may still be taken back. */

@@ -35,10 +35,11 @@ export function loadOutbox(): Promise<OutboxCode> {
 const FLAG = 'outbox:'
 
 /** Remembers in local storage whether the member has entries, so that a page need not open the database to know. */
-export function flagEntries(member: string, count: number): void {
+export function flagEntries(count: number, username = getSession()?.username ?? ''): void {
+  const name = FLAG + username.toLowerCase()
   try {
-    if (count > 0) localStorage.setItem(FLAG + member, String(count))
-    else localStorage.removeItem(FLAG + member)
+    if (count > 0) localStorage.setItem(name, String(count))
+    else localStorage.removeItem(name)
   } catch {
     // Storage is blocked. The outbox is then opened some seconds after the start.
   }

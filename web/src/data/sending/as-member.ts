@@ -1,5 +1,6 @@
+import { memberOfSession } from '../offline/member-on-device.ts'
 import type { OutboxEntry } from '../offline/outbox-entry.ts'
-import { changeEntry, memberOfSession } from '../outbox/entries.ts'
+import { changeEntry } from '../outbox/entries.ts'
 import { StaleEntryError } from '../outbox/sender.ts'
 
 /**

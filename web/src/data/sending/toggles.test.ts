@@ -70,7 +70,7 @@ test('one row per subject: the last state, and the one that the server has', asy
   await keepRow('ada', { ...follow, value: 'none', was: 'requested' }, 6)
   await keepRow('ada', { ...follow, value: 'following', was: 'none' }, 7)
   expect(await left()).toHaveLength(1)
-  await deleteMember('Ada')
+  await deleteMember('ada')
   expect(await left()).toEqual([])
 })
 

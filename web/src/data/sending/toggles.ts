@@ -2,9 +2,9 @@ import { ApiError, isRefusal, NetworkError } from '../api/api-errors.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
 import { onSessionChange } from '../api/session.ts'
 import { type KeptToggle, senders } from '../cache/toggle-queue.ts'
-import { createBackOff } from '../outbox/back-off.ts'
+import { memberOfSession } from '../offline/member-on-device.ts'
 import { askForSync, forgetSync, onSync } from '../outbox/background-sync.ts'
-import { memberOfSession } from '../outbox/entries.ts'
+import { createRunner, type PassEnd } from '../outbox/runner.ts'
 import type { Device } from '../toggles/kept-toggles.ts'
 import { dropRow, keepRow, markTried, readRows, settleRow, type ToggleRow } from '../toggles/toggle-rows.ts'
 import { isAsWanted } from './present-toggle.ts'
@@ -12,11 +12,11 @@ import { isAsWanted } from './present-toggle.ts'
 /** Keeps and sends the desired states of the viewer. Loaded on demand by data/toggles/kept-toggles.ts. */
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('quack-toggles')
-const backOff = createBackOff()
+const runner = createRunner(pass)
 let device: Device | null = null
-let running: Promise<void> | null = null
-let isWoken = false
-let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Apart for the tests: resolves when nothing more can be sent. */
+export const sendSoon = runner.restart
 
 export async function keepToggle(given: Device, toggle: KeptToggle): Promise<void> {
   const member = memberOfSession()
@@ -36,7 +36,7 @@ export async function startToggles(given: Device): Promise<void> {
     onSessionChange(() => void refresh().then(sendSoon))
     onSync(() => refresh().then(sendSoon))
     tabs?.addEventListener('message', () => void refresh())
-    if (typeof window !== 'undefined') window.addEventListener('focus', () => void refresh().then(wake))
+    if (typeof window !== 'undefined') window.addEventListener('focus', () => void refresh().then(runner.wake))
   }
   await refresh()
   void sendSoon()
@@ -57,59 +57,34 @@ async function publish(): Promise<void> {
   await refresh()
 }
 
-/** Apart for the tests: resolves when nothing more can be sent. */
-export function sendSoon(): Promise<void> {
-  backOff.reset()
-  return wake()
+async function pass(succeeded: () => void): Promise<PassEnd> {
+  if (getConnection() === 'offline') return 'done'
+  // Where tabs cannot exclude each other, two may send the same state, which is then refused as known.
+  if (navigator.locks) return await navigator.locks.request('quack-toggles', () => sendAll(succeeded))
+  return await sendAll(succeeded)
 }
 
-function wake(): Promise<void> {
-  const wait = backOff.wait()
-  if (wait > 0) {
-    clearTimeout(timer)
-    timer = setTimeout(() => void wake(), wait)
-    return running ?? Promise.resolve()
-  }
-  isWoken = true
-  running ??= pass().finally(() => {
-    running = null
-  })
-  return running
-}
-
-async function pass(): Promise<void> {
-  while (isWoken) {
-    isWoken = false
-    if (getConnection() === 'offline') return
-    try {
-      // Where tabs cannot exclude each other, two may send the same state, which is then refused as known.
-      if (navigator.locks) await navigator.locks.request('quack-toggles', sendAll)
-      else await sendAll()
-    } catch (error) {
-      if (!(error instanceof NetworkError)) console.warn('The outbox cannot be read.', error)
-      backOff.failed()
-      void wake()
-    }
-  }
-}
-
-async function sendAll(): Promise<void> {
+async function sendAll(succeeded: () => void): Promise<PassEnd> {
   const member = memberOfSession()
-  if (member === null) return
-  let failure: unknown
+  if (member === null) return 'done'
+  let end: PassEnd = 'done'
   for (const row of await readRows(member)) {
-    if (member !== memberOfSession()) return
+    if (member !== memberOfSession()) break
     try {
       await send(member, row)
+      succeeded()
     } catch (error) {
+      if (error instanceof NetworkError) return 'failed'
+      if (!(error instanceof ApiError)) throw error
       // The session has ended: the rows wait until the member has signed in again.
-      if (error instanceof ApiError && isOfSession(error)) return
-      if (error instanceof NetworkError || (error instanceof ApiError && error.status !== 500)) throw error
+      if (isOfSession(error)) break
+      end = 'failed'
       // One that fails in the server must not hold up the others.
-      failure = error
+      if (error.status !== 500) break
+      console.error(error)
     }
   }
-  if (failure) throw failure
+  return end
 }
 
 /** @throws what may succeed later */

@@ -3,6 +3,7 @@ import { onSessionChange } from '../api/session.ts'
 import type { OutboxEntry } from '../offline/outbox-entry.ts'
 import { showProgress } from '../outbox/progress.ts'
 import { upload } from '../uploads/upload.ts'
+import { LEFT } from '../uploads/upload-options.ts'
 import { asMember, changeBefore } from './as-member.ts'
 
 type PostEntry = OutboxEntry<'post' | 'editPost'>
@@ -15,7 +16,8 @@ export async function uploadFile<Sent extends PostEntry>(entry: Sent): Promise<S
   const { id, file, body } = entry
   if (!file || body.mediaUrl) return entry
   const abort = new AbortController()
-  const stop = onSessionChange(() => abort.abort())
+  // What has arrived stays on the server: the member may sign in again.
+  const stop = onSessionChange(() => abort.abort(LEFT))
   try {
     const options = { signal: abort.signal, onProgress: (percent: number) => showProgress({ id, percent }) }
     const { url, type } = await asMember(entry, () => upload(file, options))

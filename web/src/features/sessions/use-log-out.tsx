@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../data/api/api.ts'
-import { getSession, signOut } from '../../data/api/session.ts'
+import { getSession, type Session, signOut } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'
 
-const load = async (username: string) => {
+const load = async (session: Session | null) => {
+  if (!session) return null
   const { countUnsent } = await import('../../data/offline/unsent.ts')
-  const unsent = await countUnsent(username)
+  const unsent = await countUnsent(session)
   if (unsent.drafts + unsent.waiting === 0) return null
   return { unsent, ...(await import('./log-out-dialog.tsx')) }
 }
@@ -31,7 +32,7 @@ export function useLogOut(): { logOut: () => void; question: ReactNode } {
   }
   async function ask(): Promise<void> {
     // Without the code, nobody can be asked. Logging out must work all the same.
-    const found = await load(getSession()?.username ?? '').catch(() => null)
+    const found = await load(getSession()).catch(() => null)
     if (!found) leave()
     setQuestion(found)
     setOpen(found !== null)

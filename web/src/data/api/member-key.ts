@@ -1,0 +1,20 @@
+import type { Session } from './session.ts'
+
+/**
+ * What names a member in the database of this device: the id, which the token says. When an account is deleted, its
+ * username may be given to another person, who must not see what it has left here.
+ */
+export function memberKey({ token, username }: Session): string {
+  try {
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    if (typeof claims._id === 'string') return `#${claims._id}`
+  } catch {
+    // Not a token of Quack: the server will refuse it.
+  }
+  return oldMemberKey(username)
+}
+
+/** What named a member in the first releases with a database. No username contains the sign of an id. */
+export function oldMemberKey(username: string): string {
+  return username.toLowerCase()
+}
