@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { Api, type Member } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { readDevice } from '../support/device.ts'
 import { attach, card } from '../support/posts.ts'
 import { RestartableBrowser, RestartableServer, untilInstalled } from '../support/restartable.ts'
 import { expect, logIn, test } from '../support/test.ts'
@@ -64,6 +65,9 @@ test('what is written without a server waits in its place, also after the browse
   await post(page, 'Written first')
   await expect(waiting(page, 'Written first')).toContainText('Waiting to be sent')
   await attach(page, photo)
+  await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
+  await expect.poll(async () => (await readDevice(page)).settings).toContainEqual(expect.stringContaining('draft file'))
+  await page.reload()
   await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
   await post(page, 'Written second, with a picture')
   await expect(waiting(page, 'with a picture').getByRole('img', { name: 'In your post' })).toBeVisible()
@@ -158,7 +162,7 @@ test('a refusal and a conflict are shown on the entry, and the member decides', 
   await expect(entry).toContainText('Too late')
   await expect(entry).toContainText('There is no such post. It may have been deleted.')
   await entry.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Nothing waits. Everything you wrote has been sent.')).toBeVisible()
+  await expect(page.getByText('Nothing waits. Everything has been sent.')).toBeVisible()
   await page.goto('/')
   await expect(card(page, 'From the train')).toBeVisible()
   await expect(card(page, 'Changed on another device')).toBeHidden()

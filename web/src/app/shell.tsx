@@ -4,6 +4,7 @@ import { useSession } from '../data/api/session.ts'
 import { useOnDemand } from '../data/code/use-on-demand.ts'
 import { useUnread } from '../data/notices.ts'
 import { provideScreens } from '../data/outbox/screens.ts'
+import { keptToggles } from '../data/toggles/kept-toggles.ts'
 import { WhoToFollow } from '../features/follows/who-to-follow.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
 import { useSearchKey } from '../features/search/search-focus.ts'
@@ -25,7 +26,7 @@ import { useComposeAddress } from './use-compose-address.ts'
 import { useLive } from './use-live.ts'
 
 // Here, not at the start: what shows the outbox shares code with the members' screens, which the login does not load.
-provideScreens(() => import('../features/outbox/screens.tsx'))
+provideScreens(() => import('../features/outbox/screens.tsx'), keptToggles)
 startOutboxHere()
 startTogglesHere()
 startUpdates()

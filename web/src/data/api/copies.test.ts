@@ -49,7 +49,11 @@ describe('a response', () => {
     answerWith(200, { post: { _id: '2' } })
     expect(ageOf(await read())).toEqual({})
     const [kept, text] = store.put.mock.calls[0] ?? []
-    expect(kept).toEqual({ session: { token: 't', username: 'Ada' }, route: 'GET /api/posts/:postId', address: ADDRESS })
+    expect(kept).toEqual({
+      session: { token: 't', username: 'Ada' },
+      route: 'GET /api/posts/:postId',
+      address: ADDRESS,
+    })
     expect(text).toBe('{"post":{"_id":"2"}}')
   })
 

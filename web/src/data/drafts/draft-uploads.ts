@@ -1,8 +1,9 @@
 import { createStore, useStore } from '../../store.ts'
 import { isAbort, NetworkError } from '../api/api-errors.ts'
 import { getConnection, onConnectionChange } from '../api/connection.ts'
-import { reportFailure } from '../api/error-notifications.ts'
-import { onSessionChange, onSignOut } from '../api/session.ts'
+import { notify, reportFailure } from '../api/error-notifications.ts'
+import { memberKey } from '../api/member-key.ts'
+import { getSession, onSessionChange, onSignOut, type Session } from '../api/session.ts'
 import { loadCode } from '../code/load-code.ts'
 import { LEFT } from '../uploads/upload-options.ts'
 import { type Draft, getDraft, updateDraft } from './drafts.ts'
@@ -29,17 +30,29 @@ function show(name: string, state: DraftUpload | null): void {
   uploads.set(next)
 }
 
+const loadFiles = () => loadCode(() => import('./draft-files.ts'))
+
 /**
  * Uploads a file into a draft, which is created from `start` if there is none. Cancels the draft's running upload. If the
- * network fails, the file is kept, and uploaded when it is back.
+ * network fails, the file is kept, also when the page is closed, and uploaded when it is back.
  */
-export async function uploadToDraft(name: string, file: File, start?: Draft): Promise<void> {
+export async function uploadToDraft(
+  name: string,
+  file: File,
+  start?: Draft,
+  { isKept = false }: { isKept?: boolean } = {},
+): Promise<void> {
+  const session = getSession()
   uploads.get().get(name)?.cancel()
-  if (getDraft(name)?.alt) updateDraft(name, { alt: '' }, start)
+  if (session && !isKept) dropFile(name, session, start)
+  if (!isKept && getDraft(name)?.alt) updateDraft(name, { alt: '' }, start)
   const abort = new AbortController()
   const end = (reason?: unknown) => {
     abort.abort(reason)
-    if (isCurrent()) show(name, null)
+    if (!isCurrent()) return
+    show(name, null)
+    // An expired session keeps its drafts.
+    if (session && session === getSession()) dropFile(name, session, start)
   }
   const state = { file, fileName: file.name, percent: 0, hasFailed: false }
   const controls = { cancel: () => end(), leave: () => end(LEFT) }
@@ -52,12 +65,27 @@ export async function uploadToDraft(name: string, file: File, start?: Draft): Pr
       signal: abort.signal,
       onProgress: (arrived) => isCurrent() && show(name, { ...state, ...controls, percent: arrived }),
     })
-    if (isCurrent()) updateDraft(name, { media }, start)
+    if (!isCurrent()) return
+    updateDraft(name, { media }, start)
+    if (session) dropFile(name, session, start)
   }
+  const keep = async () => {
+    if (!session || getDraft(name)?.file === file.name) return
+    try {
+      const { keepDraftFile, dropDraftFile } = await loadFiles()
+      await keepDraftFile(memberKey(session), name, file)
+      if (isCurrent()) updateDraft(name, { file: file.name }, start)
+      else if (getDraft(name)?.file === undefined) await dropDraftFile(memberKey(session), name)
+    } catch {
+      // Without storage, the file lasts until the page is closed.
+    }
+  }
+  if (getConnection() !== 'online') void keep()
   try {
     while (!(await succeedsOrLosesNetwork(run))) {
       if (!isCurrent()) return
       show(name, { ...state, ...controls, hasFailed: true })
+      void keep()
       await untilOnline(abort.signal)
     }
   } catch (error) {
@@ -65,6 +93,32 @@ export async function uploadToDraft(name: string, file: File, start?: Draft): Pr
   } finally {
     if (isCurrent()) show(name, null)
   }
+}
+
+/** The draft has the file's address now, or the member wants it no more. */
+function dropFile(name: string, session: Session, start?: Draft): void {
+  if (getDraft(name)?.file === undefined) return
+  updateDraft(name, { file: undefined }, start)
+  loadFiles()
+    .then(({ dropDraftFile }) => dropDraftFile(memberKey(session), name))
+    .catch(() => undefined)
+}
+
+/** Goes on with a file that the draft had when the page was closed. */
+export async function resumeDraft(name: string, start?: Draft): Promise<void> {
+  const session = getSession()
+  const fileName = getDraft(name)?.file
+  if (!session || fileName === undefined || uploads.get().has(name)) return
+  const file = await loadFiles()
+    .then(({ findDraftFile }) => findDraftFile(memberKey(session), name))
+    .catch(() => undefined)
+  if (uploads.get().has(name) || getDraft(name)?.file !== fileName || session !== getSession()) return
+  if (file) {
+    await uploadToDraft(name, file, start, { isKept: true })
+    return
+  }
+  updateDraft(name, { file: undefined }, start)
+  notify(`${fileName} is not on this device any more. Please add it again.`)
 }
 
 async function succeedsOrLosesNetwork(run: () => Promise<void>): Promise<boolean> {

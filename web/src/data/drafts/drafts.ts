@@ -10,6 +10,8 @@ import { getSession, onSessionChange, onSignOut } from '../api/session.ts'
 export interface Draft {
   content: string
   media: DraftMedia | null
+  /** The name of a file that is not uploaded yet, and is kept on this device until the network is back. */
+  file?: string | undefined
   /** The description of the media. */
   alt?: string
   /** Who may comment on a new post; absent for everyone. */
@@ -45,9 +47,10 @@ function load(key: string): Draft | null {
 function parse(key: string): Draft | null {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft>
-    const { content, media, alt, whoMayComment, basedOn, attempt } = stored
+    const { content, media, file, alt, whoMayComment, basedOn, attempt } = stored
     if (typeof content !== 'string') return null
-    return { content, media: media ?? null, alt: alt ?? '', whoMayComment, basedOn, ...(attempt ? { attempt } : {}) }
+    const rest = { whoMayComment, basedOn, ...(attempt ? { attempt } : {}) }
+    return { content, media: media ?? null, file, alt: alt ?? '', ...rest }
   } catch {
     return null
   }
@@ -72,7 +75,8 @@ export function getDraft(name: string): Draft | null {
 export function updateDraft(name: string, change: Partial<Draft>, start: Draft = EMPTY_DRAFT): void {
   const key = storageKey(name)
   const next = { ...(load(key) ?? start), ...change }
-  const isEmpty = start === EMPTY_DRAFT && next.content === '' && next.media === null && !next.whoMayComment
+  const isBlank = next.content === '' && next.media === null && !next.file && !next.whoMayComment
+  const isEmpty = start === EMPTY_DRAFT && isBlank
   store(key, isEmpty ? null : next)
 }
 

@@ -47,7 +47,7 @@ test('deletes what is kept of one member', async () => {
 test('keeps what the member has written, if asked to', async () => {
   const database = await openDatabase()
   await fill(database, 'ada')
-  await deleteMember('ada', { keepsOutbox: true })
+  await deleteMember('ada', { keepsUnsent: true })
   expect(await membersIn(database)).toEqual({ pages: [], pictures: [], outbox: ['ada', 'ada'], settings: [] })
 })
 

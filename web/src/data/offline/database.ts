@@ -124,15 +124,26 @@ export function ofMember(member: string): IDBKeyRange {
   return IDBKeyRange.bound([member], [member, []])
 }
 
-/** Deletes a member's rows, in one transaction. The outbox can be kept: it holds what the member has written. */
-export async function deleteMember(member: string, { keepsOutbox = false } = {}): Promise<void> {
+/** Begins the names of settings that are desired states (data/toggles). */
+export const TOGGLE = 'toggle '
+/** Begins the names of settings that are files of drafts (data/drafts). */
+export const DRAFT_FILE = 'draft file '
+/** Settings that hold what was not sent. */
+const UNSENT = [TOGGLE, DRAFT_FILE]
+
+/** Deletes a member's rows, in one transaction. What was not sent can be kept. */
+export async function deleteMember(member: string, { keepsUnsent = false } = {}): Promise<void> {
   const database = await openDatabase()
   const transaction = database.transaction(['pages', 'pictures', 'settings', 'outbox'], 'readwrite')
   const deletions: Promise<void>[] = [transaction.done]
-  for (const store of ['pages', 'pictures', 'settings'] as const) {
+  for (const store of ['pages', 'pictures'] as const) {
     deletions.push(transaction.objectStore(store).delete(ofMember(member)))
   }
-  if (!keepsOutbox) {
+  const settings = transaction.objectStore('settings')
+  for (const key of await settings.getAllKeys(ofMember(member))) {
+    if (!keepsUnsent || !UNSENT.some((prefix) => key[1].startsWith(prefix))) deletions.push(settings.delete(key))
+  }
+  if (!keepsUnsent) {
     const outbox = transaction.objectStore('outbox')
     const ids = await outbox.index('member').getAllKeys(member)
     for (const id of ids) deletions.push(outbox.delete(id))

@@ -107,9 +107,9 @@ export async function showKept(img: HTMLImageElement): Promise<boolean> {
 }
 
 /** Deletes all that this device keeps of a member who has signed out, also under the username (adoptRows). */
-export async function forgetMember(member: string | undefined, username: string, keepsOutbox: boolean): Promise<void> {
+export async function forgetMember(member: string | undefined, username: string, keepsUnsent: boolean): Promise<void> {
   pages.clear()
   pictures.clear()
   kept.clear()
-  for (const key of new Set([member, oldMemberKey(username)])) if (key) await deleteMember(key, { keepsOutbox })
+  for (const key of new Set([member, oldMemberKey(username)])) if (key) await deleteMember(key, { keepsUnsent })
 }

@@ -1,6 +1,6 @@
 import { memberKey } from '../api/member-key.ts'
 import { getSession } from '../api/session.ts'
-import { ofMember, openDatabase } from '../offline/database.ts'
+import { ofMember, openDatabase, TOGGLE } from '../offline/database.ts'
 import { isSignedIn, memberOfSession } from '../offline/member-on-device.ts'
 
 /**
@@ -12,7 +12,6 @@ const TAG = 'outbox'
 const MESSAGE = 'send-outbox'
 /** The setting that holds the token. A sign-out deletes all settings of the member. */
 const TOKEN = 'sync token'
-const TOGGLE = 'toggle '
 
 interface Registration {
   sync?: { register: (tag: string) => Promise<void> }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { createStore, useStore } from '../../store.ts'
+import { createStore, type Store, useStore } from '../../store.ts'
 import type { OutboxEntry } from '../offline/outbox-entry.ts'
 import { entries } from './waiting.ts'
 
@@ -30,13 +30,20 @@ export interface OutboxScreens {
 
 const screens = createStore<OutboxScreens | null>(null)
 
-/** The app says how they are loaded: they use other screens, which use this. */
-export function provideScreens(load: () => Promise<OutboxScreens>): void {
+/**
+ * The app says how they are loaded: they use other screens, which use this.
+ * @param taps what waits beside the entries. The login, which has this file too, does not load them.
+ */
+export function provideScreens(
+  load: () => Promise<OutboxScreens>,
+  taps: Pick<Store<readonly unknown[]>, 'get' | 'subscribe'>,
+): void {
   const loadIfNeeded = () => {
     // After a failure, the next change tries again.
-    if (entries.get().length > 0 && !screens.get()) load().then(screens.set, () => undefined)
+    if (entries.get().length + taps.get().length > 0 && !screens.get()) load().then(screens.set, () => undefined)
   }
   entries.subscribe(loadIfNeeded)
+  taps.subscribe(loadIfNeeded)
   loadIfNeeded()
 }
 

@@ -26,6 +26,19 @@ export async function keepToggle(given: Device, toggle: KeptToggle): Promise<voi
   await startToggles(given)
 }
 
+/** A vote can be changed, but not taken back: one that may have arrived stays. */
+export function canUndo({ kind, isTried, was }: KeptToggle): boolean {
+  return !isTried || kind !== 'vote' || was !== 'none'
+}
+
+/** Wants the state that the server has, also if the other one may have arrived. */
+export async function undoToggle(toggle: KeptToggle): Promise<void> {
+  const { kind, subject, was } = toggle
+  if (!device) return
+  await keepToggle(device, { ...toggle, value: was })
+  senders.get(kind)?.show(subject, was)
+}
+
 export async function startToggles(given: Device): Promise<void> {
   const isStarted = device !== null
   device = given

@@ -1,3 +1,4 @@
+import { createStore } from '../../store.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { getConnection } from '../api/connection.ts'
 import { getSession, onSessionChange, onSignOut } from '../api/session.ts'
@@ -21,7 +22,10 @@ export interface TogglesCode {
   startToggles: (device: Device) => Promise<void>
 }
 
-/** What is kept of the viewer, by kind and key. Empty until it has been read. */
+/** What is kept of the viewer, in the order of the first taps. Empty until it has been read. */
+export const keptToggles = createStore<readonly KeptToggle[]>([])
+
+/** The same by kind and key. */
 let kept: ReadonlyMap<string, KeptToggle> = new Map()
 
 function nameOf(kind: ToggleKind, key: string): string {
@@ -32,6 +36,7 @@ const device: Device = {
   take(username, rows) {
     if (username !== null) flagKept(username, rows.length > 0)
     const before = kept
+    keptToggles.set(rows)
     kept = new Map(rows.map((row) => [nameOf(row.kind, row.key), row]))
     for (const [name, { kind, subject, value }] of kept) {
       if (before.get(name)?.value !== value) senders.get(kind)?.show(subject, value)
@@ -96,7 +101,7 @@ function flagKept(username: string, isKept: boolean): void {
   }
 }
 
-onSignOut((username) => flagKept(username, false))
+onSignOut((username, keepsUnsent) => keepsUnsent || flagKept(username, false))
 
 let member = getSession()?.username
 
@@ -105,5 +110,6 @@ onSessionChange(() => {
   if (next === member) return
   member = next
   kept = new Map()
+  keptToggles.set([])
   startIfKept()
 })

@@ -1,10 +1,9 @@
 import type { KeptToggle, ToggleKind } from '../cache/toggle-queue.ts'
-import { openDatabase } from '../offline/database.ts'
+import { openDatabase, TOGGLE } from '../offline/database.ts'
 
 /** The desired states of members in IndexedDB: one row for each subject. Each change is one transaction. */
 
 const STORE = 'settings'
-const PREFIX = 'toggle '
 
 export interface ToggleRow extends KeptToggle {
   /** When the member first wanted something else than the server has, in milliseconds: the order of sending. */
@@ -15,7 +14,7 @@ export interface ToggleRow extends KeptToggle {
 
 export async function readRows(member: string): Promise<ToggleRow[]> {
   const database = await openDatabase()
-  const range = IDBKeyRange.bound([member, PREFIX], [member, `${PREFIX}\uffff`])
+  const range = IDBKeyRange.bound([member, TOGGLE], [member, `${TOGGLE}\uffff`])
   const rows = (await database.getAll(STORE, range)).map(({ value }) => value as ToggleRow)
   return rows.sort((one, other) => one.at - other.at)
 }
@@ -26,7 +25,7 @@ async function changeRow(
   subject: Pick<KeptToggle, 'kind' | 'key'>,
   change: (row: ToggleRow | undefined) => ToggleRow | null | undefined,
 ): Promise<void> {
-  const name = `${PREFIX}${subject.kind} ${subject.key}`
+  const name = `${TOGGLE}${subject.kind} ${subject.key}`
   const { store, done } = (await openDatabase()).transaction(STORE, 'readwrite')
   const row = (await store.get([member, name]))?.value as ToggleRow | undefined
   const next = change(row)

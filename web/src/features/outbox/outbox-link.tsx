@@ -1,12 +1,14 @@
 import { CircleAlert } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useConnection } from '../../data/api/connection.ts'
+import { keptToggles } from '../../data/toggles/kept-toggles.ts'
 import { isWaiting, useEntries } from '../../data/waiting-entries.ts'
 import { paths } from '../../paths.ts'
+import { useStore } from '../../store.ts'
 
 const linkClass = 'shrink-0 rounded-sm py-1 font-semibold text-accent hover:underline'
 
-/** How many entries wait or were not done, as a link to all of them. */
+/** How many entries and taps wait or were not done, as a link to all of them. */
 export function OutboxLink() {
   const { waiting, failed } = useCounts()
   const texts = [...(waiting > 0 ? [`${waiting} waiting`] : []), ...(failed > 0 ? [`${failed} not sent`] : [])]
@@ -39,5 +41,6 @@ export function OutboxBar() {
 function useCounts() {
   const all = useEntries()
   const waiting = all.filter(isWaiting).length
-  return { waiting, failed: all.length - waiting }
+  const taps = useStore(keptToggles).length
+  return { waiting: waiting + taps, failed: all.length - waiting }
 }

@@ -1,3 +1,4 @@
+import type { KeptToggle } from '../../data/cache/toggle-queue.ts'
 import type { OutboxEntry, OutboxKind } from '../../data/offline/outbox-entry.ts'
 
 /** What an entry does, for a list of all. A kind that is missing here is a compile error. */
@@ -12,6 +13,14 @@ const TITLES: Readonly<Record<OutboxKind, string>> = {
 
 export function titleOf({ kind, isRemoved }: OutboxEntry): string {
   return isRemoved ? `${TITLES[kind]}, removed` : TITLES[kind]
+}
+
+/** What a toggle does, by kind and desired state. */
+export function toggleTitle({ kind, value }: KeptToggle): string {
+  if (kind === 'vote') return value === 'down' ? 'Downvote of a comment' : 'Upvote of a comment'
+  if (kind === 'follow') return value === 'none' ? 'Unfollow' : 'Follow'
+  if (kind === 'bookmark') return value ? 'Bookmark' : 'Bookmark removed'
+  return value ? 'Like' : 'Like taken back'
 }
 
 /** The text that an entry writes or deletes. */

@@ -1,4 +1,4 @@
-import type { Unsent } from '../../data/offline/unsent.ts'
+import type { Unsent } from '../../data/unsent.ts'
 import { ConfirmDialog } from '../../ui/popup/confirm-dialog.tsx'
 
 interface LogOutDialogProps {

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 
 const load = async (session: Session | null) => {
   if (!session) return null
-  const { countUnsent } = await import('../../data/offline/unsent.ts')
+  const { countUnsent } = await import('../../data/unsent.ts')
   const unsent = await countUnsent(session)
   if (unsent.drafts + unsent.waiting === 0) return null
   return { unsent, ...(await import('./log-out-dialog.tsx')) }

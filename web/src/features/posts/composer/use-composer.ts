@@ -1,9 +1,9 @@
 import { ALT_MAX_LENGTH } from '@quack/contract/limits'
 import { isPostable } from '@quack/contract/text'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useConnection } from '../../../data/api/connection.ts'
 import { notify, reportFailure } from '../../../data/api/error-notifications.ts'
-import { uploadToDraft, useDraftUpload } from '../../../data/drafts/draft-uploads.ts'
+import { resumeDraft, uploadToDraft, useDraftUpload } from '../../../data/drafts/draft-uploads.ts'
 import {
   attemptKey,
   clearDraft,
@@ -35,8 +35,14 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
   /** Whether the file waits for the network. It can then be posted, and is uploaded later. */
   const isKept = upload !== null && (!isOnline || upload.hasFailed)
   const [isSending, setSending] = useState(false)
+  /** Whether a file of this draft is still to be found on the device. */
+  const isResuming = draft.file !== undefined && upload === null
+  useEffect(() => {
+    if (isResuming) void resumeDraft(draftName, start)
+  }, [isResuming, draftName])
   const canSend =
     isPostable({ content: draft.content, mediaUrl: isKept ? upload.fileName : (draft.media?.url ?? '') }) &&
+    !isResuming &&
     (upload === null || isKept) &&
     (draft.alt ?? '').length <= ALT_MAX_LENGTH
 
