@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { Api, type Member } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { readDevice } from '../support/device.ts'
+import { readDevice, untilKept } from '../support/device.ts'
 import { attach, card } from '../support/posts.ts'
 import { RestartableBrowser, RestartableServer, untilInstalled } from '../support/restartable.ts'
+import { watchShifts } from '../support/shifts.ts'
 import { expect, logIn, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -61,16 +62,20 @@ test('what is written without a server waits in its place, also after the browse
   await page.goto(server.address)
   await expect(card(page, 'To be commented')).toBeVisible()
 
+  await untilKept(page, '/api/feed')
+
   await server.kill()
   await post(page, 'Written first')
   await expect(waiting(page, 'Written first')).toContainText('Waiting to be sent')
   await attach(page, photo)
   await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
-  await expect.poll(async () => (await readDevice(page)).settings).toContainEqual(expect.stringContaining('draft file'))
+  const files = async () => (await readDevice(page)).settings.filter((name) => name.includes('draft file')).length
+  await expect.poll(files).toBe(1)
   await page.reload()
   await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
   await post(page, 'Written second, with a picture')
   await expect(waiting(page, 'with a picture').getByRole('img', { name: 'In your post' })).toBeVisible()
+  await expect.poll(files).toBe(0)
   await post(page, 'Written in vain')
 
   await card(page, 'To be commented').getByRole('button', { name: 'Comments: 0' }).click()
@@ -106,6 +111,7 @@ test('what is written without a server waits in its place, also after the browse
   await expect(waiting(page, 'and improved')).toBeVisible()
   await expect(waiting(page, 'with a picture').getByRole('img', { name: 'In your post' })).toBeVisible()
 
+  const shifts = await watchShifts(page)
   await server.start()
   await expect(page.getByRole('region', { name: 'Waiting posts' })).toBeHidden()
   const list = async () => {
@@ -122,6 +128,7 @@ test('what is written without a server waits in its place, also after the browse
     ['Written second, with a picture', true, 0],
   ])
   await expect(card(page, 'with a picture').getByRole('img', { name: /In the post by/ })).toBeVisible()
+  expect(await shifts()).toEqual([])
   await request.dispose()
   await browser.close()
   await server.close()

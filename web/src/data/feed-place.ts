@@ -1,7 +1,7 @@
 import type { FeedPosition } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
+import { forgetPositions } from './api/kept-position.ts'
 import { onSessionChange } from './api/session.ts'
-import { keepUnsentPosition } from './api/unsent-position.ts'
 
 /** The orders of the home feed that keep a reading position. In trending, posts move by themselves. */
 export type ReadSort = Exclude<Sort, 'trending'>
@@ -31,7 +31,7 @@ const NOTHING = { position: null, begin: null, place: null, beforeJump: null, co
 const readings = new Map<ReadSort, Reading>()
 
 onSessionChange(() => {
-  keepUnsentPosition(null)
+  forgetPositions()
   for (const reading of readings.values()) Object.assign(reading, NOTHING)
 })
 

@@ -1,8 +1,8 @@
 import type { FeedPosition } from '@quack/contract'
 import { POSITION_AGE_MAX_MS, POSITION_OFFSET_MAX } from '@quack/contract/limits'
 import { call } from './api/api.ts'
+import { keepPosition, notePositionSent } from './api/kept-position.ts'
 import { getSession } from './api/session.ts'
-import { keepUnsentPosition } from './api/unsent-position.ts'
 import type { KeyPages } from './cache/key-pages.ts'
 import { queryClient } from './cache/query-client.ts'
 import { postLists } from './cache/query-keys.ts'
@@ -17,17 +17,31 @@ export interface Read {
   at: number
 }
 
+/** Keeps the position on this device, until it is sent and after that. */
+export function keepRead(sort: ReadSort, read: Read): void {
+  keepPosition({ username: usernameNow(), body: bodyOf(sort, read), at: read.at, isSent: false })
+}
+
 /**
  * Stores the position on the server. The answer is the latest reading of all devices.
  * @param isLeaving whether the page may be closed meanwhile
  */
-export async function sendPosition(sort: ReadSort, { place, newestId, at }: Read, isLeaving: boolean): Promise<void> {
-  const body = { sort, postId: place.key, offset: Math.min(place.offset, POSITION_OFFSET_MAX), newestId }
-  if (isLeaving) keepUnsentPosition({ username: getSession()?.username ?? '', body, at })
+export async function sendPosition(sort: ReadSort, read: Read, isLeaving: boolean): Promise<void> {
+  const { at } = read
+  const username = usernameNow()
   const age = Math.min(Math.max(0, Date.now() - at), POSITION_AGE_MAX_MS)
-  const { position } = await call('POST /api/feed/position', { body: { ...body, age } }, { keepalive: isLeaving })
-  if (isLeaving) keepUnsentPosition(null)
+  const body = { ...bodyOf(sort, read), age }
+  const { position } = await call('POST /api/feed/position', { body }, { keepalive: isLeaving })
+  notePositionSent({ username, at }, sort, true)
   readingOf(sort).position = position
+}
+
+function bodyOf(sort: ReadSort, { place, newestId }: Read) {
+  return { sort, postId: place.key, offset: Math.min(place.offset, POSITION_OFFSET_MAX), newestId }
+}
+
+function usernameNow(): string {
+  return getSession()?.username ?? ''
 }
 
 /** The position, if another device has read later than this client knows. */

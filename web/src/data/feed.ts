@@ -1,9 +1,10 @@
 import type { RouteInput } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
 import { call } from './api/api.ts'
+import { NetworkError } from './api/api-errors.ts'
 import { reportFailure } from './api/error-notifications.ts'
+import { notePositionSent, takeUnsentPosition } from './api/kept-position.ts'
 import { getSession } from './api/session.ts'
-import { takeUnsentPosition } from './api/unsent-position.ts'
 import { firstPage, type KeyPage } from './cache/key-pages.ts'
 import { queryClient } from './cache/query-client.ts'
 import { postLists } from './cache/query-keys.ts'
@@ -31,7 +32,7 @@ export function useFeed(sort: Sort): KeyList {
 }
 
 /** Replaces what is shown from a copy on this device, and counts what is new. The reader stays where they are. */
-async function refreshCopy(sort: ReadSort): Promise<void> {
+export async function refreshCopy(sort: ReadSort): Promise<void> {
   await queryClient.refetchQueries({ queryKey: postLists.feed(sort), exact: true })
   const { recountNews } = await loadCode(() => import('./feed-gaps.ts'))
   if (sort === 'latest') await recountNews()
@@ -39,9 +40,7 @@ async function refreshCopy(sort: ReadSort): Promise<void> {
 
 /** The page that begins where the viewer has stopped reading, on any device. */
 export async function readFromPosition(sort: ReadSort, signal?: AbortSignal): Promise<KeyPage> {
-  const unsent = takeUnsentPosition(getSession()?.username ?? '', sort) as RouteInput<'POST /api/feed/position'>['body']
-  // Without it, the position is some seconds older.
-  if (unsent) await call('POST /api/feed/position', { body: unsent }).catch(() => undefined)
+  await sendUnsent(sort)
   const answer = await call('GET /api/feed/resume', { query: { ...firstPage, sort } }, { signal })
   noteReasons(answer.posts)
   const page = takePage(answer)
@@ -51,8 +50,28 @@ export async function readFromPosition(sort: ReadSort, signal?: AbortSignal): Pr
     position && key !== undefined ? { key, offset: key === position.postId ? position.offset : 0 } : null
   const isTop = aboveCount === 0 && !place?.offset
   const begin = isTop ? null : place
-  Object.assign(readingOf(sort), { position, place: begin, begin, countedTo: null })
-  return { ...page, gapAbove: aboveCount, newCount }
+  const found = { ...page, gapAbove: aboveCount, newCount }
+  const open = (begin: Place | null) =>
+    Object.assign(readingOf(sort), { position, place: begin, begin, countedTo: null })
+  open(begin)
+  if (page.savedAt === undefined) return found
+  // This device may have been read on it since.
+  const kept = await loadCode(() => import('./feed-position-kept.ts'))
+    .then(({ openAtKept }) => openAtKept(sort, found, position?.readAt, signal))
+    .catch(() => null)
+  if (!kept) return found
+  open(kept.place)
+  return kept.page
+}
+
+/** Without it, the position is that of an earlier reading. */
+async function sendUnsent(sort: ReadSort): Promise<void> {
+  const unsent = takeUnsentPosition(getSession()?.username ?? '', sort)
+  if (!unsent) return
+  const body = { ...unsent.body, age: unsent.age } as RouteInput<'POST /api/feed/position'>['body']
+  await call('POST /api/feed/position', { body }).catch((error: unknown) => {
+    if (error instanceof NetworkError) notePositionSent(unsent, sort, false)
+  })
 }
 
 async function fetchPage(sort: Sort, cursor: string | undefined, signal: AbortSignal): Promise<KeyPage> {

@@ -1,5 +1,5 @@
+import { notePositionSent, takeUnsentPosition } from '../data/api/kept-position.ts'
 import { type RawAnswer, readRawAnswer } from '../data/api/raw-answer.ts'
-import { takeUnsentPosition } from '../data/api/unsent-position.ts'
 import { preloadPicture } from './preload-picture.ts'
 
 const TIMEOUT_MS = 30_000
@@ -20,7 +20,11 @@ export function beginReads(): void {
 
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   const position = location.pathname === '/' && takeUnsentPosition(username, 'latest')
-  const sent = position && send('/api/feed/position', headers, position)
+  const sent =
+    position &&
+    send('/api/feed/position', headers, { ...position.body, age: position.age }).catch(() =>
+      notePositionSent(position, 'latest', false),
+    )
   const answers = new Map<string, Promise<RawAnswer>>()
   function begin(address: string): Promise<RawAnswer> {
     const answer = sent && address === list ? sent.then(() => read(address, headers)) : read(address, headers)
@@ -58,14 +62,13 @@ function addressesOf(pathname: string, viewer: string): string[] {
   }
 }
 
-/** Resolves when the write has ended, in whatever way. */
 async function send(address: string, headers: Record<string, string>, body: object): Promise<void> {
   const init = {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }
-  await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
+  await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
 }
 
 async function read(address: string, headers: Record<string, string>): Promise<RawAnswer> {

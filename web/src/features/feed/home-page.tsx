@@ -40,6 +40,7 @@ export function HomePage() {
       showNews={showNews}
       isMoving={part.isMoving}
       first={list.keys[0]}
+      savedAt={list.savedAt}
     />
   )
   return (

@@ -1,5 +1,5 @@
 import { type ReadSort, readingOf } from '../../../data/feed-place.ts'
-import { type Read, sendPosition } from '../../../data/feed-position.ts'
+import { keepRead, type Read, sendPosition } from '../../../data/feed-position.ts'
 import type { RowsView } from '../../posts/list-place.ts'
 import { followReader } from './follow-reader.ts'
 
@@ -37,6 +37,7 @@ export function recordReading(
     if (!place || last === JSON.stringify([place, newest])) return
     last = JSON.stringify([place, newest])
     unsent = { place, newestId: String(newest), at: Date.now() }
+    keepRead(sort, unsent)
     clearTimeout(timer)
     timer = window.setTimeout(() => void send(), Math.max(0, nextAt - Date.now()))
   }
