@@ -1,6 +1,11 @@
 // Background Sync: the browser says that the network is back. Open pages send what waits. Without one, the simple part is
 // sent here: in order, until the first that needs a page, such as an edit or a file, or that the server does not take.
 // A page can go on from any point, because everything is marked as tried before it is sent (docs/decisions/039-outbox.md).
+//
+// These are the rules of web/src/data/outbox/sender.ts and web/src/data/sending, for the simple part, once more. They share
+// no code: that of the pages is built on the contract, the query cache and `idb`, and would have to be bundled for the
+// worker, which is plain JavaScript, and whose every change is a new release of it. A test holds the addresses together
+// (web/src/data/sending/worker.test.ts).
 
 /** `token`: settings of members of whom something waits, kept by web/src/data/outbox/background-sync.ts. */
 const OUTBOX = { tag: 'outbox', message: 'send-outbox', database: 'quack', token: 'sync token', silenceMs: 5_000 }

@@ -189,7 +189,9 @@ test('an expired session keeps what waits, and another member neither sees nor s
   await post(page, 'By Ann alone')
   await api.logOut(ann)
   await page.context().setOffline(false)
-  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  await expect(
+    page.getByText('Your session has ended. Please log in again. One change waits to be sent.'),
+  ).toBeVisible()
 
   await logIn(page, bob)
   await post(page, 'By Bob')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Api, Member } from '../support/api.ts'
 import { makePerson } from '../support/api.ts'
+import { untilInstalled, untilKept } from '../support/device.ts'
 import { holdBack } from '../support/gate.ts'
 import { card } from '../support/posts.ts'
 import { positionOf, readPost, readUntil, type Tops, topsOf, untilStored, watchAllShifts } from '../support/reading.ts'
@@ -137,7 +138,8 @@ test('two devices: what one has read, the other continues, with 500 new posts ab
 test(
   'after a reload the place is the same to the pixel, in both orders; a deleted post hands over to the next older one',
   BOTH,
-  async ({ api, openAs }) => {
+  async ({ api, openAs, noise }) => {
+    noise.expect(/ERR_INTERNET_DISCONNECTED|NetworkError|fetching the script/)
     const { author, reader, ids } = await makeReader(api)
     const page = await openAs(reader)
     const shifts = await watchAllShifts(page)
@@ -151,6 +153,25 @@ test(
     await expect.poll(() => topsOf(page)).toEqual(tops)
     expect(await shifts()).toBe('0.000')
     await expect(page.getByRole('button', { name: /new posts?$/ })).toHaveCount(0)
+
+    // Offline, the place that was read last here counts, also after a cold start. Back online, nothing moves.
+    await untilKept(page, '/api/feed/resume')
+    await untilInstalled(page)
+    await page.context().setOffline(true)
+    await readUntil(page, (number) => number <= 44)
+    await page.keyboard.press('ArrowDown')
+    const offline = await restingTops(page)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('position:latest'))).toContain('"isSent":false')
+    await page.reload()
+    await expect(page.getByText(/^Saved /)).toBeAttached()
+    await expect.poll(() => topsOf(page)).toEqual(offline)
+    await page.context().setOffline(false)
+    await expect(page.getByText(/^Saved /)).toHaveCount(0)
+    expect(await topsOf(page)).toEqual(offline)
+    expect(await shifts()).toBe('0.000')
+    await page.reload()
+    await expect.poll(() => topsOf(page)).toEqual(offline)
+    await untilStored(page, reader, ids)
 
     // Its place is taken by the next older post.
     const { name } = await readPost(page)

@@ -2,7 +2,6 @@ import type { GUEST } from '@quack/contract/demo'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
-import { hasSessionEnded } from '../../data/api/session.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -10,6 +9,7 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { endedNotice } from './ended-notice.ts'
 import { GuestButton } from './guest-button.tsx'
 import { linkClass } from './link-class.ts'
 import { loginProblems, readLoginForm } from './login-form.ts'
@@ -35,7 +35,7 @@ export function LoginPage() {
       }
     },
     explain: (error) => ({ form: messageOf(error) }),
-    notice: hasSessionEnded() ? 'Your session has ended. Please log in again.' : undefined,
+    notice: endedNotice(),
   })
 
   async function logInAsGuest(guest: typeof GUEST) {
