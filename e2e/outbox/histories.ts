@@ -1,6 +1,7 @@
 import { request } from '@playwright/test'
 import { createRandom } from '@quack/testing/random'
 import { RestartableBrowser, RestartableServer, untilInstalled } from '../support/restartable.ts'
+import type { HistoryServer } from './cluster-server.ts'
 import { startCuttingProxy } from './cutting-proxy.ts'
 import { type Counts, runHistory } from './history.ts'
 
@@ -10,8 +11,8 @@ interface Report {
 }
 
 interface Options {
-  /** Of an empty PostgreSQL database, or '' for SQLite. */
-  databaseUrl?: string
+  /** Starts the server; one with SQLite by default. */
+  startServer?: () => Promise<HistoryServer>
   /** How many times slower the browser's pages run: other things then happen first. */
   slowdown?: number
   log?: (line: string) => void
@@ -21,9 +22,9 @@ interface Options {
 export async function runHistories(
   count: number,
   seed: number,
-  { databaseUrl = '', slowdown = 1, log = () => undefined }: Options = {},
+  { startServer = () => RestartableServer.create(), slowdown = 1, log = () => undefined }: Options = {},
 ): Promise<Report> {
-  const server = await RestartableServer.create(databaseUrl)
+  const server = await startServer()
   const proxy = await startCuttingProxy(server.address)
   const browser = await RestartableBrowser.create()
   const context = await request.newContext({ baseURL: server.address })
@@ -59,7 +60,7 @@ async function install(browser: RestartableBrowser, address: string): Promise<vo
 }
 
 /** After a failed history, the next one begins with both running. */
-async function recover(server: RestartableServer, browser: RestartableBrowser): Promise<void> {
+async function recover(server: HistoryServer, browser: RestartableBrowser): Promise<void> {
   await browser.kill()
   await browser.start()
   await server.kill()

@@ -3,7 +3,8 @@ import { patient } from '@quack/testing/patience'
 import type { Random } from '@quack/testing/random'
 import { Api, type Member } from '../support/api.ts'
 import { makePhoto } from '../support/photo.ts'
-import { type RestartableBrowser, type RestartableServer, untilInstalled } from '../support/restartable.ts'
+import { type RestartableBrowser, untilInstalled } from '../support/restartable.ts'
+import type { HistoryServer } from './cluster-server.ts'
 import type { CuttingProxy } from './cutting-proxy.ts'
 import { compare } from './final-state.ts'
 import { Model, type ModelPost } from './model.ts'
@@ -11,7 +12,7 @@ import { Screen } from './screen.ts'
 
 /** What histories share: a server, a browser, and a proxy between them. */
 export interface World {
-  readonly server: RestartableServer
+  readonly server: HistoryServer
   readonly browser: RestartableBrowser
   readonly proxy: CuttingProxy
   /** To the server, beside the proxy. */

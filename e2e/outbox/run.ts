@@ -1,8 +1,13 @@
 import { parseArgs } from 'node:util'
 import { startPostgres } from '@quack/testing/postgres'
+import { RestartableServer } from '../support/restartable.ts'
+import { startClusterServer } from './cluster-server.ts'
 import { runHistories } from './histories.ts'
 
-/** `npm run test:outbox -- --histories 50 --engine sqlite|postgres --seed N --slowdown N`: the long form of outbox-histories.e2e.ts. */
+/**
+ * `npm run test:outbox -- --histories 50 --engine sqlite|postgres|cluster --seed N --slowdown N`: the long form of
+ * outbox-histories.e2e.ts.
+ */
 const { values } = parseArgs({
   options: {
     histories: { type: 'string', default: '50' },
@@ -15,7 +20,8 @@ const started = performance.now()
 console.log(`${values.histories} histories on ${values.engine}, seed ${values.seed}`)
 const postgres = values.engine === 'postgres' ? await startPostgres() : null
 const { problems, counts } = await runHistories(Number(values.histories), Number(values.seed), {
-  databaseUrl: postgres?.url ?? '',
+  startServer: () =>
+    values.engine === 'cluster' ? startClusterServer() : RestartableServer.create(postgres?.url ?? ''),
   slowdown: Number(values.slowdown),
   log: console.log,
 })
