@@ -2,6 +2,7 @@ import type { APIRequestContext, CDPSession, Page } from '@playwright/test'
 import type { Member } from '../support/api.ts'
 import { memberKey, readDevice, untilInstalled } from '../support/device.ts'
 import { attach, card } from '../support/posts.ts'
+import { watchShifts } from '../support/shifts.ts'
 import { expect, logIn, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -75,10 +76,14 @@ test('the browser has open pages send what waits; without a page, the worker sen
     return [...outbox, ...settings].map((row) => row.replace(`${memberKey(ann)} `, ''))
   }
   await expect.poll(kept).toEqual(['post', 'sync token'])
+  const shifts = await watchShifts(page)
   await restore()
   await sync()
   await expect.poll(kept).toEqual([])
   expect(await texts()).toEqual(['First'])
+  // The post takes the place of the one that waited.
+  await expect(card(page, 'First').getByRole('button', { name: 'Post options' })).toBeVisible()
+  expect(await shifts()).toEqual([])
 
   // A token is kept only while something waits.
   await page.clock.resume()

@@ -4,7 +4,6 @@ import { expectAccessible } from '../support/axe.ts'
 import { readDevice, untilKept } from '../support/device.ts'
 import { attach, card } from '../support/posts.ts'
 import { RestartableBrowser, RestartableServer, untilInstalled } from '../support/restartable.ts'
-import { watchShifts } from '../support/shifts.ts'
 import { expect, logIn, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -111,7 +110,6 @@ test('what is written without a server waits in its place, also after the browse
   await expect(waiting(page, 'and improved')).toBeVisible()
   await expect(waiting(page, 'with a picture').getByRole('img', { name: 'In your post' })).toBeVisible()
 
-  const shifts = await watchShifts(page)
   await server.start()
   await expect(page.getByRole('region', { name: 'Waiting posts' })).toBeHidden()
   const list = async () => {
@@ -128,7 +126,6 @@ test('what is written without a server waits in its place, also after the browse
     ['Written second, with a picture', true, 0],
   ])
   await expect(card(page, 'with a picture').getByRole('img', { name: /In the post by/ })).toBeVisible()
-  expect(await shifts()).toEqual([])
   await request.dispose()
   await browser.close()
   await server.close()

@@ -32,7 +32,7 @@ export function useFeed(sort: Sort): KeyList {
 }
 
 /** Replaces what is shown from a copy on this device, and counts what is new. The reader stays where they are. */
-export async function refreshCopy(sort: ReadSort): Promise<void> {
+async function refreshCopy(sort: ReadSort): Promise<void> {
   await queryClient.refetchQueries({ queryKey: postLists.feed(sort), exact: true })
   const { recountNews } = await loadCode(() => import('./feed-gaps.ts'))
   if (sort === 'latest') await recountNews()

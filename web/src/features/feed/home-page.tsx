@@ -40,7 +40,6 @@ export function HomePage() {
       showNews={showNews}
       isMoving={part.isMoving}
       first={list.keys[0]}
-      savedAt={list.savedAt}
     />
   )
   return (

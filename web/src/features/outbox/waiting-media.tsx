@@ -1,14 +1,37 @@
+import { useState } from 'react'
 import type { LivePost } from '../../data/posts.ts'
+import { frameRatio } from '../posts/media/media-frame.ts'
 
-/** The picture or video of a waiting post, from this device or the server. */
+/** The picture or video of a waiting post, from this device or the server, in the frame that the sent post will have. */
 export function WaitingMedia({ mediaUrl, type, alt }: Pick<LivePost, 'mediaUrl' | 'type' | 'alt'>) {
+  const [size, setSize] = useState<{ width: number; height: number }>()
   if (mediaUrl === '') return null
   return (
-    <div className="mt-3 overflow-hidden rounded-2xl border bg-skeleton">
+    <div
+      className="relative mt-3 max-h-[36rem] overflow-hidden rounded-2xl border bg-skeleton"
+      style={{ aspectRatio: frameRatio(size ?? null) }}
+    >
       {type === 'image' ? (
-        <img src={mediaUrl} alt={alt || 'In your post'} className="max-h-[36rem] w-full object-cover" />
+        <img
+          src={mediaUrl}
+          alt={alt || 'In your post'}
+          onLoad={({ currentTarget }) => {
+            setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+          }}
+          className="absolute inset-0 size-full object-cover"
+        />
       ) : (
-        <video src={mediaUrl} controls muted playsInline aria-label={alt || 'Video in your post'} className="w-full" />
+        <video
+          src={mediaUrl}
+          controls
+          muted
+          playsInline
+          aria-label={alt || 'Video in your post'}
+          onLoadedMetadata={({ currentTarget }) => {
+            setSize({ width: currentTarget.videoWidth, height: currentTarget.videoHeight })
+          }}
+          className="absolute inset-0 size-full"
+        />
       )}
     </div>
   )

@@ -40,6 +40,10 @@ function WaitingPost({ entry }: { entry: OutboxEntry<'post'> }) {
         <EntryByline entry={entry} />
         {content !== '' && <MemberText text={content} mentions={[]} />}
         <WaitingMedia {...media} />
+        {/* As high as the reminder of the sent post. */}
+        {media.mediaUrl !== '' && !media.alt && (
+          <p className="mt-1 flex min-h-10 items-center text-meta text-muted">No description yet</p>
+        )}
         <div className="-ms-4 mt-1 flex min-h-10 items-center">
           <EntryActions entry={entry} />
         </div>

@@ -1,9 +1,7 @@
 import type { FeedPosition } from '@quack/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import { useIsGuest } from '../../../data/account.ts'
-import { useConnection } from '../../../data/api/connection.ts'
 import { reportFailure } from '../../../data/api/error-notifications.ts'
-import { refreshCopy } from '../../../data/feed.ts'
 import { noteJump, placeIn, type ReadSort, readingOf } from '../../../data/feed-place.ts'
 import { laterPosition, openAtPosition } from '../../../data/feed-position.ts'
 import { focusMain } from '../../../ui/main-region.ts'
@@ -20,12 +18,10 @@ export interface ReadingProps {
   isMoving: boolean
   /** The first post of the list. */
   first: string | undefined
-  /** When the server sent what is shown from a copy on this device. */
-  savedAt: number | undefined
 }
 
 /** Keeps the reading position on the server, offers that of another device, and listens to the keys of the feed. */
-export function Reading({ sort, view, showNews, isMoving, first, savedAt }: ReadingProps) {
+export function Reading({ sort, view, showNews, isMoving, first }: ReadingProps) {
   // The shared guest account has no position: all guests would move it.
   const keepsPosition = useIsGuest() === false
   const [later, setLater] = useState<FeedPosition | null>(null)
@@ -52,12 +48,6 @@ export function Reading({ sort, view, showNews, isMoving, first, savedAt }: Read
       document.removeEventListener('visibilitychange', onLook)
     }
   }, [sort, keepsPosition])
-
-  const isOnline = useConnection() === 'online'
-  useEffect(() => {
-    // At the top, what is read would move: the reader is asked. Further down, new posts are above what is read.
-    if (isOnline && savedAt !== undefined && placeIn(sort)) refreshCopy(sort).catch(reportFailure)
-  }, [isOnline, sort])
 
   useFeedKeys({
     n: () => showNews.current?.(),
