@@ -4,6 +4,7 @@ import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import type { OutboxEntry } from '../../data/offline/outbox-entry.ts'
 import { holdEntry, removeEntry, retryEntry } from '../../data/sending/outbox.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { focusMain } from '../../ui/main-region.ts'
 
 /** What a member can do with an entry: compare, send again, edit, remove. */
@@ -25,7 +26,8 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
   }
   if (isRemoved && state === 'waiting') return null
   return (
-    <span className="flex flex-wrap gap-1">
+    // The text of a button without a border is in line with what is above it.
+    <span className={cx('flex flex-wrap gap-1', state === 'waiting' && '-ms-4')}>
       {state === 'conflict' && (
         <Button variant="secondary" size="small" onClick={conflict.open}>
           Compare

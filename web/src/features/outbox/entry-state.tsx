@@ -11,9 +11,13 @@ export function EntryState({ entry, className }: { entry: OutboxEntry; className
   const Icon = isProblem ? CircleAlert : Clock
   return (
     <span
-      className={cx('inline-flex items-center gap-1.5 text-meta', isProblem ? 'text-danger' : 'text-muted', className)}
+      className={cx(
+        'inline-flex items-baseline gap-1.5 text-meta',
+        isProblem ? 'text-danger' : 'text-muted',
+        className,
+      )}
     >
-      <Icon size={14} className="shrink-0" aria-hidden="true" />
+      <Icon size={14} className="shrink-0 self-center" aria-hidden="true" />
       <span>{percent === null ? stateText(entry) : `Uploading, ${percent} %`}</span>
     </span>
   )

@@ -54,7 +54,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
         {textOf(entry)}
       </p>
       {isPost && <WaitingMedia {...shownBody(entry)} />}
-      <div className="-ms-4 mt-1 flex min-h-10 items-center">
+      <div className="mt-1 flex min-h-10 items-center">
         <EntryActions entry={entry} />
       </div>
     </article>

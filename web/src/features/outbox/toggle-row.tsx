@@ -25,8 +25,8 @@ export function ToggleRow({ toggle }: { toggle: KeptToggle }) {
     <article aria-label={title}>
       <h2 className="flex flex-wrap items-baseline gap-x-2 text-meta text-muted">
         <span className="font-semibold text-body text-ink">{title}</span>
-        <span className="inline-flex items-center gap-1.5">
-          <Clock size={14} className="shrink-0" aria-hidden="true" />
+        <span className="inline-flex items-baseline gap-1.5">
+          <Clock size={14} className="shrink-0 self-center" aria-hidden="true" />
           Waiting to be sent
         </span>
       </h2>

@@ -27,7 +27,7 @@ export function WaitingComments({ postId }: { postId: string }) {
             <div className="min-w-0 flex-1">
               <EntryByline entry={entry} />
               <MemberText text={entry.body.text} mentions={[]} />
-              <div className="-ms-4 flex min-h-10 items-center">
+              <div className="flex min-h-10 items-center">
                 <EntryActions entry={entry} />
               </div>
             </div>

@@ -44,7 +44,7 @@ function WaitingPost({ entry }: { entry: OutboxEntry<'post'> }) {
         {media.mediaUrl !== '' && !media.alt && (
           <p className="mt-1 flex min-h-10 items-center text-meta text-muted">No description yet</p>
         )}
-        <div className="-ms-4 mt-1 flex min-h-10 items-center">
+        <div className="mt-1 flex min-h-10 items-center">
           <EntryActions entry={entry} />
         </div>
       </div>
