@@ -106,7 +106,8 @@ test.each([
   ['the server fails', new ApiError(500, null, ['No.'], null), ['7 true', '8 true', '7 true']],
 ])('when %s, the same is sent again later', async (_, error, sent) => {
   const spoken = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  onTestFinished(() => spoken.mockRestore())
+  const warned = vi.spyOn(console, 'warn')
+  onTestFinished(() => void [spoken, warned].map((spy) => spy.mockRestore()))
   let failures = 1
   const events = arrange(() => {
     if (failures-- > 0) throw error
@@ -117,6 +118,8 @@ test.each([
   await sendSoon()
   expect(events).toEqual(sent)
   expect(await left()).toEqual([])
+  // That would say that this device cannot be read.
+  expect(warned).not.toHaveBeenCalled()
 })
 
 test('what is tapped while it is sent is sent afterwards', async () => {
