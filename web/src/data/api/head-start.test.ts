@@ -88,24 +88,23 @@ test.each([
   expect(dataset.theme).toBe(applied)
 })
 
-test('a position with which the page was closed is sent before the feed is read', async () => {
+test.each([
+  ['sent before the feed is read', () => Promise.resolve(new Response('{}')), true],
+  ['kept if there is no network', () => Promise.reject(new TypeError('Failed to fetch')), false],
+])('a position with which the page was closed is %s', async (_, answer, isSent) => {
   const { fetch } = open('/', MEMBER)
-  const unsent = {
-    username: 'ada',
-    body: { sort: 'latest', postId: '7', offset: 3, newestId: '9' },
-    at: Date.now() - 50,
-  }
-  let stored: string | null = JSON.stringify(unsent)
-  vi.stubGlobal('sessionStorage', {
-    getItem: () => stored,
-    removeItem: () => {
-      stored = null
-    },
+  fetch.mockImplementationOnce(answer)
+  const body = { sort: 'latest', postId: '7', offset: 3, newestId: '9' }
+  const kept = { username: 'ada', body, at: Date.now() - 50, isSent: false }
+  const items = new Map<string, string>([...Object.entries(MEMBER), ['position:latest', JSON.stringify(kept)]])
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
   })
   beginReads()
   const [, init] = fetch.mock.calls.find(([address]) => address === '/api/feed/position') ?? []
-  expect(JSON.parse(init?.body ?? '{}')).toMatchObject({ ...unsent.body, age: expect.any(Number) })
+  expect(JSON.parse(init?.body ?? '{}')).toEqual({ ...body, age: expect.any(Number) })
   expect(fetch.mock.calls.map(([address]) => address)).not.toContain(HOME)
   await vi.waitFor(() => expect(fetch.mock.calls.map(([address]) => address)).toContain(HOME))
-  expect(stored).toBeNull()
+  expect(JSON.parse(items.get('position:latest') ?? '')).toEqual({ ...kept, isSent })
 })
