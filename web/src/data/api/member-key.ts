@@ -1,10 +1,8 @@
-import type { Session } from './session.ts'
-
 /**
  * What names a member in the database of this device: the id, which the token says. When an account is deleted, its
  * username may be given to another person, who must not see what it has left here.
  */
-export function memberKey({ token, username }: Session): string {
+export function memberKey({ token, username }: { token: string; username: string }): string {
   try {
     const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
     if (typeof claims._id === 'string') return `#${claims._id}`
