@@ -81,12 +81,12 @@ test('the browser has open pages send what waits; without a page, the worker sen
   await sync()
   await expect.poll(kept).toEqual([])
   expect(await texts()).toEqual(['First'])
-  // The post takes the place of the one that waited.
-  await expect(card(page, 'First').getByRole('button', { name: 'Post options' })).toBeVisible()
-  expect(await shifts()).toEqual([])
 
   // A token is kept only while something waits.
   await page.clock.resume()
+  // The post has taken the place of the one that waited.
+  await expect(card(page, 'First').getByRole('button', { name: 'Post options' })).toBeVisible()
+  expect(await shifts()).toEqual([])
   await cut(page)
   await card(page, liked.content).getByRole('button', { name: 'Like', exact: true }).click()
   await post(page, 'Second')
