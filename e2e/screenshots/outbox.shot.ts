@@ -5,6 +5,8 @@ import { attach, card } from '../support/posts.ts'
 import { shoot } from '../support/shoot.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 async function choose(page: Page, post: Locator, entry: string): Promise<void> {
   await post.getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: entry }).click()

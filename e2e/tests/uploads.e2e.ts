@@ -51,35 +51,40 @@ test('an upload resumes where its connection broke', async ({ page, photo, conne
   await expect(card(page, 'From the train').getByRole('img', { name: /In the post by/ })).toBeVisible()
 })
 
-test('after a reload, the upload of the same file resumes, also in the outbox', async ({
-  page,
-  photo,
-  connection,
-}, testInfo) => {
-  const path = enlarge(photo, testInfo)
-  await page.goto('/')
-  const before = connection.sent()
-  const breakAt = async (part: number, begin: () => Promise<void>) => {
-    connection.stallAfter(part * SIZE - (connection.sent() - before))
-    await begin()
-    await expect.poll(() => connection.sent() - before).toBeGreaterThanOrEqual(part * SIZE)
-  }
-  await breakAt(0.6, () => attach(page, path))
-  await page.reload()
-  await breakAt(0.75, () => attach(page, path))
-  connection.vanish()
-  await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'New post' }).fill('From the train')
-  await page.getByRole('form', { name: 'New post' }).getByRole('button', { name: 'Post', exact: true }).click()
-  const waiting = page.getByRole('region', { name: 'Waiting posts' })
-  await expect(waiting).toContainText('Waiting to be sent')
-  await breakAt(0.85, () => connection.comeBack())
-  await expect(waiting).toContainText('Uploading')
-  await page.reload()
-  await expect(waiting).toBeHidden()
-  await expect(card(page, 'From the train').getByRole('img', { name: /In the post by/ })).toBeVisible()
-  // Each break costs one part of the file at most.
-  expect(connection.sent() - before).toBeLessThan(SIZE * 1.45)
+test.describe('without a server', () => {
+  // The outbox is shown with code that is loaded then.
+  test.use({ serviceWorkers: 'allow' })
+
+  test('after a reload, the upload of the same file resumes, also in the outbox', async ({
+    page,
+    photo,
+    connection,
+  }, testInfo) => {
+    const path = enlarge(photo, testInfo)
+    await page.goto('/')
+    const before = connection.sent()
+    const breakAt = async (part: number, begin: () => Promise<void>) => {
+      connection.stallAfter(part * SIZE - (connection.sent() - before))
+      await begin()
+      await expect.poll(() => connection.sent() - before).toBeGreaterThanOrEqual(part * SIZE)
+    }
+    await breakAt(0.6, () => attach(page, path))
+    await page.reload()
+    await breakAt(0.75, () => attach(page, path))
+    connection.vanish()
+    await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'New post' }).fill('From the train')
+    await page.getByRole('form', { name: 'New post' }).getByRole('button', { name: 'Post', exact: true }).click()
+    const waiting = page.getByRole('region', { name: 'Waiting posts' })
+    await expect(waiting).toContainText('Waiting to be sent')
+    await breakAt(0.85, () => connection.comeBack())
+    await expect(waiting).toContainText('Uploading')
+    await page.reload()
+    await expect(waiting).toBeHidden()
+    await expect(card(page, 'From the train').getByRole('img', { name: /In the post by/ })).toBeVisible()
+    // Each break costs one part of the file at most.
+    expect(connection.sent() - before).toBeLessThan(SIZE * 1.45)
+  })
 })
 
 test('a cancelled upload is deleted, and the text stays', async ({ page, photo, connection }, testInfo) => {
