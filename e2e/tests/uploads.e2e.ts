@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
+import { untilInstalled } from '../support/device.ts'
 import type { PickedFile } from '../support/photo.ts'
 import { attach, card } from '../support/posts.ts'
 import { type BreakableProxy, startProxy } from '../support/proxy.ts'
@@ -71,6 +72,7 @@ test.describe('without a server', () => {
     await breakAt(0.6, () => attach(page, path))
     await page.reload()
     await breakAt(0.75, () => attach(page, path))
+    await untilInstalled(page)
     connection.vanish()
     await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
     await page.getByRole('textbox', { name: 'New post' }).fill('From the train')
