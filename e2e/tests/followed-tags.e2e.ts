@@ -2,9 +2,9 @@ import { pressOn, tabTo } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { makeTag } from '../support/tags.ts'
 import { expect, test } from '../support/test.ts'
-import { BOTH } from '../support/where.ts'
+import { PHONE } from '../support/where.ts'
 
-test('posts with a followed tag join Home and say so, until the tag is unfollowed', BOTH, async ({ api, openAs }) => {
+test('posts with a followed tag join Home and say so, until the tag is unfollowed', PHONE, async ({ api, openAs }) => {
   const tag = makeTag('Straße')
   const [viewer, friend, stranger] = [await api.signUp(), await api.signUp(), await api.signUp()]
   await api.follow(friend, viewer)

@@ -2,35 +2,33 @@ import { makePerson } from '../support/api.ts'
 import { pressOn } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
-import { BOTH } from '../support/where.ts'
 
-test(
-  'a mention in a post or comment leads to the profile, a hashtag to its page; all other names stay text',
-  BOTH,
-  async ({ api, openAs }) => {
-    const [author, mia] = [await api.signUp(), await api.signUp(makePerson('Mia'))]
-    const text = `Ask @${mia.username.toUpperCase()}.now, @nobody_${mia.username}, #${mia.username} or \`@${mia.username}\``
-    const post = await api.writePost(author, text)
-    await api.comment(post, author, `Hello @${mia.username}! <b>@nobody</b>`)
-    const page = await openAs(author)
-    await page.goto(`/post-detail/${post.id}`)
-    const inPost = page.locator('p', { hasText: 'Ask' }).getByRole('link')
-    await expect(card(page, 'Ask').getByText(text)).toBeVisible()
-    await expect(inPost).toHaveText([`@${mia.username.toUpperCase()}`, `#${mia.username}`])
-    await expect(inPost.last()).toHaveAttribute('href', `/tag/${mia.username}`)
-    const comment = page.getByRole('article', { name: /^Comment by/ })
-    await expect(comment).toContainText(`Hello @${mia.username}! <b>@nobody</b>`)
-    const inComment = comment.getByRole('link', { name: `@${mia.username}` })
-    await expect(inComment).toHaveAttribute('href', `/profile/${mia.username}`)
+test('a mention in a post or comment leads to the profile, a hashtag to its page; all other names stay text', async ({
+  api,
+  openAs,
+}) => {
+  const [author, mia] = [await api.signUp(), await api.signUp(makePerson('Mia'))]
+  const text = `Ask @${mia.username.toUpperCase()}.now, @nobody_${mia.username}, #${mia.username} or \`@${mia.username}\``
+  const post = await api.writePost(author, text)
+  await api.comment(post, author, `Hello @${mia.username}! <b>@nobody</b>`)
+  const page = await openAs(author)
+  await page.goto(`/post-detail/${post.id}`)
+  const inPost = page.locator('p', { hasText: 'Ask' }).getByRole('link')
+  await expect(card(page, 'Ask').getByText(text)).toBeVisible()
+  await expect(inPost).toHaveText([`@${mia.username.toUpperCase()}`, `#${mia.username}`])
+  await expect(inPost.last()).toHaveAttribute('href', `/tag/${mia.username}`)
+  const comment = page.getByRole('article', { name: /^Comment by/ })
+  await expect(comment).toContainText(`Hello @${mia.username}! <b>@nobody</b>`)
+  const inComment = comment.getByRole('link', { name: `@${mia.username}` })
+  await expect(inComment).toHaveAttribute('href', `/profile/${mia.username}`)
 
-    await pressOn(page, inPost.first())
-    await expect(page).toHaveURL(`/profile/${mia.username}`)
-    await expect(page.getByRole('heading', { name: 'Mia Mallard' })).toBeVisible()
-    await page.goBack()
-    await inComment.click()
-    await expect(page).toHaveURL(`/profile/${mia.username}`)
-  },
-)
+  await pressOn(page, inPost.first())
+  await expect(page).toHaveURL(`/profile/${mia.username}`)
+  await expect(page.getByRole('heading', { name: 'Mia Mallard' })).toBeVisible()
+  await page.goBack()
+  await inComment.click()
+  await expect(page).toHaveURL(`/profile/${mia.username}`)
+})
 
 test('a mention that is added to a post or comment is linked without a reload', async ({ api, openAs }) => {
   const [author, mia] = [await api.signUp(), await api.signUp(makePerson('Mia'))]

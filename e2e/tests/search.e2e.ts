@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { card } from '../support/posts.ts'
 import { openLink, scrollTo, scrollTop } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
-import { BOTH } from '../support/where.ts'
+import { BOTH, PHONE } from '../support/where.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
@@ -19,7 +19,7 @@ const makeWord = () => `kite${randomBytes(5).toString('hex')}`
 
 test(
   'a post is found by a word of its description, in Japanese, and among the bookmarks, and its words are marked',
-  BOTH,
+  PHONE,
   async ({ api, openAs, photo }) => {
     const [viewer, other] = [await api.signUp(), await api.signUp()]
     const word = makeWord()
