@@ -37,16 +37,17 @@ export default defineConfig({
             // Code that several screens share, for the login, Home or a post. Overlays, and what menus and live events share
             // with the settings, are excluded: they must not be loaded with a screen. So is what the pages of hashtags and
             // of push messages share, the code of search, what this device keeps, the outbox, what writes and uploads, and
-            // what changes a feed that is shown. What only the settings and moderation share is in the next group.
+            // what changes a feed that is shown. What only the settings, the ways to sign in and moderation share is in the next
+            // group.
             {
               name: 'shared',
-              test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|outbox|sending|writes|upload\.ts|upload-whole|tags[\\/]|data[\\/]offline|feed-(gaps|fill|position)|kept-toggles|features[\\/](account[\\/](?!new-password)|reports)|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account|reports)))|node_modules[\\/](lucide-react|virtua)[\\/]/,
+              test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|outbox|sending|writes|upload\.ts|upload-whole|tags[\\/]|data[\\/]offline|feed-(gaps|fill|position)|kept-toggles|features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account|reports|sign-in[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/,
               priority: 1,
               minShareCount: 2,
             },
             {
               name: 'settings',
-              test: /[\\/]src[\\/](features[\\/](account[\\/](?!new-password)|reports)|data[\\/](account|reports))(?!.*(dialog|menu))|public-page|notifications[\\/]kinds|form[\\/](switch|radio)/,
+              test: /[\\/]src[\\/](features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|data[\\/](account|reports|sign-in[\\/]))(?!.*(dialog|menu))|public-page|notifications[\\/]kinds|form[\\/](switch|radio)/,
               minShareCount: 2,
             },
           ],

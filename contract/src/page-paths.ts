@@ -17,6 +17,7 @@ export const PAGE_PATHS = {
   /** What waits on this device to be sent. */
   outbox: '/outbox',
   settings: '/settings',
+  security: '/settings/security',
   notificationSettings: '/settings/notifications',
   followRequests: '/settings/follow-requests',
   blockedMembers: '/settings/blocked',

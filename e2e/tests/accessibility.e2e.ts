@@ -20,8 +20,8 @@ const OF_MEMBERS = {
   profile: (username: string, _post: string) => `/profile/${username}`,
   post: (_username: string, post: string) => `/post-detail/${post}`,
 } as const
-/** A test below has its dialogs too. */
-const SETTINGS = { settings: '/settings' } as const
+/** A test below has their dialogs too. */
+const SETTINGS = { settings: '/settings', security: '/settings/security' } as const
 /** e2e/tests/accessibility-tags.e2e.ts has these. */
 const TAGS = { tag: '/tag/:tag', followedTags: '/settings/tags' } as const
 /** e2e/tests/accessibility-notifications.e2e.ts has these. */
@@ -79,11 +79,17 @@ test('the screens of members have no accessibility violations', BOTH, async ({ a
 
 test('the settings have no accessibility violations', BOTH, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp(makePerson('Vic')))
-  await page.goto(SETTINGS.settings)
+  await page.goto(SETTINGS.security)
   await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Recent activity' })).toBeVisible()
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByLabel('Current password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  // Where it is now, a bar may cover a part of a button.
+  await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
+  await page.goto(SETTINGS.settings)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('dialog', { name: 'Delete account' })).toBeVisible()
   await expectAccessible(page)

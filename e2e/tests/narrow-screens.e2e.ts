@@ -99,10 +99,13 @@ for (const { name, width, fontSize } of VIEWS) {
       await expect(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()
       await expectToFit(page, 'a comment being edited')
 
-      await open(page, '/settings')
+      await open(page, '/settings/security')
       await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
-      await expectToFit(page, '/settings')
+      await page.getByRole('button', { name: 'Set up' }).click()
+      await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+      await expectToFit(page, '/settings/security')
       for (const [path, heading] of [
+        ['/settings', 'Settings'],
         ['/settings/blocked', 'Blocked members'],
         ['/settings/muted', 'Muted members'],
         ['/settings/words', 'Muted words'],

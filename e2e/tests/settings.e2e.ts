@@ -25,7 +25,7 @@ test('changing the password requires the present one', PHONE, async ({ api, open
   noise.expect(/status of 422.*account\/password/)
   const member = await api.signUp()
   const own = await openAs(member)
-  await own.goto('/settings')
+  await own.goto('/settings/security')
   const form = own.getByRole('form', { name: 'Change password' })
   const fill = async (current: string, password: string, confirm = password) => {
     await form.getByLabel('Current password', { exact: true }).fill(current)
@@ -45,7 +45,7 @@ test('changing the password requires the present one', PHONE, async ({ api, open
   await expectToast(own, 'Your password was changed', () => fill(member.password, NEW))
   await expect(form.getByLabel('New password', { exact: true })).toHaveValue('')
   await own.reload()
-  await expect(own.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await expect(own.getByRole('heading', { name: 'Sign-in and security' })).toBeVisible()
 
   await page.goto('/login')
   await logIn(page, { ...member, password: NEW })
@@ -63,10 +63,11 @@ test(
     await logIn(page, member)
     await expect(page).toHaveURL('/')
 
-    await own.goto('/settings')
+    await own.goto('/settings/security')
     const sessions = own.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
     await expect(sessions).toHaveCount(2)
     await expect(sessions.filter({ hasText: 'this session' })).toHaveCount(1)
+    await expect(sessions.filter({ hasText: 'with the password' })).toHaveCount(2)
     const end = sessions.getByRole('button', { name: 'End session: Chrome on Linux' })
     await expectToast(own, 'The session has ended', () => end.click())
     await expect(sessions).toHaveCount(1)
@@ -143,6 +144,9 @@ test(
     await expect(page.getByRole('heading', { name: 'Password' })).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Safety' })).toBeHidden()
     await expect(page.getByRole('button', { name: 'Delete account' })).toBeHidden()
+    await page.goto('/settings/security')
+    await expect(page.getByText('nobody can change how it signs in')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Password' })).toBeHidden()
   },
 )
 

@@ -16,6 +16,7 @@ const MODULES: Readonly<Record<PageName, readonly string[]>> = {
   notifications: [MEMBERS, 'src/features/notifications/notifications-page.tsx'],
   outbox: [MEMBERS, 'src/features/outbox/screens.tsx'],
   settings: [MEMBERS, 'src/features/account/settings-page.tsx'],
+  security: [MEMBERS, 'src/features/sign-in/security-page.tsx'],
   notificationSettings: [MEMBERS, 'src/features/notifications/settings/notification-settings-page.tsx'],
   followRequests: [MEMBERS, 'src/features/safety/follow-requests-page.tsx'],
   blockedMembers: [MEMBERS, 'src/features/safety/blocked-members-page.tsx'],

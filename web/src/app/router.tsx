@@ -25,6 +25,7 @@ const AUDIENCES = {
   notifications: 'members',
   outbox: 'members',
   settings: 'members',
+  security: 'members',
   notificationSettings: 'members',
   followRequests: 'members',
   blockedMembers: 'members',

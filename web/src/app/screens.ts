@@ -26,6 +26,7 @@ export const screens = {
   notifications: async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
   outbox: async () => (await (await memberScreens()).loadOutboxPage()).OutboxPage,
   settings: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
+  security: async () => (await import('../features/sign-in/security-page.tsx')).SecurityPage,
   notificationSettings: async () =>
     (await import('../features/notifications/settings/notification-settings-page.tsx')).NotificationSettingsPage,
   followRequests: async () => (await import('../features/safety/follow-requests-page.tsx')).FollowRequestsPage,

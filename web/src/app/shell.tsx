@@ -15,6 +15,8 @@ import { cx } from '../ui/cx.ts'
 import { MAIN_ID } from '../ui/main-region.ts'
 import { setTitleCount } from '../ui/page-title.tsx'
 import { HAS_ASIDE, useMediaQuery } from '../ui/use-media-query.ts'
+import { AccountNotice } from './account-notice.tsx'
+import { ConfirmationHost } from './confirmation-host.tsx'
 import { DecisionNotice } from './decision-notice.tsx'
 import { BottomBar, TopBar } from './phone-bars.tsx'
 import { Rail } from './rail.tsx'
@@ -61,6 +63,7 @@ export function Shell() {
           )}
         >
           <DecisionNotice />
+          <AccountNotice />
           <Outlet />
         </main>
         {hasAside && (
@@ -82,6 +85,7 @@ export function Shell() {
       </div>
       <BottomBar {...navigation} />
       {question}
+      <ConfirmationHost />
       {compose.module && <compose.module.ComposeDialog open={compose.isOpen} onOpenChange={compose.setOpen} />}
     </div>
   )

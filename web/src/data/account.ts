@@ -3,6 +3,7 @@ import { GUEST } from '@quack/contract/demo'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call, readAnswer } from './api/api.ts'
 import { NetworkError } from './api/api-errors.ts'
+import { orConfirm } from './api/confirmation.ts'
 import { readRawAnswer } from './api/raw-answer.ts'
 import { getSession, signOut, useSession } from './api/session.ts'
 import { queryClient } from './cache/query-client.ts'
@@ -48,23 +49,25 @@ export async function endOtherSessions(): Promise<void> {
   await refetchSessions()
 }
 
-export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
-  await call('POST /api/account/password', { body: { currentPassword, newPassword } })
-  await refetchSessions()
-}
-
 export async function resetPassword(token: string, password: string): Promise<void> {
   await call('POST /api/auth/reset', { body: { token, password } })
 }
 
-/** Deletes the account with its data, and signs out. */
-export async function deleteAccount(password: string): Promise<void> {
-  await call('POST /api/account/delete', { body: { password } })
+/**
+ * Deletes the account with its data, and signs out.
+ * @param password counts as a confirmation; without it, the session has to be confirmed
+ */
+export async function deleteAccount(password?: string): Promise<void> {
+  await call('POST /api/account/delete', { body: password === undefined ? {} : { password } })
   signOut()
 }
 
 /** Everything the viewer has written. No timeout: the archive may be large. */
-export async function fetchArchive(): Promise<Blob> {
+export function fetchArchive(): Promise<Blob> {
+  return orConfirm(fetchArchiveOnce)
+}
+
+async function fetchArchiveOnce(): Promise<Blob> {
   const token = getSession()?.token
   try {
     const response = await fetch('/api/account/archive', { headers: token ? { authorization: `Bearer ${token}` } : {} })

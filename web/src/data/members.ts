@@ -23,6 +23,7 @@ export type Profile = Pick<
   | 'limited'
   | 'followRequests'
   | 'unreadDecisions'
+  | 'unreadAccountEvents'
   | 'createdAt'
 > & {
   /** When the server sent a profile that is a copy on this device, in milliseconds. */
@@ -52,6 +53,7 @@ function takeMember(member: Member): Profile {
     ...(member.limited && { limited: member.limited }),
     ...(member.followRequests && { followRequests: member.followRequests }),
     ...(member.unreadDecisions && { unreadDecisions: member.unreadDecisions }),
+    ...(member.unreadAccountEvents && { unreadAccountEvents: member.unreadAccountEvents }),
     createdAt: member.createdAt,
   }
 }
@@ -104,6 +106,15 @@ export function clearUnreadDecisions(username: string): void {
   queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) => {
     if (!known) return known
     const { unreadDecisions: _, ...rest } = known
+    return rest
+  })
+}
+
+/** Sets the number of the viewer's unread account events to 0. */
+export function clearUnreadAccountEvents(username: string): void {
+  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) => {
+    if (!known) return known
+    const { unreadAccountEvents: _, ...rest } = known
     return rest
   })
 }

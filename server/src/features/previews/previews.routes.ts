@@ -36,6 +36,7 @@ export const PREVIEWS = {
   notifications: ofProduct,
   outbox: ofProduct,
   settings: ofProduct,
+  security: ofProduct,
   notificationSettings: ofProduct,
   followRequests: ofProduct,
   blockedMembers: ofProduct,

@@ -1,5 +1,6 @@
 import type { Route, RouteAnswer, RouteInput } from '@quack/contract'
 import { ApiError, isRefusal, NetworkError } from './api-errors.ts'
+import { orConfirm } from './confirmation.ts'
 import { noteReachable, noteUnreachable } from './connection.ts'
 import { findCopy, orCopyIfSlow, putCopy, type Read } from './copies.ts'
 import { takeHeadStart } from './head-start.ts'
@@ -37,12 +38,20 @@ const TIMEOUT_MS = 30_000
 /**
  * Calls the API by `METHOD /path`. Throws ApiError for an error response, NetworkError for none or an unreadable one,
  * and the signal's AbortError when the caller cancels. Without a response, or while it takes long, a read may be answered
- * with a copy (copies.ts).
+ * with a copy (copies.ts). A call that needs a recent authentication asks for it (confirmation.ts).
  */
-export async function call<R extends Route>(
+export function call<R extends Route>(
   route: R,
   input: CallInput<R>,
-  { signal, keepalive = false }: CallOptions = {},
+  options: CallOptions = {},
+): Promise<RouteAnswer<R>> {
+  return orConfirm(() => callOnce(route, input, options))
+}
+
+async function callOnce<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  { signal, keepalive = false }: CallOptions,
 ): Promise<RouteAnswer<R>> {
   const { params, query, headers, body } = input as AnyInput
   const [method = 'GET', path = ''] = route.split(' ')

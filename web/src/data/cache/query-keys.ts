@@ -6,6 +6,10 @@ import type { SearchOrder } from '@quack/contract/search'
 export const queryKeys = {
   meta: ['meta'],
   sessions: ['sessions'],
+  /** The viewer's ways to sign in, and what happened to them. */
+  signIn: ['sign-in'],
+  signInState: ['sign-in', 'state'],
+  accountEvents: ['sign-in', 'events'],
   followRequests: ['follow-requests'],
   blocks: ['blocks'],
   mutes: ['mutes'],

@@ -1,7 +1,9 @@
 import { useNavigate } from 'react-router'
 import { deleteAccount } from '../../data/account.ts'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
+import { useWaysIn } from '../../data/sign-in/ways-in.ts'
 import { paths } from '../../paths.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 import { FormDialog } from '../../ui/popup/form-dialog.tsx'
@@ -13,14 +15,16 @@ interface DeleteAccountDialogProps {
   onClosed: () => void
 }
 
-/** Asks for the password, because a deletion cannot be undone. */
+/** Asks for the password, because a deletion cannot be undone. A member without one confirms with a passkey. */
 export function DeleteAccountDialog({ open, onOpenChange, onClosed }: DeleteAccountDialogProps) {
   const navigate = useNavigate()
+  const { data: ways, isPending } = useWaysIn()
+  const hasPassword = ways?.hasPassword !== false
   const form = useForm<{ password: string }, 'password'>({
     read: (element) => readTexts(element, ['password']),
-    check: ({ password }) => ({ password: password === '' ? 'Enter your password' : undefined }),
+    check: ({ password }) => ({ password: hasPassword && password === '' ? 'Enter your password' : undefined }),
     async send({ password }) {
-      await deleteAccount(password)
+      await deleteAccount(hasPassword ? password : undefined)
       toast.success('Your account was deleted')
       void navigate(paths.login)
     },
@@ -36,18 +40,21 @@ export function DeleteAccountDialog({ open, onOpenChange, onClosed }: DeleteAcco
       action="Delete for ever"
       variant="danger"
       form={form}
+      pending={isPending && <Skeleton className="m-4 h-40" />}
     >
       <p>
         Your posts, comments, likes, follows and media go now, for everybody. There is no way back. You may want to
         download everything first.
       </p>
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        required
-        error={form.problems.password}
-      />
+      {hasPassword && (
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={form.problems.password}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { changePassword } from '../../data/account.ts'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { useSession } from '../../data/api/session.ts'
+import { changePassword } from '../../data/sign-in/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -20,7 +20,7 @@ export function PasswordForm() {
       ...newPasswordProblems(texts),
     }),
     async send({ currentPassword, password }, form) {
-      await changePassword(currentPassword, password)
+      await changePassword(password, currentPassword)
       form.reset()
       toast.success('Your password was changed')
     },

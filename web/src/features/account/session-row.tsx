@@ -2,6 +2,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import type { Session } from '../../data/account.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { methodText } from './method-text.ts'
 
 interface SessionRowProps {
   session: Session
@@ -10,7 +11,7 @@ interface SessionRowProps {
 }
 
 export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
-  const { device, current, createdAt, lastSeenAt } = session
+  const { device, method, current, createdAt, lastSeenAt } = session
   const name = device || 'Unknown device'
   return (
     <li className="flex items-center gap-3 border-b py-3 last:border-b-0">
@@ -19,6 +20,7 @@ export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
         <p className="truncate font-semibold">{name}</p>
         <p className="text-meta text-muted">
           Signed in <RelativeTime time={createdAt} />
+          {methodText(method)}
           {' · '}
           {current ? (
             'this session'

@@ -12,8 +12,6 @@ import { PrivateAccountSwitch } from '../safety/private-account-switch.tsx'
 import { SafetyLinks } from '../safety/safety-links.tsx'
 import { ArchiveButton } from './archive-button.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { SessionList } from './session-list.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -70,14 +68,14 @@ export function SettingsPage() {
         </SettingsSection>
       )}
       {isGuest === false && (
-        <>
-          <SettingsSection title="Password" text="Your other sessions end when you change it.">
-            <PasswordForm />
-          </SettingsSection>
-          <SettingsSection title="Sessions" text="Where you are signed in. End those that you do not know.">
-            <SessionList />
-          </SettingsSection>
-        </>
+        <SettingsSection
+          title="Sign-in and security"
+          text="Your password, passkeys and second factor, your sessions, and what happened lately."
+        >
+          <Link to={paths.security} className={buttonClass({ variant: 'secondary' }, 'self-start')}>
+            Open sign-in and security
+          </Link>
+        </SettingsSection>
       )}
       <SettingsSection
         title="Saved for offline"

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { createStore, useStore } from '../../store.ts'
+import { call } from '../api/api.ts'
+import { queryClient } from '../cache/query-client.ts'
+import { queryKeys } from '../cache/query-keys.ts'
+
+/** In which ways the viewer can sign in. */
+export function useWaysIn() {
+  return useQuery({
+    queryKey: queryKeys.signInState,
+    queryFn: ({ signal }) => call('GET /api/account/second-factor', {}, { signal }),
+    staleTime: 0,
+  })
+}
+
+const changed = createStore(false)
+
+/** Whether a way to sign in was changed since the page was loaded, and the offer that follows was not answered. */
+export const useHasChangedWayIn = () => useStore(changed)
+
+export function answerOffer(): void {
+  changed.set(false)
+}
+
+/** Call this after each change of a way to sign in: the page offers to sign out everywhere else. */
+export async function noteChangedWayIn(): Promise<void> {
+  changed.set(true)
+  await Promise.all([refetchWaysIn(), queryClient.invalidateQueries({ queryKey: queryKeys.sessions })])
+}
+
+const refetchWaysIn = () => queryClient.invalidateQueries({ queryKey: queryKeys.signIn })
+
+/** @param currentPassword counts as a confirmation; without it, the session has to be confirmed */
+export async function changePassword(newPassword: string, currentPassword?: string): Promise<void> {
+  const body = { newPassword, ...(currentPassword !== undefined && { currentPassword }) }
+  await call('POST /api/account/password', { body })
+  await noteChangedWayIn()
+}
+
+/** A new secret for an authenticator app. It counts once `enableFactor` has a code of it. */
+export function setUpFactor() {
+  return call('POST /api/account/second-factor/setup', {})
+}
+
+/** @returns the recovery codes, which are shown once. Call `noteChangedWayIn` when the member has stored them. */
+export async function enableFactor(code: string): Promise<string[]> {
+  const { recoveryCodes } = await call('POST /api/account/second-factor/enable', { body: { code } })
+  await refetchWaysIn()
+  return recoveryCodes
+}
+
+export async function disableFactor(): Promise<void> {
+  await call('POST /api/account/second-factor/disable', {})
+  await noteChangedWayIn()
+}
+
+/** @returns the new ones, as `enableFactor` does */
+export async function renewRecoveryCodes(): Promise<string[]> {
+  const { recoveryCodes } = await call('POST /api/account/second-factor/recovery-codes', {})
+  await refetchWaysIn()
+  return recoveryCodes
+}

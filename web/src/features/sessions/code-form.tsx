@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { readTexts, useForm } from '../../ui/form/use-form.ts'
+import { linkClass } from './link-class.ts'
+
+interface CodeFormProps {
+  /** Throws what `call` throws. */
+  onSend: (code: string) => Promise<void>
+  onBack: () => void
+}
+
+/** The second step of a log-in: a code of the authenticator app, or a recovery code. */
+export function CodeForm({ onSend, onBack }: CodeFormProps) {
+  const [kind, setKind] = useState<Kind>('app')
+  const other = kind === 'app' ? 'recovery' : 'app'
+  return (
+    <>
+      <Field key={kind} kind={kind} onSend={onSend} />
+      <div className="mt-4 flex flex-wrap justify-between gap-x-4">
+        <button type="button" className={cx('min-h-10', linkClass)} onClick={() => setKind(other)}>
+          {KINDS[other].link}
+        </button>
+        <button type="button" className={cx('min-h-10', linkClass)} onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </>
+  )
+}
+
+type Kind = keyof typeof KINDS
+
+const KINDS = {
+  app: {
+    link: 'Use the authenticator app',
+    field: {
+      label: 'Code',
+      hint: 'The six digits that your authenticator app shows.',
+      autoComplete: 'one-time-code',
+      inputMode: 'numeric',
+    },
+  },
+  recovery: {
+    link: 'Use a recovery code',
+    field: {
+      label: 'Recovery code',
+      hint: 'One of the ten that you stored. Each works once.',
+      autoComplete: 'off',
+      autoCapitalize: 'none',
+      spellCheck: false,
+    },
+  },
+} as const
+
+function Field({ kind, onSend }: Pick<CodeFormProps, 'onSend'> & { kind: Kind }) {
+  const { problems, isBusy, events } = useForm<{ code: string }, 'code'>({
+    read: (form) => readTexts(form, ['code']),
+    check: ({ code }) => ({ code: code.trim() === '' ? 'Enter a code' : undefined }),
+    send: async ({ code }) => onSend(code),
+    explain: (error) => ({ [isRefusal(error, 'codeWrong') ? 'code' : 'form']: messageOf(error) }),
+  })
+  return (
+    <form noValidate aria-label="Second factor" className="flex flex-col gap-4" {...events}>
+      {/* It takes the focus from what it replaces. */}
+      <TextField autoFocus name="code" required error={problems.code} {...KINDS[kind].field} />
+      <FormError text={problems.form} />
+      <Button type="submit" block className="min-h-11" loading={isBusy}>
+        Continue
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Copy, Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSession } from '../../data/api/session.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { copyText } from './copy-text.ts'
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  onStored: () => void
+}
+
+/** The server has only hashes of these codes. They are shown until the member says that they are stored. */
+export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
+  const username = useSession()?.username ?? ''
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
+
+  function download(): void {
+    const text = `Recovery codes for ${username} at ${location.host}. Each works once.\n\n${codes.join('\n')}\n`
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `quack-recovery-codes-${username}.txt`
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+
+  return (
+    <div className="flex flex-col gap-4 rounded-lg border border-edge p-4">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        Your recovery codes
+      </h3>
+      <p>
+        With one of them you can sign in without your authenticator app. Each works once. Store them where you find them
+        without this device: they are not shown again.
+      </p>
+      <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 font-mono text-meta sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="wrap-anywhere">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => void copyText(codes.join('\n'), 'The codes are copied')}>
+          <Copy size={18} aria-hidden="true" />
+          Copy
+        </Button>
+        <Button variant="secondary" onClick={download}>
+          <Download size={18} aria-hidden="true" />
+          Download
+        </Button>
+        <Button onClick={onStored}>I have stored them</Button>
+      </div>
+    </div>
+  )
+}
