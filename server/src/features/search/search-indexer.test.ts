@@ -12,7 +12,7 @@ import { indexChanges, indexEarlier, readPosition, requestIndexing } from './sea
 
 const waiting = async (db: Database) => (await countWaiting(db.primary, 10_000)).count
 const isDone = async (db: Database) => Object.values(await readPosition(db.primary)).every((id) => id === 0)
-const poll = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 30_000 })
+const poll = (read: () => Promise<unknown>) => expect.poll(read)
 
 test('what existed before is indexed in steps, and continued after a restart', async ({ ownApp, startIndexer }) => {
   const { db } = ownApp
