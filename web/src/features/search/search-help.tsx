@@ -20,7 +20,7 @@ export function SearchHelp() {
       <dl className="grid gap-x-4 gap-y-2.5 text-meta sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         {EXAMPLES.map(({ examples, meaning }) => (
           <div key={meaning} className="contents max-sm:block">
-            <dt className="flex flex-wrap gap-1.5">
+            <dt className="flex flex-wrap items-start gap-1.5">
               {examples.map((example) => (
                 <code key={example} className="wrap-anywhere rounded-md border bg-ground px-1.5 font-mono">
                   {example}
