@@ -5,7 +5,7 @@ import type { DatabaseLocation } from '../server/src/database/open.ts'
 import type { SizeName } from './fill.ts'
 import { groupsOf } from './follow-graph.ts'
 import { type HalfLoadResult, measureHalfLoad } from './load/half-load.ts'
-import { measureMixed } from './load/mixed.ts'
+import { measureMixed, RATE } from './load/mixed.ts'
 import { findDeepCursors, prepare } from './load/names.ts'
 import { dropPageCache } from './load/page-cache.ts'
 import { openPlaces } from './load/place.ts'
@@ -73,7 +73,7 @@ async function measureAll(): Promise<void> {
   const names = { ...base, deepCursor: (member: number) => cursors.get(member) ?? '' }
   const mixedServer = values.cold ? await restartCold(first, place, env) : first
   const mixed = isWanted({ name: 'mixed' })
-    ? await measureMixed(mixedServer, names, Number(values.mixed), values.cold)
+    ? await measureMixed(mixedServer, names, { rate: RATE, seconds: Number(values.mixed), isCold: values.cold })
     : null
   await mixedServer.stop()
   if (mixed) {

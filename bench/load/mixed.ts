@@ -27,7 +27,8 @@ export interface MixedResult {
 }
 
 const CONNECTIONS = 32
-const RATE = 2_000
+/** Requests per second. */
+export const RATE = 2_000
 const REQUESTS = 50_000
 const SLOW_MS = 50
 /** Not measured. A cold start has no warm-up. */
@@ -53,12 +54,17 @@ function requestsOf(names: Names): Request[] {
   })
 }
 
-/** @param isCold whether the first request is measured too */
+export interface MixedLoad {
+  readonly rate: number
+  readonly seconds: number
+  /** Whether the first request is measured too. */
+  readonly isCold: boolean
+}
+
 export async function measureMixed(
   server: Measured,
   names: Names,
-  seconds: number,
-  isCold: boolean,
+  { rate, seconds, isCold }: MixedLoad,
 ): Promise<MixedResult> {
   // PostgreSQL needs the generator's processor, too: while it did not sleep, p99 was 59 to 1,290 ms instead of 14.
   const generator = await startGenerator(server, CONNECTIONS, true)
@@ -68,15 +74,15 @@ export async function measureMixed(
     memory = Math.max(memory, server.memory())
   }, 500)
   try {
-    if (!isCold) await generator.offer(requests, RATE, WARM_UP_SECONDS)
+    if (!isCold) await generator.offer(requests, rate, WARM_UP_SECONDS)
     const [before, cpu, read] = [await server.figures(), server.cpu(), server.diskRead()]
-    const { offered, statuses, accepted, medians } = await generator.offer(requests, RATE, seconds)
+    const { offered, statuses, accepted, medians } = await generator.offer(requests, rate, seconds)
     const spent = server.cpu() - cpu
     const since = await server.figures().then((figures) => figures.since(before))
     // The refusal of a second like is a good answer too.
     const good = (statuses[200] ?? 0) + (statuses[201] ?? 0) + (statuses[400] ?? 0) + (statuses[409] ?? 0)
     return {
-      rate: RATE,
+      rate,
       seconds,
       p50: accepted.p50,
       p99: accepted.p99,

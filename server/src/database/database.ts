@@ -8,6 +8,14 @@ export type Connection = Kysely<Schema>
 
 export type Engine = 'sqlite' | 'postgres'
 
+export interface WriteOptions {
+  /**
+   * For background work: how long it may wait for another write, in milliseconds. On SQLite they then share a commit, for
+   * which the thread waits; PostgreSQL does not need it.
+   */
+  readonly patienceMs?: number
+}
+
 export interface Database {
   readonly engine: Engine
   readonly ids: IdSource
@@ -24,7 +32,7 @@ export interface Database {
    * Runs `work` in a transaction and resolves once it is durable. `work` may run more than once, because PostgreSQL can
    * ask for a retry. So it must only query: no hashing, no files, no network. A throw rolls the transaction back.
    */
-  write<T>(work: (transaction: Connection) => Promise<T>): Promise<T>
+  write<T>(work: (transaction: Connection) => Promise<T>, options?: WriteOptions): Promise<T>
   /** The invalidations of all processes' commits, as far as this process has read them. */
   readonly invalidations: InvalidationLog
   /**

@@ -27,6 +27,7 @@ import * as search from './migrations/023-search.ts'
 import * as feedPositions from './migrations/024-feed-positions.ts'
 import * as signIn from './migrations/025-sign-in.ts'
 import * as mails from './migrations/026-mails.ts'
+import * as searchMerges from './migrations/027-search-merges.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
@@ -60,6 +61,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '024-feed-positions', up: feedPositions.up },
   { name: '025-sign-in', up: signIn.up },
   { name: '026-mails', up: mails.up },
+  { name: '027-search-merges', up: searchMerges.up },
 ]
 
 /** Advice to the operator in DatabaseVersionError. */

@@ -25,18 +25,40 @@ interface Job {
  */
 export function createWriteQueue(writer: SqliteConnection, invalidations: RowInvalidations, lockTimeoutMs: number) {
   let waiting: Job[] = []
+  /** These begin no transaction themselves until the timer ends. */
+  let patient: Job[] = []
+  let patience: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let gathering = { since: 0, end: () => {} }
   let [writes, batches] = [0, 0]
   let isWriting = false
 
-  const write: Database['write'] = (work) =>
+  const write: Database['write'] = (work, { patienceMs = 0 } = {}) =>
     new Promise((resolve, reject) => {
       const since = performance.now()
-      waiting.push({ since, work, resolve: resolve as Job['resolve'], reject })
+      const job: Job = { since, work, resolve: resolve as Job['resolve'], reject }
+      if (patienceMs > 0) {
+        patient.push(job)
+        patience ??= setTimeout(endPatience, patienceMs)
+        return
+      }
+      waiting.push(job)
       running ??= run()
       if (since - gathering.since > GATHER_MS) gathering.end()
     })
+
+  function endPatience(): void {
+    waiting.push(...takePatient())
+    if (waiting.length > 0) running ??= run()
+  }
+
+  function takePatient(): Job[] {
+    if (patience) clearTimeout(patience)
+    patience = null
+    const taken = patient
+    patient = []
+    return taken
+  }
 
   async function run() {
     // Requests that arrive in the same turn of the event loop share the first commit too.
@@ -46,7 +68,7 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
     await turn.promise
     while (waiting.length > 0) {
       if (!(await begin())) continue
-      const batch = take(BATCH_MAX)
+      const batch = [...take(BATCH_MAX), ...takePatient()]
       writes += batch.length
       batches++
       const outcomes = await commitBatch(writer, invalidations, batch, lockTimeoutMs)
@@ -94,8 +116,9 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
     write,
     /** Whether the connection is in a transaction, and so sees uncommitted rows. */
     isWriting: () => isWriting,
-    stats: () => ({ writes_waiting: waiting.length, writes_total: writes, commits_total: batches }),
+    stats: () => ({ writes_waiting: waiting.length + patient.length, writes_total: writes, commits_total: batches }),
     async drain() {
+      endPatience()
       while (running) await running
     },
   }

@@ -1,8 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { indexEarlier, isDone, isSame, type Position, readPosition, readShare } from './search-index.ts'
+import { indexEarlier, isDone, isSame, type Position, readPosition, readShare, type Step } from './search-index.ts'
 
 const LOG_MS = 60_000
+/**
+ * SQLite indexes on the thread that answers requests. So a transaction indexes as many rows as it takes this long for,
+ * without its commit, and it waits for a write whose commit it can share. In milliseconds.
+ */
+const SQLITE = { workMs: 3, patienceMs: 10 } as const
+const ROWS = { first: 50, least: 10, most: 200 } as const
 
 /**
  * Indexes what existed before the index, the newest first, in steps. The position is stored with each step, so it survives
@@ -16,6 +22,7 @@ export class FirstIndexing {
   #position: Position | null = null
   #isActive = false
   #isWatching = true
+  #rows: number = ROWS.first
   #startedAt = 0
   #loggedAt = 0
 
@@ -34,13 +41,26 @@ export class FirstIndexing {
   async step(): Promise<boolean> {
     if (!this.#isActive) await this.#look()
     if (!this.#isActive || !this.#position) return false
-    const { isBusy, isMore, position } = await indexEarlier(this.#db, this.#position)
+    const { isBusy, isMore, position, workMs } = await indexEarlier(this.#db, this.#position, this.#step())
     // Another node indexes changes.
     if (!position) return true
     this.#position = position
     this.#isActive = !isBusy && isMore
-    if (!isBusy) await this.#log(isMore)
+    if (!isBusy) {
+      this.#adapt(workMs)
+      await this.#log(isMore)
+    }
     return this.#isActive
+  }
+
+  #step(): Step {
+    return this.#db.engine === 'sqlite' ? { rows: this.#rows, patienceMs: SQLITE.patienceMs } : {}
+  }
+
+  /** A single slow transaction changes little, because the thread may not have had its processor. */
+  #adapt(workMs: number): void {
+    const change = Math.min(1.1, Math.max(0.8, SQLITE.workMs / workMs))
+    this.#rows = Math.min(ROWS.most, Math.max(ROWS.least, Math.round(this.#rows * change)))
   }
 
   async #look(): Promise<void> {

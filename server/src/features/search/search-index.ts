@@ -1,5 +1,6 @@
 import type { Connection, Database } from '../../database/database.ts'
 import { findSetting, putSetting, removeSetting } from '../installation/settings.queries.ts'
+import { mergeEntries } from './merge-entries.queries.ts'
 import { BUCKET_SIZE, bucketOf, entriesOf, type IndexedMember, tokensOfMember } from './post-tokens.ts'
 import * as queries from './search-index.queries.ts'
 
@@ -10,7 +11,7 @@ import * as queries from './search-index.queries.ts'
 
 /** Of one transaction. */
 const CHANGES_MAX = 200
-const EARLIER_MAX = 200
+const EARLIER_ROWS = 200
 
 /** `isBusy`: another node writes the index. `isMore`: there is more to do. */
 export interface Outcome {
@@ -45,6 +46,7 @@ async function indexBuckets(transaction: Connection, buckets: readonly number[])
   const empty = buckets.filter((bucket) => !entries.has(bucket))
   await queries.deleteEntries(transaction, 'search_posts', empty)
   await queries.writeEntries(transaction, 'search_posts', entries)
+  await mergeEntries(transaction, 'search_posts')
 }
 
 async function indexMembers(transaction: Connection, ids: readonly number[]): Promise<void> {
@@ -52,6 +54,7 @@ async function indexMembers(transaction: Connection, ids: readonly number[]): Pr
   const gone = ids.filter((id) => !entries.has(id))
   await queries.deleteEntries(transaction, 'search_people', gone)
   await queries.writeEntries(transaction, 'search_people', entries)
+  await mergeEntries(transaction, 'search_people')
 }
 
 const memberEntries = (members: readonly IndexedMember[]): Map<number, string> =>
@@ -76,7 +79,8 @@ export async function readPosition(db: Connection): Promise<Position> {
   return { members: await positionOf(db, 'members'), posts: await positionOf(db, 'posts') }
 }
 
-async function writePosition(transaction: Connection, table: Earlier, below: number): Promise<void> {
+/** @param below 0 if there is nothing to do */
+export async function writePosition(transaction: Connection, table: Earlier, below: number): Promise<void> {
   if (below > 0) await putSetting(transaction, keyOf(table), below)
   else await removeSetting(transaction, keyOf(table))
 }
@@ -94,38 +98,51 @@ export function requestIndexing(db: Database): Promise<void> {
 export const isDone = ({ members, posts }: Position): boolean => members === 0 && posts === 0
 export const isSame = (a: Position, b: Position): boolean => a.members === b.members && a.posts === b.posts
 
+export interface Step {
+  /** How many rows it indexes, or a few more. */
+  readonly rows?: number
+  /** How long it waits for another write, to share its commit; in milliseconds. */
+  readonly patienceMs?: number
+}
+
 /**
  * Indexes the newest rows below the position. Everything in their range of ids is read and written again.
  * @param expected does nothing if the position is another: then another node is at work
- * @returns the position afterwards
+ * @returns the position afterwards, and how long the transaction took before its commit
  */
 export function indexEarlier(
   db: Database,
   expected: Position | null,
-): Promise<Outcome & { position: Position | null }> {
-  return db.write(async (transaction) => {
+  { rows = EARLIER_ROWS, patienceMs = 0 }: Step = {},
+): Promise<Outcome & { position: Position | null; workMs: number }> {
+  const work = async (transaction: Connection) => {
     if (!(await queries.lockIndex(transaction, expected === null))) return { ...BUSY, position: null }
     const position = await readPosition(transaction)
     if (expected !== null && !isSame(expected, position)) return { ...BUSY, position }
     const table = position.members > 0 ? 'members' : 'posts'
     if (position[table] === 0) return { isBusy: false, isMore: false, position }
-    const from = await (table === 'posts' ? indexPostsBelow : indexMembersBelow)(transaction, position[table])
+    const from = await (table === 'posts' ? indexPostsBelow : indexMembersBelow)(transaction, position[table], rows)
     await writePosition(transaction, table, from)
     return { isBusy: false, isMore: true, position: { ...position, [table]: from } }
-  })
+  }
+  const timed = async (transaction: Connection) => {
+    const start = performance.now()
+    return { ...(await work(transaction)), workMs: performance.now() - start }
+  }
+  return db.write(timed, { patienceMs })
 }
 
 /** @returns the smallest id that is indexed; 0 if there are no smaller ones */
-async function indexPostsBelow(transaction: Connection, position: number): Promise<number> {
+async function indexPostsBelow(transaction: Connection, position: number, rows: number): Promise<number> {
   const below = (bucketOf(position - 1) + 1) * BUCKET_SIZE
-  const earliest = await queries.findEarlier(transaction, 'posts', { below, skipped: EARLIER_MAX - 1 })
+  const earliest = await queries.findEarlier(transaction, 'posts', { below, skipped: rows - 1 })
   const from = bucketOf(earliest ?? 0) * BUCKET_SIZE
   await indexPostRange(transaction, from, below)
   return from
 }
 
-async function indexMembersBelow(transaction: Connection, below: number): Promise<number> {
-  const earliest = await queries.findEarlier(transaction, 'members', { below, skipped: EARLIER_MAX - 1 })
+async function indexMembersBelow(transaction: Connection, below: number, rows: number): Promise<number> {
+  const earliest = await queries.findEarlier(transaction, 'members', { below, skipped: rows - 1 })
   const from = earliest ?? 0
   await indexMemberRange(transaction, from, below)
   return from
@@ -136,12 +153,14 @@ async function indexPostRange(transaction: Connection, from: number, below: numb
   const keys = { from: bucketOf(from), below: bucketOf(below) }
   await queries.deleteEntriesIn(transaction, 'search_posts', keys)
   await queries.writeEntries(transaction, 'search_posts', entries)
+  await mergeEntries(transaction, 'search_posts')
 }
 
 async function indexMemberRange(transaction: Connection, from: number, below: number): Promise<void> {
   const entries = memberEntries(await queries.readMembersIn(transaction, { from, below }))
   await queries.deleteEntriesIn(transaction, 'search_people', { from, below })
   await queries.writeEntries(transaction, 'search_people', entries)
+  await mergeEntries(transaction, 'search_people')
 }
 
 /** The share of the posts that are indexed, by their times: 1 for all. */

@@ -12,10 +12,10 @@ const GATHER_MS = 200
 /** How often a node looks without a commit: for what a dead node has left, or another one was indexing. */
 const TICK_MS = 5_000
 /**
- * How long it rests after a full batch, as a multiple of what the batch took. SQLite works on the thread that answers
- * requests.
+ * How long it rests after a full batch of changes, or after a step of what existed before, as a multiple of what that took.
+ * SQLite works on the thread that answers requests, in short steps.
  */
-const RESTS = { sqlite: { changes: 9, earlier: 3 }, postgres: { changes: 2, earlier: 2 } } as const
+const RESTS = { sqlite: { changes: 9, earlier: 1 }, postgres: { changes: 2, earlier: 2 } } as const
 /** Up to how many changes are counted. */
 const COUNTED_MAX = 10_000
 /** What may come with a change of what is indexed. */
@@ -39,6 +39,9 @@ export class SearchIndexer {
   #stopLook: (() => void) | null = null
   #stopTicks: () => void = () => undefined
   #isTick = true
+  #isLooking = false
+  /** Whether there was a commit while it was looking: its own, or another. */
+  #isNoticed = false
   /** No full batch begins before this time. */
   #restUntil = 0
   #isClosed = false
@@ -47,7 +50,7 @@ export class SearchIndexer {
     const { db, logger, clock } = needs
     this.#needs = needs
     this.#first = new FirstIndexing(db, logger, clock.now)
-    this.#look = coalesceCalls(() => this.#lookOnce())
+    this.#look = coalesceCalls(() => this.#lookAndGoOn())
     // A node of PostgreSQL reads the invalidations of its commits later, when a request needs them.
     if (db.engine === 'postgres') db.onCommit(() => this.#schedule(GATHER_MS))
     else db.invalidations.listen((batch) => batch.some(([kind]) => KINDS.has(kind)) && this.#schedule(GATHER_MS))
@@ -70,7 +73,8 @@ export class SearchIndexer {
   }
 
   #schedule(ms: number): void {
-    if (this.#stopLook !== null || this.#isClosed) return
+    this.#isNoticed = true
+    if (this.#stopLook !== null || this.#isLooking || this.#isClosed) return
     const rest = Math.max(0, this.#restUntil - performance.now())
     this.#stopLook = this.#needs.clock.after(Math.max(ms, rest), () => {
       this.#stopLook = null
@@ -78,21 +82,30 @@ export class SearchIndexer {
     })
   }
 
-  /** Never rejects: what failed is looked at again. */
-  async #lookOnce(): Promise<void> {
+  async #lookAndGoOn(): Promise<void> {
+    this.#isLooking = true
+    this.#isNoticed = false
+    const isMore = await this.#lookOnce()
+    this.#isLooking = false
+    if (isMore || this.#isNoticed) this.#schedule(isMore ? 0 : GATHER_MS)
+  }
+
+  /** Never rejects: what failed is looked at again. @returns whether there is more to do, for this node */
+  async #lookOnce(): Promise<boolean> {
     const { db, logger } = this.#needs
-    if (this.#isClosed) return
+    if (this.#isClosed) return false
     const start = performance.now()
     try {
       if (this.#isTick) await this.#tick()
       const changes = (await hasChanges(db.primary)) ? await indexChanges(db) : null
       const isMore = changes?.isMore || (!this.#isClosed && (await this.#first.step()))
-      if (changes?.isBusy || !isMore) return
-      this.#restUntil =
-        performance.now() + (performance.now() - start) * RESTS[db.engine][changes?.isMore ? 'changes' : 'earlier']
-      this.#schedule(0)
+      if (changes?.isBusy || !isMore) return false
+      const rest = RESTS[db.engine][changes?.isMore ? 'changes' : 'earlier']
+      this.#restUntil = performance.now() + (performance.now() - start) * rest
+      return true
     } catch (error) {
       if (!this.#isClosed) logger.warn({ err: error }, 'could not index for search')
+      return false
     }
   }
 
@@ -101,8 +114,11 @@ export class SearchIndexer {
     this.#isTick = false
     this.#first.watch()
     const { count, oldest } = await countWaiting(db.primary, COUNTED_MAX)
-    this.state.waiting = count
-    this.state.delayMs = oldest === null ? 0 : Math.max(0, clock.now() - oldest)
-    this.state.done = await readShare(db.primary)
+    const done = await readShare(db.primary)
+    Object.assign(this.state, {
+      waiting: count,
+      delayMs: oldest === null ? 0 : Math.max(0, clock.now() - oldest),
+      done,
+    })
   }
 }
