@@ -41,7 +41,7 @@ export default defineConfig({
             // group.
             {
               name: 'shared',
-              test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|outbox|sending|writes|upload\.ts|upload-whole|tags[\\/]|data[\\/]offline|feed-(gaps|fill|position)|kept-toggles|features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account|reports|sign-in[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/,
+              test: /[\\/](web|contract)[\\/]src[\\/](?!.*(dialog|menu|picker|safety|push|search|outbox|sending|writes|upload\.ts|upload-whole|tags[\\/]|data[\\/]offline|feed-(gaps|fill|position)|data[\\/]toggles[\\/]|features[\\/](account[\\/](?!new-password)|reports|sign-in[\\/])|public-page|notifications[\\/]kinds|form[\\/](switch|radio)|data[\\/](account|reports|sign-in[\\/])))|node_modules[\\/](lucide-react|virtua)[\\/]/,
               priority: 1,
               minShareCount: 2,
             },
