@@ -24,6 +24,19 @@ export const changePassword = endpoint({
   errors: ['passwordWrong', 'confirmationNeeded', 'guestFixed'],
 })
 
+export const removePassword = endpoint({
+  method: 'DELETE',
+  path: '/api/account/password',
+  noun: 'account',
+  summary:
+    "Remove the viewer's password, if two passkeys work; their other sessions end. The session has to be confirmed",
+  access: 'member',
+  rate: 'write',
+  success: 200,
+  answer: Nothing,
+  errors: ['confirmationNeeded', 'passkeysNeeded', 'passwordMissing', 'guestFixed'],
+})
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset',

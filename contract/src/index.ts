@@ -18,6 +18,7 @@ import * as meta from './meta.ts'
 import * as moderation from './moderation.ts'
 import * as mutes from './mutes.ts'
 import * as notifications from './notifications.ts'
+import * as passkeys from './passkeys.ts'
 import * as pins from './pins.ts'
 import * as posts from './posts.ts'
 import * as push from './push.ts'
@@ -44,6 +45,7 @@ export type { AuditEntry, Report, StaffDecision, StaffMember } from './moderatio
 export type { MutedMember, MutedWord } from './mutes.ts'
 export type { KindSettings, Notification, NotificationKind, NotificationSettings, QuietHours } from './notifications.ts'
 export { NOTIFICATION_KINDS } from './notifications.ts'
+export type { CreatedCredential, Passkey, UsedCredential } from './passkeys.ts'
 export type { PushDevice } from './push.ts'
 export type { Action, Copy, Decision, OwnReport, TargetKind } from './reports.ts'
 export type { Role } from './roles.ts'
@@ -137,9 +139,18 @@ export const ENDPOINTS = {
   enableSecondFactor: secondFactor.enableSecondFactor,
   renewRecoveryCodes: secondFactor.renewRecoveryCodes,
   disableSecondFactor: secondFactor.disableSecondFactor,
+  listPasskeys: passkeys.listPasskeys,
+  startPasskey: passkeys.startPasskey,
+  addPasskey: passkeys.addPasskey,
+  renamePasskey: passkeys.renamePasskey,
+  startPasskeySignIn: passkeys.startPasskeySignIn,
+  signInWithPasskey: passkeys.signInWithPasskey,
+  startConfirmation: confirmation.startConfirmation,
   confirmViewer: confirmation.confirmViewer,
   listAccountEvents: accountEvents.listAccountEvents,
   markAccountEventsSeen: accountEvents.markAccountEventsSeen,
+  removePassword: account.removePassword,
+  removePasskey: passkeys.removePasskey,
   downloadArchive: account.downloadArchive,
   deleteAccount: account.deleteAccount,
   finishUpload: media.finishUpload,

@@ -16,6 +16,9 @@ export const getMeta = endpoint({
     moderated: Type.Boolean({ description: 'Whether somebody moderates this installation, so that reports are read' }),
     signUp: SignUpRule,
     guestLogin: Type.Boolean({ description: 'Whether the demo account can sign in' }),
+    passkeyHost: Type.Union([Type.String(), Type.Null()], {
+      description: 'Passkeys work on pages of this host and its subdomains; null if they work nowhere',
+    }),
     presetAvatars: Type.Array(Type.Object({ url: Type.String() })),
     limits: Type.Record(Type.String(), Type.Integer()),
   }),

@@ -117,7 +117,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   const removals = registerAccount(app, db, { media, mediaReleased: sweep.soon })
   registerAccountEvents(app, db)
   const { guestLogin, secret, publicUrl } = dependencies
-  registerSignIn(app, db, { tokens, guestLogin, secret, publicUrl, countCode })
+  const passkeyHost = registerSignIn(app, db, { tokens, guestLogin, secret, publicUrl, countCode })
   registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
   registerFollows(app, db)
   registerFollowRequests(app, db)
@@ -141,7 +141,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   app.addHook('onClose', processing.close)
   registerMedia(app, processing)
   registerUploads(app, processing)
-  registerMeta(app, db, version, isGuestOpen)
+  registerMeta(app, db, { version, guestLogin: isGuestOpen, passkeyHost })
   registerAudit(app, db)
   registerInstallation(app, db, version)
   registerInvitations(app, db)

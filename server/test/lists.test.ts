@@ -8,6 +8,7 @@ import { test as base } from './fixtures.ts'
 import { addHidingLists } from './hiding-lists.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
 import { addModerationLists } from './moderation-lists.ts'
+import { addPasskey } from './passkeys.ts'
 import { byFigure, searchedOrder, suggestedOrder } from './people-by-figure.ts'
 import { readAll } from './read-all.ts'
 import { asRefusal, refusal } from './refusals.ts'
@@ -64,6 +65,8 @@ const test = base
     }
     const { comments } = await reader.call('GET /api/comments/:postId', { params: { postId: commented } })
     const { sessions } = await reader.call('GET /api/account/sessions')
+    for (let count = 0; count < 3; count++) await addPasskey(reader)
+    const { passkeys } = await reader.call('GET /api/account/passkeys')
     const { events } = await reader.call('GET /api/account/events')
 
     const lists = new Map<string, List>()
@@ -91,6 +94,7 @@ const test = base
     add('listComments', `/api/comments/${commented}`, 'comments', idsOf(comments))
     add('listSessions', '/api/account/sessions', 'sessions', idsOf(sessions))
     add('listAccountEvents', '/api/account/events', 'events', idsOf(events))
+    add('listPasskeys', '/api/account/passkeys', 'passkeys', idsOf(passkeys))
     add('listMembers', '/api/users', 'users', idsOf([...members].reverse()).concat(reader._id))
     const tags = newest.map((_, count) => `post_${count}`)
     add('searchTags', '/api/search/tags?q=post', 'tags', ['post', ...tags].sort())

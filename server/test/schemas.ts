@@ -29,8 +29,8 @@ export function findBreach(name: EndpointName | 'error', body: unknown, viewer: 
   const validate = compiled.get(schema) ?? ajv.compile(close(schema))
   compiled.set(schema, validate)
   if (!validate(body)) return problemOf(validate)
-  // A sign-up or login answers the member's own record.
-  if (name === 'signUp' || name === 'logIn') return null
+  // A sign-up or sign-in answers the member's own record.
+  if (name === 'signUp' || name === 'logIn' || name === 'signInWithPasskey') return null
   for (const member of membersIn(body)) {
     if (member._id === viewer) continue
     if (!isPublicMember(member)) return `of another member, ${problemOf(isPublicMember)}`

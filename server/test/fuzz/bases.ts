@@ -1,6 +1,7 @@
 import { ENDPOINTS, type EndpointDeclaration, type EndpointName } from '@quack/contract'
 import type { TestApp } from '../app.ts'
 import { signUp, writePost } from '../members.ts'
+import { addPasskey } from '../passkeys.ts'
 import { newSubscription, SUBSCRIBE } from '../push.ts'
 import { picture, uploadInParts } from '../uploads.ts'
 import { createModeration } from './moderation.ts'
@@ -26,6 +27,9 @@ export interface Base {
   readonly token: string
 }
 
+const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
+const USED = { ...CREDENTIAL, response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' } }
+
 const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   signUp: {
     username: 'fuzz',
@@ -41,6 +45,12 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   setFeedPosition: { sort: 'latest', postId: '1', offset: 0, newestId: '1', age: 0 },
   changePassword: { currentPassword: 'not the present one', newPassword: 'long enough' },
   resetPassword: { token: 'no such token', password: 'long enough' },
+  addPasskey: {
+    credential: { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+    name: 'A key',
+  },
+  renamePasskey: { name: 'A key' },
+  signInWithPasskey: { credential: USED },
   enableSecondFactor: { code: '000000' },
   confirmViewer: { password: 'not the present one' },
   deleteAccount: { password: 'not the present one' },
@@ -91,6 +101,7 @@ export async function createBases(app: TestApp): Promise<Base[]> {
     body: { phrase: 'A word', action: 'collapse', duration: 'always' },
   })
   const { device } = await author.call(SUBSCRIBE, { body: newSubscription() })
+  const passkeys = [(await addPasskey(author)).passkey._id, (await addPasskey(author)).passkey._id]
   const world = await createModeration(app, author, other, post._id)
   const params = {
     ...world.params,
@@ -110,6 +121,8 @@ export async function createBases(app: TestApp): Promise<Base[]> {
       removeBookmark: post._id,
       unmuteWord: word._id,
       removePushDevice: device._id,
+      renamePasskey: passkeys[0] ?? '',
+      removePasskey: passkeys[1] ?? '',
     }
     const id = idsOf[name]
     const otherId = id === undefined ? null : { id }

@@ -65,6 +65,7 @@ export const READS = {
   getPostMute: [],
   listSessions: [idle('/api/account/sessions', "the viewer's own devices")],
   listAccountEvents: [idle('/api/account/events', 'what happened to the own account')],
+  listPasskeys: [idle('/api/account/passkeys', "the viewer's own passkeys")],
   getSecondFactor: [idle('/api/account/second-factor', 'how the viewer can sign in')],
   getPush: [idle('/api/push', "the viewer's own devices")],
   downloadArchive: [ARCHIVE],

@@ -6,10 +6,12 @@ import { createPasswordReset } from '../../src/features/sessions/passwords.servi
 import { PASSWORD } from '../answers.ts'
 import type { TestApp } from '../app.ts'
 import { PRIVATE, setAudience } from '../audience.ts'
+import { Authenticator } from '../authenticator.ts'
 import { comment, follow, like } from '../blocks.ts'
 import { createClient } from '../client.ts'
 import { type Base, createBases, requestOf } from '../fuzz/bases.ts'
 import { signUp, writePost } from '../members.ts'
+import { addPasskey, signInBody } from '../passkeys.ts'
 import { codeOf } from '../second-factor.ts'
 
 /** Calls that destroy what other calls need come last. */
@@ -107,6 +109,7 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
   for (let count = 0; block && count < 2; count++) await send({ ...block, params: { id: (await signUp(app))._id } })
 
   let secret = ''
+  let key = new Authenticator()
   const isLast = ({ name }: Base) => LAST.indexOf(name)
   for (const base of [...bases].sort((a, b) => isLast(a) - isLast(b))) {
     if (base.name === 'logIn') {
@@ -126,6 +129,12 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
     } else if (base.name === 'resetPassword') {
       const token = await createPasswordReset(app.db, Number(base.params.id) as MemberId)
       await send({ ...base, body: { token, password: NEW_PASSWORD } })
+    } else if (base.name === 'addPasskey') {
+      key = (await addPasskey(createClient(app.app, base.token))).key
+    } else if (base.name === 'signInWithPasskey') {
+      await send({ ...base, body: await signInBody(app.visitor, key) })
+    } else if (base.name === 'removePassword') {
+      await send({ ...base, token: await withPasskeys() })
     } else if (base.name === 'setUpSecondFactor') {
       secret = ((await send(base)) as { secret: string }).secret
     } else if (base.name === 'enableSecondFactor') {
@@ -152,6 +161,12 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
     const { username, _id } = await signUp(app)
     await suspend(app.db, Number(_id) as MemberId)
     return { username, password: PASSWORD }
+  }
+
+  async function withPasskeys(): Promise<string> {
+    const member = await signUp(app)
+    for (let count = 0; count < 2; count++) await addPasskey(member)
+    return member.token ?? ''
   }
 
   /** Signs the author in again. */

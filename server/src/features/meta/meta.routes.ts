@@ -8,10 +8,19 @@ import { findSignUpRule } from '../installation/installation.service.ts'
 import { hasStaff } from '../roles/roles.queries.ts'
 import type { GuestLogin } from '../sessions/guest.service.ts'
 
-export function registerMeta(app: FastifyInstance, db: Database, version: string, guestLogin: GuestLogin): void {
+export interface MetaOptions {
+  readonly version: string
+  readonly guestLogin: GuestLogin
+  /** The host of passkeys; null if they work nowhere. */
+  readonly passkeyHost: string | null
+}
+
+export function registerMeta(app: FastifyInstance, db: Database, options: MetaOptions): void {
+  const { version, guestLogin, passkeyHost } = options
   const fixed = {
     name: 'Quack',
     version,
+    passkeyHost,
     presetAvatars: [...PRESET_AVATARS],
     limits: {
       postMediaBytes: limits.POST_MEDIA_MAX_BYTES,

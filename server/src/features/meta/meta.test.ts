@@ -18,6 +18,7 @@ describe('meta', () => {
     expect(await app.visitor.call('GET /api/meta')).toEqual({
       name: 'Quack',
       version: '9.8.7',
+      passkeyHost: 'localhost',
       guestLogin: true,
       moderated: false,
       signUp: { mode: 'open', question: '' },

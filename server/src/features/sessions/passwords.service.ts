@@ -72,7 +72,8 @@ export async function resetPassword(db: Database, token: string, password: strin
   })
 }
 
-async function setPassword(transaction: Connection, member: MemberId, hash: string, keep: SessionId | null) {
+/** @param hash empty to remove the password; @param keep the session that stays valid */
+export async function setPassword(transaction: Connection, member: MemberId, hash: string, keep: SessionId | null) {
   await updateMember(transaction, member, { password_hash: hash })
   await deleteSessions(transaction, member, keep)
   await resets.deleteResets(transaction, member)

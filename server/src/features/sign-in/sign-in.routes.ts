@@ -4,15 +4,16 @@ import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
 import { AppError } from '../../http/errors.ts'
-import { timestamp } from '../../http/timestamp.ts'
 import { requireOwn } from '../../http/viewer.ts'
 import { createSeal } from '../secrets/sealed.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { ownRecord } from '../sessions/own-record.ts'
-import { confirmByPassword } from '../sessions/recent.ts'
 import type { Tokens } from '../sessions/tokens.ts'
 import { registerFactor } from './factor/factor.routes.ts'
 import { logIn } from './log-in.ts'
+import { registerPasskeys } from './passkeys/passkeys.routes.ts'
+import { relyingPartyOf } from './passkeys/relying-party.ts'
+import { removePassword } from './remove-password.ts'
 
 export interface SignInOptions {
   readonly tokens: Tokens
@@ -26,9 +27,11 @@ export interface SignInOptions {
   readonly countCode: (member: MemberId) => Promise<number>
 }
 
-/** Ways to sign in, and recent authentication. */
-export function registerSignIn(app: FastifyInstance, db: Database, options: SignInOptions): void {
+/** Ways to sign in, and recent authentication. @returns the host of passkeys; null if they work nowhere */
+export function registerSignIn(app: FastifyInstance, db: Database, options: SignInOptions): string | null {
   const { tokens, guestLogin, publicUrl, countCode } = options
+  const party = relyingPartyOf(publicUrl)
+  const passkeyHost = party?.id ?? null
   const seal = createSeal(options.secret, 'second factor')
 
   bind(app, ENDPOINTS.logIn, async ({ body }, { request, reply }) => {
@@ -43,11 +46,13 @@ export function registerSignIn(app: FastifyInstance, db: Database, options: Sign
     return { encodedToken, foundUser: await ownRecord(db, memberId) }
   })
 
-  bind(app, ENDPOINTS.confirmViewer, async ({ body }, { viewer }) => {
+  bind(app, ENDPOINTS.removePassword, async (_input, { viewer, request }) => {
     requireOwn(viewer)
-    const confirmIn = await confirmByPassword(db, viewer, body.password)
-    return { confirmedUntil: timestamp(await db.write(confirmIn)) }
+    await removePassword(db, viewer, { rpId: passkeyHost, device: deviceOf(request) })
+    return {}
   })
 
+  registerPasskeys(app, db, { tokens, secret: options.secret, guestLogin, party })
   registerFactor(app, db, { seal, issuer: publicUrl === null ? 'Quack' : new URL(publicUrl).host })
+  return passkeyHost
 }

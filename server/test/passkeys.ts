@@ -1,0 +1,17 @@
+import { Authenticator } from './authenticator.ts'
+import type { Client } from './client.ts'
+
+/** Adds a passkey to a member, whose session has to be confirmed. */
+export async function addPasskey(member: Client, name?: string, counter = 0) {
+  const key = new Authenticator()
+  const { options } = await member.call('POST /api/account/passkeys/options')
+  const body = { credential: key.create(options, { counter }), ...(name === undefined ? {} : { name }) }
+  const { passkey } = await member.call('POST /api/account/passkeys', { body })
+  return { key, passkey }
+}
+
+/** A body for a call that signs in with a passkey, or that confirms with one. */
+export async function signInBody(visitor: Client, key: Authenticator) {
+  const { options } = await visitor.call('POST /api/auth/passkey/options')
+  return { credential: key.use(options) }
+}
