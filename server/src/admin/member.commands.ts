@@ -1,5 +1,6 @@
 import type { Role } from '@quack/contract'
 import { PAGE_PATHS } from '@quack/contract/page-paths'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { timeOfId } from '../database/ids.ts'
 import type { MemberId } from '../database/schema.ts'
@@ -8,6 +9,7 @@ import { findIdByUsername } from '../features/members/members.queries.ts'
 import { limit, restore, suspend, unlimit } from '../features/moderation/moderation.service.ts'
 import { setRole } from '../features/roles/roles.service.ts'
 import { createPasswordReset } from '../features/sessions/passwords.service.ts'
+import { resetFactors } from '../features/sign-in/reset-factors.ts'
 import { listMembers } from './admin.queries.ts'
 import { type Command, type CommandContext, CommandError, UsageError } from './command.ts'
 
@@ -67,6 +69,12 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     ...onMember,
     summary: 'prints a one-time link to set a new password, valid for a day',
     run: reset,
+  },
+  {
+    name: 'reset-factors',
+    ...onMember,
+    summary: 'removes the second factor and all passkeys of a member, and ends all their sessions',
+    run: resetAllFactors,
   },
 ]
 
@@ -135,6 +143,17 @@ async function giveRole({ db, args }: CommandContext): Promise<string> {
 
 async function reset({ db, config, args }: CommandContext): Promise<string> {
   const { id, name } = await findMember(db, args)
+  return resetLink(db, config, id, name)
+}
+
+async function resetAllFactors({ db, config, args }: CommandContext): Promise<string> {
+  const { id, name } = await findMember(db, args)
+  const hasPassword = await resetFactors(db, id)
+  const done = `${name} has no second factor and no passkeys now; all their sessions have ended.`
+  return hasPassword ? done : `${done}\n${await resetLink(db, config, id, name)}`
+}
+
+async function resetLink(db: Database, config: Config, id: MemberId, name: string): Promise<string> {
   const origin = config.publicUrl ?? `http://${config.host}:${config.port}`
   const link = origin + PAGE_PATHS.resetPassword.replace(':token', await createPasswordReset(db, id))
   return `This link sets a new password for ${name}, once and within a day:\n${link}`

@@ -2,15 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import type { Member } from '@quack/contract'
 import { bareEnvironment } from '@quack/testing/server-process'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../test/answers.ts'
+import { createClient } from '../../test/client.ts'
 import { findWrongCounts } from '../../test/counts.ts'
 import { test as base } from '../../test/fixtures.ts'
 import { signUp, writePost } from '../../test/members.ts'
+import { addPasskey } from '../../test/passkeys.ts'
 import { refusal } from '../../test/refusals.ts'
 import { clearIndex, compareIndex } from '../../test/search-index.ts'
+import { enableFactor } from '../../test/second-factor.ts'
 import { indexAll } from '../features/search/search-index.ts'
 import { runCommand } from './run-command.ts'
 
@@ -125,6 +129,32 @@ describe('npm run quack', () => {
     const [, token = ''] = /https:\/\/quack\.example\/reset-password\/([\w-]+)$/.exec(output) ?? []
     await app.visitor.call('POST /api/auth/reset', { body: { token, password: 'another password' } })
     expect((await logIn(ann.username, 'another password')).status).toBe(200)
+  })
+
+  test('removes all factors of a member, who is told, and prints a link for one without a password', async ({
+    app,
+    ann,
+    logIn,
+    quack,
+  }) => {
+    await enableFactor(ann)
+    expect((await logIn(ann.username)).status).toBe(401)
+    const first = await quack(['reset-factors', ann.username])
+    expect(first).toEqual({ code: 0, output: expect.stringMatching(/sessions have ended\.$/) })
+    expect(await ann.refuse('GET /api/feed')).toEqual(refusal('tokenInvalid'))
+    const { encodedToken, foundUser } = (await logIn(ann.username)).body as { encodedToken: string; foundUser: Member }
+    expect(foundUser.unreadAccountEvents).toBe(1)
+    const again = createClient(app.app, encodedToken)
+    expect((await again.call('GET /api/account/events')).events[1]).toMatchObject({ kind: 'factorsReset', device: '' })
+
+    for (let count = 0; count < 2; count++) await addPasskey(again)
+    await again.call('DELETE /api/account/password')
+    const { output } = await quack(['reset-factors', ann.username])
+    const [, token = ''] = /https:\/\/quack\.example\/reset-password\/([\w-]+)$/.exec(output) ?? []
+    await app.visitor.call('POST /api/auth/reset', { body: { token, password: 'found again' } })
+    expect((await logIn(ann.username, 'found again')).status).toBe(200)
+    const log = app.db.read.selectFrom('audit_log').select('id').where('action', '=', 'reset-factors')
+    expect(await log.where('target_id', '=', Number(ann._id)).execute()).toHaveLength(2)
   })
 
   test('deletes a member only with --yes', async ({ app, ann, bob, logIn, quack }) => {
