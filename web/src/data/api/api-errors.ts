@@ -37,6 +37,15 @@ export class OutdatedError extends Error {
   }
 }
 
+/** The browser has made or used no passkey. The message is for the member. */
+export class PasskeyError extends Error {
+  override readonly name = 'PasskeyError'
+
+  constructor(message: string, cause: unknown) {
+    super(message, { cause })
+  }
+}
+
 /** Whether the server refused with this code. */
 export function isRefusal(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code
@@ -44,7 +53,7 @@ export function isRefusal(error: unknown, code: ErrorCode): boolean {
 
 /** The text to show for an error. */
 export function messageOf(error: unknown): string {
-  const isOurs = [ApiError, NetworkError, OutdatedError].some((kind) => error instanceof kind)
+  const isOurs = [ApiError, NetworkError, OutdatedError, PasskeyError].some((kind) => error instanceof kind)
   return isOurs && error instanceof Error ? error.message : CLIENT_ERRORS.internal.message
 }
 

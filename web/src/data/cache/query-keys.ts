@@ -9,6 +9,7 @@ export const queryKeys = {
   /** The viewer's ways to sign in, and what happened to them. */
   signIn: ['sign-in'],
   signInState: ['sign-in', 'state'],
+  passkeys: ['sign-in', 'passkeys'],
   accountEvents: ['sign-in', 'events'],
   followRequests: ['follow-requests'],
   blocks: ['blocks'],

@@ -1,6 +1,15 @@
 import { call } from '../api/api.ts'
+import { loadWebAuthn } from '../passkey-host.ts'
 
-/** Confirms the session for 15 minutes. Throws what `call` throws. */
+/** Both confirm the session for 15 minutes. They throw what `call` throws. */
+
 export async function confirmByPassword(password: string): Promise<void> {
   await call('POST /api/account/confirm', { body: { password } })
+}
+
+/** Also throws PasskeyError. */
+export async function confirmByPasskey(): Promise<void> {
+  const { options } = await call('POST /api/account/confirm/options', {})
+  const { usePasskey } = await loadWebAuthn()
+  await call('POST /api/account/confirm', { body: { credential: await usePasskey(options) } })
 }

@@ -1,8 +1,13 @@
+import type { Passkey } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createStore, useStore } from '../../store.ts'
 import { call } from '../api/api.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { usePages } from '../cache/use-pages.ts'
+import { loadWebAuthn } from '../passkey-host.ts'
+
+export type { Passkey } from '@quack/contract'
 
 /** In which ways the viewer can sign in. */
 export function useWaysIn() {
@@ -10,6 +15,14 @@ export function useWaysIn() {
     queryKey: queryKeys.signInState,
     queryFn: ({ signal }) => call('GET /api/account/second-factor', {}, { signal }),
     staleTime: 0,
+  })
+}
+
+/** The viewer's passkeys, newest first. */
+export function usePasskeys() {
+  return usePages<Passkey>(queryKeys.passkeys, async (query, signal) => {
+    const { passkeys, nextCursor } = await call('GET /api/account/passkeys', { query }, { signal })
+    return { entries: passkeys, nextCursor }
   })
 }
 
@@ -29,6 +42,30 @@ export async function noteChangedWayIn(): Promise<void> {
 }
 
 const refetchWaysIn = () => queryClient.invalidateQueries({ queryKey: queryKeys.signIn })
+
+/** Lets the browser create a passkey and stores it. Throws what `call` throws, and PasskeyError. */
+export async function addPasskey(): Promise<Passkey> {
+  const { options } = await call('POST /api/account/passkeys/options', {})
+  const { createPasskey } = await loadWebAuthn()
+  const { passkey } = await call('POST /api/account/passkeys', { body: { credential: await createPasskey(options) } })
+  await noteChangedWayIn()
+  return passkey
+}
+
+export async function renamePasskey(id: string, name: string): Promise<void> {
+  await call('POST /api/account/passkeys/:id', { params: { id }, body: { name } })
+  await queryClient.invalidateQueries({ queryKey: queryKeys.passkeys })
+}
+
+export async function removePasskey(id: string): Promise<void> {
+  await call('DELETE /api/account/passkeys/:id', { params: { id } })
+  await noteChangedWayIn()
+}
+
+export async function removePassword(): Promise<void> {
+  await call('DELETE /api/account/password', {})
+  await noteChangedWayIn()
+}
 
 /** @param currentPassword counts as a confirmation; without it, the session has to be confirmed */
 export async function changePassword(newPassword: string, currentPassword?: string): Promise<void> {

@@ -14,12 +14,14 @@ import { endedNotice } from './ended-notice.ts'
 import { GuestButton } from './guest-button.tsx'
 import { linkClass } from './link-class.ts'
 import { type LoginForm, loginProblems, readLoginForm } from './login-form.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SessionLayout } from './session-layout.tsx'
 import { logIn } from './sign-in.ts'
 import { type Credentials, SuspensionButton } from './suspension-button.tsx'
+import { usePasskeyAutofill } from './use-passkey-autofill.ts'
 
 /** Which button is at work. */
-type Way = 'form' | 'guest'
+type Way = 'form' | 'guest' | 'passkey'
 
 interface CodeStep {
   /** What the first step was sent with. */
@@ -70,6 +72,11 @@ export function LoginPage() {
     setWay('form')
   }
   const logInAsGuest = (guest: typeof GUEST) => runBy('guest', (keepSignedIn) => logIn({ ...guest, keepSignedIn }))
+  const logInWithPasskey = () =>
+    runBy('passkey', async (keepSignedIn) =>
+      (await loadCode(() => import('./passkey-log-in.ts'))).logInByButton(keepSignedIn),
+    )
+  usePasskeyAutofill((use) => runBy('passkey', use))
 
   return (
     <SessionLayout
@@ -91,7 +98,7 @@ export function LoginPage() {
           <TextField
             label="Username"
             name="username"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
@@ -110,6 +117,7 @@ export function LoginPage() {
           <Button type="submit" block className="min-h-11" loading={isBusy && way === 'form'}>
             Login
           </Button>
+          <PasskeyButton isBusy={isBusy && way === 'passkey'} onPress={() => void logInWithPasskey()} />
           <GuestButton isBusy={isBusy && way === 'guest'} onLogIn={(guest) => void logInAsGuest(guest)} />
         </form>
       )}

@@ -10,6 +10,13 @@ export async function logIn(body: RouteInput<'POST /api/auth/login'>['body']): P
   putMember(foundUser)
 }
 
+/** The same with a passkey, which names the member. */
+export async function logInWithPasskey(body: RouteInput<'POST /api/auth/passkey'>['body']): Promise<void> {
+  const { encodedToken, foundUser } = await call('POST /api/auth/passkey', { body })
+  signIn({ token: encodedToken, username: foundUser.username })
+  putMember(foundUser)
+}
+
 export async function signUp(body: RouteInput<'POST /api/auth/signup'>['body']): Promise<void> {
   const { encodedToken, createdUser } = await call('POST /api/auth/signup', { body })
   signIn({ token: encodedToken, username: createdUser.username })

@@ -1,11 +1,39 @@
 import { succeeds } from '../../data/api/error-notifications.ts'
-import { disableFactor } from '../../data/sign-in/ways-in.ts'
+import { disableFactor, type Passkey, removePasskey, removePassword } from '../../data/sign-in/ways-in.ts'
 import { ConfirmDialog } from '../../ui/popup/confirm-dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
 interface ChangeDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+}
+
+export function RemovePasswordDialog(dialog: ChangeDialogProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Remove your password?"
+      text="You then sign in with your passkeys alone. Your other sessions end. You can set a password again at any time."
+      action="Remove"
+      onConfirm={() => done(removePassword, 'Your password was removed')}
+    />
+  )
+}
+
+export function RemovePasskeyDialog({ passkey, ...dialog }: ChangeDialogProps & { passkey: Passkey }) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Remove this passkey?"
+      text={
+        <p className="wrap-anywhere">
+          You can no longer sign in with “{passkey.name}”. Sessions that it has signed in go on until you end them.
+        </p>
+      }
+      action="Remove"
+      onConfirm={() => done(() => removePasskey(passkey._id), 'The passkey was removed')}
+    />
+  )
 }
 
 export function DisableFactorDialog(dialog: ChangeDialogProps) {

@@ -1,8 +1,12 @@
+import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { useSession } from '../../data/api/session.ts'
-import { confirmByPassword } from '../../data/sign-in/confirm.ts'
+import { useCanUsePasskeys } from '../../data/passkey-host.ts'
+import { confirmByPasskey, confirmByPassword } from '../../data/sign-in/confirm.ts'
+import { useWaysIn } from '../../data/sign-in/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
@@ -13,10 +17,13 @@ interface ConfirmIdentityDialogProps {
   onDone: (isConfirmed: boolean) => void
 }
 
-/** "Confirm that it is you", by the password. It may open over another dialog. */
+/** "Confirm that it is you", by the password or a passkey. It may open over another dialog. */
 export function ConfirmIdentityDialog({ onDone }: ConfirmIdentityDialogProps) {
   const [isOpen, setOpen] = useState(true)
   const [isConfirmed, setConfirmed] = useState(false)
+  const { data: ways, isPending } = useWaysIn()
+  const canUsePasskeys = useCanUsePasskeys()
+  const hasPasskey = canUsePasskeys === true && (ways?.passkeys ?? 0) > 0
   const end = () => {
     setConfirmed(true)
     setOpen(false)
@@ -39,43 +46,74 @@ export function ConfirmIdentityDialog({ onDone }: ConfirmIdentityDialogProps) {
         size="small"
         phone="sheet"
       >
-        <Ways onConfirmed={end} />
+        {isPending || canUsePasskeys === undefined ? (
+          <Skeleton className="m-4 h-40" />
+        ) : (
+          <Ways hasPassword={ways?.hasPassword !== false} hasPasskey={hasPasskey} onConfirmed={end} />
+        )}
       </Dialog>
     </div>
   )
 }
 
 interface WaysProps {
+  hasPassword: boolean
+  hasPasskey: boolean
   onConfirmed: () => void
 }
 
-function Ways({ onConfirmed }: WaysProps) {
+function Ways({ hasPassword, hasPasskey, onConfirmed }: WaysProps) {
   const username = useSession()?.username ?? ''
-  const { problems, isBusy, events } = useForm<{ password: string }, 'password'>({
+  const { problems, isBusy, run, events } = useForm<{ password: string }, 'password'>({
     read: (element) => readTexts(element, ['password']),
-    check: ({ password }) => ({ password: password === '' ? 'Enter your password' : undefined }),
+    check: ({ password }) => ({ password: hasPassword && password === '' ? 'Enter your password' : undefined }),
     async send({ password }) {
-      await confirmByPassword(password)
+      await (hasPassword ? confirmByPassword(password) : confirmByPasskey())
       onConfirmed()
     },
     explain: (error) => ({ [isRefusal(error, 'passwordWrong') ? 'password' : 'form']: messageOf(error) }),
   })
+  const byPasskey = (element: HTMLFormElement | null) => {
+    if (!element) return
+    void run(element, async () => {
+      await confirmByPasskey()
+      onConfirmed()
+    })
+  }
   return (
     <form noValidate aria-label="Confirm" className="flex flex-col gap-4 p-4" {...events}>
       <p>Before this, Quack asks again who you are. Your answer holds for 15 minutes.</p>
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        required
-        error={problems.password}
-      />
+      {hasPassword && (
+        <PasswordField
+          // It comes after the dialog has opened.
+          autoFocus
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={problems.password}
+        />
+      )}
+      {!hasPassword && !hasPasskey && <p>Your passkeys do not work at this address.</p>}
       <FormError text={problems.form} />
-      <Button type="submit" block loading={isBusy}>
-        Confirm
-      </Button>
+      {hasPassword && (
+        <Button type="submit" block loading={isBusy}>
+          Confirm
+        </Button>
+      )}
+      {hasPasskey && (
+        <Button
+          variant={hasPassword ? 'secondary' : 'primary'}
+          block
+          loading={isBusy && !hasPassword}
+          onClick={({ currentTarget }) => byPasskey(currentTarget.form)}
+        >
+          <Fingerprint size={18} aria-hidden="true" />
+          Use a passkey
+        </Button>
+      )}
     </form>
   )
 }

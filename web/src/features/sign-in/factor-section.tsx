@@ -46,7 +46,14 @@ function DisabledFactor({ hasPassword, onCodes }: FactorProps & { hasPassword: b
   return (
     <>
       <p>It is off.</p>
-      <Button variant="secondary" className="self-start" onPointerEnter={setUp.prepare} onClick={setUp.open}>
+      <Button
+        // After a set-up that was cancelled.
+        autoFocus={setUp.module !== null}
+        variant="secondary"
+        className="self-start"
+        onPointerEnter={setUp.prepare}
+        onClick={setUp.open}
+      >
         Set up
       </Button>
     </>

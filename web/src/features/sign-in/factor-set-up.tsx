@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import encodeQR from 'qr'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { enableFactor, setUpFactor } from '../../data/sign-in/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -55,10 +55,15 @@ export function FactorSetUp({ onEnabled, onCancel }: FactorSetUpProps) {
 }
 
 function SecretView({ secret: { secret, address } }: { secret: Secret }) {
+  const start = useRef<HTMLParagraphElement>(null)
+  // The button that had it is gone.
+  useEffect(() => start.current?.focus(), [])
   const rows = encodeQR(address, 'raw', { border: 4 })
   return (
     <div className="flex flex-col gap-4">
-      <p>Scan this code with your authenticator app, or type the secret into it.</p>
+      <p ref={start} tabIndex={-1} className="outline-none">
+        Scan this code with your authenticator app, or type the secret into it.
+      </p>
       <div className="flex flex-wrap items-center gap-6">
         <svg
           role="img"

@@ -1,5 +1,6 @@
 import { messageOf } from '../../data/api/api-errors.ts'
 import { useSession } from '../../data/api/session.ts'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
 import { changePassword, useWaysIn } from '../../data/sign-in/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -12,6 +13,9 @@ import { PasswordForm } from '../account/password-form.tsx'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { newPasswordProblems } from '../sessions/new-password.ts'
 
+/** As many passkeys as a member without a password needs to begin with. */
+const NEEDED = 2
+
 export function PasswordSection() {
   const { data: ways, error, refetch } = useWaysIn()
   if (ways?.hasPassword === false) {
@@ -23,7 +27,12 @@ export function PasswordSection() {
   }
   return (
     <SettingsSection title="Password" text="Your other sessions end when you change it.">
-      {ways && <PasswordForm />}
+      {ways && (
+        <>
+          <PasswordForm />
+          <RemovePassword passkeys={ways.passkeys} />
+        </>
+      )}
       {!ways && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {!ways && !error && <Skeleton className="h-72 w-full" />}
     </SettingsSection>
@@ -52,5 +61,20 @@ function NewPasswordForm() {
         Set password
       </Button>
     </form>
+  )
+}
+
+function RemovePassword({ passkeys }: { passkeys: number }) {
+  const dialog = useOnDemand(() => import('./change-dialogs.tsx'))
+  if (passkeys < NEEDED) {
+    return <p className="text-meta text-muted">With two passkeys, you can remove your password.</p>
+  }
+  return (
+    <>
+      <Button variant="secondary" className="self-start" onPointerEnter={dialog.prepare} onClick={dialog.open}>
+        Remove password
+      </Button>
+      {dialog.module && <dialog.module.RemovePasswordDialog open={dialog.isOpen} onOpenChange={dialog.setOpen} />}
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { SessionList } from '../account/session-list.tsx'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { SafetyPage } from '../safety/safety-page.tsx'
 import { FactorSection } from './factor-section.tsx'
+import { PasskeySection } from './passkey-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { SignOutOffer } from './sign-out-offer.tsx'
@@ -37,6 +38,7 @@ function Sections() {
       </div>
       <fieldset disabled={!isOnline} aria-label="Sign-in and security" className="min-w-0">
         <PasswordSection />
+        <PasskeySection />
         <FactorSection />
         <SettingsSection title="Sessions" text="Where you are signed in. End those that you do not know.">
           <SessionList />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { endOtherSessions, useSessions } from '../../data/account.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { answerOffer, useHasChangedWayIn } from '../../data/sign-in/ways-in.ts'
@@ -10,6 +10,8 @@ export function SignOutOffer() {
   const hasChanged = useHasChangedWayIn()
   const { data: sessions } = useSessions()
   const [isBusy, setBusy] = useState(false)
+  // Whoever comes back later is not asked any more.
+  useEffect(() => answerOffer, [])
   const isShown = hasChanged && sessions?.some((session) => !session.current)
 
   async function signOutElsewhere(): Promise<void> {

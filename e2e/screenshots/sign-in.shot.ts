@@ -1,0 +1,41 @@
+import { Secret, TOTP } from 'otpauth'
+import { startAuthenticators } from '../support/authenticator.ts'
+import { shoot } from '../support/shoot.ts'
+import { expect, logIn, test } from '../support/test.ts'
+
+test('passkeys and the second factor', async ({ api, openAs, baseURL, noise }) => {
+  noise.expect(/status of 401/)
+  const origin = (baseURL ?? '').replace('127.0.0.1', 'localhost')
+  const member = await api.signUp()
+  await api.signInAgain(member)
+  const page = await openAs(member, origin)
+  const authenticators = await startAuthenticators(page)
+  await authenticators.add('internal')
+  await page.goto(`${origin}/settings/security`)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByLabel('Name of the passkey')).toBeFocused()
+  await shoot(page, 'security-passkey', { fullPage: true })
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const secret = Secret.fromBase32((await page.getByRole('code').innerText()).replaceAll(' ', ''))
+  await shoot(page, 'security-set-up', { fullPage: true })
+  await page.getByLabel('Code that the app shows').fill(new TOTP({ secret }).generate())
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  await shoot(page, 'security-codes', { fullPage: true })
+  await page.getByRole('button', { name: 'I have stored them' }).click()
+  await expect(page.getByText('It is on.')).toBeVisible()
+  await shoot(page, 'security-on', { fullPage: true })
+
+  const visitor = await openAs({ ...member, token: '', username: '' }, origin)
+  await visitor.goto(`${origin}/login`)
+  await expect(visitor.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await shoot(visitor, 'login-passkey')
+  await logIn(visitor, member)
+  await visitor.getByLabel('Code', { exact: true }).fill('000000')
+  await visitor.getByRole('button', { name: 'Continue' }).click()
+  await expect(visitor.getByText('This code is wrong or was used already.')).toBeVisible()
+  await shoot(visitor, 'login-code')
+  await visitor.getByRole('button', { name: 'Use a recovery code' }).click()
+  await shoot(visitor, 'login-recovery')
+})

@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { ROOT } from '@quack/testing/run'
+import { Secret, TOTP } from 'otpauth'
+import { makePerson } from '../support/api.ts'
+import { startAuthenticators } from '../support/authenticator.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { startOwnProduct } from '../support/own-product.ts'
+import { makeServerClock, type ServerClock } from '../support/server-clock.ts'
+import { test as base, expect, logIn } from '../support/test.ts'
+import { expectToast } from '../support/toast.ts'
+
+const MINUTE_MS = 60_000
+/** The life of a code of an authenticator app. */
+const STEP_MS = 30_000
+const NEW = 'a much better one'
+
+interface Installation extends Awaited<ReturnType<typeof startOwnProduct>> {
+  /** Browsers refuse passkeys at an IP address. */
+  readonly origin: string
+  readonly clock: ServerClock
+}
+
+const test = base.extend<{ installation: Installation }>({
+  installation: async ({ playwright, browser }, use) => {
+    const clock = await makeServerClock()
+    const product = await startOwnProduct(playwright, clock.environment)
+    await use({ ...product, clock, origin: product.address.replace('127.0.0.1', 'localhost') })
+    await Promise.all(browser.contexts().map((context) => context.close()))
+    await product.stop()
+    await clock.remove()
+  },
+})
+
+/** What an authenticator app shows at a time. */
+function codeAt(secret: string, timestamp: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp })
+}
+
+/** From now on the field of the page's login offers no passkeys. */
+const stopAutofill = (page: Page) =>
+  page.evaluate(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+
+const logOut = (page: Page) => page.getByRole('button', { name: 'Logout' }).click()
+const openSecurity = (page: Page, origin: string) => page.goto(`${origin}/settings/security`)
+const session = (page: Page, text: string) =>
+  page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').filter({ hasText: text })
+
+test('a member adds and uses passkeys, does without a password, and gets back in after losing everything', async ({
+  installation: { api, origin, clock, dataDirectory },
+  openAs,
+  noise,
+}) => {
+  noise.expect(/status of (401|403)/, /ERR_INTERNET_DISCONNECTED/, /The token is invalid\./)
+  const member = await api.signUp(makePerson('Ada'))
+  await api.signInAgain(member)
+  const page = await openAs(member, origin)
+  const authenticators = await startAuthenticators(page)
+  const device = await authenticators.add('internal')
+  await openSecurity(page, origin)
+  const passkeys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+
+  await test.step('a passkey is added and named; signing out everywhere else is offered', async () => {
+    await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByLabel('Name of the passkey')).toBeFocused()
+    await page.keyboard.type('My laptop')
+    await page.keyboard.press('Enter')
+    await expect(passkeys).toHaveText(/My laptop/)
+    expect(await device.count()).toBe(1)
+    await expect(session(page, '')).toHaveCount(2)
+    const offer = page.getByRole('button', { name: 'Sign out everywhere else' })
+    await expectToast(page, 'You are signed out everywhere else', () => offer.click())
+    await expect(session(page, '')).toHaveCount(1)
+    await expect(offer).toBeHidden()
+  })
+
+  await test.step('it signs in from the suggestions of the login, and by the button', async () => {
+    await logOut(page)
+    await expect(page).toHaveURL(`${origin}/`)
+    await openSecurity(page, origin)
+    await expect(session(page, 'this session')).toContainText('with a passkey')
+    await stopAutofill(page)
+    await logOut(page)
+    await expect(page).toHaveURL(`${origin}/login`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page).toHaveURL(`${origin}/`)
+  })
+
+  await test.step('with two passkeys, the password can be removed and set again', async () => {
+    await openSecurity(page, origin)
+    await expect(page.getByText('With two passkeys, you can remove your password.')).toBeVisible()
+    await authenticators.add('usb')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await expect(passkeys).toHaveCount(2)
+    await page.getByRole('button', { name: 'Remove password' }).click()
+    const question = page.getByRole('dialog', { name: 'Remove your password?' })
+    await expectToast(page, 'Your password was removed', () => question.getByRole('button', { name: 'Remove' }).click())
+    const form = page.getByRole('form', { name: 'Set a password' })
+    await form.getByLabel('New password', { exact: true }).fill(NEW)
+    await form.getByLabel('Confirm new password', { exact: true }).fill(NEW)
+    await expectToast(page, 'Your password is set', () => form.getByRole('button', { name: 'Set password' }).click())
+    await expect(page.getByRole('form', { name: 'Change password' })).toBeVisible()
+  })
+
+  await test.step('after a while, removing a passkey asks again who it is', async () => {
+    await clock.moveBy(20 * MINUTE_MS)
+    await page.getByRole('button', { name: 'Remove passkey: My laptop' }).click()
+    const question = page.getByRole('dialog', { name: 'Remove this passkey?' })
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await expect(async () => {
+      await question.getByRole('button', { name: 'Remove' }).click()
+      await expect(confirm).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await expectAccessible(page)
+    await expectToast(page, 'The passkey was removed', () =>
+      confirm.getByRole('button', { name: 'Use a passkey' }).click(),
+    )
+    await expect(passkeys).toHaveCount(1)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  let secret = ''
+  let codes: string[] = []
+  await test.step('the second factor is set up, with recovery codes', async () => {
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+    secret = await page.getByRole('code').innerText()
+    await page.getByLabel('Code that the app shows').fill(codeAt(secret, clock.now()))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    const list = page.getByRole('list', { name: 'Recovery codes' })
+    await expect(list.getByRole('listitem')).toHaveCount(10)
+    codes = await list.getByRole('listitem').allInnerTexts()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'I have stored them' }).click()
+    await expect(page.getByText('It is on. You have 10 recovery codes left.')).toBeVisible()
+    await page.context().setOffline(true)
+    await expect(page.getByText('Nothing can be changed here until it can.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Turn off' })).toBeDisabled()
+    await page.context().setOffline(false)
+    await expect(page.getByRole('button', { name: 'Turn off' })).toBeEnabled()
+  })
+
+  const known = { username: member.username, password: NEW }
+  await test.step('the password then asks for a code, which a clock one step ahead may have made', async () => {
+    await clock.moveBy(4 * STEP_MS)
+    await stopAutofill(page)
+    await logOut(page)
+    await logIn(page, known)
+    const code = page.getByLabel('Code', { exact: true })
+    await expect(code).toBeFocused()
+    await expectAccessible(page)
+    await code.fill(codeAt(secret, clock.now() - 3 * STEP_MS))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('This code is wrong or was used already.')).toBeVisible()
+    await code.fill(codeAt(secret, clock.now() + STEP_MS))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(`${origin}/`)
+  })
+
+  await test.step('a recovery code signs in instead, and is announced', async () => {
+    await logOut(page)
+    await logIn(page, known)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(codes[0]?.toUpperCase() ?? '')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const notice = page.getByRole('complementary', { name: 'Notice' })
+    await notice.getByRole('link', { name: 'Look at it' }).click()
+    const activity = page.getByRole('list', { name: 'Recent activity' })
+    await expect(activity.getByText('Recovery code used')).toBeVisible()
+    await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
+    await expect(session(page, 'this session')).toContainText('with the password and a recovery code')
+    await page.reload()
+    await expect(activity).toBeVisible()
+    await page.goto(`${origin}/bookmark`)
+    await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
+    await expect(notice).toBeHidden()
+  })
+
+  await test.step('without authenticator, codes and passkeys, the operator opens the way back', async () => {
+    await promisify(execFile)(process.execPath, ['server/src/admin/quack.ts', 'reset-factors', member.username], {
+      cwd: ROOT,
+      env: { ...process.env, DATA_DIR: dataDirectory },
+    })
+    await stopAutofill(page)
+    await logOut(page)
+    await logIn(page, known)
+    await expect(page).toHaveURL(`${origin}/`)
+    await openSecurity(page, origin)
+    await expect(page.getByText('Ways to sign in reset by the operator')).toBeVisible()
+    await expect(page.getByText('It is off.')).toBeVisible()
+    await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
+  })
+})

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { messageOf } from '../../data/api/api-errors.ts'
+import { reportFailure } from '../../data/api/error-notifications.ts'
+import { useOnDemand } from '../../data/code/use-on-demand.ts'
+import { useMeta } from '../../data/meta.ts'
+import { hasWebAuthn, useCanUsePasskeys } from '../../data/passkey-host.ts'
+import { addPasskey, type Passkey, usePasskeys } from '../../data/sign-in/ways-in.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { LoadMore } from '../../ui/feedback/load-more.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { SettingsSection } from '../account/settings-section.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
+
+export function PasskeySection() {
+  const [renamed, setRenamed] = useState<string | null>(null)
+  return (
+    <SettingsSection
+      title="Passkeys"
+      text="Sign in with the screen lock of your device or a security key, without a password or a code."
+    >
+      <PasskeyList renamed={renamed} onRename={setRenamed} />
+      <AddPasskey onAdded={(passkey) => setRenamed(passkey._id)} />
+    </SettingsSection>
+  )
+}
+
+interface PasskeyListProps {
+  /** The `_id` of the passkey whose name is being changed. */
+  renamed: string | null
+  onRename: (id: string | null) => void
+}
+
+function PasskeyList({ renamed, onRename }: PasskeyListProps) {
+  const { data: passkeys, error, refetch, ...pages } = usePasskeys()
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  const dialog = useOnDemand(() => import('./change-dialogs.tsx'))
+  if (!passkeys) {
+    if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+    return <Skeleton className="h-14 w-full" />
+  }
+  if (passkeys.length === 0) return <p>You have no passkeys yet.</p>
+  const more = {
+    size: passkeys.length,
+    hasMore: pages.hasNextPage,
+    isLoadingMore: pages.isFetchingNextPage,
+    hasMoreFailed: pages.isFetchNextPageError,
+    loadMore: () => void pages.fetchNextPage(),
+  }
+  return (
+    <>
+      <ul aria-label="Passkeys" className="flex flex-col">
+        {passkeys.map((passkey) => (
+          <PasskeyRow
+            key={passkey._id}
+            passkey={passkey}
+            isRenamed={renamed === passkey._id}
+            onRename={(isRenamed) => onRename(isRenamed ? passkey._id : null)}
+            onRemove={() => {
+              setRemoved(passkey)
+              dialog.open()
+            }}
+          />
+        ))}
+      </ul>
+      <LoadMore list={more} />
+      {dialog.module && removed && (
+        <dialog.module.RemovePasskeyDialog passkey={removed} open={dialog.isOpen} onOpenChange={dialog.setOpen} />
+      )}
+    </>
+  )
+}
+
+/** The button, or why there is none. */
+function AddPasskey({ onAdded }: { onAdded: (passkey: Passkey) => void }) {
+  const canUse = useCanUsePasskeys()
+  const host = useMeta().data?.passkeyHost
+  const [isBusy, setBusy] = useState(false)
+
+  async function add(): Promise<void> {
+    setBusy(true)
+    try {
+      onAdded(await addPasskey())
+      toast.success('Your passkey was added. You can give it a name')
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (canUse === undefined) return null
+  if (!canUse) {
+    return (
+      <p className="wrap-anywhere text-muted">
+        {!hasWebAuthn() && 'This browser cannot use passkeys at this address.'}
+        {hasWebAuthn() && host && `Passkeys of this Quack work only at ${host}. Open it there to add one.`}
+        {hasWebAuthn() && host === null && 'Passkeys do not work at the address of this Quack.'}
+      </p>
+    )
+  }
+  return (
+    <Button variant="secondary" className="self-start" loading={isBusy} onClick={() => void add()}>
+      Add a passkey
+    </Button>
+  )
+}
