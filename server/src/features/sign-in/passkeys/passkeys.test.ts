@@ -178,6 +178,13 @@ describe('a passkey', () => {
     await ann.call(ADD, { body: { credential: new Authenticator().create(fresh) } })
   })
 
+  test('is not added once the confirmation has ended, with a challenge that has not', async ({ app, ann }) => {
+    const credential = new Authenticator().create((await ann.call(START)).options)
+    const sessions = (transaction: typeof app.db.read) => transaction.updateTable('sessions').set({ confirmed_at: 0 })
+    await app.db.write((transaction) => sessions(transaction).where('member_id', '=', idOf(ann)).execute())
+    expect(await ann.refuse(ADD, { body: { credential } })).toEqual(refusal('confirmationNeeded'))
+  })
+
   test('is not for guests, who share the account', async ({ app, ann }) => {
     const guest = await signUpGuest(app)
     const key = new Authenticator()
