@@ -122,7 +122,7 @@ describe('the worker', () => {
     mailServer.answer('accept')
     clock.advance(1)
     await expect.poll(() => recipients(mailServer.mails)).toEqual(['bob@example.com'])
-    expect(await rowsOf(ownApp)).toHaveLength(1)
+    await expect.poll(() => rowsOf(ownApp)).toHaveLength(1)
     clock.advance(DAY)
     await expect.poll(() => rowsOf(ownApp)).toEqual([])
     expect(mailServer.attempts).toBe(2)
