@@ -52,7 +52,8 @@ export async function check(of: Check): Promise<string | null> {
     const body = answer.body as Record<string, unknown>
     const part = read.part === undefined ? body : body[read.part]
     const seen = read.isSingle ? [part] : (part as unknown[])
-    cursor = (body.nextCursor as string | null | undefined) ?? null
+    // What is compared as one is not a list, though it may contain a page.
+    cursor = read.isSingle ? null : ((body.nextCursor as string | null | undefined) ?? null)
     if (cursor !== null && seen.length !== limit) return `${url} has ${seen.length} entries, and there are more`
     entries.push(...seen.map((entry) => read.seen?.(entry as never, numberOf)))
     left += (body.hiddenCount as number | undefined) ?? 0
