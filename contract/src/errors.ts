@@ -127,6 +127,13 @@ export const ERRORS = {
   confirmationNeeded: { status: 403, message: 'Please confirm that it is you.' },
   passwordWrong: { status: 422, message: 'Your current password is wrong.' },
   resetTokenInvalid: { status: 422, message: 'This link is no longer valid. Please ask for a new one.' },
+  emailTokenInvalid: { status: 422, message: 'This link is no longer valid. Please ask for a new one.' },
+  emailUnconfirmed: {
+    status: 403,
+    message: 'Please confirm your e-mail address first. We have sent you a link; then log in again.',
+  },
+  mailOff: { status: 404, message: 'This Quack sends no mail. Please ask its operator.' },
+  tooManyMails: { status: 429, message: 'You have asked for too many links today. Please try again tomorrow.' },
   avatarUrlInvalid: { status: 422, message: 'The avatar must be a picture uploaded here or an http or https address.' },
   mediaUrlInvalid: { status: 422, message: 'The media must be a file uploaded here or an http or https address.' },
   postEmpty: { status: 422, message: 'A post needs text, a picture or a video.' },

@@ -4,6 +4,7 @@ import * as blocks from './blocks.ts'
 import * as bookmarks from './bookmarks.ts'
 import * as comments from './comments.ts'
 import * as confirmation from './confirmation.ts'
+import * as email from './email.ts'
 import type { EndpointAnswer, EndpointDeclaration, EndpointInput } from './endpoint.ts'
 import * as events from './events.ts'
 import * as feed from './feed.ts'
@@ -31,6 +32,7 @@ import * as tags from './tags.ts'
 export type { Session } from './account.ts'
 export type { AccountEvent, AccountEventKind, SignInMethod } from './account-events.ts'
 export type { BlockedMember } from './blocks.ts'
+export type { OwnEmail } from './email.ts'
 export type { Access, EndpointAnswer, EndpointDeclaration, EndpointInput, RateClass } from './endpoint.ts'
 export type { Comment, ErrorBody, MediaShape, Member, Post, PostsAnswer, WhoMayComment } from './entities.ts'
 export { ErrorBody as ErrorBodySchema } from './entities.ts'
@@ -58,6 +60,11 @@ export const ENDPOINTS = {
   signUp: sessions.signUp,
   logIn: sessions.logIn,
   logOut: sessions.logOut,
+  forgotPassword: email.forgotPassword,
+  confirmEmail: email.confirmEmail,
+  getEmail: email.getEmail,
+  changeEmail: email.changeEmail,
+  sendEmailConfirmation: email.sendEmailConfirmation,
   listMembers: members.listMembers,
   getMember: members.getMember,
   editProfile: members.editProfile,

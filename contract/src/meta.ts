@@ -15,6 +15,10 @@ export const getMeta = endpoint({
     version: Type.String(),
     moderated: Type.Boolean({ description: 'Whether somebody moderates this installation, so that reports are read' }),
     signUp: SignUpRule,
+    mail: Type.Boolean({ description: 'Whether this installation sends mail' }),
+    contact: Type.Union([Type.String(), Type.Null()], {
+      description: 'Where members find the operator: an e-mail address or the address of a page',
+    }),
     guestLogin: Type.Boolean({ description: 'Whether the demo account can sign in' }),
     passkeyHost: Type.Union([Type.String(), Type.Null()], {
       description: 'Passkeys work on pages of this host and its subdomains; null if they work nowhere',

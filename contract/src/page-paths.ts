@@ -30,6 +30,9 @@ export const PAGE_PATHS = {
   about: '/about',
   /** The token of a one-time link. */
   resetPassword: '/reset-password/:token',
+  forgot: '/forgot',
+  /** The token of a link that was sent to the address. */
+  confirmEmail: '/confirm-email/:token',
 } as const
 export type PageName = keyof typeof PAGE_PATHS
 

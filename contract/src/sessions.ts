@@ -41,6 +41,7 @@ export const signUp = endpoint({
   errors: [
     ...(['usernameTaken', 'usernameReserved', 'passwordMismatch', 'extraFieldsTooLarge', 'avatarUrlInvalid'] as const),
     ...(['signUpClosed', 'signUpWaits', 'signUpAnswerMissing', 'invitationNeeded', 'invitationInvalid'] as const),
+    'emailUnconfirmed',
   ],
 })
 
@@ -63,7 +64,7 @@ export const logIn = endpoint({
   answer: Type.Object({ encodedToken: Type.String(), foundUser: Member }),
   errors: [
     ...(['usernameUnknown', 'credentialsInvalid', 'codeNeeded', 'codeWrong'] as const),
-    ...(['accountSuspended', 'signUpWaits', 'signUpRejected'] as const),
+    ...(['accountSuspended', 'signUpWaits', 'signUpRejected', 'emailUnconfirmed'] as const),
   ],
 })
 

@@ -10,7 +10,11 @@ const OF_VISITORS = {
   login: { path: '/login', heading: 'Welcome to Quack!', button: 'Login' },
   signup: { path: '/signup', heading: 'Sign Up', button: 'Sign Up' },
 } as const
-const OF_EVERYONE = { resetPassword: { path: '/reset-password/some-token', heading: 'Choose a new password' } } as const
+const OF_EVERYONE = {
+  resetPassword: { path: '/reset-password/some-token', heading: 'Choose a new password' },
+  forgot: { path: '/forgot', heading: 'Forgot your password?' },
+  confirmEmail: { path: '/confirm-email/some-token', heading: 'Confirm your address' },
+} as const
 
 /** The addresses of members' pages with a post, for its author. */
 const OF_MEMBERS = {

@@ -11,6 +11,7 @@ import { registerBlocks } from './features/blocks/blocks.routes.ts'
 import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
+import { registerEmail } from './features/email/email.routes.ts'
 import { EVENTS, registerEvents } from './features/events/events.routes.ts'
 import { registerFeed } from './features/feed/feed.routes.ts'
 import { registerResume } from './features/feed/resume.routes.ts'
@@ -20,7 +21,6 @@ import { registerHealth } from './features/health/health.routes.ts'
 import { registerInstallation } from './features/installation/installation.routes.ts'
 import { registerInvitations } from './features/invitations/invitations.routes.ts'
 import { registerLikes } from './features/likes/likes.routes.ts'
-import { startMails } from './features/mails/start-mails.ts'
 import { openMediaProcessing } from './features/media/media.processing.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { MediaAddresses, setMediaAddresses } from './features/media/records/media-addresses.ts'
@@ -109,7 +109,6 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   const { caches, metrics, tokens, isGuestOpen, countCode } = parts
   const { db, media, version } = dependencies
   const { plans, pages, members } = caches
-  startMails(app, dependencies, metrics, { requests: {}, onTick: async () => undefined })
   const sweep = scheduleSweep(db, media, dependencies.logger)
   app.addHook('onClose', () => sweep.close())
 
@@ -118,6 +117,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerAccountEvents(app, db)
   const { guestLogin, secret, publicUrl } = dependencies
   const passkeyHost = registerSignIn(app, db, { tokens, guestLogin, secret, publicUrl, countCode })
+  registerEmail(app, dependencies, metrics)
   registerMembers(app, db, { sweepSoon: sweep.soon, plans, cache: members })
   registerFollows(app, db)
   registerFollowRequests(app, db)
@@ -141,7 +141,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   app.addHook('onClose', processing.close)
   registerMedia(app, processing)
   registerUploads(app, processing)
-  registerMeta(app, db, { version, guestLogin: isGuestOpen, passkeyHost })
+  registerMeta(app, db, { version, guestLogin: isGuestOpen, passkeyHost, contact: dependencies.contact ?? null })
   registerAudit(app, db)
   registerInstallation(app, db, version)
   registerInvitations(app, db)

@@ -44,6 +44,8 @@ export interface Dependencies {
   readonly push?: Partial<PushOptions>
   /** The mail server; none by default. It needs `publicUrl`. */
   readonly mail?: MailOptions | null
+  /** Where members find the operator: an e-mail address or a page. */
+  readonly contact?: string | null
   /** Overrides the default options. */
   readonly search?: Partial<SearchOptions>
   /** Where the web client was built to. */

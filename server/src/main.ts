@@ -63,7 +63,8 @@ async function main(): Promise<void> {
     metricsToken: config.metricsToken,
     webDirectory: join(root, 'web/dist'),
     publicUrl: config.publicUrl,
-    mail: config.mail && { ...MAIL, location: config.mail },
+    mail: config.mail && { ...MAIL, location: config.mail, isConfirmationRequired: config.isEmailRequired },
+    contact: config.contact,
     push: { allowPrivateAddresses: config.pushToPrivateAddresses },
   })
   // Registered only now: a process that is stopped earlier has nothing to finish.

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../src/app.ts'
 import type { PushClock } from '../src/features/push/push-clock.ts'
 
-const STOPPED_CLOCK: PushClock = {
+export const STOPPED_CLOCK: PushClock = {
   now: Date.now,
   every: () => () => undefined,
   after: () => () => undefined,

@@ -27,6 +27,8 @@ const MODULES: Readonly<Record<PageName, readonly string[]>> = {
   rules: ['src/features/installation/rules-page.tsx'],
   about: ['src/features/installation/about-page.tsx'],
   resetPassword: ['src/features/account/reset-password-page.tsx'],
+  forgot: ['src/features/account/forgot-page.tsx'],
+  confirmEmail: ['src/features/account/confirm-email-page.tsx'],
 }
 
 /** The files that each page needs beyond those in index.html. Preloading them avoids waiting for the router. */

@@ -30,6 +30,7 @@ export interface MailsSchema {
     member_id: Fixed<MemberId>
     address: Fixed<string>
     created_at: Fixed<number>
-    expires_at: Fixed<number>
+    /** 0 if another address was asked for since. */
+    expires_at: number
   }
 }

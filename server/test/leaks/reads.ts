@@ -67,6 +67,7 @@ export const READS = {
   listAccountEvents: [idle('/api/account/events', 'what happened to the own account')],
   listPasskeys: [idle('/api/account/passkeys', "the viewer's own passkeys")],
   getSecondFactor: [idle('/api/account/second-factor', 'how the viewer can sign in')],
+  getEmail: [idle('/api/account/email', "the viewer's own address")],
   getPush: [idle('/api/push', "the viewer's own devices")],
   downloadArchive: [ARCHIVE],
   // Not read like the others: streams.ts keeps it open during writes.

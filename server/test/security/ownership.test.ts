@@ -76,6 +76,8 @@ const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
   disableSecondFactor: 'self',
   renewRecoveryCodes: 'self',
   markAccountEventsSeen: 'self',
+  changeEmail: 'self',
+  sendEmailConfirmation: 'self',
   deleteAccount: 'self',
   createReport: 'anyone',
   markDecisionsSeen: 'self',
@@ -179,13 +181,14 @@ async function ownedBy({ db }: TestApp, member: string, other = '0'): Promise<st
   const otherId = Number(other)
   const rows = await Promise.all(
     [
-      sql`select username, first_name, last_name, email, password_hash, avatar_url, bio, website, extra, deleted_at,
+      sql`select username, first_name, last_name, email, password_hash, avatar_url, bio, website, extra, deleted_at, email_confirmed_at,
         updated_at, is_private, posts_count, following_count - (select count(*) from follows
           where follower_id = ${id} and followed_id = ${otherId}) as following_count from members where id = ${id}`,
       sql`select id, public_id, content, media_url, media_type, who_may_comment, updated_at from posts where author_id = ${id} order by id`,
       sql`select id, post_id, text, updated_at from comments where author_id = ${id} order by id`,
       sql`select id, confirmed_at from sessions where member_id = ${id} order by id`,
       sql`select id, kind from account_events where member_id = ${id} order by id`,
+      sql`select address, expires_at from email_tokens where member_id = ${id} order by created_at`,
       sql`select id, credential_id, name from passkeys where member_id = ${id} order by id`,
       sql`select sealed_secret, enabled_at from second_factors where member_id = ${id}`,
       sql`select code_hash from recovery_codes where member_id = ${id} order by code_hash`,

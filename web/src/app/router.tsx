@@ -36,6 +36,8 @@ const AUDIENCES = {
   login: 'visitors',
   signup: 'visitors',
   resetPassword: 'everyone',
+  forgot: 'everyone',
+  confirmEmail: 'everyone',
   rules: 'everyone',
   about: 'everyone',
 } as const satisfies Readonly<Record<PageName, 'members' | 'visitors' | 'everyone'>>

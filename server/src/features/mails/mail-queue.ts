@@ -26,11 +26,14 @@ interface Needs {
   /** Our own address, without a slash at the end. */
   readonly publicUrl: string
   readonly now: () => number
+  /** Whether members have to confirm their address before they sign in. */
+  readonly isConfirmationRequired?: boolean
 }
 
 /** The mails that wait in the database. Each is written in the transaction of its cause, so both happen or neither does. */
 export class MailQueue {
   readonly publicUrl: string
+  readonly isConfirmationRequired: boolean
   readonly #needs: Needs
   readonly #seal: Seal
   #onQueued: () => void = () => undefined
@@ -38,6 +41,7 @@ export class MailQueue {
   constructor(needs: Needs) {
     this.#needs = needs
     this.publicUrl = needs.publicUrl
+    this.isConfirmationRequired = needs.isConfirmationRequired ?? false
     this.#seal = createSeal(needs.secret, 'mails')
   }
 
@@ -81,4 +85,16 @@ export class MailQueue {
     await insertMail(transaction, { ...row, body: this.#seal.seal(body, id) })
     this.#onQueued()
   }
+}
+
+/** By connection, because wrappers of a database share it. */
+const queues = new WeakMap<Connection, MailQueue>()
+
+export function setMailQueue({ primary }: Database, queue: MailQueue): void {
+  queues.set(primary, queue)
+}
+
+/** Null if there is no mail server: then everything works without mail. */
+export function mailQueueOf({ primary }: Database): MailQueue | null {
+  return queues.get(primary) ?? null
 }

@@ -20,7 +20,6 @@ const BACKOFF_MS = 60_000
 const BACKOFF_MAX_MS = { mail: 12 * 60 * 60_000, server: 16 * 60_000 }
 /** For how long a mail that failed is listed. */
 const FAILED_KEPT_MS = 14 * 24 * 60 * 60_000
-const COUNTED_MAX = 10_000
 
 interface Needs {
   readonly db: Database
@@ -111,7 +110,7 @@ export class MailWorker {
     const { db, clock, duties } = this.#needs
     this.#isTick = false
     await duties.onTick()
-    const { waiting, failed } = await queries.countMails(db.primary, COUNTED_MAX)
+    const { waiting, failed } = await queries.countMails(db.primary)
     Object.assign(this.state, { waiting, failed })
     const old = clock.now() - FAILED_KEPT_MS
     if (failed > 0) await db.write((transaction) => queries.deleteFailedBefore(transaction, old))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type PushClock, SYSTEM_CLOCK } from '../push/push-clock.ts'
-import { MailQueue } from './mail-queue.ts'
+import { MailQueue, setMailQueue } from './mail-queue.ts'
 import { createMailSender, type MailLocation } from './mail-sender.ts'
 import { type MailDuties, MailWorker } from './mail-worker.ts'
 
@@ -11,6 +11,8 @@ export interface MailOptions {
   readonly clock: PushClock
   /** How long the mail server may take for each answer, in milliseconds. */
   readonly timeoutMs: number
+  /** Whether members have to confirm their address before they sign in; not by default. */
+  readonly isConfirmationRequired?: boolean
 }
 
 export const MAIL = { clock: SYSTEM_CLOCK, timeoutMs: 20_000 } as const
@@ -22,23 +24,23 @@ interface Needs {
   readonly mail?: MailOptions | null
 }
 
-/** Sends what is queued, from the start of the server to its end. @returns null if there is no mail server */
+/** Sends what is queued, from the start of the server to its end. Does nothing if there is no mail server. */
 export function startMails(
   app: FastifyInstance,
   { db, secret, publicUrl, mail = null }: Needs,
   metrics: Metrics,
   duties: MailDuties,
-): MailQueue | null {
+): void {
   // The configuration has both or none.
-  if (mail === null || publicUrl === null) return null
-  const { location, clock, timeoutMs } = mail
-  const queue = new MailQueue({ db, secret, publicUrl, now: clock.now })
+  if (mail === null || publicUrl === null) return
+  const { location, clock, timeoutMs, isConfirmationRequired = false } = mail
+  const queue = new MailQueue({ db, secret, publicUrl, now: clock.now, isConfirmationRequired })
+  setMailQueue(db, queue)
   const sender = createMailSender(location, timeoutMs)
   const worker = new MailWorker({ db, queue, sender, clock, logger: app.log, duties })
   app.addHook('onReady', async () => worker.start())
   app.addHook('onClose', () => worker.close())
   watchMails(worker, metrics)
-  return queue
 }
 
 function watchMails({ state }: MailWorker, { gauge }: Metrics): void {

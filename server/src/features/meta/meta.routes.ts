@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
 import { findSignUpRule } from '../installation/installation.service.ts'
+import { mailQueueOf } from '../mails/mail-queue.ts'
 import { hasStaff } from '../roles/roles.queries.ts'
 import type { GuestLogin } from '../sessions/guest.service.ts'
 
@@ -13,10 +14,12 @@ export interface MetaOptions {
   readonly guestLogin: GuestLogin
   /** The host of passkeys; null if they work nowhere. */
   readonly passkeyHost: string | null
+  /** Where members find the operator. */
+  readonly contact: string | null
 }
 
 export function registerMeta(app: FastifyInstance, db: Database, options: MetaOptions): void {
-  const { version, guestLogin, passkeyHost } = options
+  const { version, guestLogin, passkeyHost, contact } = options
   const fixed = {
     name: 'Quack',
     version,
@@ -36,6 +39,8 @@ export function registerMeta(app: FastifyInstance, db: Database, options: MetaOp
   }
   bind(app, ENDPOINTS.getMeta, async () => ({
     ...fixed,
+    mail: mailQueueOf(db) !== null,
+    contact,
     guestLogin: await guestLogin(),
     moderated: await hasStaff(db.read),
     signUp: await findSignUpRule(db.read),

@@ -19,6 +19,8 @@ describe('meta', () => {
       name: 'Quack',
       version: '9.8.7',
       passkeyHost: 'localhost',
+      mail: false,
+      contact: null,
       guestLogin: true,
       moderated: false,
       signUp: { mode: 'open', question: '' },

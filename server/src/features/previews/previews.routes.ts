@@ -44,6 +44,8 @@ export const PREVIEWS = {
   mutedWords: ofProduct,
   followedTags: ofProduct,
   resetPassword: ofProduct,
+  forgot: ofProduct,
+  confirmEmail: ofProduct,
   moderation: ofStaffed,
   rules: ofStaffed,
   about: ofStaffed,

@@ -5,10 +5,15 @@ export interface NewReset {
   readonly tokenHash: string
   readonly memberId: MemberId
   readonly expiresAt: number
+  /** Where it is sent; null if the operator passes it on. */
+  readonly address: string | null
 }
 
-export async function insertReset(db: Connection, { tokenHash, memberId, expiresAt }: NewReset): Promise<void> {
-  const row = { token_hash: tokenHash, member_id: memberId, expires_at: expiresAt }
+export async function insertReset(
+  db: Connection,
+  { tokenHash, memberId, expiresAt, address }: NewReset,
+): Promise<void> {
+  const row = { token_hash: tokenHash, member_id: memberId, expires_at: expiresAt, address }
   await db.insertInto('password_resets').values(row).execute()
 }
 
@@ -22,15 +27,14 @@ export async function hasReset(db: Connection, tokenHash: string, now: number): 
   return row !== undefined
 }
 
-/** Uses up the token: of two requests with it, only one gets the member. Null if it is not valid. */
-export async function consumeReset(db: Connection, tokenHash: string, now: number): Promise<MemberId | null> {
-  const row = await db
+/** Uses up the token: of two requests with it, only one gets the member. Undefined if it is not valid. */
+export async function consumeReset(db: Connection, tokenHash: string, now: number) {
+  return db
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>=', now)
-    .returning('member_id')
+    .returning(['member_id as member', 'address'])
     .executeTakeFirst()
-  return row?.member_id ?? null
 }
 
 export async function deleteResets(db: Connection, member: MemberId): Promise<void> {

@@ -1,10 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { RESET_SECONDS } from '@quack/contract/limits'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { recordAccountEvent } from '../account-events/account-events.service.ts'
+import { hashToken } from '../mails/confirmation.ts'
+import { setEmailConfirmed } from '../mails/email-tokens.queries.ts'
 import { updateMember } from '../members/members.queries.ts'
 import * as resets from './password-resets.queries.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
@@ -50,8 +52,18 @@ export async function createPasswordReset(db: Database, member: MemberId): Promi
   const token = randomBytes(32).toString('base64url')
   const expiresAt = Date.now() + RESET_SECONDS * 1_000
   await db.write((transaction) => {
-    return resets.insertReset(transaction, { tokenHash: hashToken(token), memberId: member, expiresAt })
+    return resets.insertReset(transaction, { tokenHash: hashToken(token), memberId: member, expiresAt, address: null })
   })
+  return token
+}
+
+/** @returns the token of a one-time link that is sent to the member's address */
+export async function insertMailedReset(
+  transaction: Connection,
+  reset: { readonly memberId: MemberId; readonly address: string; readonly expiresAt: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await resets.insertReset(transaction, { ...reset, tokenHash: hashToken(token) })
   return token
 }
 
@@ -65,8 +77,11 @@ export async function resetPassword(db: Database, token: string, password: strin
   if (!(await resets.hasReset(db.read, tokenHash, Date.now()))) throw new AppError('resetTokenInvalid')
   const hash = await hashPassword(password)
   await db.write(async (transaction) => {
-    const member = await resets.consumeReset(transaction, tokenHash, Date.now())
-    if (member === null) throw new AppError('resetTokenInvalid')
+    const reset = await resets.consumeReset(transaction, tokenHash, Date.now())
+    if (!reset) throw new AppError('resetTokenInvalid')
+    const { member, address } = reset
+    // Whoever has a link that was mailed reads the mails there.
+    if (address !== null) await setEmailConfirmed(transaction, member, address, Date.now())
     await setPassword(transaction, member, hash, null)
     await recordAccountEvent(db, transaction, { memberId: member, kind: 'passwordReset', device })
   })
@@ -77,9 +92,4 @@ export async function setPassword(transaction: Connection, member: MemberId, has
   await updateMember(transaction, member, { password_hash: hash })
   await deleteSessions(transaction, member, keep)
   await resets.deleteResets(transaction, member)
-}
-
-/** Only the hash is stored: a copy of the database opens no accounts. The token is random, so a fast hash is enough. */
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

@@ -19,6 +19,7 @@ const credentials = (db: Connection, id: MemberId) =>
   db
     .selectFrom('members')
     .select(['id', 'username', 'password_hash', 'is_shared', 'suspended_at', 'suspended_until'])
+    .select(['email', 'email_confirmed_at'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
 

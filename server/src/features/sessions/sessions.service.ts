@@ -4,6 +4,8 @@ import { AppError } from '../../http/errors.ts'
 import type { Authenticated, Viewer } from '../../http/viewer.ts'
 import { findSignUpRule } from '../installation/installation.service.ts'
 import { admit, apply, requireNoApplication } from '../invitations/sign-up-rules.ts'
+import { sendConfirmation } from '../mails/confirmation.ts'
+import { mailQueueOf } from '../mails/mail-queue.ts'
 import { unsignedUrl } from '../media/records/media.view.ts'
 import { insertMember } from '../members/members.queries.ts'
 import { requireAvatar } from '../members/members.service.ts'
@@ -31,7 +33,7 @@ const SEEN_PRECISION_MS = 60 * 60_000
 
 /**
  * @throws usernameTaken, usernameReserved, passwordMismatch, extraFieldsTooLarge, avatarUrlInvalid; signUpWaits if the
- * sign-up is stored and has to be approved; and what `admit` throws
+ * sign-up is stored and has to be approved; emailUnconfirmed if it is stored and the address has to be confirmed; and what `admit` throws
  */
 export async function signUp(db: Database, tokens: Tokens, input: SignUp, device: string): Promise<SignedIn> {
   if (input.confirmPassword !== undefined && input.confirmPassword !== input.password) {
@@ -46,7 +48,7 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
   if (signUpRule.mode === 'closed') throw new AppError('signUpClosed')
   const passwordHash = await hashPassword(input.password)
 
-  const signedIn = await db.write(async (transaction) => {
+  const signedIn = await db.write(async (transaction): Promise<SignedIn | 'signUpWaits' | 'emailUnconfirmed'> => {
     const id = db.ids.next<MemberId>()
     await requireAvatar(transaction, id, avatar)
     const row = {
@@ -63,13 +65,16 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
     }
     if ((await admit(transaction, signUpRule, input)) === 'application') {
       await apply(transaction, row, input.signUpAnswer ?? '')
-      return null
+      return 'signUpWaits'
     }
     await requireNoApplication(transaction, input.username)
     if (!(await insertMember(transaction, row))) throw new AppError('usernameTaken')
+    const queue = mailQueueOf(db)
+    if (queue) await sendConfirmation(transaction, queue, { id, username: input.username, address: input.email })
+    if (queue?.isConfirmationRequired) return 'emailUnconfirmed'
     return signInFirst(db, tokens, transaction, { id, username: input.username }, device)
   })
-  if (!signedIn) throw new AppError('signUpWaits')
+  if (typeof signedIn === 'string') throw new AppError(signedIn)
   return signedIn
 }
 

@@ -4,6 +4,9 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { recordAccountEvent } from '../account-events/account-events.service.ts'
+import { sendConfirmation } from '../mails/confirmation.ts'
+import { lockEmail } from '../mails/email-tokens.queries.ts'
+import { mailQueueOf } from '../mails/mail-queue.ts'
 import * as queries from './sessions.queries.ts'
 import { isInForce } from './suspension.queries.ts'
 import type { Tokens } from './tokens.ts'
@@ -22,7 +25,7 @@ export interface SignInOptions {
 /**
  * The last step of every way in, within the transaction that has locked the member (lockCredentials). Who was deleted, or
  * waits for approval, has no row to lock.
- * @throws accountSuspended. Call it only for someone who has proved who they are
+ * @throws accountSuspended, emailUnconfirmed. Call it only for someone who has proved who they are
  */
 export async function signIn(
   db: Database,
@@ -32,12 +35,24 @@ export async function signIn(
   { device, method, keepSignedIn }: SignInOptions,
 ): Promise<SignedIn> {
   if (isInForce(member, Date.now())) throw new AppError('accountSuspended')
+  requireConfirmedEmail(db, member)
   const lifeSeconds = keepSignedIn ? TOKEN_SECONDS_KEPT : TOKEN_SECONDS
   const isNewDevice = !(await queries.isKnownDevice(transaction, member.id, device))
   const signedIn = await openSession(db, tokens, transaction, member, { lifeSeconds, device, method })
   // The guest's account is used by many, who do not need to know of each other.
   if (member.is_shared === 0) await recordSignIn(db, transaction, member.id, { device, method, isNewDevice })
   return signedIn
+}
+
+/** Sends the link again, after the refusal, which undoes the transaction. @throws emailUnconfirmed */
+function requireConfirmedEmail(db: Database, member: queries.LockedMember): void {
+  const queue = mailQueueOf(db)
+  if (!queue?.isConfirmationRequired || member.is_shared === 1 || member.email_confirmed_at !== null) return
+  db.write(async (transaction) => {
+    const present = await lockEmail(transaction, member.id)
+    if (present) await sendConfirmation(transaction, queue, { ...present, address: present.email })
+  }).catch(() => undefined)
+  throw new AppError('emailUnconfirmed')
 }
 
 /** A member who has just signed up. */

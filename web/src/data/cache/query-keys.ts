@@ -11,6 +11,7 @@ export const queryKeys = {
   signInState: ['sign-in', 'state'],
   passkeys: ['sign-in', 'passkeys'],
   accountEvents: ['sign-in', 'events'],
+  email: ['email'],
   followRequests: ['follow-requests'],
   blocks: ['blocks'],
   mutes: ['mutes'],

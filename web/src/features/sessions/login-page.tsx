@@ -84,6 +84,10 @@ export function LoginPage() {
       pageTitle="Login"
       footer={
         <>
+          <Link to={paths.forgot} className={linkClass}>
+            Forgot password?
+          </Link>
+          <br />
           New here?{' '}
           <Link to={paths.signup} state={location.state} className={linkClass}>
             Sign Up

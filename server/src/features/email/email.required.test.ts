@@ -1,0 +1,52 @@
+import { GUEST } from '@quack/contract/demo'
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { PASSWORD } from '../../../test/answers.ts'
+import { test as base } from '../../../test/mail-fixtures.ts'
+import { FROM, ORIGIN } from '../../../test/mails.ts'
+import { asRefusal, refusal } from '../../../test/refusals.ts'
+
+const LOGIN = { method: 'POST', url: '/api/auth/login' } as const
+
+const test = base.extend('options', { scope: 'file' }, ({ clock, mailServer }) => ({
+  publicUrl: ORIGIN,
+  guestLogin: true,
+  mail: { location: { url: mailServer.url, from: FROM }, clock, timeoutMs: 60_000, isConfirmationRequired: true },
+}))
+
+describe('with REQUIRE_CONFIRMED_EMAIL', () => {
+  test('a member signs in once the address is confirmed', async ({ app, mailServer }) => {
+    const email = 'new@example.com'
+    const form = { firstName: 'New', lastName: 'One', email, username: 'new_one', password: PASSWORD }
+    const signedUp = await app.visitor.send({ method: 'POST', url: '/api/auth/signup', payload: form })
+    expect(asRefusal(signedUp)).toEqual(refusal('emailUnconfirmed'))
+    await expect.poll(() => mailServer.mails).toHaveLength(1)
+    const logIn = async () => asRefusal(await app.visitor.send({ ...LOGIN, payload: form }))
+    expect(await logIn()).toEqual(refusal('emailUnconfirmed'))
+    // Only who knows the password is told.
+    const wrong = { ...form, password: 'a wrong one' }
+    expect(asRefusal(await app.visitor.send({ ...LOGIN, payload: wrong }))).toEqual(refusal('credentialsInvalid'))
+    // A link that was sent just now is not sent again.
+    await app.db.write((transaction) =>
+      transaction
+        .updateTable('email_tokens')
+        .set({ created_at: 0 } as never)
+        .execute(),
+    )
+    expect(await logIn()).toEqual(refusal('emailUnconfirmed'))
+    await expect.poll(() => mailServer.mails).toHaveLength(2)
+    const token = mailServer.mails.at(-1)?.links[0]?.split('/').at(-1) ?? ''
+    await app.visitor.call('POST /api/auth/email', { body: { token } })
+    expect((await app.visitor.send({ ...LOGIN, payload: form })).status).toBe(200)
+    expect((await app.visitor.call('GET /api/meta')).mail).toBe(true)
+  })
+
+  test('the guest of the demo needs no address', async ({ app }) => {
+    const form = { firstName: 'A', lastName: 'Guest', email: 'guest@example.com', ...GUEST }
+    await app.visitor.send({ method: 'POST', url: '/api/auth/signup', payload: form })
+    await app.db.write((transaction) =>
+      sql`update members set is_shared = 1 where username = ${GUEST.username}`.execute(transaction),
+    )
+    expect((await app.visitor.send({ ...LOGIN, payload: { ...GUEST } })).status).toBe(200)
+  })
+})

@@ -1,0 +1,89 @@
+import type { OwnEmail } from '@quack/contract'
+import type { Connection, Database } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import { requireOwn, type Viewer } from '../../http/viewer.ts'
+import { recordAccountEvent } from '../account-events/account-events.service.ts'
+import { hashToken, sendConfirmation } from '../mails/confirmation.ts'
+import * as queries from '../mails/email-tokens.queries.ts'
+import { mailQueueOf } from '../mails/mail-queue.ts'
+import { deleteResets } from '../sessions/password-resets.queries.ts'
+import { requireRecent } from '../sessions/recent.ts'
+
+/** Of an address that a member asked for and has not confirmed yet. */
+async function findPending(db: Connection, member: MemberId, present: string): Promise<string | null> {
+  const [newest] = await queries.listEmailTokens(db, member, 1)
+  return newest && newest.expires_at > Date.now() && newest.address !== present ? newest.address : null
+}
+
+export async function readEmail(db: Connection, viewer: Viewer): Promise<OwnEmail> {
+  const row = await queries.findEmail(db, viewer.id)
+  if (!row) throw new AppError('tokenInvalid')
+  const { email, confirmedAt } = row
+  return { email, confirmed: confirmedAt !== null, pending: await findPending(db, viewer.id, email) }
+}
+
+/**
+ * With mail, sends a link to the new address; without it, the address changes at once. The present address again takes a
+ * change back that is not confirmed.
+ * @throws guestFixed, confirmationNeeded, tooManyMails
+ */
+export async function changeEmail(db: Database, viewer: Viewer, email: string, device: string): Promise<OwnEmail> {
+  requireOwn(viewer)
+  const queue = mailQueueOf(db)
+  return db.write(async (transaction) => {
+    await requireRecent(transaction, viewer)
+    const member = await queries.lockEmail(transaction, viewer.id)
+    if (!member) throw new AppError('tokenInvalid')
+    const { id, username } = member
+    if (email === member.email) await queries.endEmailTokens(transaction, id, email)
+    else if (queue === null) await replaceEmail(db, transaction, { id, email, device, confirmedAt: null })
+    else if ((await sendConfirmation(transaction, queue, { id, username, address: email })) === 'tooMany')
+      throw new AppError('tooManyMails')
+    return readEmail(transaction, viewer)
+  })
+}
+
+/** Sends the link again: to the address that waits to be confirmed, or to the present one. @throws guestFixed, mailOff */
+export async function sendAgain(db: Database, viewer: Viewer): Promise<void> {
+  requireOwn(viewer)
+  const queue = mailQueueOf(db)
+  if (queue === null) throw new AppError('mailOff')
+  await db.write(async (transaction) => {
+    const member = await queries.lockEmail(transaction, viewer.id)
+    if (!member) return
+    const pending = await findPending(transaction, viewer.id, member.email)
+    if (pending === null && member.confirmedAt !== null) return
+    await sendConfirmation(transaction, queue, { ...member, address: pending ?? member.email })
+  })
+}
+
+/** By the token of a link: whoever has it reads the mails at its address. @throws emailTokenInvalid */
+export async function confirmEmail(db: Database, token: string, device: string): Promise<void> {
+  const tokenHash = hashToken(token)
+  await db.write(async (transaction) => {
+    const now = Date.now()
+    const found = await queries.consumeEmailToken(transaction, tokenHash, now)
+    const member = found && (await queries.lockEmail(transaction, found.member))
+    if (!found || !member) throw new AppError('emailTokenInvalid')
+    const { address } = found
+    if (member.email === address) await queries.setEmailConfirmed(transaction, member.id, address, now)
+    else await replaceEmail(db, transaction, { id: member.id, email: address, device, confirmedAt: now })
+  })
+}
+
+interface Replacement {
+  readonly id: MemberId
+  readonly email: string
+  readonly device: string
+  readonly confirmedAt: number | null
+}
+
+async function replaceEmail(db: Database, transaction: Connection, { id, email, device, confirmedAt }: Replacement) {
+  // First, so that the notice goes to the address that the member has had until now.
+  await recordAccountEvent(db, transaction, { memberId: id, kind: 'emailChanged', device })
+  await queries.setEmail(transaction, id, email, confirmedAt)
+  await queries.endEmailTokens(transaction, id, null)
+  // They were sent to the address before.
+  await deleteResets(transaction, id)
+}

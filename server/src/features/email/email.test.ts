@@ -1,0 +1,244 @@
+import type { ReceivedMail } from '@quack/testing/mail-server'
+import { describe, expect } from 'vitest'
+import { PASSWORD } from '../../../test/answers.ts'
+import { test as base } from '../../../test/mail-fixtures.ts'
+import { ORIGIN } from '../../../test/mails.ts'
+import type { TestMember } from '../../../test/members.ts'
+import { signInAgain } from '../../../test/push.ts'
+import { refusal } from '../../../test/refusals.ts'
+import { anonymise } from '../account/removal.service.ts'
+import { suspend } from '../moderation/moderation.service.ts'
+
+const FORGOT = 'POST /api/auth/forgot'
+const RESET = 'POST /api/auth/reset'
+const CONFIRM = 'POST /api/auth/email'
+const EMAIL = 'GET /api/account/email'
+const CHANGE = 'POST /api/account/email'
+const AGAIN = 'POST /api/account/email/confirmation'
+const MINUTE = 60_000
+
+const test = base
+  /** The mails to an address, of which there have to be so many. */
+  .extend('mailsTo', ({ mailServer }) => async (address: string, count: number): Promise<readonly ReceivedMail[]> => {
+    const found = () => mailServer.mails.filter(({ to }) => to.includes(address))
+    await expect.poll(() => found().map(({ subject }) => subject)).toHaveLength(count)
+    return found()
+  })
+  .extend('tokenOf', () => (mail: ReceivedMail | undefined) => mail?.links[0]?.split('/').at(-1) ?? '')
+  /** Signs up, and opens the link. */
+  .extend('confirmed', ({ app, member, mailsTo, tokenOf }) => async (name: string): Promise<TestMember> => {
+    const email = `${name}-${Math.random().toString(36).slice(2)}@example.com`
+    const found = await member(name, { email })
+    await app.visitor.call(CONFIRM, { body: { token: tokenOf((await mailsTo(email, 1))[0]) } })
+    return found
+  })
+  .extend('idle', ({ app, clock }) => async () => {
+    clock.advance(1)
+    await expect.poll(() => app.db.read.selectFrom('mails').select('id').execute()).toEqual([])
+  })
+
+const emailOf = (member: TestMember) => member.record.email ?? ''
+
+describe('a forgotten password', () => {
+  test.for(['username', 'email'] as const)(
+    'is replaced by a link once, found by %s',
+    async (by, { app, confirmed, mailsTo, tokenOf }) => {
+      const ann = await confirmed('ann')
+      const name = by === 'username' ? ann.username.toUpperCase() : emailOf(ann).toUpperCase()
+      expect(await app.visitor.call(FORGOT, { body: { name } })).toEqual({})
+      const mail = (await mailsTo(emailOf(ann), 2))[1]
+      expect(mail).toMatchObject({ subject: 'Set a new password', from: 'quack@quack.example' })
+      expect(mail?.links[0]).toMatch(`${ORIGIN}/reset-password/`)
+      const body = { token: tokenOf(mail), password: 'a new password' }
+      await app.visitor.call(RESET, { body })
+      expect(await app.visitor.refuse(RESET, { body })).toEqual(refusal('resetTokenInvalid'))
+      const login = { username: ann.username, password: body.password }
+      await app.visitor.call('POST /api/auth/login', { body: login })
+    },
+  )
+
+  test('of somebody who must not sign in sends nothing', async ({ app, member, mailServer, idle }) => {
+    const [gone, bad] = [await member('gone'), await member('bad')]
+    await idle()
+    const before = mailServer.mails.length
+    await anonymise(app.db, Number(gone._id) as never)
+    await suspend(app.db, Number(bad._id) as never)
+    for (const { username, record } of [gone, bad]) {
+      await app.visitor.call(FORGOT, { body: { name: username } })
+      await app.visitor.call(FORGOT, { body: { name: record.email ?? '' } })
+    }
+    await idle()
+    expect(mailServer.mails.length).toBe(before)
+  })
+
+  test('sends at most three links in an hour', async ({ app, confirmed, mailsTo, idle }) => {
+    const ann = await confirmed('ann')
+    for (let count = 0; count < 5; count++) await app.visitor.call(FORGOT, { body: { name: ann.username } })
+    await idle()
+    expect(await mailsTo(emailOf(ann), 4)).toHaveLength(4)
+  })
+
+  test('sends a link for each of the members with one address, at most five', async ({
+    app,
+    member,
+    mailsTo,
+    idle,
+  }) => {
+    const email = 'family@example.com'
+    for (let count = 0; count < 6; count++) await member('kid', { email })
+    await mailsTo(email, 6)
+    await app.visitor.call(FORGOT, { body: { name: email } })
+    await idle()
+    expect((await mailsTo(email, 11)).slice(6).map(({ subject }) => subject)).toEqual(
+      Array(5).fill('Set a new password'),
+    )
+  })
+})
+
+describe('an address', () => {
+  test('is confirmed by the link of the sign-up, which works once', async ({ app, member, mailsTo, tokenOf }) => {
+    const ann = await member('ann', { email: 'ann.new@example.com' })
+    expect(await ann.call(EMAIL)).toEqual({ email: 'ann.new@example.com', confirmed: false, pending: null })
+    const body = { token: tokenOf((await mailsTo('ann.new@example.com', 1))[0]) }
+    expect(await app.visitor.call(CONFIRM, { body })).toEqual({})
+    expect(await app.visitor.refuse(CONFIRM, { body })).toEqual(refusal('emailTokenInvalid'))
+    expect(await ann.call(EMAIL)).toMatchObject({ confirmed: true })
+  })
+
+  test('is confirmed by a link that sets a password', async ({ app, member, mailsTo, tokenOf }) => {
+    const ann = await member('ann', { email: 'ann.reset@example.com' })
+    await mailsTo('ann.reset@example.com', 1)
+    await app.visitor.call(FORGOT, { body: { name: ann.username } })
+    const token = tokenOf((await mailsTo('ann.reset@example.com', 2))[1])
+    await app.visitor.call(RESET, { body: { token, password: PASSWORD } })
+    const again = await signInAgain(app, ann.username)
+    expect(await again.call(EMAIL)).toMatchObject({ confirmed: true })
+  })
+
+  test('changes when the link at the new one is opened; the old one is told, and its links end', async ({
+    app,
+    confirmed,
+    mailsTo,
+    tokenOf,
+  }) => {
+    const ann = await confirmed('ann')
+    const [old, next] = [emailOf(ann), 'ann.next@example.com']
+    await app.visitor.call(FORGOT, { body: { name: ann.username } })
+    const reset = tokenOf((await mailsTo(old, 2))[1])
+    expect(await ann.call(CHANGE, { body: { email: next } })).toEqual({ email: old, confirmed: true, pending: next })
+    const token = tokenOf((await mailsTo(next, 1))[0])
+    await app.visitor.call(CONFIRM, { body: { token } })
+    expect(await ann.call(EMAIL)).toEqual({ email: next, confirmed: true, pending: null })
+    expect((await mailsTo(old, 3))[2]?.subject).toBe('Your e-mail address was changed')
+    const body = { token: reset, password: 'a new password' }
+    expect(await app.visitor.refuse(RESET, { body })).toEqual(refusal('resetTokenInvalid'))
+  })
+
+  test('that was mistyped has no valid link once another is asked for', async ({
+    app,
+    confirmed,
+    mailsTo,
+    tokenOf,
+  }) => {
+    const ann = await confirmed('ann')
+    await ann.call(CHANGE, { body: { email: 'typo@example.com' } })
+    const body = { token: tokenOf((await mailsTo('typo@example.com', 1))[0]) }
+    await ann.call(CHANGE, { body: { email: emailOf(ann) } })
+    expect(await app.visitor.refuse(CONFIRM, { body })).toEqual(refusal('emailTokenInvalid'))
+    expect(await ann.call(EMAIL)).toMatchObject({ email: emailOf(ann), pending: null })
+  })
+
+  test('gets the link again, but not twice in five minutes; and links in a day have a limit', async ({
+    member,
+    mailsTo,
+    idle,
+  }) => {
+    const ann = await member('ann', { email: 'again@example.com' })
+    await mailsTo('again@example.com', 1)
+    expect(await ann.call(AGAIN)).toEqual({})
+    await idle()
+    await mailsTo('again@example.com', 1)
+    for (let count = 0; count < 7; count++) await ann.call(CHANGE, { body: { email: `other${count}@example.com` } })
+    expect(await ann.refuse(CHANGE, { body: { email: 'one@example.com' } })).toEqual(refusal('tooManyMails'))
+    await idle()
+  })
+
+  test('changes only after a recent authentication', async ({ app, ann }) => {
+    const past = Date.now() - 16 * MINUTE
+    await app.db.write((transaction) =>
+      transaction
+        .updateTable('sessions')
+        .set({ confirmed_at: past })
+        .where('member_id', '=', Number(ann._id) as never)
+        .execute(),
+    )
+    expect(await ann.refuse(CHANGE, { body: { email: 'x@example.com' } })).toEqual(refusal('confirmationNeeded'))
+  })
+})
+
+describe('what happens to an account', () => {
+  test('is told by mail to an address that is confirmed', async ({ app, confirmed, mailsTo }) => {
+    const ann = await confirmed('ann')
+    await signInAgain(app, ann.username, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+    const [, mail] = await mailsTo(emailOf(ann), 2)
+    expect(mail).toMatchObject({
+      subject: 'New sign-in to your account',
+      text: expect.stringContaining('Firefox on Linux'),
+    })
+    await ann.call('POST /api/account/password', { body: { currentPassword: PASSWORD, newPassword: 'another one' } })
+    const [, , changed] = await mailsTo(emailOf(ann), 3)
+    expect(changed?.subject).toBe('Your password was changed')
+  })
+
+  test('is not told to an address that is not confirmed', async ({ member, mailsTo, idle }) => {
+    const ann = await member('ann', { email: 'unconfirmed@example.com' })
+    await ann.call('POST /api/account/password', { body: { currentPassword: PASSWORD, newPassword: 'another one' } })
+    await idle()
+    await mailsTo('unconfirmed@example.com', 1)
+  })
+})
+
+describe('a mail', () => {
+  test('has a text and an HTML part, loads nothing, and says that nobody has written it', async ({
+    member,
+    mailsTo,
+  }) => {
+    await member('ann', { email: 'parts@example.com' })
+    const [mail] = await mailsTo('parts@example.com', 1)
+    expect(mail?.text).toContain('Please confirm')
+    expect(mail?.html).toMatch(/<html lang="en"/)
+    expect(mail?.html).not.toMatch(/<img|<script|<link|url\(|src=/)
+    expect(mail?.links[0]).toMatch(`${ORIGIN}/confirm-email/`)
+    expect(mail?.html).toContain(`href="${mail?.links[0]}"`)
+    expect(mail?.headers).toMatchObject({
+      'auto-submitted': ['auto-generated'],
+      from: ['Quack <quack@quack.example>'],
+      to: ['parts@example.com'],
+      'message-id': [expect.stringMatching(/^<[\da-f]{32}@quack\.example>$/)],
+    })
+  })
+
+  test.for([
+    'a@example.com\r\nBcc: victim@example.com',
+    'a@example.com, victim@example.com',
+    'a@example.com> RCPT TO:<victim@example.com',
+    '"victim@example.com a"@example.com',
+    'a@example.com\u2028b',
+  ])('goes to no other address: %j is refused', async (email, { app, ann }) => {
+    expect(await ann.refuse(CHANGE, { body: { email } })).toMatchObject({ status: 422 })
+    expect(await app.visitor.call(FORGOT, { body: { name: email } })).toEqual({})
+  })
+
+  test('has no header of a name, address or text that contains line breaks', async ({ app, queue, mailsTo, clock }) => {
+    const evil = 'Ann\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script>'
+    const content = { subject: evil, paragraphs: [evil], remarks: [evil] }
+    const to = 'evil@example.com'
+    await app.db.write((transaction) => queue.queue(transaction, { kind: 'test', member: null, to, content }))
+    clock.advance(1)
+    const [mail] = await mailsTo(to, 1)
+    expect(mail?.to).toEqual([to])
+    expect(mail?.headers.bcc).toBeUndefined()
+    expect(mail?.subject).toMatch(/^Ann Bcc: victim/)
+    expect(mail?.html).not.toContain('<script>')
+  })
+})

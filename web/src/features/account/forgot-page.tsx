@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { messageOf } from '../../data/api/api-errors.ts'
+import { forgotPassword } from '../../data/email.ts'
+import { useMeta } from '../../data/meta.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { readTexts, useForm } from '../../ui/form/use-form.ts'
+import { linkClass } from '../sessions/link-class.ts'
+import { SessionLayout } from '../sessions/session-layout.tsx'
+
+/** Asks for a one-time link; where no mail is sent, it names the operator. */
+export function ForgotPage() {
+  const meta = useMeta().data
+  return (
+    <SessionLayout
+      title="Forgot your password?"
+      pageTitle="Forgot password"
+      footer={
+        <Link to={paths.login} className={linkClass}>
+          Back to Login
+        </Link>
+      }
+    >
+      {meta?.mail && <ForgotForm />}
+      {meta && !meta.mail && (
+        <p>
+          This Quack sends no mail. Its operator can give you a link that sets a new password
+          {meta.contact === null ? '.' : ': '}
+          {meta.contact !== null && (
+            <a href={meta.contact.includes('://') ? meta.contact : `mailto:${meta.contact}`} className={linkClass}>
+              {meta.contact}
+            </a>
+          )}
+        </p>
+      )}
+    </SessionLayout>
+  )
+}
+
+function ForgotForm() {
+  const [isSent, setSent] = useState(false)
+  const { problems, isBusy, events } = useForm<Record<'name', string>, 'name'>({
+    read: (form) => readTexts(form, ['name']),
+    check: ({ name }) => ({ name: name.trim() === '' ? 'Enter your username or e-mail address' : undefined }),
+    async send({ name }) {
+      await forgotPassword(name.trim())
+      setSent(true)
+    },
+    explain: (error) => ({ form: messageOf(error) }),
+  })
+  if (isSent) {
+    return (
+      <p role="status">
+        If there is such an account, a link to set a new password is on its way. It works once, within an hour. Look
+        into the spam folder too.
+      </p>
+    )
+  }
+  return (
+    <form noValidate className="flex flex-col gap-4" {...events}>
+      <TextField
+        label="Username or e-mail address"
+        name="name"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        error={problems.name}
+      />
+      <FormError text={problems.form} />
+      <Button type="submit" block className="min-h-11" loading={isBusy}>
+        Send link
+      </Button>
+    </form>
+  )
+}
