@@ -23,3 +23,26 @@ test('a request for a link does and answers the same, whether there is such a me
   expect(done[0]).toEqual(done[1])
   expect(done[0]?.slice(0, 4)).toEqual([200, {}, null, 'resetRequest'])
 })
+
+test('a request for a link takes as long, whether there is such a member or not', async ({ app, ann }) => {
+  // CPU time of all threads, because elapsed time depends on the load of the machine.
+  const work = async (name: string) => {
+    const started = process.cpuUsage()
+    for (let count = 0; count < 5; count++) await app.visitor.call('POST /api/auth/forgot', { body: { name } })
+    const { user, system } = process.cpuUsage(started)
+    return user + system
+  }
+  const [known, unknown]: [number[], number[]] = [[], []]
+  const others = ann.username.replace(/./, 'z')
+  // The first rounds load and compile.
+  for (let round = 0; round < 36; round++) {
+    const [one, other] = [await work(ann.username), await work(others)]
+    if (round < 5) continue
+    known.push(one)
+    unknown.push(other)
+  }
+  const median = (all: number[]) => all.toSorted((a, b) => a - b)[15] ?? 0
+  // To look for the member and make a link takes several statements more.
+  expect(median(unknown)).toBeGreaterThan(median(known) / 2)
+  expect(median(unknown)).toBeLessThan(median(known) * 2)
+})
