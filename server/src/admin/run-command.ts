@@ -5,8 +5,12 @@ import type { Database } from '../database/database.ts'
 import { requireCurrent } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { DatabaseVersionError } from '../database/version-error.ts'
+import { sendNotices } from '../features/email/notices.ts'
+import { MailQueue, setMailQueue } from '../features/mails/mail-queue.ts'
+import { findSecret } from '../features/sessions/secret.ts'
 import { AppError } from '../http/errors.ts'
 import { type Command, CommandError, UsageError } from './command.ts'
+import { MAIL_COMMANDS } from './mail.commands.ts'
 import { MEMBER_COMMANDS } from './member.commands.ts'
 import { OTHER_COMMANDS } from './other.commands.ts'
 
@@ -18,7 +22,7 @@ export interface CommandResult {
   readonly output: string
 }
 
-const COMMANDS: readonly Command[] = [...MEMBER_COMMANDS, ...OTHER_COMMANDS]
+const COMMANDS: readonly Command[] = [...MEMBER_COMMANDS, ...MAIL_COMMANDS, ...OTHER_COMMANDS]
 
 /** Runs a command line of the admin. It works on the database, with or without a running server. */
 export async function runCommand(args: readonly string[], env: Environment): Promise<CommandResult> {
@@ -48,6 +52,7 @@ async function run([name, ...rest]: readonly string[], env: Environment): Promis
   const config = readConfig(env, 'tool')
   const db = await open(config)
   try {
+    await queueMails(db, config)
     return await command.run({ db, config, args, options })
   } finally {
     await db.close()
@@ -75,6 +80,16 @@ async function open(config: Config): Promise<Database> {
     throw new CommandError(`There is no Quack in ${config.dataDir}. Is DATA_DIR the server's?`)
   }
   return openDatabase(config.database, () => undefined, requireCurrent)
+}
+
+/** Commands queue mails as the server does, which sends them. */
+async function queueMails(db: Database, { mail, publicUrl, secretKey, dataDir }: Config): Promise<void> {
+  if (mail === null || publicUrl === null) return
+  const secret = await findSecret(secretKey, dataDir)
+  // The server could not read them.
+  if (secret === null) return
+  setMailQueue(db, new MailQueue({ db, secret, publicUrl, now: Date.now }))
+  sendNotices(db)
 }
 
 function help(): string {

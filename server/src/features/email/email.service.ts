@@ -4,6 +4,7 @@ import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { requireOwn, type Viewer } from '../../http/viewer.ts'
 import { recordAccountEvent } from '../account-events/account-events.service.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
 import { hashToken, sendConfirmation } from '../mails/confirmation.ts'
 import * as queries from '../mails/email-tokens.queries.ts'
 import { mailQueueOf } from '../mails/mail-queue.ts'
@@ -69,6 +70,16 @@ export async function confirmEmail(db: Database, token: string, device: string):
     const { address } = found
     if (member.email === address) await queries.setEmailConfirmed(transaction, member.id, address, now)
     else await replaceEmail(db, transaction, { id: member.id, email: address, device, confirmedAt: now })
+  })
+}
+
+/** By the operator. @returns the address; null if it was confirmed before */
+export async function confirmPresentEmail(db: Database, member: MemberId): Promise<string | null> {
+  return db.write(async (transaction) => {
+    const found = await queries.lockEmail(transaction, member)
+    if (!found || !(await queries.setEmailConfirmed(transaction, found.id, found.email, Date.now()))) return null
+    await recordAudit(db, transaction, [{ actor: null, action: 'confirm-email', kind: 'member', target: found.id }])
+    return found.email
   })
 }
 

@@ -101,3 +101,14 @@ export async function countMails(db: Connection) {
   }
   return { waiting: await count('due_at'), failed: await count('failed_at') }
 }
+
+/** What waits and what has failed, oldest first. Nothing of their texts. */
+export function listMails(db: Connection, { onlyFailed, limit }: { onlyFailed: boolean; limit: number }) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'recipient', 'attempts', 'problem', 'due_at', 'failed_at'])
+    .$if(onlyFailed, (query) => query.where('failed_at', 'is not', null))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

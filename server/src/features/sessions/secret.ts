@@ -12,6 +12,11 @@ export async function loadSecret(configured: string | null, dataDir: string): Pr
   return secret
 }
 
+/** For programs beside the server, which must not generate one: null if there is none here. */
+export function findSecret(configured: string | null, dataDir: string): Promise<string | null> {
+  return configured === null ? readSecret(join(dataDir, 'secret.key')) : Promise.resolve(configured)
+}
+
 async function readSecret(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8')
