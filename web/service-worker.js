@@ -47,11 +47,17 @@ async function fromCacheFirst(request) {
 }
 
 async function fromNetworkFirst(request, name) {
-  try {
-    return await fetch(request)
-  } catch (error) {
-    const cached = await caches.open(CACHE).then((cache) => cache.match(name, { ignoreVary: true }))
-    if (cached) return cached
-    throw error
-  }
+  const answering = fetch(request)
+  const isThere = await answering.then(
+    ({ status }) => !isFromGateway(status),
+    () => false,
+  )
+  if (isThere) return await answering
+  const cached = await caches.open(CACHE).then((cache) => cache.match(name, { ignoreVary: true }))
+  return cached ?? (await answering)
+}
+
+/** Whether a proxy may have answered for a server that it cannot reach. */
+function isFromGateway(status) {
+  return status >= 502 && status <= 504
 }

@@ -1,6 +1,10 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect as baseExpect, type Locator, type Page } from '@playwright/test'
+import { patient } from '@quack/testing/patience'
 import type { PickedFile } from '../support/photo.ts'
 import { attach, card } from '../support/posts.ts'
+
+/** A balancer without servers holds a write for some seconds before it says so. */
+const expect = baseExpect.configure({ timeout: patient(30_000) })
 
 /** What a member does on Home. Each resolves when the client has acknowledged it: it was sent, or waits. */
 export class Screen {

@@ -51,8 +51,16 @@ describe('reading a response', () => {
   })
 
   it('has a message for the response of a proxy', () => {
-    const error = thrownBy(() => readAnswer({ status: 502, code: null, text: '<h1>Bad Gateway</h1>' }, undefined))
-    expect(error).toMatchObject({ status: 502, message: 'Something went wrong on our side. Please try again.' })
+    const error = thrownBy(() => readAnswer({ status: 413, code: null, text: '<h1>Too Large</h1>' }, undefined))
+    expect(error).toMatchObject({ status: 413, message: 'Something went wrong on our side. Please try again.' })
+  })
+
+  it('treats a proxy that cannot reach the server as a network failure, and a busy server not', () => {
+    const refuse = (status: number, code: string | null) =>
+      thrownBy(() => readAnswer({ status, code, text: '{"errors":["Quack is restarting."]}' }, undefined))
+    for (const status of [502, 503, 504]) expect(refuse(status, null)).toBeInstanceOf(NetworkError)
+    expect(refuse(503, 'unavailable')).toMatchObject({ name: 'ApiError', status: 503 })
+    expect(refuse(500, null)).toMatchObject({ name: 'ApiError', status: 500 })
   })
 
   it('treats an unreadable success as a network failure', () => {

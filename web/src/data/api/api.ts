@@ -36,8 +36,8 @@ interface AnyInput {
 const TIMEOUT_MS = 30_000
 
 /**
- * Calls the API by `METHOD /path`. Throws ApiError for an error response, NetworkError for none or an unreadable one,
- * and the signal's AbortError when the caller cancels. Without a response, or while it takes long, a read may be answered
+ * Calls the API by `METHOD /path`. Throws ApiError for an error response, NetworkError for none, an unreadable one or that
+ * of a proxy that cannot reach the server, and the signal's AbortError when the caller cancels. Without a response, or while it takes long, a read may be answered
  * with a copy (copies.ts). A call that needs a recent authentication asks for it (confirmation.ts).
  */
 export function call<R extends Route>(
@@ -99,7 +99,7 @@ async function answerOf(
     putCopy(read, answer.text)
     return body
   } catch (error) {
-    if (error instanceof NetworkError || isFromGateway(answer)) {
+    if (error instanceof NetworkError) {
       noteUnreachable()
       return await orCopy(error, read, signal)
     }
@@ -110,7 +110,7 @@ async function answerOf(
 }
 
 /** Whether a proxy answered for a server that it cannot reach. */
-function isFromGateway({ status, code }: RawAnswer): boolean {
+export function isFromGateway({ status, code }: Pick<RawAnswer, 'status' | 'code'>): boolean {
   return status >= 502 && status <= 504 && code === null
 }
 
@@ -142,6 +142,8 @@ export function readAnswer(answer: RawAnswer, token: string | undefined): unknow
     return json
   }
   const error = toApiError(answer, json)
+  // Nothing more is known of a write than if the connection had failed.
+  if (isFromGateway(answer)) throw new NetworkError(error)
   // For a request with a token, this code means that the token's member is gone.
   const isGone = isRefusal(error, 'usernameUnknown')
   if (token && (status === 401 || isGone)) expireSession(token, { isGone })

@@ -1,9 +1,10 @@
 import type { UploadedMedia } from '@quack/contract'
 import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
-import { type DetailedError, Upload } from 'tus-js-client'
-import { call, readAnswer, toAddress } from '../api/api.ts'
+import { type DetailedError, type HttpResponse, Upload } from 'tus-js-client'
+import { call, isFromGateway, readAnswer, toAddress } from '../api/api.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { noteReachable, noteUnreachable } from '../api/connection.ts'
+import type { RawAnswer } from '../api/raw-answer.ts'
 import { getSession } from '../api/session.ts'
 import { LEFT, pause, type UploadOptions } from './upload-options.ts'
 
@@ -51,7 +52,7 @@ async function send(file: File, { purpose = 'post', onProgress, signal }: Upload
         if (status === 0) noteUnreachable()
         return status === 0 || status >= 500 || status === 409
       },
-      onAfterResponse: () => noteReachable(),
+      onAfterResponse: (_, response) => (isFromGateway(toRawAnswer(response)) ? noteUnreachable() : noteReachable()),
       onProgress: (sent, total) => onProgress?.(Math.floor((sent / total) * 100)),
       onError: (error) => {
         signal?.removeEventListener('abort', abort)
@@ -86,10 +87,14 @@ function toOurs(error: Error | DetailedError, token: string | undefined): unknow
   const response = 'originalResponse' in error ? error.originalResponse : null
   if (!response || response.getStatus() === 0) return new NetworkError(error)
   try {
-    const code = response.getHeader(ERROR_CODE_HEADER) ?? null
-    readAnswer({ status: response.getStatus(), code, text: response.getBody() }, token)
+    readAnswer(toRawAnswer(response), token)
   } catch (ours) {
     return ours
   }
   return new NetworkError(error)
+}
+
+function toRawAnswer(response: HttpResponse): RawAnswer {
+  const code = response.getHeader(ERROR_CODE_HEADER) ?? null
+  return { status: response.getStatus(), code, text: response.getBody() }
 }

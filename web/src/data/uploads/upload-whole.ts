@@ -38,7 +38,10 @@ export function uploadWhole(
       Promise.resolve()
         .then(() => readAnswer(toRawAnswer(request), token))
         .then((answer) => resolve((answer as { media: UploadedMedia }).media))
-        .catch(reject)
+        .catch((error) => {
+          if (error instanceof NetworkError) noteUnreachable()
+          reject(error)
+        })
     })
     request.open('POST', toAddress('/api/media', {}, { for: purpose === 'avatar' ? 'avatar' : undefined }))
     request.setRequestHeader('accept', 'application/json')
