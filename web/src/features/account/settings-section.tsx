@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 interface SettingsSectionProps {
@@ -7,10 +7,12 @@ interface SettingsSectionProps {
   text?: ReactNode
   /** The fragment of the address that brings it into view. */
   anchor?: string
+  /** Makes the heading focusable by code, for when the element that had the focus is gone. */
+  heading?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-export function SettingsSection({ title, text, anchor, children }: SettingsSectionProps) {
+export function SettingsSection({ title, text, anchor, heading, children }: SettingsSectionProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const { hash, key } = useLocation()
@@ -28,7 +30,7 @@ export function SettingsSection({ title, text, anchor, children }: SettingsSecti
       className="flex flex-col gap-4 border-b px-4 py-6"
     >
       <div className="flex flex-col gap-1">
-        <h2 id={id} className="font-bold text-large">
+        <h2 ref={heading} id={id} tabIndex={heading ? -1 : undefined} className="font-bold text-large outline-none">
           {title}
         </h2>
         {text && <p className="text-muted">{text}</p>}

@@ -20,7 +20,13 @@ export function RemovePasswordDialog(dialog: ChangeDialogProps) {
   )
 }
 
-export function RemovePasskeyDialog({ passkey, ...dialog }: ChangeDialogProps & { passkey: Passkey }) {
+interface RemovePasskeyDialogProps extends ChangeDialogProps {
+  passkey: Passkey
+  /** See the dialog. */
+  finalFocus: () => HTMLElement | true | null
+}
+
+export function RemovePasskeyDialog({ passkey, ...dialog }: RemovePasskeyDialogProps) {
   return (
     <ConfirmDialog
       {...dialog}

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RenewCodes } from './renew-codes.tsx'
+import { useHeadingFocus } from './use-heading-focus.ts'
 
 /** With as few recovery codes as this, the member is asked to get new ones. */
 const FEW = 3
@@ -17,12 +18,14 @@ export function FactorSection() {
   const { data: ways, error, refetch } = useWaysIn()
   /** Shown once: only this has them. */
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const heading = useHeadingFocus(codes ? 'codes' : ways?.enabled)
   function endCodes(): void {
     setCodes(null)
     void noteChangedWayIn()
   }
   return (
     <SettingsSection
+      heading={heading}
       title="Second factor"
       text="A code from an authenticator app, asked after your password. Passkeys need none."
     >

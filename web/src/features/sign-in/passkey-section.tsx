@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { useOnDemand } from '../../data/code/use-on-demand.ts'
@@ -15,12 +15,14 @@ import { PasskeyRow } from './passkey-row.tsx'
 
 export function PasskeySection() {
   const [renamed, setRenamed] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <SettingsSection
+      heading={heading}
       title="Passkeys"
       text="Sign in with the screen lock of your device or a security key, without a password or a code."
     >
-      <PasskeyList renamed={renamed} onRename={setRenamed} />
+      <PasskeyList renamed={renamed} onRename={setRenamed} heading={heading} />
       <AddPasskey onAdded={(passkey) => setRenamed(passkey._id)} />
     </SettingsSection>
   )
@@ -30,9 +32,11 @@ interface PasskeyListProps {
   /** The `_id` of the passkey whose name is being changed. */
   renamed: string | null
   onRename: (id: string | null) => void
+  /** Has the focus after a passkey was removed. */
+  heading: RefObject<HTMLHeadingElement | null>
 }
 
-function PasskeyList({ renamed, onRename }: PasskeyListProps) {
+function PasskeyList({ renamed, onRename, heading }: PasskeyListProps) {
   const { data: passkeys, error, refetch, ...pages } = usePasskeys()
   const [removed, setRemoved] = useState<Passkey | null>(null)
   const dialog = useOnDemand(() => import('./change-dialogs.tsx'))
@@ -40,7 +44,6 @@ function PasskeyList({ renamed, onRename }: PasskeyListProps) {
     if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
     return <Skeleton className="h-14 w-full" />
   }
-  if (passkeys.length === 0) return <p>You have no passkeys yet.</p>
   const more = {
     size: passkeys.length,
     hasMore: pages.hasNextPage,
@@ -50,23 +53,31 @@ function PasskeyList({ renamed, onRename }: PasskeyListProps) {
   }
   return (
     <>
-      <ul aria-label="Passkeys" className="flex flex-col">
-        {passkeys.map((passkey) => (
-          <PasskeyRow
-            key={passkey._id}
-            passkey={passkey}
-            isRenamed={renamed === passkey._id}
-            onRename={(isRenamed) => onRename(isRenamed ? passkey._id : null)}
-            onRemove={() => {
-              setRemoved(passkey)
-              dialog.open()
-            }}
-          />
-        ))}
-      </ul>
+      {passkeys.length === 0 && <p>You have no passkeys yet.</p>}
+      {passkeys.length > 0 && (
+        <ul aria-label="Passkeys" className="flex flex-col">
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey._id}
+              passkey={passkey}
+              isRenamed={renamed === passkey._id}
+              onRename={(isRenamed) => onRename(isRenamed ? passkey._id : null)}
+              onRemove={() => {
+                setRemoved(passkey)
+                dialog.open()
+              }}
+            />
+          ))}
+        </ul>
+      )}
       <LoadMore list={more} />
       {dialog.module && removed && (
-        <dialog.module.RemovePasskeyDialog passkey={removed} open={dialog.isOpen} onOpenChange={dialog.setOpen} />
+        <dialog.module.RemovePasskeyDialog
+          passkey={removed}
+          open={dialog.isOpen}
+          onOpenChange={dialog.setOpen}
+          finalFocus={() => passkeys.some(({ _id }) => _id === removed._id) || heading.current}
+        />
       )}
     </>
   )

@@ -12,21 +12,23 @@ import { NewPasswordFields } from '../account/new-password-fields.tsx'
 import { PasswordForm } from '../account/password-form.tsx'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { newPasswordProblems } from '../sessions/new-password.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 
 /** As many passkeys as a member without a password needs to begin with. */
 const NEEDED = 2
 
 export function PasswordSection() {
   const { data: ways, error, refetch } = useWaysIn()
+  const heading = useHeadingFocus(ways?.hasPassword)
   if (ways?.hasPassword === false) {
     return (
-      <SettingsSection title="Password" text="You have none. You sign in with your passkeys.">
+      <SettingsSection heading={heading} title="Password" text="You have none. You sign in with your passkeys.">
         <NewPasswordForm />
       </SettingsSection>
     )
   }
   return (
-    <SettingsSection title="Password" text="Your other sessions end when you change it.">
+    <SettingsSection heading={heading} title="Password" text="Your other sessions end when you change it.">
       {ways && (
         <>
           <PasswordForm />

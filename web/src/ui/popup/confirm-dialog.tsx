@@ -11,12 +11,15 @@ interface ConfirmDialogProps {
   action: string
   /** Resolves to whether the action succeeded. Only then does the dialog close. */
   onConfirm: () => Promise<boolean>
+  /** See the dialog. */
+  finalFocus?: (() => HTMLElement | true | null) | undefined
   /** What can be done instead of the action. */
   instead?: { label: string; onSelect: () => void }
 }
 
 /** Asks for confirmation of an action that cannot be undone. */
-export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfirm, instead }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, text, action, onConfirm, finalFocus, instead } = props
   const [isBusy, setBusy] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
   async function confirm() {
@@ -33,6 +36,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, action, onConfi
       size="small"
       phone="sheet"
       initialFocus={cancel}
+      finalFocus={finalFocus}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button ref={cancel} variant="secondary" onClick={() => onOpenChange(false)}>

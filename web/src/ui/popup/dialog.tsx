@@ -17,6 +17,8 @@ interface DialogProps {
   phone?: 'screen' | 'sheet'
   /** The element to focus first. By default the first control of the dialog. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** The element to focus when it closes, or true for the one that opened it, which is the default. */
+  finalFocus?: (() => HTMLElement | true | null) | undefined
   /** Called after the closing transition. */
   onClosed?: () => void
   children: ReactNode
@@ -36,6 +38,7 @@ export function Dialog(props: DialogProps) {
     size = 'medium',
     phone = 'screen',
     initialFocus,
+    finalFocus,
     onClosed,
     children,
   } = props
@@ -56,6 +59,7 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className="fixed inset-0 z-(--layer-dialog) flex items-end md:items-start md:justify-center md:px-4 md:pt-[8vh] md:pb-4">
           <Base.Popup
             initialFocus={initialFocus}
+            finalFocus={finalFocus}
             className={cx(
               'flex max-h-dvh w-full flex-col bg-ground outline-none md:max-h-[84vh] md:rounded-2xl md:border md:shadow-float',
               phone === 'screen' ? 'max-md:h-dvh' : 'max-md:rounded-t-2xl max-md:border-t',

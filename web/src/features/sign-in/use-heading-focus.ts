@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * For the heading of a section: it gets the focus when `state` changes and the element that had the focus is gone.
+ * @param state undefined while it is loaded
+ */
+export function useHeadingFocus(state: string | boolean | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const previous = useRef(state)
+  useEffect(() => {
+    const hasChanged = previous.current !== undefined && previous.current !== state
+    previous.current = state
+    if (hasChanged && document.activeElement === document.body) heading.current?.focus()
+  }, [state])
+  return heading
+}
