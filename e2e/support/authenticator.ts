@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 
 export interface Authenticator {
   /** How many passkeys it holds. */
@@ -32,4 +33,15 @@ export async function startAuthenticators(page: Page) {
       }
     },
   }
+}
+
+/** From now on the field of the page's login offers no passkeys. */
+export const stopAutofill = (page: Page) =>
+  page.evaluate(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+
+/** What an authenticator app shows at a time. */
+export function codeAt(secret: string, timestamp: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp })
 }

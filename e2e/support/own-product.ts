@@ -16,6 +16,8 @@ const PRELOADED = [
   pathToFileURL(join(ROOT, 'server', 'test', 'cheap-passwords.mjs')).href,
 ]
 
+type Environment = Readonly<Record<string, string>>
+
 /** A server without the demo, for a test that counts all posts or gives roles. */
 export interface OwnProduct {
   readonly address: string
@@ -25,10 +27,10 @@ export interface OwnProduct {
   stop(): Promise<void>
 }
 
-/** @param environment added to that of the server */
+/** @param environment added to that of the server, also as a function of its address */
 export async function startOwnProduct(
   playwright: PlaywrightWorkerArgs['playwright'],
-  environment: Readonly<Record<string, string>> = {},
+  environment: Environment | ((address: string) => Environment) = {},
 ): Promise<OwnProduct> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
@@ -37,7 +39,12 @@ export async function startOwnProduct(
   // Without npm, which takes a third of its start. The servers that all journeys share start with it.
   const product = spawn(process.execPath, [...PRELOADED.map((url) => `--import=${url}`), START], {
     stdio: 'ignore',
-    env: { ...process.env, LOG_LEVEL: 'warn', ...settings, ...environment },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      ...settings,
+      ...(typeof environment === 'function' ? environment(address) : environment),
+    },
   })
   const request = await playwright.request.newContext({ baseURL: address })
   async function stop(): Promise<void> {

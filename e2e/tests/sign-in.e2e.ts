@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { ROOT } from '@quack/testing/run'
-import { Secret, TOTP } from 'otpauth'
 import { makePerson } from '../support/api.ts'
-import { startAuthenticators } from '../support/authenticator.ts'
+import { codeAt, startAuthenticators, stopAutofill } from '../support/authenticator.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { startOwnProduct } from '../support/own-product.ts'
 import { makeServerClock, type ServerClock } from '../support/server-clock.ts'
@@ -15,6 +14,8 @@ const MINUTE_MS = 60_000
 /** The life of a code of an authenticator app. */
 const STEP_MS = 30_000
 const NEW = 'a much better one'
+/** Of the operator. */
+const CONTACT = 'help@example.com'
 
 interface Installation extends Awaited<ReturnType<typeof startOwnProduct>> {
   /** Browsers refuse passkeys at an IP address. */
@@ -25,7 +26,7 @@ interface Installation extends Awaited<ReturnType<typeof startOwnProduct>> {
 const test = base.extend<{ installation: Installation }>({
   installation: async ({ playwright, browser }, use) => {
     const clock = await makeServerClock()
-    const product = await startOwnProduct(playwright, clock.environment)
+    const product = await startOwnProduct(playwright, { ...clock.environment, CONTACT })
     await use({ ...product, clock, origin: product.address.replace('127.0.0.1', 'localhost') })
     await Promise.all(browser.contexts().map((context) => context.close()))
     await product.stop()
@@ -33,19 +34,11 @@ const test = base.extend<{ installation: Installation }>({
   },
 })
 
-/** What an authenticator app shows at a time. */
-function codeAt(secret: string, timestamp: number): string {
-  return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp })
-}
-
-/** From now on the field of the page's login offers no passkeys. */
-const stopAutofill = (page: Page) =>
-  page.evaluate(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false
-  })
-
 const logOut = (page: Page) => page.getByRole('button', { name: 'Logout' }).click()
 const openSecurity = (page: Page, origin: string) => page.goto(`${origin}/settings/security`)
+/** After the element that had the focus is gone. */
+const expectHeadingFocused = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { name, exact: true })).toBeFocused()
 const session = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').filter({ hasText: text })
 
@@ -100,11 +93,13 @@ test('a member adds and uses passkeys, does without a password, and gets back in
     await page.getByRole('button', { name: 'Remove password' }).click()
     const question = page.getByRole('dialog', { name: 'Remove your password?' })
     await expectToast(page, 'Your password was removed', () => question.getByRole('button', { name: 'Remove' }).click())
+    await expectHeadingFocused(page, 'Password')
     const form = page.getByRole('form', { name: 'Set a password' })
     await form.getByLabel('New password', { exact: true }).fill(NEW)
     await form.getByLabel('Confirm new password', { exact: true }).fill(NEW)
     await expectToast(page, 'Your password is set', () => form.getByRole('button', { name: 'Set password' }).click())
     await expect(page.getByRole('form', { name: 'Change password' })).toBeVisible()
+    await expectHeadingFocused(page, 'Password')
   })
 
   await test.step('after a while, removing a passkey asks again who it is', async () => {
@@ -122,6 +117,7 @@ test('a member adds and uses passkeys, does without a password, and gets back in
     )
     await expect(passkeys).toHaveCount(1)
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectHeadingFocused(page, 'Passkeys')
   })
 
   let secret = ''
@@ -138,6 +134,7 @@ test('a member adds and uses passkeys, does without a password, and gets back in
     await expectAccessible(page)
     await page.getByRole('button', { name: 'I have stored them' }).click()
     await expect(page.getByText('It is on. You have 10 recovery codes left.')).toBeVisible()
+    await expectHeadingFocused(page, 'Second factor')
     await page.context().setOffline(true)
     await expect(page.getByText('Nothing can be changed here until it can.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Turn off' })).toBeDisabled()
@@ -186,8 +183,11 @@ test('a member adds and uses passkeys, does without a password, and gets back in
       cwd: ROOT,
       env: { ...process.env, DATA_DIR: dataDirectory },
     })
-    await stopAutofill(page)
     await logOut(page)
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page.getByRole('link', { name: CONTACT })).toHaveAttribute('href', `mailto:${CONTACT}`)
+    await stopAutofill(page)
+    await page.getByRole('link', { name: 'Back to Login' }).click()
     await logIn(page, known)
     await expect(page).toHaveURL(`${origin}/`)
     await openSecurity(page, origin)

@@ -19,11 +19,6 @@ export async function changeEmail(email: string): Promise<OwnEmail> {
   return changed
 }
 
-/** The password counts as a recent authentication. */
-export async function confirmViewer(password: string): Promise<void> {
-  await call('POST /api/account/confirm', { body: { password } })
-}
-
 export async function sendEmailConfirmation(): Promise<void> {
   await call('POST /api/account/email/confirmation', {})
 }

@@ -46,7 +46,7 @@ async function queueNotice(db: Database, transaction: Connection, event: Account
         `${event.device === '' ? 'By the operator' : `From ${event.device}`}, ${timeText(Date.now())}.`,
         'If this was you, there is nothing to do. If not, end the sessions that you do not know, and change your password.',
       ],
-      action: { label: 'Check your account', url: queue.linkTo(PAGE_PATHS.settings) },
+      action: { label: 'Check your account', url: queue.linkTo(PAGE_PATHS.security) },
     },
   })
 }

@@ -9,6 +9,7 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { linkClass } from '../sessions/link-class.ts'
 import { SessionLayout } from '../sessions/session-layout.tsx'
+import { Outcome } from './outcome.tsx'
 
 /** The page of a link that was mailed. A button, because programs that check mails open links too. */
 export function ConfirmEmailPage() {
@@ -35,9 +36,7 @@ export function ConfirmEmailPage() {
       }
     >
       {isConfirmed ? (
-        <p role="status" className="text-center">
-          Your e-mail address is confirmed.
-        </p>
+        <Outcome>Your e-mail address is confirmed.</Outcome>
       ) : (
         <form noValidate className="flex flex-col gap-4" {...events}>
           <FormError text={problems.form} />

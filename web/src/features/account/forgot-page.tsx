@@ -10,6 +10,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
 import { linkClass } from '../sessions/link-class.ts'
 import { SessionLayout } from '../sessions/session-layout.tsx'
+import { Outcome } from './outcome.tsx'
 
 /** Asks for a one-time link; where no mail is sent, it names the operator. */
 export function ForgotPage() {
@@ -53,10 +54,10 @@ function ForgotForm() {
   })
   if (isSent) {
     return (
-      <p role="status">
+      <Outcome>
         If there is such an account, a link to set a new password is on its way. It works once, within an hour. Look
         into the spam folder too.
-      </p>
+      </Outcome>
     )
   }
   return (

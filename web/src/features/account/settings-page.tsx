@@ -12,7 +12,6 @@ import { PrivateAccountSwitch } from '../safety/private-account-switch.tsx'
 import { SafetyLinks } from '../safety/safety-links.tsx'
 import { ArchiveButton } from './archive-button.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { EmailSettings } from './email-settings.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -69,19 +68,14 @@ export function SettingsPage() {
         </SettingsSection>
       )}
       {isGuest === false && (
-        <>
-          <SettingsSection title="E-mail" text="Where you get a link if you forget your password.">
-            <EmailSettings />
-          </SettingsSection>
-          <SettingsSection
-            title="Sign-in and security"
-            text="Your password, passkeys and second factor, your sessions, and what happened lately."
-          >
-            <Link to={paths.security} className={buttonClass({ variant: 'secondary' }, 'self-start')}>
-              Open sign-in and security
-            </Link>
-          </SettingsSection>
-        </>
+        <SettingsSection
+          title="Sign-in and security"
+          text="Your password, passkeys and second factor, your e-mail address, your sessions, and what happened lately."
+        >
+          <Link to={paths.security} className={buttonClass({ variant: 'secondary' }, 'self-start')}>
+            Open sign-in and security
+          </Link>
+        </SettingsSection>
       )}
       <SettingsSection
         title="Saved for offline"

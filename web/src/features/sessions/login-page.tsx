@@ -84,7 +84,7 @@ export function LoginPage() {
       pageTitle="Login"
       footer={
         <>
-          <Link to={paths.forgot} className={linkClass}>
+          <Link to={paths.forgot} className={`${linkClass} mb-2 inline-block`}>
             Forgot password?
           </Link>
           <br />

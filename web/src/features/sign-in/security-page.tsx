@@ -4,6 +4,7 @@ import { useConnection } from '../../data/api/connection.ts'
 import { SessionList } from '../account/session-list.tsx'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { SafetyPage } from '../safety/safety-page.tsx'
+import { EmailSection } from './email-section.tsx'
 import { FactorSection } from './factor-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -40,6 +41,7 @@ function Sections() {
         <PasswordSection />
         <PasskeySection />
         <FactorSection />
+        <EmailSection />
         <SettingsSection title="Sessions" text="Where you are signed in. End those that you do not know.">
           <SessionList />
         </SettingsSection>

@@ -1,0 +1,48 @@
+import { startMailingProduct } from '../support/mailing-product.ts'
+import { startOwnProduct } from '../support/own-product.ts'
+import { shoot } from '../support/shoot.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a forgotten password, and the e-mail address', async ({ playwright, page, openAs, noise }) => {
+  noise.expect(/status of 422/)
+  const { address: origin, api, linkTo, stop } = await startMailingProduct(playwright)
+  await page.goto(`${origin}/login`)
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeVisible()
+  await shoot(page, 'login')
+  await page.goto(`${origin}/forgot`)
+  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible()
+  await shoot(page, 'forgot')
+  await page.getByLabel('Username or e-mail address').fill('ada')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('is on its way')).toBeVisible()
+  await shoot(page, 'forgot-sent')
+
+  const member = await api.signUp()
+  const own = await openAs(member, origin)
+  await own.goto(`${origin}/settings/security`)
+  const section = own.getByRole('region', { name: 'E-mail' })
+  await section.getByLabel('New e-mail address').fill('a.long.new.address.of.somebody@mail.example.com')
+  await section.getByRole('button', { name: 'Change address' }).click()
+  await expect(section).toContainText('Waiting for you')
+  await shoot(own, 'security-email', { before: () => section.evaluate((element) => element.scrollIntoView()) })
+
+  await page.goto(await linkTo(member.email, 'Please confirm your e-mail address'))
+  await expect(page.getByRole('button', { name: 'Confirm address' })).toBeVisible()
+  await shoot(page, 'confirm-email')
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await shoot(page, 'confirm-email-done')
+  await page.goto(`${origin}/confirm-email/wrong`)
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await shoot(page, 'confirm-email-wrong')
+  await stop()
+})
+
+test('a forgotten password where no mail is sent', async ({ playwright, page }) => {
+  const { address, stop } = await startOwnProduct(playwright, { CONTACT: 'help@example.com' })
+  await page.goto(`${address}/forgot`)
+  await expect(page.getByRole('link', { name: 'help@example.com' })).toBeVisible()
+  await shoot(page, 'forgot-contact')
+  await stop()
+})

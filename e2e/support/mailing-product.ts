@@ -1,0 +1,29 @@
+import { expect, type PlaywrightWorkerArgs } from '@playwright/test'
+import { startMailServer } from '@quack/testing/mail-server'
+import { patient } from '@quack/testing/patience'
+import { type OwnProduct, startOwnProduct } from './own-product.ts'
+
+/** A server that sends mail, and what it has sent. */
+export interface MailingProduct extends OwnProduct {
+  /** The link of the first mail with this subject to an address. Waits for the mail. */
+  linkTo(address: string, subject: string): Promise<string>
+}
+
+export async function startMailingProduct(playwright: PlaywrightWorkerArgs['playwright']): Promise<MailingProduct> {
+  const { url, mails, stop } = await startMailServer()
+  const product = await startOwnProduct(playwright, (address) => ({
+    ...{ SMTP_URL: url, MAIL_FROM: 'Quack <quack@example.com>', PUBLIC_URL: address },
+  }))
+  return {
+    ...product,
+    async linkTo(address, subject) {
+      const find = () => mails.find((mail) => mail.to.includes(address) && mail.subject === subject)
+      await expect.poll(() => find() !== undefined, { timeout: patient(30_000) }).toBe(true)
+      return find()?.links[0] ?? ''
+    },
+    async stop() {
+      await product.stop()
+      await stop()
+    },
+  }
+}

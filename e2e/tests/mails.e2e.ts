@@ -1,0 +1,80 @@
+import { makePerson } from '../support/api.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { type MailingProduct, startMailingProduct } from '../support/mailing-product.ts'
+import { test as base, expect, fillSignUp, logIn } from '../support/test.ts'
+import { expectToast } from '../support/toast.ts'
+
+const NEW = 'a much better one'
+const NEW_ADDRESS = 'new.address@example.com'
+
+const test = base.extend<{ product: MailingProduct }>({
+  product: async ({ playwright, browser }, use) => {
+    const product = await startMailingProduct(playwright)
+    await use(product)
+    await Promise.all(browser.contexts().map((context) => context.close()))
+    await product.stop()
+  },
+})
+
+test('a member confirms the address, changes it, and sets a new password, each by a mailed link', async ({
+  product: { address: origin, linkTo },
+  page,
+  noise,
+}) => {
+  noise.expect(/status of (401|422)/)
+  const person = makePerson('Ada')
+  const section = page.getByRole('region', { name: 'E-mail' })
+  const confirm = async (link: string) => {
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Confirm address' }).click()
+    await expect(page.getByText('Your e-mail address is confirmed.')).toBeFocused()
+  }
+
+  await test.step('the address of the sign-up', async () => {
+    await page.goto(`${origin}/signup`)
+    await fillSignUp(page, person)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page).toHaveURL(`${origin}/`)
+    const link = await linkTo(person.email, 'Please confirm your e-mail address')
+    await page.goto(`${origin}/settings/security`)
+    await expect(section).toContainText(`${person.email} · not confirmed`)
+    await confirm(link)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Confirm address' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/no longer valid/)
+  })
+
+  await test.step('another address, which counts once its link was opened', async () => {
+    await page.goto(`${origin}/settings/security`)
+    await section.getByLabel('New e-mail address').fill(NEW_ADDRESS)
+    await expectToast(page, 'Please open the link that was sent there', () =>
+      section.getByRole('button', { name: 'Change address' }).click(),
+    )
+    await expect(section).toContainText(`${person.email} · confirmed`)
+    await expect(section).toContainText(`the link that was sent to ${NEW_ADDRESS}`)
+    await expectAccessible(page)
+    await confirm(await linkTo(NEW_ADDRESS, 'Please confirm your e-mail address'))
+    await page.goto(await linkTo(person.email, 'Your e-mail address was changed'))
+    await expect(section).toContainText(`${NEW_ADDRESS} · confirmed`)
+  })
+
+  await test.step('a forgotten password', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByLabel('Username or e-mail address').fill(NEW_ADDRESS)
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(page.getByText('a link to set a new password is on its way')).toBeFocused()
+    const link = await linkTo(NEW_ADDRESS, 'Set a new password')
+    const choose = async () => {
+      await page.goto(link)
+      await page.getByLabel('New password', { exact: true }).fill(NEW)
+      await page.getByLabel('Confirm new password', { exact: true }).fill(NEW)
+      await page.getByRole('button', { name: 'Set password' }).click()
+    }
+    await expectToast(page, 'Your new password is set', choose)
+    await logIn(page, { ...person, password: NEW })
+    await expect(page).toHaveURL(`${origin}/`)
+    await choose()
+    await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.')
+  })
+})
