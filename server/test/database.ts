@@ -74,25 +74,35 @@ export async function createTestDatabase(directory: string): Promise<TestDatabas
   }
 }
 
+/** Object in use: a connection has not ended within the five seconds for which PostgreSQL waits. */
+const IN_USE = '55006'
+
 /**
  * Each drop causes a checkpoint, which writes pages of every database. It fails if another test file drops its database
- * at the same time. A retry succeeds.
+ * at the same time. A retry succeeds, as it does if a full machine takes long to end a connection that is being closed.
  */
 async function dropDatabase(name: string, attempts = 3): Promise<void> {
   try {
     await administer(`drop database ${name}`)
   } catch (error) {
-    const isCrossed = error instanceof Error && error.message === 'checkpoint request failed'
-    if (!isCrossed || attempts === 1) throw error
-    await dropDatabase(name, attempts - 1)
+    if (!(error instanceof pg.DatabaseError)) throw error
+    const isCrossed = error.message === 'checkpoint request failed'
+    if (!isCrossed && error.code !== IN_USE) throw error
+    if (attempts > 1) return dropDatabase(name, attempts - 1)
+    throw isCrossed ? error : new Error(`Connections to ${name} were leaked: ${await describeConnections(name)}`)
   }
 }
 
-async function administer(statement: string): Promise<void> {
+async function describeConnections(name: string): Promise<string> {
+  const columns = 'backend_type, state, wait_event, query'
+  return JSON.stringify(await administer(`select ${columns} from pg_stat_activity where datname = '${name}'`))
+}
+
+async function administer(statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: SERVER_URL })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

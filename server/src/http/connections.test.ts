@@ -10,6 +10,13 @@ import { RATE_LIMITS } from './rate-limits.ts'
 const LIMITS = { headersMs: 400, requestMs: 800, idleMs: 1_500, checkMs: 100, connections: 5 }
 const HEAD = 'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n'
 
+/** A reset, or a write that comes too late, counts as a close. */
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    socket.on('error', () => undefined).once('close', () => resolve())
+  })
+}
+
 const test = base
   .extend('options', { scope: 'file' }, () => ({ connections: LIMITS }))
   .extend('port', { scope: 'file' }, async ({ app }) => {
@@ -22,12 +29,10 @@ const test = base
     socket.on('data', (chunk) => {
       answer += chunk.toString()
     })
-    // A reset counts as a close.
-    socket.on('error', () => undefined)
     socket.write(begin)
     let sent = 0
     const timer = setInterval(() => socket.write(more[sent++ % more.length] ?? 'x'), 50)
-    await once(socket, 'close')
+    await closed(socket)
     clearInterval(timer)
     return answer
   })
@@ -45,12 +50,10 @@ describe('connections', () => {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
     // Only a reading socket notices the end.
-    socket
-      .on('error', () => undefined)
-      .on('data', (chunk) => {
-        answer += chunk.toString()
-      })
-    await once(socket, 'close')
+    socket.on('data', (chunk) => {
+      answer += chunk.toString()
+    })
+    await closed(socket)
     expect(answer).toBe('')
   })
 
@@ -62,8 +65,8 @@ describe('connections', () => {
       open.push(socket)
     }
     const late = connect(port, '127.0.0.1')
-    late.on('error', () => undefined).resume()
-    await once(late, 'close')
+    late.resume()
+    await closed(late)
     const [first] = open
     first?.write('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
     const [answer] = await once(first as Socket, 'data')
@@ -97,7 +100,8 @@ describe('connections of one address', () => {
   /** @returns the first data received; nothing if the connection is closed */
   async function ask(socket: Socket, path: string, headers = ''): Promise<string> {
     socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n${headers}\r\n`)
-    return Promise.race([once(socket, 'data').then(([data]) => String(data)), once(socket, 'close').then(() => '')])
+    const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
+    return Promise.race([answer, closed(socket).then(() => '')])
   }
 
   test('beyond the limit are closed; event streams count; a closed connection no longer counts', async () => {
