@@ -3,6 +3,8 @@ import { startOwnProduct } from '../support/own-product.ts'
 import { shoot } from '../support/shoot.ts'
 import { expect, test } from '../support/test.ts'
 
+const NEW_ADDRESS = 'a.long.new.address.of.somebody@mail.example.com'
+
 test('a forgotten password, and the e-mail address', async ({ playwright, page, openAs, noise }) => {
   noise.expect(/status of 422/)
   const { address: origin, api, linkTo, stop } = await startMailingProduct(playwright)
@@ -21,12 +23,12 @@ test('a forgotten password, and the e-mail address', async ({ playwright, page, 
   const own = await openAs(member, origin)
   await own.goto(`${origin}/settings/security`)
   const section = own.getByRole('region', { name: 'E-mail' })
-  await section.getByLabel('New e-mail address').fill('a.long.new.address.of.somebody@mail.example.com')
+  await section.getByLabel('New e-mail address').fill(NEW_ADDRESS)
   await section.getByRole('button', { name: 'Change address' }).click()
   await expect(section).toContainText('Waiting for you')
   await shoot(own, 'security-email', { before: () => section.evaluate((element) => element.scrollIntoView()) })
 
-  await page.goto(await linkTo(member.email, 'Please confirm your e-mail address'))
+  await page.goto(await linkTo(NEW_ADDRESS, 'Please confirm your e-mail address'))
   await expect(page.getByRole('button', { name: 'Confirm address' })).toBeVisible()
   await shoot(page, 'confirm-email')
   await page.getByRole('button', { name: 'Confirm address' }).click()
