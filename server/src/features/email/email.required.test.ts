@@ -1,5 +1,6 @@
 import { GUEST } from '@quack/contract/demo'
 import { sql } from 'kysely'
+import pino from 'pino'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { test as base } from '../../../test/mail-fixtures.ts'
@@ -8,7 +9,10 @@ import { asRefusal, refusal } from '../../../test/refusals.ts'
 
 const LOGIN = { method: 'POST', url: '/api/auth/login' } as const
 
+const LOG: string[] = []
+
 const test = base.extend('options', { scope: 'file' }, ({ clock, mailServer }) => ({
+  logger: pino({ level: 'warn' }, { write: (line: string) => void LOG.push(line) }),
   publicUrl: ORIGIN,
   guestLogin: true,
   mail: { location: { url: mailServer.url, from: FROM }, clock, timeoutMs: 60_000, isConfirmationRequired: true },
@@ -39,6 +43,20 @@ describe('with REQUIRE_CONFIRMED_EMAIL', () => {
     await app.visitor.call('POST /api/auth/email', { body: { token } })
     expect((await app.visitor.send({ ...LOGIN, payload: form })).status).toBe(200)
     expect((await app.visitor.call('GET /api/meta')).mail).toBe(true)
+  })
+
+  test('a link that cannot be queued changes no answer, and is logged', async ({ app }) => {
+    const form = { firstName: 'No', lastName: 'Link', email: 'no@example.com', username: 'no_link', password: PASSWORD }
+    await app.visitor.send({ method: 'POST', url: '/api/auth/signup', payload: form })
+    const rename = (from: string, to: string) =>
+      app.db.write((transaction) => sql`alter table ${sql.ref(from)} rename to ${sql.ref(to)}`.execute(transaction))
+    await rename('email_tokens', 'other_tokens')
+    try {
+      expect(asRefusal(await app.visitor.send({ ...LOGIN, payload: form }))).toEqual(refusal('emailUnconfirmed'))
+      await expect.poll(() => LOG).toEqual([expect.stringContaining('could not queue a mail')])
+    } finally {
+      await rename('other_tokens', 'email_tokens')
+    }
   })
 
   test('the guest of the demo needs no address', async ({ app }) => {

@@ -6,6 +6,7 @@ import { startMails } from '../mails/start-mails.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { changeEmail, confirmEmail, readEmail, sendAgain } from './email.service.ts'
+import { createLinkCleanup } from './expired-links.ts'
 import { answerResetRequest, askForReset } from './forgot.ts'
 import { sendNotices } from './notices.ts'
 
@@ -14,7 +15,7 @@ export function registerEmail(app: FastifyInstance, dependencies: Dependencies, 
   const { db } = dependencies
   startMails(app, dependencies, metrics, {
     requests: { resetRequest: (request) => answerResetRequest(db, request) },
-    onTick: async () => undefined,
+    onTick: createLinkCleanup(db, dependencies.mail?.clock.now ?? Date.now),
   })
   sendNotices(db)
 

@@ -1,4 +1,5 @@
 import type { ReceivedMail } from '@quack/testing/mail-server'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import { test as base } from '../../../test/mail-fixtures.ts'
@@ -6,6 +7,7 @@ import { ORIGIN } from '../../../test/mails.ts'
 import type { TestMember } from '../../../test/members.ts'
 import { signInAgain } from '../../../test/push.ts'
 import { refusal } from '../../../test/refusals.ts'
+import type { MemberId } from '../../database/schema.ts'
 import { anonymise } from '../account/removal.service.ts'
 import { suspend } from '../moderation/moderation.service.ts'
 
@@ -161,6 +163,35 @@ describe('an address', () => {
     for (let count = 0; count < 7; count++) await ann.call(CHANGE, { body: { email: `other${count}@example.com` } })
     expect(await ann.refuse(CHANGE, { body: { email: 'one@example.com' } })).toEqual(refusal('tooManyMails'))
     await idle()
+  })
+
+  test('keeps no links that have expired', async ({ app, member, mailsTo, clock, idle }) => {
+    const [old, present] = [
+      await member('old', { email: 'old.links@example.com' }),
+      await member('present', { email: 'present.links@example.com' }),
+    ]
+    for (const { username, record } of [old, present]) {
+      await app.visitor.call(FORGOT, { body: { name: username } })
+      await mailsTo(record.email ?? '', 2)
+    }
+    await idle()
+    const [oldId, presentId] = [old, present].map(({ _id }) => Number(_id) as MemberId)
+    await app.db.write(async (transaction) => {
+      const age = (table: 'email_tokens' | 'password_resets', column: string) =>
+        sql`update ${sql.table(table)} set ${sql.ref(column)} = ${Date.now() - 25 * 60 * MINUTE}
+            where member_id = ${oldId}`.execute(transaction)
+      await age('email_tokens', 'created_at')
+      await age('password_resets', 'expires_at')
+    })
+    const ownersOf = async (table: 'email_tokens' | 'password_resets') => {
+      const query = app.db.primary.selectFrom(table).select('member_id')
+      return (await query.where('member_id', 'in', [oldId, presentId] as MemberId[]).execute()).map(
+        (row) => row.member_id,
+      )
+    }
+    clock.advance(61 * MINUTE)
+    await expect.poll(() => ownersOf('email_tokens')).toEqual([presentId])
+    await expect.poll(() => ownersOf('password_resets')).toEqual([presentId])
   })
 
   test('changes only after a recent authentication', async ({ app, ann }) => {

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { createSeal, type Seal } from '../secrets/sealed.ts'
@@ -28,6 +29,7 @@ interface Needs {
   readonly now: () => number
   /** Whether members have to confirm their address before they sign in. */
   readonly isConfirmationRequired?: boolean
+  readonly logger?: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** The mails that wait in the database. Each is written in the transaction of its cause, so both happen or neither does. */
@@ -48,6 +50,11 @@ export class MailQueue {
   /** @param listener called when a mail is queued, before its transaction ends */
   onQueued(listener: () => void): void {
     this.#onQueued = listener
+  }
+
+  /** For a mail that no request waits for. The member can ask for it again, so a failure is only logged. */
+  inBackground(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#needs.logger?.warn({ err: error }, 'could not queue a mail'))
   }
 
   linkTo(path: string): string {

@@ -34,7 +34,7 @@ export function startMails(
   // The configuration has both or none.
   if (mail === null || publicUrl === null) return
   const { location, clock, timeoutMs, isConfirmationRequired = false } = mail
-  const queue = new MailQueue({ db, secret, publicUrl, now: clock.now, isConfirmationRequired })
+  const queue = new MailQueue({ db, secret, publicUrl, now: clock.now, isConfirmationRequired, logger: app.log })
   setMailQueue(db, queue)
   const sender = createMailSender(location, timeoutMs)
   const worker = new MailWorker({ db, queue, sender, clock, logger: app.log, duties })

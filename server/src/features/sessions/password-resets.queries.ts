@@ -40,3 +40,7 @@ export async function consumeReset(db: Connection, tokenHash: string, now: numbe
 export async function deleteResets(db: Connection, member: MemberId): Promise<void> {
   await db.deleteFrom('password_resets').where('member_id', '=', member).execute()
 }
+
+export async function deleteExpiredResets(db: Connection, now: number): Promise<void> {
+  await db.deleteFrom('password_resets').where('expires_at', '<', now).execute()
+}

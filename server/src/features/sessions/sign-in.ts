@@ -48,10 +48,11 @@ export async function signIn(
 function requireConfirmedEmail(db: Database, member: queries.LockedMember): void {
   const queue = mailQueueOf(db)
   if (!queue?.isConfirmationRequired || member.is_shared === 1 || member.email_confirmed_at !== null) return
-  db.write(async (transaction) => {
+  const sending = db.write(async (transaction) => {
     const present = await lockEmail(transaction, member.id)
     if (present) await sendConfirmation(transaction, queue, { ...present, address: present.email })
-  }).catch(() => undefined)
+  })
+  queue.inBackground(sending)
   throw new AppError('emailUnconfirmed')
 }
 
