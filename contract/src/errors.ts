@@ -127,7 +127,10 @@ export const ERRORS = {
   confirmationNeeded: { status: 403, message: 'Please confirm that it is you.' },
   passwordWrong: { status: 422, message: 'Your current password is wrong.' },
   resetTokenInvalid: { status: 422, message: 'This link is no longer valid. Please ask for a new one.' },
-  emailTokenInvalid: { status: 422, message: 'This link is no longer valid. Please ask for a new one.' },
+  emailTokenInvalid: {
+    status: 422,
+    message: 'This link is no longer valid. Please have a new one sent from the settings.',
+  },
   emailUnconfirmed: {
     status: 403,
     message: 'Please confirm your e-mail address first. We have sent you a link; then log in again.',

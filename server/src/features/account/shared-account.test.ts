@@ -27,6 +27,13 @@ describe('the account that guests share', () => {
     expect(await guest.call('GET /api/notifications/settings')).toMatchObject({ pushText: true })
   })
 
+  test('keeps its e-mail address, and gets no mail', async ({ guest }) => {
+    const body = { email: 'thief@example.com' }
+    expect(await guest.refuse('POST /api/account/email', { body })).toEqual(refusal('guestFixed'))
+    expect(await guest.refuse('POST /api/account/email/confirmation')).toEqual(refusal('guestFixed'))
+    expect(await guest.call('GET /api/account/email')).toMatchObject({ email: guest.record.email, pending: null })
+  })
+
   test('neither mutes words nor takes that back', async ({ guest }) => {
     const body = { phrase: 'duck', action: 'hide', duration: 'always' } as const
     expect(await guest.refuse('POST /api/muted-words', { body })).toEqual(refusal('guestFixed'))
