@@ -4,6 +4,7 @@ import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { peopleLists, postLists, queryKeys } from '../cache/query-keys.ts'
+import { readAgain } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
 import { dropAuthor } from '../feed-membership.ts'
 import { findMemberId, putMember } from '../members.ts'
@@ -41,7 +42,7 @@ export async function unblockMember({ _id }: Pick<BlockedMember, '_id'>): Promis
     if (!isRefusal(error, 'notBlocked')) throw error
   }
   reloadSeen()
-  await queryClient.refetchQueries({ queryKey: queryKeys.blocks, type: 'active' }, { cancelRefetch: false })
+  await readAgain(queryKeys.blocks)
 }
 
 /** Removes a member and their posts from what is on the screen, before it is fetched again. */

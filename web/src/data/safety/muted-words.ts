@@ -1,8 +1,8 @@
 import type { RouteAnswer, RouteInput } from '@quack/contract'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
-import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { readAgain } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
 import { reloadSeen } from '../reload-seen.ts'
 
@@ -36,5 +36,5 @@ export async function removeMutedWord({ _id }: Pick<MutedWord, '_id'>): Promise<
 
 async function reload(): Promise<void> {
   reloadSeen()
-  await queryClient.refetchQueries({ queryKey: queryKeys.mutedWords, type: 'active' }, { cancelRefetch: false })
+  await readAgain(queryKeys.mutedWords)
 }

@@ -1,8 +1,8 @@
 import type { RouteAnswer, RouteInput } from '@quack/contract'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
-import { queryClient } from '../cache/query-client.ts'
 import { peopleLists, postLists, queryKeys } from '../cache/query-keys.ts'
+import { readAgain } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
 import { dropAuthor } from '../feed-membership.ts'
 import { findMemberId, putMember } from '../members.ts'
@@ -45,5 +45,5 @@ export async function unmuteMember(username: string): Promise<void> {
     }))
   }
   reloadSeen()
-  await queryClient.refetchQueries({ queryKey: queryKeys.mutes, type: 'active' }, { cancelRefetch: false })
+  await readAgain(queryKeys.mutes)
 }
