@@ -42,13 +42,15 @@ function Address({ email: { email, confirmed, pending }, isMailOn }: AddressProp
       {pending !== null && (
         <p className="wrap-anywhere">Waiting for you to open the link that was sent to {pending}.</p>
       )}
-      {isMailOn && (pending !== null || !confirmed) && <SendAgain />}
+      {isMailOn && (pending !== null || !confirmed) && (
+        <SendButton>{pending === null ? 'Send a confirmation link' : 'Send the link again'}</SendButton>
+      )}
       <EmailForm />
     </>
   )
 }
 
-function SendAgain() {
+function SendButton({ children }: { children: string }) {
   async function send() {
     try {
       await sendEmailConfirmation()
@@ -59,7 +61,7 @@ function SendAgain() {
   }
   return (
     <Button variant="secondary" className="self-start" onClick={() => void send()}>
-      Send the link
+      {children}
     </Button>
   )
 }
