@@ -1,11 +1,11 @@
-import { Authenticator } from './authenticator.ts'
+import { Authenticator, type Behaviour } from './authenticator.ts'
 import type { Client } from './client.ts'
 
 /** Adds a passkey to a member, whose session has to be confirmed. */
-export async function addPasskey(member: Client, name?: string, counter = 0) {
+export async function addPasskey(member: Client, name?: string, counter = 0, behaviour: Behaviour = {}) {
   const key = new Authenticator()
   const { options } = await member.call('POST /api/account/passkeys/options')
-  const body = { credential: key.create(options, { counter }), ...(name === undefined ? {} : { name }) }
+  const body = { credential: key.create(options, { counter, ...behaviour }), ...(name === undefined ? {} : { name }) }
   const { passkey } = await member.call('POST /api/account/passkeys', { body })
   return { key, passkey }
 }

@@ -41,8 +41,12 @@ function areGuestCredentials(input: LogIn): boolean {
 export async function logIn(db: Database, tokens: Tokens, input: LogIn, options: LogInOptions): Promise<SignedIn> {
   const { device, guestLogin, seal, countCode } = options
   const { code, keepSignedIn = false } = input
-  const found = await findCredentials(db.read, input.username)
-  const application = found ? undefined : await findByUsername(db.read, input.username)
+  // Both for every name, so that the time tells nothing.
+  const [found, waiting] = await Promise.all([
+    findCredentials(db.read, input.username),
+    findByUsername(db.read, input.username),
+  ])
+  const application = found ? undefined : waiting
   const isRight = await isPasswordRight((found ?? application)?.password_hash ?? null, input.password)
   if (application) throw isRight ? refusalOf(application) : new AppError('credentialsInvalid')
   if (!found) throw new AppError('usernameUnknown')
