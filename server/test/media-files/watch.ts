@@ -1,16 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Memory of a process and its descendants, in bytes. Shared memory counts once. Only on Linux. */
-export function memoryOfTree(pid: number): number {
-  return treeOf(pid).reduce((sum, each) => sum + memoryOf(each), 0)
-}
+/** Memory of a process and its descendants, in bytes. Pages of a file that several have mapped count once. Only on Linux. */
+export const memoryOfTree = (pid: number): number => memoryOfAll(treeOf(pid))
 
 /** Memory of one process. */
-export function memoryOf(pid: number): number {
-  const [, kilobytes = '0'] = /^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`)) ?? []
-  return Number(kilobytes) * 1_024
+export const memoryOf = (pid: number): number => memoryOfAll([pid])
+
+/**
+ * Not the sum of `Pss`, which divides the pages of a program among all processes that run it: it grows when the server of
+ * another test ends, by up to the size of Node.
+ */
+function memoryOfAll(pids: readonly number[]): number {
+  let kilobytes = 0
+  const files = new Map<string, number>()
+  for (const [, file = '', resident, proportional, anonymous] of pids.flatMap(mappingsOf)) {
+    if (file.endsWith(' 0')) kilobytes += Number(proportional)
+    else {
+      kilobytes += Number(anonymous)
+      files.set(file, Math.max(files.get(file) ?? 0, Number(resident) - Number(anonymous)))
+    }
+  }
+  return 1_024 * [...files.values()].reduce((sum, each) => sum + each, kilobytes)
 }
+
+/** The part of a file as its offset, device and number, which is 0 for memory that is of no file; `Rss`; `Pss`; `Anonymous`. */
+const MAPPING =
+  /^[\da-f]+-[\da-f]+ \S+ (\S+ \S+ \d+)[\s\S]*?\nRss: +(\d+) kB\nPss: +(\d+) kB\n[\s\S]*?\nAnonymous: +(\d+) kB$/gm
+const mappingsOf = (pid: number) => [...read(`/proc/${pid}/smaps`).matchAll(MAPPING)]
 
 /** Pages in memory of a process and its descendants. Shared ones count for each. */
 function residentOfTree(pid: number): number {
