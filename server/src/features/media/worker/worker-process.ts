@@ -10,21 +10,12 @@ const JOB_MS = 45_000
 /** An idle worker is ended after this time, in milliseconds. */
 const IDLE_MS = 30_000
 /** After a job that left the process with more memory than this, in bytes, the next job gets a new process. */
-<<<<<<< HEAD
 const RETIRE_RSS = 96 * 1_048_576
 /**
  * Fewer arenas, so that threads reuse each other's freed memory. What is larger than this goes back to the system as soon
  * as it is freed: by default glibc raises the threshold, and a job began with 30 MB that earlier ones had left.
  */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' } as const
-=======
-const RETIRE_RSS = 110 * 1_048_576
-/**
- * Of glibc: few arenas, so that threads reuse each other's freed memory; and what is freed goes back to the system, where
- * the default keeps up to 64 MB, and a picture then needs its memory in addition.
- */
-const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' } as const
->>>>>>> 6822cfe (media: the decoding process gives freed memory back; its test counts the pages of programs once)
 
 export interface WorkerProcess {
   /** Runs one job at a time. @throws AppError with the refusal, or Error for a bug */
