@@ -15,7 +15,11 @@ function lifeOf(token: string | null): number {
   return exp - iat
 }
 
-test('the login has its heading, fields, checkbox, buttons and a link to Sign Up', async ({ page }) => {
+test('the login has its heading, fields, checkbox, buttons and a link to Sign Up; username and password are required', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Quack!')
   await expect(page.getByLabel('Username')).toBeVisible()
@@ -23,14 +27,7 @@ test('the login has its heading, fields, checkbox, buttons and a link to Sign Up
   await expect(page.getByRole('checkbox', { name: 'Always keep me signed in?' })).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Login as a Guest' })).toBeVisible()
-  await page.getByRole('link', { name: 'Sign Up' }).click()
-  await expect(page).toHaveURL('/signup')
-})
 
-test('username and password are required to log in', async ({ page }) => {
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-  await page.goto('/login')
   const username = page.getByLabel('Username')
   const password = page.getByLabel('Password', { exact: true })
   await expect(username).toHaveAttribute('required')
@@ -40,25 +37,9 @@ test('username and password are required to log in', async ({ page }) => {
   await expect(username).toHaveAccessibleDescription('Enter your username')
   await expect(password).toHaveAccessibleDescription('Enter your password')
   expect(sent).not.toContain('/api/auth/login')
-})
 
-test('logging in stores token and username, for a session of one day', async ({ page, api }) => {
-  const member = await api.signUp()
-  await page.goto('/login')
-  await logIn(page, member)
-  await expect(page).toHaveURL('/')
-  const { token, username } = await stored(page)
-  expect(username).toBe(member.username)
-  expect(lifeOf(token)).toBe(DAY)
-})
-
-test('with the checkbox to stay signed in, the session lasts 30 days', async ({ page, api }) => {
-  const member = await api.signUp()
-  await page.goto('/login')
-  await page.getByRole('checkbox', { name: 'Always keep me signed in?' }).check()
-  await logIn(page, member)
-  await expect(page).toHaveURL('/')
-  expect(lifeOf((await stored(page)).token)).toBe(30 * DAY)
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL('/signup')
 })
 
 test('a visitor is signed in only when both token and username are stored', async ({ page, api }) => {
@@ -94,16 +75,24 @@ test('after a session has ended, the login says so and returns to the same page'
   await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
 })
 
-test('after a logout, the next login starts at Home', async ({ page, api }) => {
+test('a session lasts one day, with the checkbox 30 days; after a logout, the next login starts at Home', async ({
+  page,
+  api,
+}) => {
   const [first, second] = [await api.signUp(), await api.signUp(makePerson('Sue'))]
   await page.goto('/bookmark')
   await logIn(page, first)
   await expect(page).toHaveURL('/bookmark')
+  const { token, username } = await stored(page)
+  expect(username).toBe(first.username)
+  expect(lifeOf(token)).toBe(DAY)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   expect(await stored(page)).toEqual({ token: null, username: null })
+  await page.getByRole('checkbox', { name: 'Always keep me signed in?' }).check()
   await logIn(page, second)
   await expect(page).toHaveURL('/')
+  expect(lifeOf((await stored(page)).token)).toBe(30 * DAY)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('region', { name: 'Sue Mallard', exact: true })).toBeVisible()
 })

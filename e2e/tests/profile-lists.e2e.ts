@@ -2,7 +2,10 @@ import { makePerson } from '../support/api.ts'
 import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a profile shows its member, the counts, and only their posts', async ({ api, openAs }) => {
+test('a profile shows its member, the counts, and only their posts; the own one has Edit Profile and no follow button', async ({
+  api,
+  openAs,
+}) => {
   const [member, other] = [await api.signUp(makePerson('Pia')), await api.signUp(makePerson('Oto'))]
   await api.editProfile(member, { bio: 'Paints ducks.', website: 'https://example.com/ducks' })
   await api.writePost(member, 'My first')
@@ -23,15 +26,11 @@ test('a profile shows its member, the counts, and only their posts', async ({ ap
   await expect(head.getByRole('button', { name: '1 Followers' })).toBeVisible()
   await expect(page.getByRole('article')).toContainText(['My second', 'My first'])
   await expect(page.getByText('Not mine')).toBeHidden()
-})
 
-test("the viewer's own profile has Edit Profile, and no follow button", async ({ api, openAs }) => {
-  const member = await api.signUp(makePerson('Pia'))
-  const page = await openAs(member)
-  await page.goto(`/profile/${member.username}`)
-  const head = page.getByRole('region', { name: 'Pia Mallard', exact: true })
-  await expect(head.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
-  await expect(head.getByRole('button', { name: /^Follow(ing)?$/ })).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  const own = page.getByRole('region', { name: 'Oto Mallard', exact: true })
+  await expect(own.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
+  await expect(own.getByRole('button', { name: /^Follow(ing)?$/ })).toHaveCount(0)
 })
 
 test('Following and Followers list members with a follow button, and a click on a row opens the profile', async ({

@@ -38,9 +38,18 @@ test('the notifications offer push messages, and nothing is asked before a tap',
   await expect(section(page).getByText('Push messages are on.')).toBeVisible()
 })
 
-test('a member who does not want the offer is not asked again on this device', async ({ api, openAs }) => {
+test('a member who closes the question can try again; one who does not want the offer is not asked again on this device', async ({
+  api,
+  openAs,
+}) => {
   const page = await openAs(await api.signUp())
-  await PushBrowser.open(page, '/notifications', { permission: 'default' })
+  await PushBrowser.open(page, SETTINGS, { permission: 'default', answer: 'default' })
+  const button = section(page).getByRole('button', { name: 'Turn on push messages' })
+  await button.click()
+  await expect(section(page).getByRole('alert')).toContainText('Try again and choose “Allow”.')
+  await expect(button).toBeEnabled()
+
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click()
   await offer(page).getByRole('button', { name: 'Do not offer this again' }).click()
   await expect(offer(page)).toBeHidden()
   await page.reload()
@@ -64,15 +73,6 @@ test('a member who denies notifications is told how to allow them', async ({ api
   await PushBrowser.open(later, '/notifications', { permission: 'denied' })
   await expect(later.getByText('Nothing yet.')).toBeVisible()
   await expect(offer(later)).toBeHidden()
-})
-
-test('a member who closes the question without an answer can try again', async ({ api, openAs }) => {
-  const page = await openAs(await api.signUp())
-  await PushBrowser.open(page, SETTINGS, { permission: 'default', answer: 'default' })
-  const button = section(page).getByRole('button', { name: 'Turn on push messages' })
-  await button.click()
-  await expect(section(page).getByRole('alert')).toContainText('Try again and choose “Allow”.')
-  await expect(button).toBeEnabled()
 })
 
 test('a browser that cannot reach its push service says so, and stays off', async ({ api, openAs }) => {
@@ -109,8 +109,11 @@ test('devices are listed, turned off, and removed from another device', async ({
   await expect(devices(other)).toHaveCount(0)
 })
 
-test('a subscription that the push service ends is renewed without a page', async ({ api, openAs }) => {
-  const page = await openAs(await api.signUp())
+test('a subscription that the push service ends is renewed without a page; who logs out gets no more messages, and those shown are closed', async ({
+  api,
+  openAs,
+}) => {
+  const page = await openAs(await signUpUnread(api))
   const browser = await PushBrowser.open(page, SETTINGS)
   await turnOn(page)
   const first = await browser.endpoint()
@@ -119,12 +122,7 @@ test('a subscription that the push service ends is renewed without a page', asyn
   // Written once the server has accepted it.
   const endpoint = await browser.endpoint()
   await expect.poll(() => recordOf(page)).toMatchObject({ endpoint })
-})
 
-test('who logs out gets no more push messages on this device, and what it shows is closed', async ({ api, openAs }) => {
-  const page = await openAs(await signUpUnread(api))
-  const browser = await PushBrowser.open(page, SETTINGS)
-  await turnOn(page)
   await browser.deliver({ title: 'Bob liked your post', body: '', path: '/', tag: '1', unread: 1 })
   await expect.poll(() => browser.tags()).toEqual(['1'])
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -132,17 +130,6 @@ test('who logs out gets no more push messages on this device, and what it shows 
   await expect.poll(() => browser.endpoint()).toBeNull()
   await expect.poll(() => browser.tags()).toEqual([])
   expect(await recordOf(page)).toBeNull()
-})
-
-test('reading the notifications closes those that this device shows', async ({ api, openAs }) => {
-  const page = await openAs(await signUpUnread(api))
-  const browser = await PushBrowser.open(page, '/')
-  await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
-  await browser.deliver({ title: 'Ann liked your post', body: '', path: '/notifications', tag: '1', unread: 1 })
-  await expect.poll(() => browser.tags()).toEqual(['1'])
-  await page.getByRole('link', { name: 'Notifications' }).click()
-  await expect(page.getByText('liked your post')).toBeVisible()
-  await expect.poll(() => browser.tags()).toEqual([])
 })
 
 test('a browser without push messages says why, and is offered none', async ({ api, openAs }) => {

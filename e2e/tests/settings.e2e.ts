@@ -5,21 +5,35 @@ import { PHONE } from '../support/where.ts'
 
 const NEW = 'a much better one'
 
-test('the profile links to the settings, where the theme is chosen', PHONE, async ({ api, openAs }) => {
-  const member = await api.signUp()
-  const page = await openAs(member)
-  await page.goto(`/profile/${member.username}`)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page).toHaveURL('/settings')
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  const root = page.locator('html')
-  await page.getByRole('radio', { name: 'Light' }).check()
-  await expect(root).toHaveAttribute('data-theme', 'light')
-  await page.reload()
-  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
-  await page.getByRole('radio', { name: 'System' }).check()
-  await expect(root).not.toHaveAttribute('data-theme')
-})
+test(
+  'the profile links to the settings, where the theme is chosen, and all of a member is downloaded',
+  PHONE,
+  async ({ api, openAs }) => {
+    const member = await api.signUp()
+    await api.writePost(member, 'To take along')
+    const page = await openAs(member)
+    await page.goto(`/profile/${member.username}`)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/settings')
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    const root = page.locator('html')
+    await page.getByRole('radio', { name: 'Light' }).check()
+    await expect(root).toHaveAttribute('data-theme', 'light')
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+    await page.getByRole('radio', { name: 'System' }).check()
+    await expect(root).not.toHaveAttribute('data-theme')
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download everything' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`quack-${member.username}.zip`)
+    const archive = await readFile(await download.path())
+    expect(archive.subarray(0, 2).toString()).toBe('PK')
+    expect(archive.includes('posts.json')).toBe(true)
+  },
+)
 
 test('changing the password requires the present one', PHONE, async ({ api, openAs, page, noise }) => {
   noise.expect(/status of 422.*account\/password/)
@@ -83,21 +97,6 @@ test(
     await expect(sessions).toHaveCount(1)
   },
 )
-
-test('everything that a member has written can be downloaded as one archive', PHONE, async ({ api, openAs }) => {
-  const member = await api.signUp()
-  await api.writePost(member, 'To take along')
-  const page = await openAs(member)
-  await page.goto('/settings')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download everything' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe(`quack-${member.username}.zip`)
-  const archive = await readFile(await download.path())
-  expect(archive.subarray(0, 2).toString()).toBe('PK')
-  expect(archive.includes('posts.json')).toBe(true)
-})
 
 test(
   'deleting an account requires the password, and removes it for everybody',

@@ -3,7 +3,9 @@ import { expect, fillSignUp, test } from '../support/test.ts'
 
 const FIELDS = ['First Name', 'Last Name', 'Email', 'Username', 'Password', 'Confirm Password']
 
-test('the sign-up has its six fields, the checkbox and a link to Login', async ({ page }) => {
+test('the sign-up has its fields; a refused form focuses its first problem, which disappears once it is corrected', async ({
+  page,
+}) => {
   await page.goto('/signup')
   for (const label of FIELDS) await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required')
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
@@ -21,12 +23,7 @@ test('the sign-up has its six fields, the checkbox and a link to Login', async (
     await page.getByRole('button', { name: `Hide ${label}`, exact: true }).click()
     await expect(field).toHaveAttribute('type', 'password')
   }
-  await page.getByRole('link', { name: 'Login' }).click()
-  await expect(page).toHaveURL('/login')
-})
 
-test('a refused form focuses its first problem, and a problem disappears once it is corrected', async ({ page }) => {
-  await page.goto('/signup')
   const [first, last] = [page.getByLabel('First Name'), page.getByLabel('Last Name')]
   await last.fill('x')
   await expect(last).not.toHaveAttribute('aria-invalid')
@@ -38,9 +35,14 @@ test('a refused form focuses its first problem, and a problem disappears once it
   await first.fill('Ada')
   await expect(first).not.toHaveAttribute('aria-invalid')
   await expect(last).toHaveAttribute('aria-invalid', 'true')
+
+  await page.getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/login')
 })
 
-test('every field and the terms are required, and nothing is sent without them', async ({ page }) => {
+test('every field and the terms are required, then a member without a requested page is at Home, with a session and a default avatar', async ({
+  page,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
   const send = page.getByRole('button', { name: 'Sign Up' })
@@ -50,7 +52,7 @@ test('every field and the terms are required, and nothing is sent without them',
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
   }
 
-  const person = makePerson()
+  const person = makePerson('Dot')
   await fillSignUp(page, { ...person, password: 'seven77' })
   await send.click()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Use at least 8 characters$/)
@@ -66,14 +68,6 @@ test('every field and the terms are required, and nothing is sent without them',
 
   await terms.check()
   await send.click()
-  await expect(page).toHaveURL('/')
-})
-
-test('signing up without a requested page leads to Home, with a session and a default avatar', async ({ page }) => {
-  const person = makePerson('Dot')
-  await page.goto('/signup')
-  await fillSignUp(page, person)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.getItem('username'))).toBe(person.username)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
