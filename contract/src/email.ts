@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { EMAIL_MAX_LENGTH } from './limits.ts'
+import { UNSUBSCRIBE_PATH } from './page-paths.ts'
 
 /** Calls about the viewer's e-mail address, and those whose links mails contain. */
 
@@ -80,4 +81,18 @@ export const sendEmailConfirmation = endpoint({
   success: 200,
   answer: Type.Object({}),
   errors: ['mailOff', 'guestFixed'],
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: UNSUBSCRIBE_PATH,
+  noun: 'email',
+  summary:
+    'Turn the digest off, by the token of its mails; nothing happens if it is off. Mail programs send the form `List-Unsubscribe=One-Click` (RFC 8058). A GET only leads to the page',
+  access: 'anyone',
+  rate: 'write',
+  query: Type.Object({ token: Token }),
+  success: 200,
+  answer: Type.Object({}),
+  errors: ['unsubscribeInvalid'],
 })

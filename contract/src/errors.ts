@@ -131,6 +131,10 @@ export const ERRORS = {
     status: 422,
     message: 'This link is no longer valid. Please have a new one sent from the settings.',
   },
+  unsubscribeInvalid: {
+    status: 422,
+    message: 'This link is not valid. Please turn these mails off in the settings of notifications.',
+  },
   emailUnconfirmed: {
     status: 403,
     message: 'Please confirm your e-mail address first. We have sent you a link; then log in again.',

@@ -45,7 +45,14 @@ export type { Application, Invitation, Rule, SignUpMode, SignUpRule, Statistics 
 export type { UploadedMedia } from './media.ts'
 export type { AuditEntry, Report, StaffDecision, StaffMember } from './moderation.ts'
 export type { MutedMember, MutedWord } from './mutes.ts'
-export type { KindSettings, Notification, NotificationKind, NotificationSettings, QuietHours } from './notifications.ts'
+export type {
+  Digest,
+  KindSettings,
+  Notification,
+  NotificationKind,
+  NotificationSettings,
+  QuietHours,
+} from './notifications.ts'
 export { NOTIFICATION_KINDS } from './notifications.ts'
 export type { CreatedCredential, Passkey, UsedCredential } from './passkeys.ts'
 export type { PushDevice } from './push.ts'
@@ -65,6 +72,7 @@ export const ENDPOINTS = {
   getEmail: email.getEmail,
   changeEmail: email.changeEmail,
   sendEmailConfirmation: email.sendEmailConfirmation,
+  unsubscribe: email.unsubscribe,
   listMembers: members.listMembers,
   getMember: members.getMember,
   editProfile: members.editProfile,

@@ -143,10 +143,15 @@ const Settings = {
     description: 'When nothing is sent to devices; afterwards one summary is. Null for never',
   }),
   pushText: Type.Boolean({ description: 'Whether what is sent to devices says who did what' }),
+  digest: Type.Enum(['off', 'daily', 'weekly'], {
+    description:
+      'How often unread notifications are sent by mail. Only where the installation sends mail, and as soon as the address is confirmed',
+  }),
 }
 
 export const NotificationSettings = Type.Object({ kinds: kindsOf(KindSettings), ...Settings })
 export type NotificationSettings = Static<typeof NotificationSettings>
+export type Digest = NotificationSettings['digest']
 
 export const getNotificationSettings = endpoint({
   method: 'GET',
@@ -171,6 +176,7 @@ export const putNotificationSettings = endpoint({
     kinds: Type.Optional(Type.Partial(kindsOf(KindSettings))),
     quietHours: Type.Optional(Settings.quietHours),
     pushText: Type.Optional(Settings.pushText),
+    digest: Type.Optional(Settings.digest),
   }),
   success: 200,
   answer: NotificationSettings,

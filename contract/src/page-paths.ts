@@ -33,8 +33,13 @@ export const PAGE_PATHS = {
   forgot: '/forgot',
   /** The token of a link that was sent to the address. */
   confirmEmail: '/confirm-email/:token',
+  /** The query has the token of a mail. */
+  unsubscribe: '/unsubscribe',
 } as const
 export type PageName = keyof typeof PAGE_PATHS
+
+/** Where mail programs end the mails of a kind (RFC 8058): for the page, mails have an address of their own. */
+export const UNSUBSCRIBE_PATH = '/api/mail/unsubscribe'
 
 /**
  * Where browsers send what was shared with the installed app (web/public/manifest.webmanifest). The client's service

@@ -14,6 +14,7 @@ const OF_EVERYONE = {
   resetPassword: { path: '/reset-password/some-token', heading: 'Choose a new password' },
   forgot: { path: '/forgot', heading: 'Forgot your password?' },
   confirmEmail: { path: '/confirm-email/some-token', heading: 'Confirm your address' },
+  unsubscribe: { path: '/unsubscribe?token=some-token', heading: 'Unsubscribe' },
 } as const
 
 /** The addresses of members' pages with a post, for its author. */

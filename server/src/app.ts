@@ -12,6 +12,7 @@ import { registerBookmarks } from './features/bookmarks/bookmarks.routes.ts'
 import { registerComments } from './features/comments/comments.routes.ts'
 import { DOCS, registerDocs } from './features/docs/docs.routes.ts'
 import { registerEmail } from './features/email/email.routes.ts'
+import { UNSUBSCRIBE_PAGE } from './features/email/unsubscribe.routes.ts'
 import { EVENTS, registerEvents } from './features/events/events.routes.ts'
 import { registerFeed } from './features/feed/feed.routes.ts'
 import { registerResume } from './features/feed/resume.routes.ts'
@@ -149,7 +150,7 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerModeration(app, db, { removals, sweepSoon: sweep.soon })
   registerHealth(app, db, dependencies.isLeaving ?? (() => false))
   registerDocs(app, version)
-  refuseOtherMethods(app, [...Object.values(ENDPOINTS), ...DOCS, ...UPLOAD_CALLS])
+  refuseOtherMethods(app, [...Object.values(ENDPOINTS), ...DOCS, ...UPLOAD_CALLS, UNSUBSCRIBE_PAGE])
 }
 
 /** The web client: its page at all of its addresses, and its files. */

@@ -29,6 +29,7 @@ const MODULES: Readonly<Record<PageName, readonly string[]>> = {
   resetPassword: ['src/features/account/reset-password-page.tsx'],
   forgot: ['src/features/account/forgot-page.tsx'],
   confirmEmail: ['src/features/account/confirm-email-page.tsx'],
+  unsubscribe: ['src/features/account/unsubscribe-page.tsx'],
 }
 
 /** The files that each page needs beyond those in index.html. Preloading them avoids waiting for the router. */

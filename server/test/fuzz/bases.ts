@@ -60,7 +60,7 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   setPrivate: { private: false },
   muteMember: { duration: 'hour', notifications: true },
   readNotifications: { upTo: '1' },
-  putNotificationSettings: { pushText: false },
+  putNotificationSettings: { pushText: false, digest: 'off' },
   muteWord: { phrase: 'A phrase', action: 'collapse', duration: 'hour' },
   addComment: { commentData: { text: 'A comment' } },
   editComment: { commentData: { text: 'A comment' } },

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { MemberId } from '../../src/database/schema.ts'
 import { hashToken } from '../../src/features/mails/confirmation.ts'
 import { insertEmailToken } from '../../src/features/mails/email-tokens.queries.ts'
+import { createUnsubscribeToken } from '../../src/features/mails/unsubscribe-token.ts'
 import { suspend } from '../../src/features/moderation/moderation.service.ts'
 import { createPasswordReset } from '../../src/features/sessions/passwords.service.ts'
 import { PASSWORD } from '../answers.ts'
@@ -147,6 +148,8 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
       const row = { ...link, tokenHash: hashToken('a token'), expiresAt }
       await app.db.write((transaction) => insertEmailToken(transaction, row))
       await send({ ...base, body: { token: 'a token' } })
+    } else if (base.name === 'unsubscribe') {
+      await send(base, `?token=${createUnsubscribeToken(app.dependencies.secret, Number(base.params.id) as MemberId)}`)
     } else if (base.name === 'confirmViewer') {
       await send({ ...base, body: { password: PASSWORD } })
     } else if (base.name === 'deleteAccount') {

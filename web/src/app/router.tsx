@@ -38,6 +38,7 @@ const AUDIENCES = {
   resetPassword: 'everyone',
   forgot: 'everyone',
   confirmEmail: 'everyone',
+  unsubscribe: 'everyone',
   rules: 'everyone',
   about: 'everyone',
 } as const satisfies Readonly<Record<PageName, 'members' | 'visitors' | 'everyone'>>

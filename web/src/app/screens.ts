@@ -37,6 +37,7 @@ export const screens = {
   resetPassword: async () => (await import('../features/account/reset-password-page.tsx')).ResetPasswordPage,
   forgot: async () => (await import('../features/account/forgot-page.tsx')).ForgotPage,
   confirmEmail: async () => (await import('../features/account/confirm-email-page.tsx')).ConfirmEmailPage,
+  unsubscribe: async () => (await import('../features/account/unsubscribe-page.tsx')).UnsubscribePage,
   moderation: async () => (await import('../features/moderation/moderation-page.tsx')).ModerationPage,
   rules: async () => (await import('../features/installation/rules-page.tsx')).RulesPage,
   about: async () => (await import('../features/installation/about-page.tsx')).AboutPage,

@@ -28,6 +28,11 @@ export async function confirmEmail(token: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: queryKeys.email })
 }
 
+/** @param token of a mail */
+export async function unsubscribe(token: string): Promise<void> {
+  await call('POST /api/mail/unsubscribe', { query: { token } })
+}
+
 export async function forgotPassword(name: string): Promise<void> {
   await call('POST /api/auth/forgot', { body: { name } })
 }

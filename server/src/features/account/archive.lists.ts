@@ -60,9 +60,10 @@ const notificationKinds = short(queries.listNotificationKinds, ({ kind, list, pu
   from: audience,
 }))
 
-const notifications = short(queries.listNotificationPreferences, ({ push_text, quiet_hours }) => ({
+const notifications = short(queries.listNotificationPreferences, ({ push_text, quiet_hours, digest }) => ({
   pushText: push_text === 1,
   quietHours: JSON.parse(quiet_hours ?? 'null') as unknown,
+  digest,
 }))
 
 const readingPositions = short(queries.listFeedPositions, ({ sort, post_id, line_offset, read_at, device }) => ({

@@ -189,7 +189,7 @@ export function listNotificationKinds(db: Connection, member: MemberId) {
 export function listNotificationPreferences(db: Connection, member: MemberId) {
   return db
     .selectFrom('notification_preferences')
-    .select(['push_text', 'quiet_hours'])
+    .select(['push_text', 'quiet_hours', 'digest'])
     .where('member_id', '=', member)
     .execute()
 }

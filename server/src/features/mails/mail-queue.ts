@@ -1,9 +1,11 @@
+import { PAGE_PATHS, UNSUBSCRIBE_PATH } from '@quack/contract/page-paths'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection, Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { createSeal, type Seal } from '../secrets/sealed.ts'
-import { insertMail } from './mails.queries.ts'
+import { insertMails } from './mails.queries.ts'
 import { type MailContent, type RenderedMail, renderMail } from './render-mail.ts'
+import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
 /** What is queued: mails by what they are about, and requests, which the worker answers with mails. */
 export type MailKind = 'confirmation' | 'reset' | 'notice' | 'digest' | 'test' | 'resetRequest'
@@ -16,6 +18,12 @@ export interface NewMail {
   readonly content: MailContent
   /** For how long it makes sense, in milliseconds; three days by default. */
   readonly usefulMs?: number
+}
+
+interface QueuedMail extends Omit<NewMail, 'kind' | 'content'> {
+  readonly kind: MailKind
+  readonly body: string
+  readonly usefulMs: number
 }
 
 const USEFUL_MS = 3 * 24 * 60 * 60_000
@@ -61,14 +69,22 @@ export class MailQueue {
     return this.publicUrl + path
   }
 
-  async queue(transaction: Connection, { kind, member, to, content, usefulMs = USEFUL_MS }: NewMail): Promise<void> {
-    const body = JSON.stringify(renderMail(content, this.publicUrl))
-    await this.#insert(transaction, { kind, member, to, body, usefulMs })
+  /** The addresses that end a member's digest: of the page, and for mail programs. */
+  unsubscribeOf(member: MemberId): { page: string; post: string } {
+    const query = `?token=${createUnsubscribeToken(this.#needs.secret, member)}`
+    return { page: this.linkTo(PAGE_PATHS.unsubscribe + query), post: this.linkTo(UNSUBSCRIBE_PATH + query) }
+  }
+
+  async queue(transaction: Connection, ...mails: readonly NewMail[]): Promise<void> {
+    const rendered = mails.map(({ kind, member, to, content, usefulMs = USEFUL_MS }) => {
+      return { kind, member, to, body: JSON.stringify(renderMail(content, this.publicUrl)), usefulMs }
+    })
+    await this.#insert(transaction, rendered)
   }
 
   /** Queues a request, which names somebody who may not exist. */
   async queueRequest(transaction: Connection, kind: 'resetRequest', text: string): Promise<void> {
-    await this.#insert(transaction, { kind, member: null, to: '', body: text, usefulMs: USEFUL_MS })
+    await this.#insert(transaction, [{ kind, member: null, to: '', body: text, usefulMs: USEFUL_MS }])
   }
 
   /** The sealed text of a request; null if it cannot be read any more. */
@@ -82,14 +98,14 @@ export class MailQueue {
     return text === null ? null : (JSON.parse(text) as RenderedMail)
   }
 
-  async #insert(
-    transaction: Connection,
-    mail: { kind: MailKind; member: MemberId | null; to: string; body: string; usefulMs: number },
-  ): Promise<void> {
-    const [id, now] = [this.#needs.db.ids.next(), this.#needs.now()]
-    const { kind, member, to, body, usefulMs } = mail
-    const row = { id, member_id: member, kind, recipient: to, due_at: now, ends_at: now + usefulMs }
-    await insertMail(transaction, { ...row, body: this.#seal.seal(body, id) })
+  async #insert(transaction: Connection, mails: readonly QueuedMail[]): Promise<void> {
+    const now = this.#needs.now()
+    const rows = mails.map(({ kind, member, to, body, usefulMs }) => {
+      const id = this.#needs.db.ids.next()
+      const row = { id, member_id: member, kind, recipient: to, due_at: now, ends_at: now + usefulMs }
+      return { ...row, body: this.#seal.seal(body, id) }
+    })
+    await insertMails(transaction, rows)
     this.#onQueued()
   }
 }

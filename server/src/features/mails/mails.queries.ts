@@ -13,8 +13,8 @@ export interface MailRow {
   readonly ends_at: number
 }
 
-export async function insertMail(transaction: Connection, row: MailRow): Promise<void> {
-  await transaction.insertInto('mails').values(row).execute()
+export async function insertMails(transaction: Connection, rows: readonly MailRow[]): Promise<void> {
+  if (rows.length > 0) await transaction.insertInto('mails').values(rows).execute()
 }
 
 /** Mails that wait and that no node has claimed, those that have waited longest first. */

@@ -10,7 +10,10 @@ const kindsOf = prepared((db, { member }: OfMember) =>
   db.selectFrom('notification_kinds').select(['kind', 'list', 'push', 'audience']).where('member_id', '=', member),
 )
 const preferencesOf = prepared((db, { member }: OfMember) =>
-  db.selectFrom('notification_preferences').select(['push_text', 'quiet_hours']).where('member_id', '=', member),
+  db
+    .selectFrom('notification_preferences')
+    .select(['push_text', 'quiet_hours', 'digest'])
+    .where('member_id', '=', member),
 )
 
 /** What a member has chosen; null for what was never changed. */
@@ -22,6 +25,7 @@ export async function readChoices(db: Connection, member: MemberId) {
     ),
     quietHours: preferences?.quiet_hours ? (JSON.parse(preferences.quiet_hours) as QuietHours) : null,
     pushText: preferences?.push_text !== 0,
+    digest: preferences?.digest ?? ('off' as const),
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  type Digest,
   type KindSettings,
   NOTIFICATION_KINDS,
   type NotificationKind,
@@ -11,6 +12,7 @@ import { AppError } from '../../http/errors.ts'
 import { requireOwn, type Viewer } from '../../http/viewer.ts'
 import { requireVisible } from '../members/visibility.ts'
 import { lockPost } from '../posts/posts.lock.queries.ts'
+import { putDigest } from './digest.queries.ts'
 import * as queries from './settings.queries.ts'
 
 const ALL: KindSettings = { list: true, push: true, from: 'everyone' }
@@ -25,12 +27,13 @@ export interface SettingsInput {
   readonly kinds?: Partial<Record<NotificationKind, KindSettings>>
   readonly quietHours?: QuietHours | null
   readonly pushText?: boolean
+  readonly digest?: Digest
 }
 
 /** What is not sent stays as it is. @throws guestFixed, timeZoneUnknown */
 export async function changeSettings(db: Database, viewer: Viewer, input: SettingsInput): Promise<void> {
   requireOwn(viewer)
-  const { kinds = {}, quietHours, pushText } = input
+  const { kinds = {}, quietHours, pushText, digest } = input
   if (quietHours) requireTimeZone(quietHours.timeZone)
   const given = NOTIFICATION_KINDS.flatMap((kind) => {
     const settings = kinds[kind]
@@ -42,6 +45,7 @@ export async function changeSettings(db: Database, viewer: Viewer, input: Settin
       ...(pushText !== undefined && { push_text: pushText ? 1 : 0 }),
       ...(quietHours !== undefined && { quiet_hours: quietHours && JSON.stringify(quietHours) }),
     })
+    if (digest !== undefined) await putDigest(transaction, viewer.id, digest, Date.now())
   })
 }
 

@@ -23,6 +23,7 @@ describe('the settings of notifications', () => {
       kinds: Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, ALL])) as NotificationSettings['kinds'],
       quietHours: null,
       pushText: true,
+      digest: 'off',
     }
     expect(await settingsOf(ann)).toEqual(start)
     const likes = { list: false, push: true, from: 'followed' } as const

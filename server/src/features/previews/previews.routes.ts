@@ -46,6 +46,7 @@ export const PREVIEWS = {
   resetPassword: ofProduct,
   forgot: ofProduct,
   confirmEmail: ofProduct,
+  unsubscribe: ofProduct,
   moderation: ofStaffed,
   rules: ofStaffed,
   about: ofStaffed,

@@ -1,0 +1,116 @@
+import type { Notification } from '@quack/contract'
+import { UNREAD_MAX } from '@quack/contract/limits'
+import { notificationExcerpt, notificationPath, notificationTitle } from '@quack/contract/notification-text'
+import { PAGE_PATHS } from '@quack/contract/page-paths'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import type { MemberId } from '../../database/schema.ts'
+import { type MailQueue, mailQueueOf } from '../mails/mail-queue.ts'
+import type { MailContent } from '../mails/render-mail.ts'
+import { claimDue, DIGEST_MS, listDue, listReaders } from '../notifications/digest.queries.ts'
+import { listUnread } from '../notifications/notifications.queries.ts'
+import { readUnreadSince } from '../notifications/unread-since.ts'
+
+/** Members of one transaction. */
+const PAGE = 20
+/** Pages of one look of the worker, which also has mails to send. */
+const PAGES_MAX = 10
+/** Notifications that a mail shows; it counts the further ones. */
+const ENTRIES_MAX = 10
+const EXCERPT_MAX = 80
+
+type Due = Awaited<ReturnType<typeof listDue>>[number]
+interface Found {
+  readonly notifications: readonly Notification[]
+  readonly count: number
+}
+
+/** Queues the digests that are due. What cannot be read now is due at the next look. */
+export async function sendDigests(
+  db: Database,
+  now: () => number,
+  logger: Pick<FastifyBaseLogger, 'info'>,
+): Promise<void> {
+  const queue = mailQueueOf(db)
+  if (queue === null) return
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const due = await listDue(db.read, now(), PAGE)
+    if (due.length === 0) return
+    const sent = await sendPage(db, queue, due, now())
+    if (sent > 0) logger.info({ members: due.length, sent }, 'digests were queued')
+    if (due.length < PAGE) return
+  }
+}
+
+/**
+ * Reads first, so that the transaction is short. Two nodes may read the same, but only one finds the digest still due when it
+ * writes, in the transaction that queues the mail.
+ */
+async function sendPage(db: Database, queue: MailQueue, due: readonly Due[], now: number): Promise<number> {
+  const members = due.map(({ member }) => member)
+  const found = await readPage(db, due, now)
+  return db.write(async (transaction) => {
+    const claimed = await claimDue(transaction, members, now)
+    const readers = await listReaders(transaction, [...claimed], now)
+    const mails = due.flatMap(({ member, digest }) => {
+      const [reader, its] = [readers.get(member), found.get(member)]
+      if (!reader || !its || digest === 'off') return []
+      const content = digestMail(queue, { ...reader, digest }, its)
+      return [{ kind: 'digest' as const, member, to: reader.email, content, usefulMs: DIGEST_MS.daily }]
+    })
+    if (mails.length > 0) await queue.queue(transaction, ...mails)
+    return mails.length
+  })
+}
+
+/** What is new for the members of a page; those with nothing new are left out. */
+async function readPage(db: Database, due: readonly Due[], now: number): Promise<Map<MemberId, Found>> {
+  const members = due.map(({ member }) => member)
+  const readers = await listReaders(db.read, members, now)
+  const unread = await listUnread(db.read, [...readers.keys()])
+  const found = new Map<MemberId, Found>()
+  for (const { member, digest, dueAt } of due) {
+    const its = unread.get(member)
+    if (!its || its.unread === 0 || digest === 'off' || dueAt === null) continue
+    // Each list depends on what its reader sees. One after the other, because nobody waits.
+    const options = { readTo: its.read_to, since: dueAt - DIGEST_MS[digest], limit: ENTRIES_MAX }
+    const news = await readUnreadSince(db.read, member, options)
+    if (news.notifications.length > 0) found.set(member, news)
+  }
+  return found
+}
+
+interface Reader {
+  readonly id: MemberId
+  readonly username: string
+  readonly digest: 'daily' | 'weekly'
+}
+
+function digestMail(queue: MailQueue, { id, username, digest }: Reader, { notifications, count }: Found): MailContent {
+  const further = count - notifications.length
+  const atMost = count === UNREAD_MAX ? '+' : ''
+  const all = queue.linkTo(PAGE_PATHS.notifications)
+  return {
+    subject: `${count}${atMost} new notification${count === 1 ? '' : 's'} on Quack`,
+    paragraphs: [`What is new for ${username} on Quack ${digest === 'daily' ? 'today' : 'this week'}:`],
+    entries: [
+      ...notifications.map((each) => ({ text: textOf(each), url: queue.linkTo(notificationPath(each)) })),
+      ...(further > 0 ? [{ text: `And ${further}${atMost} more`, url: all }] : []),
+    ],
+    action: { label: 'See all notifications', url: all },
+    remarks: [
+      `You get this mail ${digest === 'daily' ? 'every day' : 'every week'} on which something is new, because you have chosen so in the settings of notifications.`,
+    ],
+    unsubscribe: queue.unsubscribeOf(id),
+  }
+}
+
+function textOf(notification: Notification): string {
+  const [title, excerpt] = [
+    notificationTitle(notification),
+    notificationExcerpt(notification).replace(/\s+/g, ' ').trim(),
+  ]
+  const characters = [...excerpt]
+  const short = characters.length > EXCERPT_MAX ? `${characters.slice(0, EXCERPT_MAX).join('').trimEnd()}…` : excerpt
+  return short === '' ? title : `${title}: ${short}`
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { messageOf } from '../../data/api/api-errors.ts'
+import { useSession } from '../../data/api/session.ts'
+import { unsubscribe } from '../../data/email.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { linkClass } from '../sessions/link-class.ts'
+import { SessionLayout } from '../sessions/session-layout.tsx'
+import { Outcome } from './outcome.tsx'
+
+/** The page of a link in each digest. A button, because programs that check mails open links too. */
+export function UnsubscribePage() {
+  const [query] = useSearchParams()
+  const isMember = useSession() !== null
+  const [isDone, setDone] = useState(false)
+  const { problems, isBusy, events } = useForm<object, never>({
+    read: () => ({}),
+    check: () => ({}),
+    async send() {
+      await unsubscribe(query.get('token') ?? '')
+      setDone(true)
+    },
+    explain: (error) => ({ form: messageOf(error) }),
+  })
+  return (
+    <SessionLayout
+      title="Unsubscribe"
+      pageTitle="Unsubscribe"
+      footer={
+        <Link to={isMember ? paths.notificationSettings : paths.login} className={linkClass}>
+          {isMember ? 'Notification settings' : 'Go to Login'}
+        </Link>
+      }
+    >
+      {isDone ? (
+        <Outcome>You get no more digests by mail. You can turn them on again in the settings of notifications.</Outcome>
+      ) : (
+        <form noValidate className="flex flex-col gap-4" {...events}>
+          <p>Do you want no more mails with your notifications?</p>
+          <FormError text={problems.form} />
+          <Button type="submit" block className="min-h-11" loading={isBusy}>
+            Unsubscribe
+          </Button>
+        </form>
+      )}
+    </SessionLayout>
+  )
+}
