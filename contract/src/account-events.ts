@@ -22,6 +22,7 @@ export const ACCOUNT_EVENT_KINDS = [
   'factorDisabled',
   'recoveryCodesRenewed',
   'recoveryCodeUsed',
+  'codesRefused',
   'factorsReset',
   'emailChanged',
 ] as const

@@ -111,13 +111,20 @@ export async function registerRateLimits(
   }
 }
 
-/** Counts a code that was given with the right password. @returns how many seconds to wait; 0 if it may be tried */
-export type CountCode = (member: number) => Promise<number>
+export interface CodeAttempt {
+  /** How many seconds to wait; 0 if the code may be tried. */
+  readonly waitSeconds: number
+  /** Whether no further code may be tried in this window. True once in each. */
+  readonly isLast: boolean
+}
+
+/** Counts a code that was given with the right password. */
+export type CountCode = (member: number) => Promise<CodeAttempt>
 
 export function codeLimit({ code }: RateLimits, counters: Counters): CountCode {
   return async (member) => {
     const { current, ttl } = await counters.count(`code ${member}`, code.timeWindow)
-    return current <= code.max ? 0 : Math.ceil(ttl / 1_000)
+    return { waitSeconds: current <= code.max ? 0 : Math.ceil(ttl / 1_000), isLast: current === code.max }
   }
 }
 

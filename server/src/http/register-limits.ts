@@ -33,7 +33,7 @@ export interface Counts {
 /** Limits of calls, addresses and connections. */
 export async function registerLimits(app: FastifyInstance, options: LimitOptions): Promise<Counts> {
   const { limits, redis, trustProxy, isPublic, onConnectionClosed } = options
-  if (!limits) return { count: null, countCode: async () => 0 }
+  if (!limits) return { count: null, countCode: async () => ({ waitSeconds: 0, isLast: false }) }
   const counters = redis ? sharedCounters(redis) : localCounters()
   const count = await registerRateLimits(app, { limits, counters, isPublic })
   registerAddressLimits(app, limits)

@@ -30,6 +30,7 @@ export function listenToAccountEvents({ primary }: Database, listener: AccountEv
 const ANNOUNCED: ReadonlySet<AccountEventKind> = new Set([
   'passwordReset',
   'recoveryCodeUsed',
+  'codesRefused',
   'passkeySuspicious',
   'factorsReset',
 ])

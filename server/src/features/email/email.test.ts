@@ -136,6 +136,22 @@ describe('an address', () => {
     expect(await app.visitor.refuse(RESET, { body })).toEqual(refusal('resetTokenInvalid'))
   })
 
+  test('keeps the link of the sign-up until the next one is confirmed', async ({ app, member, mailsTo, tokenOf }) => {
+    const [present, typo, next] = ['present@example.com', 'next.typo@example.com', 'next.one@example.com']
+    const ann = await member('ann', { email: present })
+    for (const email of [typo, next]) await ann.call(CHANGE, { body: { email } })
+    const tokens = await Promise.all([present, typo, next].map(async (to) => tokenOf((await mailsTo(to, 1))[0])))
+    const open = async (index: number) => {
+      const body = { token: tokens[index] ?? '' }
+      return (await app.visitor.send({ method: 'POST', url: '/api/auth/email', payload: body })).status
+    }
+    expect(await open(1)).toBe(refusal('emailTokenInvalid').status)
+    expect(await open(0)).toBe(200)
+    expect(await ann.call(EMAIL)).toEqual({ email: present, confirmed: true, pending: next })
+    expect(await open(2)).toBe(200)
+    expect(await ann.call(EMAIL)).toEqual({ email: next, confirmed: true, pending: null })
+  })
+
   test('that was mistyped has no valid link once another is asked for', async ({
     app,
     confirmed,

@@ -19,6 +19,7 @@ const SUBJECTS: Readonly<Record<AccountEventKind, string>> = {
   factorDisabled: 'Codes are no longer asked for when you log in',
   recoveryCodesRenewed: 'Your recovery codes were replaced',
   recoveryCodeUsed: 'A recovery code was used to sign in',
+  codesRefused: 'Somebody has your password, and has tried too many codes',
   factorsReset: 'The operator has reset how you sign in',
   emailChanged: 'Your e-mail address was changed',
 }

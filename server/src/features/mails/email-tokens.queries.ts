@@ -46,13 +46,17 @@ export async function deleteAllEmailTokensBefore(transaction: Connection, time: 
   await transaction.deleteFrom('email_tokens').where('created_at', '<', time).execute()
 }
 
-/** From now on only links to this address are valid. */
+/** From now on only links to this address and to the present one are valid; without an address, none is. */
 export async function endEmailTokens(transaction: Connection, member: MemberId, but: string | null): Promise<void> {
   await transaction
     .updateTable('email_tokens')
     .set({ expires_at: 0 })
     .where('member_id', '=', member)
-    .$if(but !== null, (query) => query.where('address', '<>', but ?? ''))
+    .$if(but !== null, (query) =>
+      query
+        .where('address', '<>', but ?? '')
+        .where('address', '<>', (eb) => eb.selectFrom('members').select('email').where('id', '=', member)),
+    )
     .execute()
 }
 

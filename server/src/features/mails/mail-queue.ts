@@ -84,12 +84,12 @@ export class MailQueue {
 
   /** Queues a request, which names somebody who may not exist. */
   async queueRequest(transaction: Connection, kind: 'resetRequest', text: string): Promise<void> {
-    await this.#insert(transaction, [{ kind, member: null, to: '', body: text, usefulMs: USEFUL_MS }])
+    await this.#insert(transaction, [{ kind, member: null, to: '', body: padded(text), usefulMs: USEFUL_MS }])
   }
 
-  /** The sealed text of a request; null if it cannot be read any more. */
+  /** The sealed text of a request, without blanks at its end; null if it cannot be read any more. */
   openRequest({ id, body }: { id: number; body: string }): string | null {
-    return this.#seal.open(body, id)
+    return this.#seal.open(body, id)?.trimEnd() ?? null
   }
 
   /** Null if it cannot be read any more, because the installation has another secret now. */
@@ -108,6 +108,13 @@ export class MailQueue {
     await insertMails(transaction, rows)
     this.#onQueued()
   }
+}
+
+/** The length of a sealed text tells that of the text: requests are filled up with blanks to a multiple of this. */
+const REQUEST_BYTES = 256
+
+function padded(text: string): string {
+  return text + ' '.repeat(REQUEST_BYTES - (Buffer.byteLength(text) % REQUEST_BYTES))
 }
 
 /** By connection, because wrappers of a database share it. */

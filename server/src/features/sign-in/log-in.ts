@@ -2,6 +2,7 @@ import { GUEST } from '@quack/contract/demo'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
+import { recordAccountEvent } from '../account-events/account-events.service.ts'
 import { findByUsername } from '../invitations/applications.queries.ts'
 import { refusalOf } from '../invitations/sign-up-rules.ts'
 import type { Seal } from '../secrets/sealed.ts'
@@ -23,8 +24,8 @@ export interface LogInOptions {
   /** Whether the demo's guest may sign in. */
   readonly guestLogin: boolean
   readonly seal: Seal
-  /** Counts an attempt of a code. Throws if there were too many. */
-  readonly countCode: (member: MemberId) => Promise<void>
+  /** Counts an attempt of a code. @returns whether it is the last one for a while. Throws if there were too many */
+  readonly countCode: (member: MemberId) => Promise<boolean>
 }
 
 /** These credentials are public. With the demo off they must not work, even if a member has this username. */
@@ -52,12 +53,27 @@ export async function logIn(db: Database, tokens: Tokens, input: LogIn, options:
   if (!found) throw new AppError('usernameUnknown')
   if (!isRight || (!guestLogin && (found.is_shared === 1 || areGuestCredentials(input))))
     throw new AppError('credentialsInvalid')
-  if (code !== undefined && (await hasFactor(db.primary, found.id))) await countCode(found.id)
-  return db.write(async (transaction) => {
+  const isLastCode = code !== undefined && (await hasFactor(db.primary, found.id)) && (await countCode(found.id))
+  const signingIn = db.write(async (transaction) => {
     // The password may have changed while this one was being checked.
     const member = await lockCredentials(transaction, found.id)
     if (member?.password_hash !== found.password_hash) throw new AppError('credentialsInvalid')
     const method = await passFactor(db, transaction, member.id, { code, seal, device })
     return signIn(db, tokens, transaction, member, { device, keepSignedIn, method })
   })
+  return isLastCode ? recordIfRefused(db, signingIn, found.id, device) : signingIn
+}
+
+/** Somebody has the password and guesses codes: the member is told. The refusal has undone its own transaction. */
+async function recordIfRefused<T>(db: Database, signingIn: Promise<T>, memberId: MemberId, device: string): Promise<T> {
+  try {
+    return await signingIn
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'codeWrong')
+      await db.write(async (transaction) => {
+        if (!(await lockCredentials(transaction, memberId))) return
+        await recordAccountEvent(db, transaction, { memberId, kind: 'codesRefused', device })
+      })
+    throw error
+  }
 }

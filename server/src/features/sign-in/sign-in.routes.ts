@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { bind } from '../../http/bind.ts'
 import { AppError } from '../../http/errors.ts'
+import type { CountCode } from '../../http/rate-limits.ts'
 import { requireOwn } from '../../http/viewer.ts'
 import { createSeal } from '../secrets/sealed.ts'
 import { deviceOf } from '../sessions/device.ts'
@@ -23,8 +24,8 @@ export interface SignInOptions {
   readonly secret: string
   /** The public origin; null if it is not known. */
   readonly publicUrl: string | null
-  /** Counts an attempt of a member's code. @returns how many seconds to wait; 0 if the attempt may be made */
-  readonly countCode: (member: MemberId) => Promise<number>
+  /** Counts an attempt of a member's code. */
+  readonly countCode: CountCode
 }
 
 /** Ways to sign in, and recent authentication. @returns the host of passkeys; null if they work nowhere */
@@ -36,9 +37,9 @@ export function registerSignIn(app: FastifyInstance, db: Database, options: Sign
 
   bind(app, ENDPOINTS.logIn, async ({ body }, { request, reply }) => {
     const count = async (member: MemberId) => {
-      const seconds = await countCode(member)
-      if (seconds === 0) return
-      reply.header('retry-after', seconds)
+      const { waitSeconds, isLast } = await countCode(member)
+      if (waitSeconds === 0) return isLast
+      reply.header('retry-after', waitSeconds)
       throw new AppError('tooManyRequests')
     }
     const device = deviceOf(request)

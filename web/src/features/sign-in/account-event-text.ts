@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<AccountEvent['kind'], (detail: string) => string>> 
   factorDisabled: () => 'Second factor turned off',
   recoveryCodesRenewed: () => 'New recovery codes made',
   recoveryCodeUsed: () => 'Recovery code used',
+  codesRefused: () => 'Too many wrong codes after the right password',
   factorsReset: () => 'Ways to sign in reset by the operator',
   emailChanged: () => 'Email address changed',
 }

@@ -6,7 +6,7 @@ import { type Client, createClient } from '../../../../test/client.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { signUpGuest } from '../../../../test/members.ts'
 import { addPasskey, signInBody } from '../../../../test/passkeys.ts'
-import { refusal } from '../../../../test/refusals.ts'
+import { asRefusal, refusal } from '../../../../test/refusals.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import { anonymise } from '../../account/removal.service.ts'
 import { suspend } from '../../moderation/moderation.service.ts'
@@ -201,6 +201,26 @@ describe('a passkey', () => {
       guest.refuse(CONFIRM, { body: { credential: key.use(options) } }),
     ]
     for (const call of calls) expect(await call).toEqual(refusal('guestFixed'))
+  })
+})
+
+describe('an account without a password', () => {
+  test('is deleted after a confirmation by passkey', async ({ app, ann, after }) => {
+    const { key } = await addPasskey(ann)
+    await addPasskey(ann)
+    await ann.call(REMOVE_PASSWORD)
+    const remove = (body: object) => ann.send({ method: 'POST', url: '/api/account/delete', payload: body })
+    after(16)
+    // What is stored for no password is no password.
+    for (const body of [{ password: '' }, { password: PASSWORD }])
+      expect((await remove(body)).status).toBeGreaterThanOrEqual(400)
+    expect(asRefusal(await remove({}))).toEqual(refusal('confirmationNeeded'))
+    const { options } = await ann.call(START_CONFIRM)
+    await ann.call(CONFIRM, { body: { credential: key.use(options) } })
+    expect((await remove({})).status).toBe(200)
+    expect(await app.visitor.refuse(SIGN_IN, { body: await signInBody(app.visitor, key) })).toEqual(
+      refusal('passkeyRefused'),
+    )
   })
 })
 
