@@ -7,7 +7,7 @@ const NEW_ADDRESS = 'a.long.new.address.of.somebody@mail.example.com'
 
 test('a forgotten password, and the e-mail address', async ({ playwright, page, openAs, noise }) => {
   noise.expect(/status of 422/)
-  const { address: origin, api, linkTo, stop } = await startMailingProduct(playwright)
+  const { address: origin, api, linkTo, unsubscribeOf, stop } = await startMailingProduct(playwright)
   await page.goto(`${origin}/login`)
   await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeVisible()
   await shoot(page, 'login')
@@ -38,6 +38,22 @@ test('a forgotten password, and the e-mail address', async ({ playwright, page, 
   await page.getByRole('button', { name: 'Confirm address' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await shoot(page, 'confirm-email-wrong')
+
+  const digest = own.getByRole('region', { name: 'Mail', exact: true })
+  await own.goto(`${origin}/settings/notifications`)
+  const showDigest = { before: () => digest.evaluate((element) => element.scrollIntoView({ block: 'end' })) }
+  await expect(digest.getByLabel('How often')).toHaveValue('off')
+  await shoot(own, 'digest', showDigest)
+  await page.goto(`${origin}/unsubscribe?token=wrong`)
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+  await shoot(page, 'unsubscribe')
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await shoot(page, 'unsubscribe-wrong')
+  await page.goto(await unsubscribeOf(member._id))
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('no more digests')).toBeVisible()
+  await shoot(page, 'unsubscribe-done')
   await stop()
 })
 

@@ -1,3 +1,6 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, type PlaywrightWorkerArgs } from '@playwright/test'
 import { startMailServer } from '@quack/testing/mail-server'
 import { patient } from '@quack/testing/patience'
@@ -7,6 +10,8 @@ import { type OwnProduct, startOwnProduct } from './own-product.ts'
 export interface MailingProduct extends OwnProduct {
   /** The link of the first mail with this subject to an address. Waits for the mail. */
   linkTo(address: string, subject: string): Promise<string>
+  /** The address of the page that each digest of a member has, without a wait of a day for one. */
+  unsubscribeOf(memberId: string): Promise<string>
 }
 
 export async function startMailingProduct(playwright: PlaywrightWorkerArgs['playwright']): Promise<MailingProduct> {
@@ -20,6 +25,12 @@ export async function startMailingProduct(playwright: PlaywrightWorkerArgs['play
       const find = () => mails.find((mail) => mail.to.includes(address) && mail.subject === subject)
       await expect.poll(() => find() !== undefined, { timeout: patient(30_000) }).toBe(true)
       return find()?.links[0] ?? ''
+    },
+    async unsubscribeOf(memberId) {
+      const secret = await readFile(join(product.dataDirectory, 'secret.key'), 'utf8')
+      const key = Buffer.from(hkdfSync('sha256', secret, '', 'unsubscribe', 32))
+      const signature = createHmac('sha256', key).update(`digest ${memberId}`).digest('base64url')
+      return `${product.address}/unsubscribe?token=${memberId}.${signature}`
     },
     async stop() {
       await product.stop()

@@ -17,13 +17,15 @@ const test = base.extend<{ product: MailingProduct }>({
 })
 
 test('a member confirms the address, changes it, and sets a new password, each by a mailed link', async ({
-  product: { address: origin, linkTo },
+  product: { address: origin, linkTo, unsubscribeOf },
   page,
   noise,
 }) => {
   noise.expect(/status of (401|422)/)
   const person = makePerson('Ada')
   const section = page.getByRole('region', { name: 'E-mail' })
+  const digest = page.getByRole('region', { name: 'Mail', exact: true })
+  let memberId = ''
   const confirm = async (link: string) => {
     await page.goto(link)
     await page.getByRole('button', { name: 'Confirm address' }).click()
@@ -33,11 +35,15 @@ test('a member confirms the address, changes it, and sets a new password, each b
   await test.step('the address of the sign-up', async () => {
     await page.goto(`${origin}/signup`)
     await fillSignUp(page, person)
+    const answer = page.waitForResponse('**/api/auth/signup')
     await page.getByRole('button', { name: 'Sign Up' }).click()
+    memberId = ((await (await answer).json()) as { createdUser: { _id: string } }).createdUser._id
     await expect(page).toHaveURL(`${origin}/`)
     const link = await linkTo(person.email, 'Please confirm your e-mail address')
     await page.goto(`${origin}/settings/security`)
     await expect(section).toContainText(`${person.email} · not confirmed`)
+    await page.goto(`${origin}/settings/notifications`)
+    await expect(digest).toContainText(`Your address ${person.email} is not confirmed`)
     await confirm(link)
     await page.goto(link)
     await page.getByRole('button', { name: 'Confirm address' }).click()
@@ -56,6 +62,25 @@ test('a member confirms the address, changes it, and sets a new password, each b
     await confirm(await linkTo(NEW_ADDRESS, 'Please confirm your e-mail address'))
     await page.goto(await linkTo(person.email, 'Your e-mail address was changed'))
     await expect(section).toContainText(`${NEW_ADDRESS} · confirmed`)
+  })
+
+  await test.step('a digest, which a link ends', async () => {
+    await page.goto(`${origin}/settings/notifications`)
+    await expect(digest.getByLabel('How often')).toHaveValue('off')
+    await expect(digest).not.toContainText('not confirmed')
+    const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok())
+    await digest.getByLabel('How often').selectOption('Daily')
+    await saved
+    await expectAccessible(page)
+    await page.goto(await unsubscribeOf(memberId))
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByText('You get no more digests by mail.')).toBeFocused()
+    await page.getByRole('link', { name: 'Notification settings' }).click()
+    await expect(digest.getByLabel('How often')).toHaveValue('off')
+    await page.goto(`${origin}/unsubscribe?token=${memberId}.wrong`)
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/This link is not valid/)
+    await page.goto(`${origin}/settings/security`)
   })
 
   await test.step('a forgotten password', async () => {

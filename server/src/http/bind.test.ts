@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { test as base } from '../../test/fixtures.ts'
 import { writePost } from '../../test/members.ts'
 import { asRefusal, refusal } from '../../test/refusals.ts'
+import { UNSUBSCRIBE_PAGE } from '../features/email/unsubscribe.routes.ts'
 
 /** Rules that follow from the declarations, for every call, including future ones. */
 const CALLS = Object.entries(ENDPOINTS) as [EndpointName, EndpointDeclaration][]
@@ -89,7 +90,8 @@ describe('every call', () => {
   test.for([...new Set(CALLS.map(([, { path }]) => path))])(
     '%s has no other methods, and says which it has',
     async (path, { ann }) => {
-      const declared = CALLS.filter(([, call]) => call.path === path).map(([, { method }]) => method as string)
+      const routes = [...CALLS.map(([, call]) => call), UNSUBSCRIBE_PAGE]
+      const declared = routes.filter((route) => route.path === path).map(({ method }) => method as string)
       const allowed = declared.includes('GET') ? ['HEAD', ...declared] : declared
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
         if (allowed.includes(method)) continue

@@ -6,8 +6,8 @@ import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { createToggleQueue } from '../cache/toggle-queue.ts'
 
-/** One setting: what a kind does, when the quiet hours are, or whether push messages have a text. */
-type Part = NotificationKind | 'quietHours' | 'pushText'
+/** One setting: what a kind does, when the quiet hours are, whether push messages have a text, or how often a mail comes. */
+type Part = NotificationKind | 'quietHours' | 'pushText' | 'digest'
 type Change = (settings: NotificationSettings) => NotificationSettings
 
 const queryKey = queryKeys.notificationSettings
@@ -29,12 +29,14 @@ function show(settings: NotificationSettings): void {
 function withPart(part: Part, from: NotificationSettings): Change {
   if (part === 'quietHours') return (known) => ({ ...known, quietHours: from.quietHours })
   if (part === 'pushText') return (known) => ({ ...known, pushText: from.pushText })
+  if (part === 'digest') return (known) => ({ ...known, digest: from.digest })
   return (known) => ({ ...known, kinds: { ...known.kinds, [part]: from.kinds[part] } })
 }
 
 /** What is sent for a part: what is not sent stays as it is. */
-function bodyOf(part: Part, { kinds, quietHours, pushText }: NotificationSettings) {
+function bodyOf(part: Part, { kinds, quietHours, pushText, digest }: NotificationSettings) {
   if (part === 'quietHours') return { quietHours }
+  if (part === 'digest') return { digest }
   return part === 'pushText' ? { pushText } : { kinds: { [part]: kinds[part] } }
 }
 

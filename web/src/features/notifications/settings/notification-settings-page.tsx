@@ -8,6 +8,7 @@ import { Switch } from '../../../ui/form/switch.tsx'
 import { SettingsSection } from '../../account/settings-section.tsx'
 import { PushSection } from '../../push/push-section.tsx'
 import { SafetyPage } from '../../safety/safety-page.tsx'
+import { DigestSection } from './digest-section.tsx'
 import { KindTable } from './kind-table.tsx'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 
@@ -52,6 +53,7 @@ function Fields({ isFixed }: { isFixed: boolean }) {
         />
         <QuietHoursFields quietHours={settings.quietHours} />
       </SettingsSection>
+      <DigestSection digest={settings.digest} />
     </fieldset>
   )
 }
