@@ -6,10 +6,10 @@ import { LongFirst } from './tools/src/vitest/long-first.sequencer.ts'
 import { POSTGRES_ONLY, SERVER_TESTS, WITHOUT_ENGINE } from './tools/src/vitest/server-tests.ts'
 
 /**
- * One more than there are processors: tests wait for databases, disks and processes they start. The same number
+ * Two more than there are processors: tests wait for databases, disks and processes they start. The same number
  * everywhere, for projects of one group must agree on it.
  */
-const maxWorkers = availableParallelism() + 1
+const maxWorkers = availableParallelism() + 2
 /** Of a test or hook, in milliseconds. They end what hangs; no test proves a duration with them. */
 const timeouts = {
   testTimeout: patient(240_000),

@@ -54,8 +54,8 @@ export default defineConfig({
   globalSetup: './support/servers-ready.ts',
   fullyParallel: true,
   forbidOnly: true,
-  // For two processors, one more: browser and server often wait for each other.
-  workers: 3,
+  // For two processors, two more: browser and server often wait for each other.
+  workers: 4,
   // Generous: a busy machine must not fail a test. The whole run has no limit.
   timeout: patient(180_000),
   expect: { timeout: patient(30_000), toPass: { timeout: patient(120_000) } },

@@ -156,6 +156,8 @@ test('recent searches stay on the device until they are removed, or the member l
   expect(asked, 'for an empty field').toEqual([])
   await options.filter({ hasText: 'ducks' }).click()
   await expect(page).toHaveURL('/search?q=ducks')
+  // The address changes before the page, which gives the field its text.
+  await expect(page.getByRole('navigation', { name: 'Results' })).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Delete')

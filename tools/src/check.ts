@@ -15,21 +15,17 @@ export async function check(): Promise<string[]> {
   const format = { name: 'format and lint', run: () => run('biome', ['check', '--error-on-warnings']) }
   const types = groupTyped(typed).map((names) => ({
     name: `types of ${names.join(', ')}`,
-    run: () => run('tsc', ['-p', programOf(names)]),
+    // One checker for each program: the four that are the default check the same types again, in twice the CPU time.
+    run: () => run('tsc', ['-p', programOf(names), '--checkers', '1']),
   }))
-  // Neither keeps two processors busy all the time.
-  return (await Promise.all([runChecks([format]), runChecks(types)])).flat()
+  return (await Promise.all([format, ...types].map(runCheck))).flat()
 }
 
-/** @returns the names of those that failed */
-async function runChecks(checks: readonly { name: string; run: () => Promise<boolean> }[]): Promise<string[]> {
-  const failed: string[] = []
-  for (const { name, run } of checks) {
-    const isGood = await run()
-    console.log(`${isGood ? '✓' : '✗'} ${name}`)
-    if (!isGood) failed.push(name)
-  }
-  return failed
+/** @returns its name if it failed */
+async function runCheck({ name, run }: { name: string; run: () => Promise<boolean> }): Promise<string[]> {
+  const isGood = await run()
+  console.log(`${isGood ? '✓' : '✗'} ${name}`)
+  return isGood ? [] : [name]
 }
 
 /** Workspaces with the same settings are checked as one program: otherwise each would check what it imports once more. */
