@@ -82,7 +82,7 @@ async function measure(db: Database, server: Measured, mixed: () => Promise<Mixe
   await requestIndexing(db)
   let position = await readPosition(db.primary)
   const all = await countRows(db, position)
-  let [left, seconds] = [all, 0]
+  let [left, seconds, rate] = [all, 0, 0]
   for (let round = 0; round < Number(values.rounds) && !isDone(position); round++) {
     await moveTo(db, NOTHING)
     without.push(show('without', await mixed()))
@@ -93,12 +93,12 @@ async function measure(db: Database, server: Measured, mixed: () => Promise<Mixe
     position = await readPosition(db.primary)
     left = await countRows(db, position)
     const took = (performance.now() - began) / 1_000
-    if (left > 0) seconds += took
-    console.log(
-      `  ${((before - left) / took).toFixed(0)} rows a second, ${(1 - left / all).toFixed(3)} of all are indexed`,
-    )
+    seconds += took
+    rate = (before - left) / took
+    console.log(`  ${rate.toFixed(0)} rows a second, ${(1 - left / all).toFixed(3)} of all are indexed`)
   }
-  const spent = seconds / (1 - left / all)
+  // Members come first and take less time than posts.
+  const spent = seconds + left / rate
   console.log(
     `${values.rate} a second on ${engine}, medians of ${without.length}: ` +
       `p50 ${median(without, 'p50')} ms, beside the indexing ${median(beside, 'p50')}; ` +

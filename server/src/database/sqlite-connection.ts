@@ -11,6 +11,12 @@ import type { Statement } from './sqlite-statement.ts'
 /** Maximum number of prepared statements per connection. Queries are few; only the lengths of `in` lists vary. */
 const STATEMENTS_MAX = 500
 
+/**
+ * How many pages the WAL has before it is written back to the file: by the thread, and by a commit. The second is reached
+ * only if commits come faster than the thread can follow.
+ */
+export const CHECKPOINT_PAGES = { thread: 1_000, commit: 4_000 } as const
+
 export interface SqliteConnection {
   /** Waits for locks of other processes. */
   readonly kysely: Kysely<Schema>
@@ -22,6 +28,8 @@ export interface SqliteConnection {
   watchRows(note: (kind: string, a: number, b: number) => void): void
   /** Changes with every commit of another process or of another connection (SQLite's data_version). */
   readVersion(): number
+  /** How many pages the WAL has since it was last begun anew. */
+  countWalPages(): number
   /** The number of statements run so far. */
   readonly queries: number
   close(): Promise<void>
@@ -34,7 +42,7 @@ export interface SqliteConnection {
  * @param cacheMb size of SQLite's page cache
  */
 export function connect(file: string, lockTimeoutMs: number, cacheMb: number): SqliteConnection {
-  let opened: { database: DatabaseSync; version: StatementSync } | null = null
+  let opened: { database: DatabaseSync; version: StatementSync; wal: StatementSync } | null = null
   const statements = new Map<string, Statement>()
   let queries = 0
   let unknownVersions = 0
@@ -44,7 +52,8 @@ export function connect(file: string, lockTimeoutMs: number, cacheMb: number): S
     if (opened) return opened
     if (isClosed) throw new DatabaseFailure('unavailable', new Error('The connection is closed.'))
     const database = openFile(file, cacheMb)
-    opened = { database, version: inArrays(database.prepare('pragma data_version')) }
+    const read = (pragma: string) => inArrays(database.prepare(`pragma ${pragma}`))
+    opened = { database, version: read('data_version'), wal: read('wal_checkpoint(noop)') }
     return opened
   }
 
@@ -76,7 +85,7 @@ export function connect(file: string, lockTimeoutMs: number, cacheMb: number): S
 
   function readVersion(): number {
     try {
-      return withDatabaseFailure(() => Number((open().version.get() as unknown as unknown[] | undefined)?.[0]))
+      return withDatabaseFailure(() => Number(valuesOf(open().version)[0]))
     } catch (error) {
       if (!isLocked(error)) throw error
       // The version may have changed, and the caller cannot wait. A number not used before is taken as a change.
@@ -92,6 +101,7 @@ export function connect(file: string, lockTimeoutMs: number, cacheMb: number): S
     run: (text) => void prepare(text).run([]),
     watchRows: (note) => withDatabaseFailure(() => createRowTriggers(open().database, note)),
     readVersion,
+    countWalPages: () => withDatabaseFailure(() => Number(valuesOf(open().wal)[1])),
     get queries() {
       return queries
     },
@@ -114,6 +124,11 @@ function inArrays(statement: StatementSync): StatementSync {
   return statement
 }
 
+/** Of the only row, in arrays. */
+function valuesOf(statement: StatementSync): unknown[] {
+  return statement.get() as unknown as unknown[]
+}
+
 function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (const [index, name] of columns.entries()) row[name] = values[index]
@@ -134,6 +149,7 @@ function openFile(file: string, cacheMb: number): DatabaseSync {
       pragma foreign_keys = on;
       pragma temp_store = memory;
       pragma cache_size = ${-1_000 * cacheMb};
+      pragma wal_autocheckpoint = ${CHECKPOINT_PAGES.commit};
     `)
   } catch (error) {
     // The first pragma reads the file and may find it locked. A retry opens the file again.

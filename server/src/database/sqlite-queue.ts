@@ -1,21 +1,18 @@
-import type { Connection, Database } from './database.ts'
-import { DatabaseFailure } from './failure.ts'
-import { EVERYTHING, type Invalidation } from './invalidation-log.ts'
+import type { Database } from './database.ts'
+import { acknowledge, commitBatch, type Job } from './sqlite-batch.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 import type { RowInvalidations } from './sqlite-invalidations.ts'
-import { backOff, isLocked, retryWhileLocked } from './sqlite-locks.ts'
+import { backOff, isLocked } from './sqlite-locks.ts'
 
 /** Maximum number of writes in one commit, so that none waits long. */
 const BATCH_MAX = 64
 /** The first commit waits for the end of the turn of the event loop, but no longer than this, in milliseconds. */
 const GATHER_MS = 10
 
-interface Job {
-  /** When it was queued (performance.now()). */
-  readonly since: number
-  readonly work: (transaction: Connection) => Promise<unknown>
-  readonly resolve: (value: unknown) => void
-  readonly reject: (reason: unknown) => void
+interface Needs {
+  readonly writer: SqliteConnection
+  readonly invalidations: RowInvalidations
+  readonly afterCommit: () => void
 }
 
 /**
@@ -23,7 +20,7 @@ interface Job {
  * savepoint, so that a write that throws rolls back only its own changes. All are acknowledged after their commit.
  * @param lockTimeoutMs how long each write waits for a lock of another process
  */
-export function createWriteQueue(writer: SqliteConnection, invalidations: RowInvalidations, lockTimeoutMs: number) {
+export function createWriteQueue({ writer, invalidations, afterCommit }: Needs, lockTimeoutMs: number) {
   let waiting: Job[] = []
   /** These begin no transaction themselves until the timer ends. */
   let patient: Job[] = []
@@ -75,6 +72,7 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
       // Reset before the writes are acknowledged, because their callers may read next.
       isWriting = false
       acknowledge(batch, outcomes, invalidations)
+      afterCommit()
     }
     running = null
   }
@@ -121,78 +119,5 @@ export function createWriteQueue(writer: SqliteConnection, invalidations: RowInv
       endPatience()
       while (running) await running
     },
-  }
-}
-
-/** Runs the jobs and commits. The transaction must be open. */
-async function commitBatch(
-  writer: SqliteConnection,
-  invalidations: RowInvalidations,
-  batch: readonly Job[],
-  lockTimeoutMs: number,
-): Promise<Outcome[] | FailedBatch> {
-  const outcomes: Outcome[] = []
-  try {
-    for (const job of batch) outcomes.push(await runJob(writer, invalidations, job))
-    // If the file is locked, the transaction stays open, and the commit can be repeated.
-    await retryWhileLocked(lockTimeoutMs, () => writer.run('commit'))
-  } catch (reason) {
-    // SQLite itself rolls back on a full disk or an I/O error. Then this rollback fails.
-    try {
-      writer.run('rollback')
-    } catch {}
-    return new FailedBatch(reason)
-  }
-  return outcomes
-}
-
-function acknowledge(
-  batch: readonly Job[],
-  outcomes: readonly Outcome[] | FailedBatch,
-  { log }: RowInvalidations,
-): void {
-  if (outcomes instanceof FailedBatch) {
-    log.add(EVERYTHING)
-    for (const job of batch) job.reject(outcomes.reason)
-    return
-  }
-  for (const { invalidated } of outcomes) log.add(invalidated)
-  for (const { settle } of outcomes) settle()
-}
-
-/** The transaction failed. Whether it is on the disk is unknown. */
-class FailedBatch {
-  readonly reason: unknown
-
-  constructor(reason: unknown) {
-    this.reason = reason
-  }
-}
-
-interface Outcome {
-  /** The job's invalidations; empty if it was rolled back. */
-  readonly invalidated: readonly Invalidation[]
-  /** Settles the caller's promise. Called once the batch is durable. */
-  readonly settle: () => void
-}
-
-/** Runs one job in a savepoint. Only the queue uses this connection, so the connection is the transaction. */
-async function runJob({ kysely, run }: SqliteConnection, invalidations: RowInvalidations, job: Job): Promise<Outcome> {
-  run('savepoint job')
-  try {
-    const value = await job.work(kysely)
-    run('release job')
-    return { invalidated: invalidations.take(), settle: () => job.resolve(value) }
-  } catch (reason) {
-    invalidations.take()
-    try {
-      run('rollback to job')
-      run('release job')
-    } catch (error) {
-      // On a full disk SQLite has rolled back the whole transaction, so the savepoint is gone. All jobs of the batch
-      // fail with that error.
-      throw reason instanceof DatabaseFailure ? reason : error
-    }
-    return { invalidated: [], settle: () => job.reject(reason) }
   }
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { Database } from './database.ts'
 import type { IdSource } from './ids.ts'
 import { migrate, type Prepare } from './migrate.ts'
+import { createCheckpoints } from './sqlite-checkpoints.ts'
 import { connect } from './sqlite-connection.ts'
 import { createKysely } from './sqlite-dialect.ts'
 import { createRowInvalidations } from './sqlite-invalidations.ts'
@@ -40,7 +41,8 @@ export async function openSqlite(
     throw error
   }
   const reader = connect(file, lockTimeoutMs, CACHE_MB.reader)
-  const queue = createWriteQueue(writer, invalidations, lockTimeoutMs)
+  const checkpoints = createCheckpoints(file, writer)
+  const queue = createWriteQueue({ writer, invalidations, afterCommit: checkpoints.afterCommit }, lockTimeoutMs)
   const read = createKysely((text) => (queue.isWriting() ? reader : writer).prepare(text), lockTimeoutMs)
   return {
     engine: 'sqlite',
@@ -53,9 +55,10 @@ export async function openSqlite(
     write: queue.write,
     // Other processes notice a commit by the file's data_version.
     onCommit: () => undefined,
-    stats: () => ({ ...queue.stats(), queries_total: reader.queries + writer.queries }),
+    stats: () => ({ ...queue.stats(), ...checkpoints.stats(), queries_total: reader.queries + writer.queries }),
     async close() {
       await queue.drain()
+      await checkpoints.close()
       await reader.close()
       await writer.close()
     },

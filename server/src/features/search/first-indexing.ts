@@ -7,8 +7,8 @@ const LOG_MS = 60_000
  * SQLite indexes on the thread that answers requests. So a transaction indexes as many rows as it takes this long for,
  * without its commit, and it waits for a write whose commit it can share. In milliseconds.
  */
-const SQLITE = { workMs: 3, patienceMs: 10 } as const
-const ROWS = { first: 50, least: 50, most: 200 } as const
+const SQLITE = { workMs: 1.6, patienceMs: 10 } as const
+const ROWS = { first: 25, least: 20, most: 200 } as const
 
 /**
  * Indexes what existed before the index, the newest first, in steps. The position is stored with each step, so it survives

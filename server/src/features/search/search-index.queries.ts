@@ -7,21 +7,23 @@ import { BUCKET_SIZE, type IndexedMember, type IndexedPost } from './post-tokens
 
 /** An arbitrary number, used by no other advisory lock. */
 const LOCK = 6_074_211_873
+/** Until the end of the transaction. */
+const WITHOUT_WAITING = sql`set_config('synchronous_commit', 'off', true)`
 
 /**
  * Locks the index until the end of the transaction: two transactions that read the same posts could write their entries
- * in another order. SQLite has one transaction at a time.
+ * in another order. SQLite has one transaction at a time. On PostgreSQL, the commit does not wait for the disk: what a crash
+ * of the database loses is done again, for the transaction also notes what it has done.
  * @returns false if another node has it
  */
 export async function lockIndex(transaction: Connection, mayWait: boolean): Promise<boolean> {
   if (!isPostgres(transaction)) return true
   if (mayWait) {
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}), ${WITHOUT_WAITING}`.execute(transaction)
     return true
   }
-  const { rows } = await sql<{ has: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as has`.execute(
-    transaction,
-  )
+  const { rows } = await sql<{ has: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as has, ${WITHOUT_WAITING}`.execute(transaction)
   return rows[0]?.has === true
 }
 
@@ -121,8 +123,10 @@ export async function findEarlier(db: Connection, table: 'posts' | 'members', be
   return row?.id ?? null
 }
 
-const idRange = prepared((db, _values: object) =>
-  db.selectFrom('posts').select(({ fn }) => [fn.min('id').as('oldest'), fn.max('id').as('newest')]),
+/** Two statements in one: SQLite would read all posts for `min` and `max` together. */
+const idRange = prepared(
+  (_db, _values: object) => sql<{ oldest: number | null; newest: number | null }>`
+    select (select min(id) from posts) as oldest, (select max(id) from posts) as newest`,
 )
 
 /** The ids of the oldest and the newest post. */

@@ -11,7 +11,9 @@ import * as queries from './search-index.queries.ts'
 
 /** Of one transaction. */
 const CHANGES_MAX = 200
-const EARLIER_ROWS = 200
+const EARLIER_ROWS = 60
+/** The first for a batch of changes, the second for a step of what existed before, which has fewer rows. */
+const MERGED_PAGES = { changes: 32, earlier: 16 } as const
 
 /** `isBusy`: another node writes the index. `isMore`: there is more to do. */
 export interface Outcome {
@@ -46,7 +48,7 @@ async function indexBuckets(transaction: Connection, buckets: readonly number[])
   const empty = buckets.filter((bucket) => !entries.has(bucket))
   await queries.deleteEntries(transaction, 'search_posts', empty)
   await queries.writeEntries(transaction, 'search_posts', entries)
-  await mergeEntries(transaction, 'search_posts')
+  await mergeEntries(transaction, 'search_posts', MERGED_PAGES.changes)
 }
 
 async function indexMembers(transaction: Connection, ids: readonly number[]): Promise<void> {
@@ -54,7 +56,7 @@ async function indexMembers(transaction: Connection, ids: readonly number[]): Pr
   const gone = ids.filter((id) => !entries.has(id))
   await queries.deleteEntries(transaction, 'search_people', gone)
   await queries.writeEntries(transaction, 'search_people', entries)
-  await mergeEntries(transaction, 'search_people')
+  await mergeEntries(transaction, 'search_people', MERGED_PAGES.changes)
 }
 
 const memberEntries = (members: readonly IndexedMember[]): Map<number, string> =>
@@ -153,14 +155,14 @@ async function indexPostRange(transaction: Connection, from: number, below: numb
   const keys = { from: bucketOf(from), below: bucketOf(below) }
   await queries.deleteEntriesIn(transaction, 'search_posts', keys)
   await queries.writeEntries(transaction, 'search_posts', entries)
-  await mergeEntries(transaction, 'search_posts')
+  await mergeEntries(transaction, 'search_posts', MERGED_PAGES.earlier)
 }
 
 async function indexMemberRange(transaction: Connection, from: number, below: number): Promise<void> {
   const entries = memberEntries(await queries.readMembersIn(transaction, { from, below }))
   await queries.deleteEntriesIn(transaction, 'search_people', { from, below })
   await queries.writeEntries(transaction, 'search_people', entries)
-  await mergeEntries(transaction, 'search_people')
+  await mergeEntries(transaction, 'search_people', MERGED_PAGES.earlier)
 }
 
 /** The share of the posts that are indexed, by their times: 1 for all. */

@@ -12,10 +12,15 @@ const GATHER_MS = 200
 /** How often a node looks without a commit: for what a dead node has left, or another one was indexing. */
 const TICK_MS = 5_000
 /**
- * How long it rests after a full batch of changes, or after a step of what existed before, as a multiple of what that took.
- * SQLite works on the thread that answers requests, in short steps.
+ * How long it rests after a full batch of changes, as a multiple of what that took. SQLite works on the thread that answers
+ * requests.
  */
-const RESTS = { sqlite: { changes: 9, earlier: 1 }, postgres: { changes: 2, earlier: 2 } } as const
+const RESTS = { sqlite: 9, postgres: 2 } as const
+/**
+ * How often it makes a step of what existed before, in milliseconds: so that a million posts take less than ten minutes.
+ * If a step takes longer, it rests half as long as the step took.
+ */
+const PACE_MS = { sqlite: 11, postgres: 30 } as const
 /** Up to how many changes are counted. */
 const COUNTED_MAX = 10_000
 /** What may come with a change of what is indexed. */
@@ -100,8 +105,9 @@ export class SearchIndexer {
       const changes = (await hasChanges(db.primary)) ? await indexChanges(db) : null
       const isMore = changes?.isMore || (!this.#isClosed && (await this.#first.step()))
       if (changes?.isBusy || !isMore) return false
-      const rest = RESTS[db.engine][changes?.isMore ? 'changes' : 'earlier']
-      this.#restUntil = performance.now() + (performance.now() - start) * rest
+      const took = performance.now() - start
+      const rest = changes?.isMore ? took * RESTS[db.engine] : Math.max(PACE_MS[db.engine] - took, took / 2)
+      this.#restUntil = performance.now() + rest
       return true
     } catch (error) {
       if (!this.#isClosed) logger.warn({ err: error }, 'could not index for search')

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { expect } from 'vitest'
+import { test } from '../../test/sqlite-file.ts'
+import type { Database } from './database.ts'
+import { createIdSource } from './ids.ts'
+import type { Invalidation } from './invalidation-log.ts'
+import { openSqlite } from './sqlite.ts'
+import { CHECKPOINT_PAGES } from './sqlite-connection.ts'
+
+const PAGE_BYTES = 4_096
+
+/** One commit that adds about this many pages to the WAL. */
+function writePages(db: Database, key: string, pages: number): Promise<void> {
+  const value = 'x'.repeat(pages * PAGE_BYTES)
+  return db.write(async (transaction) => {
+    await transaction.insertInto('settings').values({ key, value }).execute()
+  })
+}
+
+const writeLong = (db: Database) => writePages(db, 'long', CHECKPOINT_PAGES.thread)
+const untilCheckpoint = (db: Database) => expect.poll(() => db.stats().checkpoints_total).toBe(1)
+
+test('a thread writes a long WAL back, and the next commit begins it anew', async ({ db }) => {
+  await writeLong(db)
+  await untilCheckpoint(db)
+  await writePages(db, 'short', 1)
+  expect(db.stats().wal_pages).toBeLessThan(100)
+})
+
+test('a commit that makes the WAL too long writes it back itself', async ({ db }) => {
+  await writePages(db, 'long', CHECKPOINT_PAGES.commit)
+  await writePages(db, 'short', 1)
+  expect(db.stats()).toMatchObject({ checkpoints_total: 0, wal_pages: expect.toSatisfy((pages) => pages < 100) })
+})
+
+test('a checkpoint invalidates nothing', async ({ db }) => {
+  await writeLong(db)
+  await db.catchUp()
+  const invalidated: Invalidation[] = []
+  db.invalidations.listen((batch) => invalidated.push(...batch))
+  await untilCheckpoint(db)
+  await writePages(db, 'short', 1)
+  await db.catchUp()
+  expect(invalidated).toEqual([])
+})
+
+test('a database that is closed during a checkpoint leaves no WAL, and has all rows', async ({ db, file }) => {
+  await writeLong(db)
+  await writePages(db, 'short', 1)
+  await db.close()
+  expect(existsSync(`${file}-wal`)).toBe(false)
+  const opened = await openSqlite(file, createIdSource(1))
+  const rows = await opened.read.selectFrom('settings').select('key').where('key', 'in', ['long', 'short']).execute()
+  await opened.close()
+  expect(rows).toHaveLength(2)
+})
+
+test('a process that does nothing else waits for the thread when it closes', async ({ file }) => {
+  const program = `
+    const { openSqlite } = await import('${new URL('./sqlite.ts', import.meta.url)}')
+    const { createIdSource } = await import('${new URL('./ids.ts', import.meta.url)}')
+    const db = await openSqlite('${file}', createIdSource(1))
+    const value = 'x'.repeat(${CHECKPOINT_PAGES.thread * PAGE_BYTES})
+    await db.write((transaction) => transaction.insertInto('settings').values({ key: 'long', value }).execute())
+    await db.close()
+    console.log('closed')`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  expect(stdout).toBe('closed\n')
+})
