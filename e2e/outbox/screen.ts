@@ -17,15 +17,17 @@ export class Screen {
   async post(text: string, picture: PickedFile | null): Promise<void> {
     const form = this.#page.getByRole('form', { name: 'New post' })
     const field = form.getByRole('textbox', { name: 'New post' })
-    // The browser was killed before it stored that the draft was sent.
+    const button = form.getByRole('button', { name: 'Post', exact: true })
+    await field.fill(text)
+    // The browser may have been killed before it stored that the draft was sent. The button waits for the draft's file.
+    await expect(button).toBeEnabled()
     const stale = form.getByRole('button', { name: /Remove picture|Cancel/ })
     if (await stale.isVisible()) await stale.click()
-    await field.fill(text)
     if (picture) {
       await attach(this.#page, picture)
       await expect(form.getByRole('img', { name: 'Attached to this post' })).toBeVisible()
     }
-    await form.getByRole('button', { name: 'Post', exact: true }).click()
+    await button.click()
     await expect(field).toHaveValue('')
   }
 
