@@ -4,7 +4,7 @@ import type { CheckpointerData, CheckpointerMessage } from './sqlite-checkpoints
 
 /**
  * The thread of createCheckpoints. Its checkpoints are passive: they wait for nobody, and nobody waits for them. The next
- * commit begins the WAL anew if everything in it has been written back. So what was committed meanwhile is written back in
+ * commit resets the WAL if everything in it has been written back. So what was committed meanwhile is written back in
  * further passes; each has less to do than the one before.
  */
 const PASSES_MAX = 5

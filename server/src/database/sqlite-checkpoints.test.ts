@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 import { createIdSource } from './ids.ts'
 import type { Invalidation } from './invalidation-log.ts'
 import { openSqlite } from './sqlite.ts'
-import { CHECKPOINT_PAGES } from './sqlite-connection.ts'
+import { CHECKPOINT_PAGES, connect } from './sqlite-connection.ts'
 
 const PAGE_BYTES = 4_096
 
@@ -22,7 +22,7 @@ function writePages(db: Database, key: string, pages: number): Promise<void> {
 const writeLong = (db: Database) => writePages(db, 'long', CHECKPOINT_PAGES.thread)
 const untilCheckpoint = (db: Database) => expect.poll(() => db.stats().checkpoints_total).toBe(1)
 
-test('a thread writes a long WAL back, and the next commit begins it anew', async ({ db }) => {
+test('a thread writes a long WAL back, and the next commit resets it', async ({ db }) => {
   await writeLong(db)
   await untilCheckpoint(db)
   await writePages(db, 'short', 1)
@@ -33,6 +33,14 @@ test('a commit that makes the WAL too long writes it back itself', async ({ db }
   await writePages(db, 'long', CHECKPOINT_PAGES.commit)
   await writePages(db, 'short', 1)
   expect(db.stats()).toMatchObject({ checkpoints_total: 0, wal_pages: expect.toSatisfy((pages) => pages < 100) })
+})
+
+test('a commit leaves a shorter WAL to the thread', async ({ file }) => {
+  const connection = connect(file, 0, 1)
+  connection.run('create table long (value)')
+  connection.run(`insert into long values (zeroblob(${CHECKPOINT_PAGES.thread * PAGE_BYTES}))`)
+  expect(connection.prepare('pragma wal_checkpoint(noop)').all([])).toMatchObject([{ checkpointed: 0 }])
+  await connection.close()
 })
 
 test('a checkpoint invalidates nothing', async ({ db }) => {

@@ -28,7 +28,7 @@ export interface SqliteConnection {
   watchRows(note: (kind: string, a: number, b: number) => void): void
   /** Changes with every commit of another process or of another connection (SQLite's data_version). */
   readVersion(): number
-  /** How many pages the WAL has since it was last begun anew. */
+  /** How many pages were added to the WAL since its last reset. */
   countWalPages(): number
   /** The number of statements run so far. */
   readonly queries: number

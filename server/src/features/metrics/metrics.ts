@@ -150,6 +150,6 @@ const HELP: Readonly<Record<string, string>> = {
   writes_waiting: 'Writes waiting for the next commit',
   writes_total: 'Processed writes, committed or refused',
   commits_total: 'Commits; concurrent writes share one',
-  wal_pages: 'Pages of the write-ahead log since it was last begun anew',
+  wal_pages: 'Pages of the write-ahead log since its last reset',
   checkpoints_total: 'Checkpoints of the write-ahead log in the background',
 }
