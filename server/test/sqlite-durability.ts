@@ -3,3 +3,4 @@
  * server/src/database/sqlite-durability.ts. Server processes that tests start, and kill, wait.
  */
 export const SYNCHRONOUS = 'off'
+export const SYNCHRONOUS_IN_BACKGROUND = 'off'

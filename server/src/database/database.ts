@@ -10,10 +10,10 @@ export type Engine = 'sqlite' | 'postgres'
 
 export interface WriteOptions {
   /**
-   * For background work: how long it may wait for another write, in milliseconds. On SQLite they then share a commit, for
-   * which the thread waits; PostgreSQL does not need it.
+   * For work that is done again if it is lost. On SQLite, other writes go first for a while, and its commit does not wait
+   * for the disk: a crash of the machine may undo it, if no other write was acknowledged since. PostgreSQL ignores it.
    */
-  readonly patienceMs?: number
+  readonly isBackground?: boolean
 }
 
 export interface Database {

@@ -9,6 +9,7 @@ import { retryWhileLocked } from './sqlite-locks.ts'
 export interface Job {
   /** When it was queued (performance.now()). */
   readonly since: number
+  readonly isBackground: boolean
   readonly work: (transaction: Connection) => Promise<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (reason: unknown) => void

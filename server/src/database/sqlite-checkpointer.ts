@@ -1,3 +1,6 @@
+import { readlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CheckpointerData, CheckpointerMessage } from './sqlite-checkpoints.ts'
@@ -8,6 +11,11 @@ import type { CheckpointerData, CheckpointerMessage } from './sqlite-checkpoints
  * further passes; each has less to do than the one before.
  */
 const PASSES_MAX = 5
+
+// Where both have the same processor, requests go first. Only Linux has priorities of threads.
+try {
+  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL)
+} catch {}
 
 const { file, synchronous } = workerData as CheckpointerData
 const database = new DatabaseSync(file)

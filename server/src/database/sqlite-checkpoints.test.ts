@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { test } from '../../test/sqlite-file.ts'
@@ -65,15 +66,35 @@ test('a database that is closed during a checkpoint leaves no WAL, and has all r
   expect(rows).toHaveLength(2)
 })
 
-test('a process that does nothing else waits for the thread when it closes', async ({ file }) => {
-  const program = `
+/** Runs it in a process of its own, with an open database `db` that has a long WAL. @returns what it prints */
+async function runProgram(file: string, program: string): Promise<string> {
+  const start = `
     const { openSqlite } = await import('${new URL('./sqlite.ts', import.meta.url)}')
     const { createIdSource } = await import('${new URL('./ids.ts', import.meta.url)}')
     const db = await openSqlite('${file}', createIdSource(1))
     const value = 'x'.repeat(${CHECKPOINT_PAGES.thread * PAGE_BYTES})
-    await db.write((transaction) => transaction.insertInto('settings').values({ key: 'long', value }).execute())
-    await db.close()
-    console.log('closed')`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
-  expect(stdout).toBe('closed\n')
+    await db.write((transaction) => transaction.insertInto('settings').values({ key: 'long', value }).execute())`
+  // A file, because threads do not start with the options of --eval.
+  const script = `${file}.mjs`
+  await writeFile(script, `${start}\n${program}`)
+  return (await promisify(execFile)(process.execPath, [script])).stdout
+}
+
+test('a process that does nothing else waits for the thread when it closes', async ({ file }) => {
+  expect(await runProgram(file, `await db.close(); console.log('closed')`)).toBe('closed\n')
 })
+
+test.runIf(process.platform === 'linux')(
+  'the thread has a lower priority than the one that answers requests',
+  async ({ file }) => {
+    const program = `
+    const { readdirSync } = await import('node:fs')
+    const { getPriority } = await import('node:os')
+    while (db.stats().checkpoints_total === 0) await new Promise((resolve) => setImmediate(resolve))
+    const threads = readdirSync('/proc/self/task').map(Number).filter((thread) => thread !== process.pid)
+    console.log(JSON.stringify([getPriority(), Math.max(...threads.map((thread) => getPriority(thread)))]))
+    await db.close()`
+    const [main, lowest] = JSON.parse(await runProgram(file, program)) as [number, number]
+    expect(lowest).toBeGreaterThan(main)
+  },
+)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { asFailure, DatabaseFailure, type FailureKind } from './failure.ts'
 import type { Schema } from './schema.ts'
 import { createKysely } from './sqlite-dialect.ts'
-import { SYNCHRONOUS } from './sqlite-durability.ts'
+import { SYNCHRONOUS, SYNCHRONOUS_IN_BACKGROUND } from './sqlite-durability.ts'
 import { createRowTriggers } from './sqlite-invalidations.ts'
 import { isLocked } from './sqlite-locks.ts'
 import type { Statement } from './sqlite-statement.ts'
@@ -24,6 +24,8 @@ export interface SqliteConnection {
   prepare(text: string): Statement
   /** Runs a statement without parameters or rows. It never waits for locks. */
   run(text: string): void
+  /** Whether commits wait for the disk, as they do at first. Not within a transaction. */
+  setDurable(isDurable: boolean): void
   /** Creates triggers that call `note` for each invalidation. Call it once per connection, when the tables exist. */
   watchRows(note: (kind: string, a: number, b: number) => void): void
   /** Changes with every commit of another process or of another connection (SQLite's data_version). */
@@ -46,6 +48,7 @@ export function connect(file: string, lockTimeoutMs: number, cacheMb: number): S
   const statements = new Map<string, Statement>()
   let queries = 0
   let unknownVersions = 0
+  let isDurable = true
   let isClosed = false
 
   function open() {
@@ -99,6 +102,14 @@ export function connect(file: string, lockTimeoutMs: number, cacheMb: number): S
     kysely,
     prepare,
     run: (text) => void prepare(text).run([]),
+    setDurable(value) {
+      if (value === isDurable) return
+      // SQLite sets it when it compiles the statement, so a statement that was prepared earlier would do nothing.
+      withDatabaseFailure(() =>
+        open().database.exec(`pragma synchronous = ${value ? SYNCHRONOUS : SYNCHRONOUS_IN_BACKGROUND}`),
+      )
+      isDurable = value
+    },
     watchRows: (note) => withDatabaseFailure(() => createRowTriggers(open().database, note)),
     readVersion,
     countWalPages: () => withDatabaseFailure(() => Number(valuesOf(open().wal)[1])),

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { untilIdle } from './idle.ts'
 import { acknowledge, commitBatch, type Job } from './sqlite-batch.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 import type { RowInvalidations } from './sqlite-invalidations.ts'
@@ -15,47 +16,37 @@ interface Needs {
   readonly afterCommit: () => void
 }
 
+/** For so long a background write waits until there is nothing else to do, in milliseconds. */
+const BACKGROUND_MS = 100
+
+interface Needs {
+  readonly writer: SqliteConnection
+  readonly invalidations: RowInvalidations
+  readonly afterCommit: () => void
+}
+
 /**
  * Group commit. One transaction runs at a time. Writes that wait meanwhile share the next one, each in its own
  * savepoint, so that a write that throws rolls back only its own changes. All are acknowledged after their commit.
+ * Background writes let requests go first, and have commits of their own, unless they have waited long.
  * @param lockTimeoutMs how long each write waits for a lock of another process
  */
 export function createWriteQueue({ writer, invalidations, afterCommit }: Needs, lockTimeoutMs: number) {
   let waiting: Job[] = []
-  /** These begin no transaction themselves until the timer ends. */
-  let patient: Job[] = []
-  let patience: NodeJS.Timeout | null = null
+  let inBackground: Job[] = []
   let running: Promise<void> | null = null
   let gathering = { since: 0, end: () => {} }
   let [writes, batches] = [0, 0]
   let isWriting = false
 
-  const write: Database['write'] = (work, { patienceMs = 0 } = {}) =>
+  const write: Database['write'] = (work, { isBackground = false } = {}) =>
     new Promise((resolve, reject) => {
       const since = performance.now()
-      const job: Job = { since, work, resolve: resolve as Job['resolve'], reject }
-      if (patienceMs > 0) {
-        patient.push(job)
-        patience ??= setTimeout(endPatience, patienceMs)
-        return
-      }
-      waiting.push(job)
+      const job: Job = { since, isBackground, work, resolve: resolve as Job['resolve'], reject }
+      ;(isBackground ? inBackground : waiting).push(job)
       running ??= run()
-      if (since - gathering.since > GATHER_MS) gathering.end()
+      if (!isBackground && since - gathering.since > GATHER_MS) gathering.end()
     })
-
-  function endPatience(): void {
-    waiting.push(...takePatient())
-    if (waiting.length > 0) running ??= run()
-  }
-
-  function takePatient(): Job[] {
-    if (patience) clearTimeout(patience)
-    patience = null
-    const taken = patient
-    patient = []
-    return taken
-  }
 
   async function run() {
     // Requests that arrive in the same turn of the event loop share the first commit too.
@@ -63,9 +54,11 @@ export function createWriteQueue({ writer, invalidations, afterCommit }: Needs, 
     gathering = { since: performance.now(), end: turn.resolve }
     setImmediate(turn.resolve)
     await turn.promise
-    while (waiting.length > 0) {
-      if (!(await begin())) continue
-      const batch = [...take(BATCH_MAX), ...takePatient()]
+    while (waiting.length + inBackground.length > 0) {
+      if (waiting.length === 0)
+        await untilIdle(() => waiting.length > 0 || inBackground.some(isOlderThan(BACKGROUND_MS)))
+      const batch = await begin()
+      if (batch.length === 0) continue
       writes += batch.length
       batches++
       const outcomes = await commitBatch(writer, invalidations, batch, lockTimeoutMs)
@@ -78,46 +71,58 @@ export function createWriteQueue({ writer, invalidations, afterCommit }: Needs, 
   }
 
   /**
-   * Opens the transaction. While another process holds the lock, it waits, and rejects writes that have timed out.
-   * @returns false if it could not be opened; its writes have been rejected
+   * Opens the transaction of the next batch. While another process holds the lock, it waits, and rejects writes that have
+   * timed out.
+   * @returns no jobs if it could not be opened; then they have been rejected
    */
-  async function begin(): Promise<boolean> {
+  async function begin(): Promise<readonly Job[]> {
     for (let attempt = 1; ; attempt++) {
+      const batch = nextBatch()
       try {
+        writer.setDurable(batch.some(({ isBackground }) => !isBackground))
         writer.run('begin immediate')
         // From now on the connection sees uncommitted rows.
         isWriting = true
-        return true
+        remove(batch)
+        return batch
       } catch (reason) {
-        const failed = isLocked(reason) ? take(countOverdue()) : take(BATCH_MAX)
+        const failed = isLocked(reason) ? [...waiting, ...inBackground].filter(isOlderThan(lockTimeoutMs)) : batch
+        remove(failed)
         for (const job of failed) job.reject(reason)
-        const [oldest] = waiting
-        if (!isLocked(reason) || !oldest) return false
+        const oldest = waiting[0] ?? inBackground[0]
+        if (!isLocked(reason) || !oldest) return []
         await backOff(attempt, oldest.since + lockTimeoutMs)
       }
     }
   }
 
-  function countOverdue(): number {
-    const now = performance.now()
-    const inTime = waiting.findIndex(({ since }) => now - since < lockTimeoutMs)
-    return inTime === -1 ? waiting.length : inTime
+  function nextBatch(): readonly Job[] {
+    if (waiting.length === 0) return inBackground
+    return [...waiting.slice(0, BATCH_MAX), ...inBackground.filter(isOlderThan(BACKGROUND_MS))]
   }
 
-  function take(count: number): Job[] {
-    const taken = waiting.slice(0, count)
-    waiting = waiting.slice(count)
-    return taken
+  function remove(jobs: readonly Job[]): void {
+    const removed = new Set(jobs)
+    waiting = waiting.filter((job) => !removed.has(job))
+    inBackground = inBackground.filter((job) => !removed.has(job))
   }
 
   return {
     write,
     /** Whether the connection is in a transaction, and so sees uncommitted rows. */
     isWriting: () => isWriting,
-    stats: () => ({ writes_waiting: waiting.length + patient.length, writes_total: writes, commits_total: batches }),
+    stats: () => ({
+      writes_waiting: waiting.length + inBackground.length,
+      writes_total: writes,
+      commits_total: batches,
+    }),
     async drain() {
-      endPatience()
       while (running) await running
     },
   }
+}
+
+function isOlderThan(ms: number): (job: Job) => boolean {
+  const now = performance.now()
+  return ({ since }) => now - since >= ms
 }

@@ -1,13 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { indexEarlier, isDone, isSame, type Position, readPosition, readShare, type Step } from './search-index.ts'
+import { indexEarlier, isDone, isSame, type Position, readPosition, readShare } from './search-index.ts'
 
 const LOG_MS = 60_000
-/**
- * SQLite indexes on the thread that answers requests. So a transaction indexes as many rows as it takes this long for,
- * without its commit, and it waits for a write whose commit it can share. In milliseconds.
- */
-const SQLITE = { workMs: 1.6, patienceMs: 10 } as const
+/** SQLite indexes on the thread that answers requests. So a step has as many rows as it indexes in this time. */
+const SQLITE_WORK_MS = 1.2
 const ROWS = { first: 25, least: 20, most: 200 } as const
 
 /**
@@ -41,7 +38,8 @@ export class FirstIndexing {
   async step(): Promise<boolean> {
     if (!this.#isActive) await this.#look()
     if (!this.#isActive || !this.#position) return false
-    const { isBusy, isMore, position, workMs } = await indexEarlier(this.#db, this.#position, this.#step())
+    const rows = this.#db.engine === 'sqlite' ? this.#rows : undefined
+    const { isBusy, isMore, position, workMs } = await indexEarlier(this.#db, this.#position, rows)
     // Another node indexes changes.
     if (!position) return true
     this.#position = position
@@ -53,13 +51,9 @@ export class FirstIndexing {
     return this.#isActive
   }
 
-  #step(): Step {
-    return this.#db.engine === 'sqlite' ? { rows: this.#rows, patienceMs: SQLITE.patienceMs } : {}
-  }
-
   /** A single slow transaction changes little, because the thread may not have had its processor. */
   #adapt(workMs: number): void {
-    const change = Math.min(1.1, Math.max(0.8, SQLITE.workMs / workMs))
+    const change = Math.min(1.1, Math.max(0.8, SQLITE_WORK_MS / workMs))
     this.#rows = Math.min(ROWS.most, Math.max(ROWS.least, Math.round(this.#rows * change)))
   }
 

@@ -25,7 +25,7 @@ const BUSY: Outcome = { isBusy: true, isMore: true }
 
 /** Indexes the oldest changes. @param mayWait for other nodes */
 export function indexChanges(db: Database, mayWait = false): Promise<Outcome> {
-  return db.write(async (transaction) => {
+  const work = async (transaction: Connection) => {
     if (!(await queries.lockIndex(transaction, mayWait))) return BUSY
     const changes = await queries.listChanges(transaction, CHANGES_MAX)
     const of = (kind: 'post' | 'member') => changes.filter((change) => change.kind === kind).map((change) => change.of)
@@ -40,7 +40,8 @@ export function indexChanges(db: Database, mayWait = false): Promise<Outcome> {
       )
     }
     return { isBusy: false, isMore: changes.length === CHANGES_MAX }
-  })
+  }
+  return db.write(work, { isBackground: true })
 }
 
 async function indexBuckets(transaction: Connection, buckets: readonly number[]): Promise<void> {
@@ -100,22 +101,16 @@ export function requestIndexing(db: Database): Promise<void> {
 export const isDone = ({ members, posts }: Position): boolean => members === 0 && posts === 0
 export const isSame = (a: Position, b: Position): boolean => a.members === b.members && a.posts === b.posts
 
-export interface Step {
-  /** How many rows it indexes, or a few more. */
-  readonly rows?: number
-  /** How long it waits for another write, to share its commit; in milliseconds. */
-  readonly patienceMs?: number
-}
-
 /**
  * Indexes the newest rows below the position. Everything in their range of ids is read and written again.
  * @param expected does nothing if the position is another: then another node is at work
+ * @param rows how many it indexes, or a few more
  * @returns the position afterwards, and how long the transaction took before its commit
  */
 export function indexEarlier(
   db: Database,
   expected: Position | null,
-  { rows = EARLIER_ROWS, patienceMs = 0 }: Step = {},
+  rows = EARLIER_ROWS,
 ): Promise<Outcome & { position: Position | null; workMs: number }> {
   const work = async (transaction: Connection) => {
     if (!(await queries.lockIndex(transaction, expected === null))) return { ...BUSY, position: null }
@@ -131,7 +126,7 @@ export function indexEarlier(
     const start = performance.now()
     return { ...(await work(transaction)), workMs: performance.now() - start }
   }
-  return db.write(timed, { patienceMs })
+  return db.write(timed, { isBackground: true })
 }
 
 /** @returns the smallest id that is indexed; 0 if there are no smaller ones */

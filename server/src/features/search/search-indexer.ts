@@ -20,7 +20,7 @@ const RESTS = { sqlite: 9, postgres: 2 } as const
  * How often it makes a step of what existed before, in milliseconds: so that a million posts take less than ten minutes.
  * If a step takes longer, it rests half as long as the step took.
  */
-const PACE_MS = { sqlite: 11, postgres: 30 } as const
+const PACE_MS = { sqlite: 10, postgres: 30 } as const
 /** Up to how many changes are counted. */
 const COUNTED_MAX = 10_000
 /** What may come with a change of what is indexed. */

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { untilIdle } from './idle.ts'
+
+const ROUND_TRIPS = 50
+
+/** Sends a byte there and back, so that each turn of the event loop finds one. */
+async function playPingPong(onReturn: () => void): Promise<void> {
+  const server = createServer((socket) => socket.on('data', (byte) => socket.write(byte)))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address() as { port: number }
+  const socket: Socket = connect(address.port, '127.0.0.1')
+  await once(socket, 'connect')
+  let returns = 0
+  socket.on('data', (byte) => {
+    onReturn()
+    if (++returns < ROUND_TRIPS) socket.write(byte)
+    else socket.end()
+  })
+  socket.write('.')
+  await once(socket, 'close')
+  server.close()
+}
+
+test('waits while each turn of the event loop finds something', async () => {
+  let returns = 0
+  const begun = Promise.withResolvers<void>()
+  const game = playPingPong(() => {
+    returns++
+    begun.resolve()
+  })
+  await begun.promise
+  await untilIdle(() => false)
+  expect(returns).toBe(ROUND_TRIPS)
+  await game
+})
+
+test('waits no longer than it is told', async () => {
+  let returns = 0
+  const begun = Promise.withResolvers<void>()
+  const game = playPingPong(() => {
+    returns++
+    begun.resolve()
+  })
+  await begun.promise
+  await untilIdle(() => true)
+  expect(returns).toBeLessThan(ROUND_TRIPS)
+  await game
+})

@@ -1,0 +1,16 @@
+import { performance } from 'node:perf_hooks'
+
+/**
+ * Waits until a turn of the event loop has found no I/O: then every request that has arrived is answered, or waits for
+ * something else.
+ * @param isOver ends the wait all the same; it is called once per turn
+ */
+export async function untilIdle(isOver: () => boolean): Promise<void> {
+  for (let before = countEvents(); ; before = countEvents()) {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (countEvents() === before || isOver()) return
+  }
+}
+
+/** How many events of I/O the loop has processed. */
+const countEvents = (): number => performance.nodeTiming.uvMetricsInfo.events
