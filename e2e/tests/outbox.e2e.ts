@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { patient } from '@quack/testing/patience'
 import { Api, type Member } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { readDevice, untilKept } from '../support/device.ts'
@@ -23,15 +24,20 @@ async function post(page: Page, text: string): Promise<void> {
   await expect(form.getByRole('textbox', { name: 'New post' })).toHaveValue('')
 }
 
+/** A click is lost if the card moves between pressing and releasing the button. Then it is clicked again, as a person would. */
 async function choose(page: Page, item: Locator, entry: string): Promise<void> {
-  await item.getByRole('button', { name: /(Post|Comment) options/ }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
+  const choice = page.getByRole('menuitem', { name: entry })
+  await expect(async () => {
+    if (!(await choice.isVisible())) await item.getByRole('button', { name: /(Post|Comment) options/ }).click()
+    await choice.click({ timeout: patient(5_000) })
+  }).toPass()
 }
 
 async function edit(page: Page, of: Locator, text: string): Promise<void> {
   await choose(page, of, 'Edit Post')
   await page.getByRole('textbox', { name: 'Post text' }).fill(text)
   await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 function waiting(page: Page, text: string): Locator {
