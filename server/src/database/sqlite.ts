@@ -22,7 +22,8 @@ const CACHE_MB = { writer: 16, reader: 2 } as const
 /**
  * The embedded engine: one file and two connections, both on this thread. The writer also serves reads while it has no
  * open transaction, because its page cache stays valid after its commits. During a transaction the reader serves them:
- * it sees the last commit and never waits (WAL). A commit is on the disk before it is acknowledged (synchronous=FULL).
+ * it sees the last commit and never waits (WAL). A commit is on the disk before it is acknowledged (synchronous=FULL),
+ * except those of background writes.
  */
 export async function openSqlite(
   file: string,
