@@ -6,11 +6,11 @@ import { sourceName } from '../records/media.view.ts'
 import type { MediaStore } from '../store/media-store.ts'
 import type { WorkerPool } from '../worker/worker-pool.ts'
 import * as queries from './conversions.queries.ts'
-import { type Run, runFfmpeg } from './ffmpeg.ts'
+import { type Run, type RunLimits, runFfmpeg } from './ffmpeg.ts'
 import { conversionOf } from './video-commands.ts'
 
-/** A conversion that takes longer has failed; in milliseconds. */
-const CONVERSION_MS = 20 * 60_000
+/** A conversion that takes longer has failed. It has the priority of work that nobody waits for. */
+const LIMITS: RunLimits = { processorTime: 20 * 60, time: 20 * 60_000, niceness: 15 }
 /** How often a node looks for conversions that another node has abandoned, in milliseconds. */
 const LOOK_MS = 30_000
 
@@ -88,7 +88,7 @@ export function createConversions({ db, store, workers, ffmpeg, logger }: Needs)
       const container = (await fileTypeFromFile(file))?.mime === 'video/webm' ? 'webm' : 'mp4'
       workers.rest()
       const job = { file, target, container, width, height, duration: (duration ?? 0) / 1_000 } as const
-      running = runFfmpeg(program, conversionOf(job), CONVERSION_MS)
+      running = runFfmpeg(program, conversionOf(job), LIMITS)
       if (isClosed) running.stop()
       const problem = await running.done
       if (problem === null) await store.put(target, name, 'video/mp4')

@@ -21,13 +21,16 @@ function isProgram(path: string): boolean {
 const MEMORY_MAX_KB = 220_000
 
 /**
- * Runs a program with limits and low priority. It kills the program when our end of its standard input closes, which
+ * Runs a program with limits: first its processor time in seconds, and its niceness. It kills the program when our end of its standard input closes, which
  * also happens if this process is killed. Otherwise a conversion would outlive its server.
  */
 const GUARD = `
 exec 3<&0
 ulimit -d ${MEMORY_MAX_KB} 2>/dev/null
-nice -n 15 "$@" </dev/null 3<&- & program=$!
+ulimit -t "$1" 2>/dev/null
+niceness=$2
+shift 2
+nice -n "$niceness" "$@" </dev/null 3<&- & program=$!
 (read -r _ <&3; kill -9 $program) 2>/dev/null & watch=$!
 wait $program; code=$?
 kill $watch 2>/dev/null
@@ -42,15 +45,34 @@ export interface Run {
   stop(): void
 }
 
-/** @param timeLimit in milliseconds */
-export function runFfmpeg(program: string, args: readonly string[], timeLimit: number): Run {
+export interface RunLimits {
+  /** Of its own work, in seconds. */
+  readonly processorTime: number
+  /** In milliseconds. On a busy machine it passes quickly without much work, so it is for programs that hang. */
+  readonly time: number
+  /** From 0 to 19, the lowest priority. */
+  readonly niceness: number
+}
+
+/** What `done` says of a program that was ended because its time was over. */
+export const OUT_OF_TIME = 'took too long'
+
+export function runFfmpeg(program: string, args: readonly string[], limits: RunLimits): Run {
   const { PATH = '' } = process.env
-  const child: ChildProcess = spawn('sh', ['-c', GUARD, 'sh', program, ...ALWAYS, ...args], {
-    env: { PATH },
-    stdio: ['pipe', 'ignore', 'pipe'],
-  })
+  const child: ChildProcess = spawn(
+    'sh',
+    ['-c', GUARD, 'sh', `${limits.processorTime}`, `${limits.niceness}`, program, ...ALWAYS, ...args],
+    {
+      env: { PATH },
+      stdio: ['pipe', 'ignore', 'pipe'],
+    },
+  )
   const stop = () => void child.stdin?.end()
-  const slow = setTimeout(stop, timeLimit)
+  let isOutOfTime = false
+  const slow = setTimeout(() => {
+    isOutOfTime = true
+    stop()
+  }, limits.time)
   let complaint = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-COMPLAINT_MAX)
@@ -58,7 +80,10 @@ export function runFfmpeg(program: string, args: readonly string[], timeLimit: n
   child.stdin?.on('error', () => undefined)
   const done = new Promise<string | null>((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    child.once('close', (code) => resolve(code === 0 ? null : complaint || `ended with ${code}`))
+    child.once('close', (code) => {
+      if (code === 0) resolve(null)
+      else resolve(isOutOfTime ? OUT_OF_TIME : complaint || `ended with ${code}`)
+    })
   }).finally(() => {
     clearTimeout(slow)
     stop()

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import type { MemberId } from '../../../database/schema.ts'
 import { AppError } from '../../../http/errors.ts'
-import { runFfmpeg } from '../conversion/ffmpeg.ts'
+import { OUT_OF_TIME, type RunLimits, runFfmpeg } from '../conversion/ffmpeg.ts'
 import { type Container, convertedSize, posterOf } from '../conversion/video-commands.ts'
 import type { VideoFacts } from '../decoding/videos.ts'
 import { findMedia, type MediaRow } from '../records/media.queries.ts'
@@ -12,7 +12,8 @@ import { recordUpload } from './record-upload.ts'
 
 /** The largest frame that is converted, in pixels. Decoding holds about ten frames in memory. */
 const CONVERTED_PIXELS_MAX = 1_920 * 1_200
-const POSTER_MS = 30_000
+/** A member waits for it, but the server's own work comes first. */
+const POSTER_LIMITS: RunLimits = { processorTime: 30, time: 120_000, niceness: 5 }
 
 /**
  * Stores a video. A video that every browser plays is copied without its metadata; others are converted after the
@@ -84,7 +85,7 @@ interface PosterJob extends VideoFacts {
   readonly container: Container
 }
 
-/** @returns its preview; @throws mediaUnreadable for a video without a frame */
+/** @returns its preview; @throws mediaUnreadable for a video without a frame, unavailable if it took too long */
 async function makePoster(
   { store, workers }: Intake,
   by: MemberId | null,
@@ -95,9 +96,8 @@ async function makePoster(
   try {
     // FFmpeg and an idle worker together would use more memory than an upload may.
     workers.rest()
-    if ((await runFfmpeg(ffmpeg, posterOf({ ...job, target: frame }), POSTER_MS).done) !== null) {
-      throw new AppError('mediaUnreadable')
-    }
+    const problem = await runFfmpeg(ffmpeg, posterOf({ ...job, target: frame }), POSTER_LIMITS).done
+    if (problem !== null) throw new AppError(problem === OUT_OF_TIME ? 'unavailable' : 'mediaUnreadable')
     return (await workers.run({ lane: 'upload', by }, 'storePicture', { file: frame, target: job.target })).preview
   } finally {
     await rm(frame, { force: true })
