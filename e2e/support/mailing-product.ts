@@ -14,10 +14,15 @@ export interface MailingProduct extends OwnProduct {
   unsubscribeOf(memberId: string): Promise<string>
 }
 
-export async function startMailingProduct(playwright: PlaywrightWorkerArgs['playwright']): Promise<MailingProduct> {
+/** @param environment added to that of the server */
+export async function startMailingProduct(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<MailingProduct> {
   const { url, mails, stop } = await startMailServer()
   const product = await startOwnProduct(playwright, (address) => ({
     ...{ SMTP_URL: url, MAIL_FROM: 'Quack <quack@example.com>', PUBLIC_URL: address },
+    ...environment,
   }))
   return {
     ...product,

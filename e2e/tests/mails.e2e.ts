@@ -7,9 +7,10 @@ import { expectToast } from '../support/toast.ts'
 const NEW = 'a much better one'
 const NEW_ADDRESS = 'new.address@example.com'
 
-const test = base.extend<{ product: MailingProduct }>({
-  product: async ({ playwright, browser }, use) => {
-    const product = await startMailingProduct(playwright)
+const test = base.extend<{ environment: Record<string, string>; product: MailingProduct }>({
+  environment: [{}, { option: true }],
+  product: async ({ playwright, browser, environment }, use) => {
+    const product = await startMailingProduct(playwright, environment)
     await use(product)
     await Promise.all(browser.contexts().map((context) => context.close()))
     await product.stop()
@@ -101,5 +102,35 @@ test('a member confirms the address, changes it, and sets a new password, each b
     await expect(page).toHaveURL(`${origin}/`)
     await choose()
     await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.')
+  })
+})
+
+test.describe('where addresses have to be confirmed', () => {
+  test.use({ environment: { REQUIRE_CONFIRMED_EMAIL: 'on' } })
+
+  test('a new member opens the mailed link, and then logs in', async ({
+    product: { address: origin, linkTo },
+    page,
+    noise,
+  }) => {
+    noise.expect(/status of 403/)
+    const person = makePerson('Ada')
+    await page.goto(`${origin}/signup`)
+    await fillSignUp(page, person)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(`We have sent a link to ${person.email}.`)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Login' }).click()
+    await logIn(page, person)
+    await expect(page.getByRole('alert')).toContainText('Please confirm your e-mail address first.')
+
+    await page.goto(await linkTo(person.email, 'Please confirm your e-mail address'))
+    await page.getByRole('button', { name: 'Confirm address' }).click()
+    await expect(page.getByText('Your e-mail address is confirmed.')).toBeFocused()
+    await page.getByRole('link', { name: 'Go to Login' }).click()
+    await logIn(page, person)
+    await expect(page).toHaveURL(`${origin}/`)
+    await expect(page.getByRole('form', { name: 'New post' })).toBeVisible()
   })
 })

@@ -1,4 +1,5 @@
 import { REPORT_MAX_LENGTH } from '@quack/contract/limits'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMeta } from '../../data/meta.ts'
 import { paths } from '../../paths.ts'
@@ -46,8 +47,26 @@ export function SignUpQuestion({ isInvited, error }: SignUpQuestionProps) {
 /** Instead of the form, after a sign-up that has to be approved. */
 export function WaitingPage() {
   return (
+    <SignedUpPage title="Your sign-up waits for approval">
+      A moderator will look at it. Log in with your username and password to see what was decided.
+    </SignedUpPage>
+  )
+}
+
+/** Instead of the form, after a sign-up whose address has to be confirmed. */
+export function UnconfirmedPage({ email }: { email: string }) {
+  return (
+    <SignedUpPage title="Confirm your address">
+      We have sent a link to <strong className="break-words text-text">{email}</strong>. Open it, then log in. If no
+      mail arrives, log in as well: that sends the link again.
+    </SignedUpPage>
+  )
+}
+
+function SignedUpPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
     <SessionLayout
-      title="Your sign-up waits for approval"
+      title={title}
       pageTitle="Sign Up"
       footer={
         <Link to={paths.login} className={linkClass}>
@@ -56,7 +75,7 @@ export function WaitingPage() {
       }
     >
       <p role="status" className="text-balance text-center">
-        A moderator will look at it. Log in with your username and password to see what was decided.
+        {children}
       </p>
     </SessionLayout>
   )

@@ -13,12 +13,13 @@ import { linkClass } from './link-class.ts'
 import { SessionLayout } from './session-layout.tsx'
 import { signUp } from './sign-in.ts'
 import { readSignUpForm, type SignUpField, signUpProblems } from './sign-up-form.ts'
-import { SignUpNotice, SignUpQuestion, WaitingPage } from './sign-up-mode.tsx'
+import { SignUpNotice, SignUpQuestion, UnconfirmedPage, WaitingPage } from './sign-up-mode.tsx'
 import { toSignUpBody } from './to-sign-up-body.ts'
 
 export function SignUpPage() {
   const location = useLocation()
   const [isWaiting, setWaiting] = useState(false)
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const [params] = useSearchParams()
   const invitation = params.get('invitation')
   const { problems, isBusy, events } = useForm({
@@ -28,8 +29,9 @@ export function SignUpPage() {
       try {
         await signUp(toSignUpBody(form, invitation))
       } catch (error) {
-        if (!isRefusal(error, 'signUpWaits')) throw error
-        setWaiting(true)
+        if (isRefusal(error, 'signUpWaits')) setWaiting(true)
+        else if (isRefusal(error, 'emailUnconfirmed')) setUnconfirmed(form.email.trim())
+        else throw error
       }
     },
     explain: (error) => ({ form: messageOf(error) }),
@@ -37,6 +39,7 @@ export function SignUpPage() {
   const field = (name: SignUpField) => ({ name, required: true, error: problems[name] })
 
   if (isWaiting) return <WaitingPage />
+  if (unconfirmed !== null) return <UnconfirmedPage email={unconfirmed} />
   return (
     <SessionLayout
       title="Sign Up"
