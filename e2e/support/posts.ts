@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { patient } from '@quack/testing/patience'
 
 /** The card of the post with this text. */
 export function card(page: Page, text: string): Locator {
@@ -22,4 +23,20 @@ export async function clickAndSave(page: Page, button: Locator, path: string): P
   )
   await button.click()
   await answer
+}
+
+/**
+ * Writes a post while the server cannot be reached. A click is lost if the button moves below it, or is disabled, because
+ * the state of an upload or of the connection has changed. Then it is clicked again, as a person would.
+ */
+export async function postOffline(page: Page, text: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'New post' })
+  const field = form.getByRole('textbox', { name: 'New post' })
+  await field.fill(text)
+  await expect(async () => {
+    if ((await field.inputValue()) !== '') {
+      await form.getByRole('button', { name: 'Post', exact: true }).click({ timeout: patient(5_000) })
+    }
+    await expect(field).toHaveValue('', { timeout: patient(5_000) })
+  }).toPass()
 }

@@ -1,7 +1,7 @@
 import type { APIRequestContext, CDPSession, Page } from '@playwright/test'
 import type { Member } from '../support/api.ts'
 import { memberKey, readDevice, untilInstalled } from '../support/device.ts'
-import { attach, card } from '../support/posts.ts'
+import { attach, card, postOffline } from '../support/posts.ts'
 import { expect, logIn, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -13,13 +13,6 @@ async function textsOf(request: APIRequestContext, { token, username }: Member):
   const options = { headers: { authorization: `Bearer ${token}` } }
   const { posts } = await (await request.get(`/api/posts/user/${username}`, options)).json()
   return posts.map(({ content }: { content: string }) => content)
-}
-
-async function post(page: Page, text: string): Promise<void> {
-  const form = page.getByRole('form', { name: 'New post' })
-  await form.getByRole('textbox', { name: 'New post' }).fill(text)
-  await form.getByRole('button', { name: 'Post', exact: true }).click()
-  await expect(form.getByRole('textbox', { name: 'New post' })).toHaveValue('')
 }
 
 /** @returns what tells the service worker, as the browser does, that the network is back */
@@ -69,7 +62,7 @@ test('the browser has open pages send what waits; without a page, the worker sen
   // Without timers, the page does not try again by itself.
   const restore = await cut(page)
   await page.clock.pauseAt(Date.now() + 60_000)
-  await post(page, 'First')
+  await postOffline(page, 'First')
   const kept = async () => {
     const { outbox, settings } = await readDevice(page)
     return [...outbox, ...settings].map((row) => row.replace(`${memberKey(ann)} `, ''))
@@ -84,11 +77,11 @@ test('the browser has open pages send what waits; without a page, the worker sen
   await page.clock.resume()
   await cut(page)
   await card(page, liked.content).getByRole('button', { name: 'Like', exact: true }).click()
-  await post(page, 'Second')
-  await post(page, 'Third')
+  await postOffline(page, 'Second')
+  await postOffline(page, 'Third')
   await attach(page, photo)
-  await post(page, 'Fourth, with a picture')
-  await post(page, 'Fifth')
+  await postOffline(page, 'Fourth, with a picture')
+  await postOffline(page, 'Fifth')
   await expect.poll(async () => (await kept()).length).toBe(6)
   await page.close()
   await Promise.all([sync(), sync()])
@@ -124,7 +117,7 @@ test('the token that the worker sends with is kept only while something waits, a
   const sync = await makeSync(await context.newCDPSession(elsewhere), address)
   const tokens = async () => (await readDevice(page)).settings.filter((name) => name.endsWith('sync token'))
   const restore = await cut(page)
-  await post(page, 'Kept on the device')
+  await postOffline(page, 'Kept on the device')
   await expect.poll(tokens).toEqual([`${memberKey(ann)} sync token`])
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
@@ -135,7 +128,7 @@ test('the token that the worker sends with is kept only while something waits, a
   await logIn(page, bob)
   await expect(page).toHaveURL('/')
   await cut(page)
-  await post(page, 'Of the next member')
+  await postOffline(page, 'Of the next member')
   await expect.poll(tokens).toEqual([`${memberKey(bob)} sync token`])
   expect((await readDevice(page)).outbox).toEqual([`${memberKey(ann)} post`, `${memberKey(bob)} post`])
   await page.close()

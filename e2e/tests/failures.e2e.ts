@@ -116,8 +116,11 @@ test("a refusal is shown with the server's message", async ({ api, openAs, noise
   const page = await openAs(viewer)
   await page.goto(`/profile/${author.username}`)
   const like = card(page, 'Soon gone').getByRole('button', { name: 'Like', exact: true })
-  await expect(like).toBeVisible()
-  await api.deletePost(post, author)
+  // Deleted after the click: the page learns of a deletion, and removes the card.
+  await page.route('**/api/posts/like/*', async (route) => {
+    await api.deletePost(post, author)
+    await route.continue()
+  })
   await expectFailure(page, () => like.click(), 'There is no such post. It may have been deleted.')
   await expect(card(page, 'Soon gone')).toHaveCount(0)
 })

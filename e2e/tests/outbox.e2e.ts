@@ -3,7 +3,7 @@ import { patient } from '@quack/testing/patience'
 import { Api, type Member } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { readDevice, untilKept } from '../support/device.ts'
-import { attach, card } from '../support/posts.ts'
+import { attach, card, postOffline } from '../support/posts.ts'
 import { RestartableBrowser, RestartableServer, untilInstalled } from '../support/restartable.ts'
 import { expect, logIn, test } from '../support/test.ts'
 
@@ -15,13 +15,6 @@ const GONE = /ERR_|NetworkError|fetching the script|TypeError: Failed to fetch/
 async function signInHere(page: Page, address: string, { token, username }: Member): Promise<void> {
   await page.goto(`${address}/login`)
   await page.evaluate((values) => Object.assign(localStorage, values), { token, username })
-}
-
-async function post(page: Page, text: string): Promise<void> {
-  const form = page.getByRole('form', { name: 'New post' })
-  await form.getByRole('textbox', { name: 'New post' }).fill(text)
-  await form.getByRole('button', { name: 'Post', exact: true }).click()
-  await expect(form.getByRole('textbox', { name: 'New post' })).toHaveValue('')
 }
 
 /** A click is lost if the card moves between pressing and releasing the button. Then it is clicked again, as a person would. */
@@ -70,7 +63,7 @@ test('what is written without a server waits in its place, also after the browse
   await untilKept(page, '/api/feed')
 
   await server.kill()
-  await post(page, 'Written first')
+  await postOffline(page, 'Written first')
   await expect(waiting(page, 'Written first')).toContainText('Waiting to be sent')
   await attach(page, photo)
   await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
@@ -78,10 +71,10 @@ test('what is written without a server waits in its place, also after the browse
   await expect.poll(files).toBe(1)
   await page.reload()
   await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
-  await post(page, 'Written second, with a picture')
+  await postOffline(page, 'Written second, with a picture')
   await expect(waiting(page, 'with a picture').getByRole('img', { name: 'In your post' })).toBeVisible()
   await expect.poll(files).toBe(0)
-  await post(page, 'Written in vain')
+  await postOffline(page, 'Written in vain')
 
   await card(page, 'To be commented').getByRole('button', { name: 'Comments: 0' }).click()
   const reply = page.getByRole('form', { name: 'Reply' })
@@ -153,7 +146,7 @@ test('a refusal and a conflict are shown on the entry, and the member decides', 
   await reply.getByRole('textbox').fill('Too late')
   await reply.getByRole('button', { name: 'Reply' }).click()
   await edit(page, card(page, 'As it was'), 'From the train')
-  await post(page, 'Sent all the same')
+  await postOffline(page, 'Sent all the same')
   await api.deletePost(gone, bob)
   await api.editPost(own, ann, 'From the office')
   await page.context().setOffline(false)
@@ -189,7 +182,7 @@ test('an expired session keeps what waits, and another member neither sees nor s
   await page.goto('/')
   await untilInstalled(page)
   await page.context().setOffline(true)
-  await post(page, 'By Ann alone')
+  await postOffline(page, 'By Ann alone')
   await api.logOut(ann)
   await page.context().setOffline(false)
   await expect(
@@ -197,7 +190,7 @@ test('an expired session keeps what waits, and another member neither sees nor s
   ).toBeVisible()
 
   await logIn(page, bob)
-  await post(page, 'By Bob')
+  await postOffline(page, 'By Bob')
   await expect(card(page, 'By Bob')).toBeVisible()
   await expect(page.getByText('By Ann alone')).toBeHidden()
   // As when the session of a second member ends.
