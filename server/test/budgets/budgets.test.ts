@@ -1,9 +1,11 @@
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { createCaches } from '../../src/caches.ts'
+import { PASSWORD } from '../answers.ts'
 import { MINIMAL } from '../client.ts'
 import { ENGINE } from '../database.ts'
 import { test as base } from '../fixtures.ts'
 import { signUp, writePost } from '../members.ts'
+import { addPasskey, signInBody } from '../passkeys.ts'
 import { WITHOUT_BACKGROUND_WORK } from '../without-background-work.ts'
 import { BUDGETS } from './budgets.ts'
 
@@ -45,7 +47,7 @@ const test = base
   })
 
 describe('the cost of each call', () => {
-  test('stays within its budget', async ({ author, measure, posts: { busy, quiet } }) => {
+  test('stays within its budget', async ({ author, reader, measure, posts: { busy, quiet } }) => {
     // One write in a hundred also deletes old events (ranked-snapshot.ts): none does here.
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     onTestFinished(() => void vi.restoreAllMocks())
@@ -55,6 +57,7 @@ describe('the cost of each call', () => {
       await measure('GET', url)
       return measure('GET', url)
     }
+    const { key } = await addPasskey(reader)
     const position = { sort: 'latest', offset: 0, age: 0 }
     const costs: Record<keyof typeof BUDGETS, { queries: number; bytes: number }> = {
       homeLatest: await read(`/api/feed?${page}&sort=latest`),
@@ -76,6 +79,12 @@ describe('the cost of each call', () => {
       unlike: await measure('POST', `/api/posts/dislike/${quiet}?embed=0`),
       unfollow: await measure('POST', `/api/users/unfollow/${author._id}?embed=0`),
       follow: await measure('POST', `/api/users/follow/${author._id}?embed=0`),
+      waysToSignIn: await read('/api/account/second-factor'),
+      passkeys: await read(`/api/account/passkeys?limit=${POSTS}`),
+      ownEmail: await read('/api/account/email'),
+      logIn: await measure('POST', '/api/auth/login', { username: 'reader', password: PASSWORD }),
+      startPasskeySignIn: await measure('POST', '/api/auth/passkey/options'),
+      signInWithPasskey: await measure('POST', '/api/auth/passkey', await signInBody(reader, key)),
     }
     const over = Object.entries(costs).flatMap(([name, { queries, bytes }]) => {
       const budget = BUDGETS[name as keyof typeof BUDGETS]

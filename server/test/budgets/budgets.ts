@@ -30,4 +30,10 @@ export const BUDGETS = {
   unlike: { queries: { sqlite: 11, postgres: 10 }, bytes: 453 },
   follow: { queries: { sqlite: 15, postgres: 13 }, bytes: 818 },
   unfollow: { queries: { sqlite: 14, postgres: 12 }, bytes: 819 },
+  waysToSignIn: { queries: { sqlite: 2, postgres: 2 }, bytes: 116 },
+  passkeys: { queries: { sqlite: 1, postgres: 1 }, bytes: 170 },
+  ownEmail: { queries: { sqlite: 2, postgres: 2 }, bytes: 64 },
+  logIn: { queries: { sqlite: 20, postgres: 18 }, bytes: 780 },
+  startPasskeySignIn: { queries: { sqlite: 0, postgres: 0 }, bytes: 188 },
+  signInWithPasskey: { queries: { sqlite: 22, postgres: 20 }, bytes: 780 },
 } as const satisfies Record<string, Budget>
