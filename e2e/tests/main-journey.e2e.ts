@@ -39,6 +39,8 @@ test(
     await expect(head.getByRole('button', { name: '1 Followers' })).toBeVisible()
 
     await other.getByRole('link', { name: 'Home' }).click()
+    // The profile, which stays until Home is loaded, has a card of this post too.
+    await expect(other.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
     const seen = card(other, text)
     await clickAndSave(other, seen.getByRole('button', { name: 'Like', exact: true }), '/api/posts/like/')
     await seen.getByRole('button', { name: 'Comments: 0' }).click()
