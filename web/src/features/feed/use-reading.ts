@@ -6,7 +6,7 @@ import type { ReadingProps } from './reading/reading.tsx'
 
 interface Part {
   Reading: ComponentType<ReadingProps>
-  /** Whether it was loaded because the reader moves. */
+  /** Whether the reader has moved before it was loaded. */
   isMoving: boolean
 }
 
@@ -15,18 +15,31 @@ export function useReading(): Part | null {
   const [part, setPart] = useState<Part | null>(null)
   useEffect(() => {
     const stop = new AbortController()
-    const load = (isMoving: boolean) => {
-      stop.abort()
+    let isLoading = false
+    let isMoving = false
+    const load = () => {
+      if (isLoading) return
+      isLoading = true
+      cancel()
       // The page works without it.
       loadCode(() => import('./reading/reading.tsx')).then(
-        ({ Reading }) => setPart({ Reading, isMoving }),
+        ({ Reading }) => {
+          stop.abort()
+          setPart({ Reading, isMoving })
+        },
         () => undefined,
       )
     }
-    const cancel = whenSettled(() => load(false))
-    stop.signal.addEventListener('abort', cancel)
-    onReaderMove(() => load(true), stop.signal)
-    return () => stop.abort()
+    const cancel = whenSettled(load)
+    // Also while it is loaded: the reader may have come to rest when it is there.
+    onReaderMove(() => {
+      isMoving = true
+      load()
+    }, stop.signal)
+    return () => {
+      stop.abort()
+      cancel()
+    }
   }, [])
   return part
 }
