@@ -135,6 +135,21 @@ test('two devices: what one has read, the other continues, with 500 new posts ab
   })
 })
 
+test('a reader who moves while the code that records it is loaded is not missed', async ({ api, openAs }) => {
+  const { reader, ids } = await makeReader(api)
+  const page = await openAs(reader)
+  const gate = await holdBack(page, /\/assets\/reading-/)
+  const asked = page.waitForRequest(/\/assets\/reading-/)
+  await page.goto('/')
+  await expect(card(page, 'Post 60.')).toBeVisible()
+  // Some seconds after the page has loaded.
+  await asked
+  await readUntil(page, (number) => number <= 48)
+  await restingTops(page)
+  gate.open()
+  await untilStored(page, reader, ids)
+})
+
 test(
   'after a reload the place is the same to the pixel, in both orders; a deleted post hands over to the next older one',
   BOTH,
