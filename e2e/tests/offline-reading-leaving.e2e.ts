@@ -144,7 +144,8 @@ test('what is kept stays within 50 MB, and can be cleared; without storage every
   await expect(page.getByText(/^4[45] MB of 50 MB are used$/)).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page.getByText('0 MB of 50 MB are used')).toBeVisible()
-  expect((await readDevice(page)).pictures).toEqual([])
+  // Faces that this page shows may have been kept since.
+  expect((await readDevice(page)).pictures.filter((row) => !row.includes('/avatars/'))).toEqual([])
 
   const blocked = await openAs(member)
   await blocked.addInitScript(() => {
