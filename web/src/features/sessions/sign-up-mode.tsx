@@ -57,8 +57,8 @@ export function WaitingPage() {
 export function UnconfirmedPage({ email }: { email: string }) {
   return (
     <SignedUpPage title="Confirm your address">
-      We have sent a link to <strong className="break-words text-text">{email}</strong>. Open it, then log in. If no
-      mail arrives, log in as well: that sends the link again.
+      We have sent a link to <strong className="break-words">{email}</strong>. Open it, then log in. If no mail arrives,
+      log in as well: that sends the link again.
     </SignedUpPage>
   )
 }

@@ -10,7 +10,7 @@ import { type Run, type RunLimits, runFfmpeg } from './ffmpeg.ts'
 import { conversionOf } from './video-commands.ts'
 
 /** A conversion that takes longer has failed. It has the priority of work that nobody waits for. */
-const LIMITS: RunLimits = { processorTime: 20 * 60, time: 20 * 60_000, niceness: 15 }
+const LIMITS: RunLimits = { processorTime: 60 * 60, time: 20 * 60_000, niceness: 15 }
 /** How often a node looks for conversions that another node has abandoned, in milliseconds. */
 const LOOK_MS = 30_000
 

@@ -21,8 +21,9 @@ function isProgram(path: string): boolean {
 const MEMORY_MAX_KB = 220_000
 
 /**
- * Runs a program with limits: first its processor time in seconds, and its niceness. It kills the program when our end of its standard input closes, which
- * also happens if this process is killed. Otherwise a conversion would outlive its server.
+ * Runs a program with limits. The first arguments are its processor time in seconds and its niceness. It kills the
+ * program when our end of its standard input closes, which also happens if this process is killed. Otherwise a
+ * conversion would outlive its server.
  */
 const GUARD = `
 exec 3<&0
