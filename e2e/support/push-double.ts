@@ -29,7 +29,9 @@ export function installPushDouble({ permission, answer, isReachable }: PushDoubl
   async function list(prefix: string): Promise<Kept[]> {
     const cache = await caches.open(CACHE)
     const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(prefix))
-    return Promise.all(kept.map(async (request) => (await cache.match(request))?.json()))
+    const found = await Promise.all(kept.map((request) => cache.match(request)))
+    // One that is removed after the keys were listed is not found.
+    return Promise.all(found.filter((response) => response !== undefined).map((response) => response.json()))
   }
 
   Object.assign(ServiceWorkerRegistration.prototype, {
