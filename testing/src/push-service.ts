@@ -30,6 +30,8 @@ export interface Device {
   readonly requests: number
   /** How requests are answered from now on: 201 at first. */
   answer(answer: PushAnswer): void
+  /** From now on, messages are accepted at once, and answered when the returned function is called. */
+  hold(): () => void
 }
 
 export interface PushService {
@@ -48,6 +50,7 @@ interface Subscriber {
   readonly messages: ReceivedMessage[]
   requests: number
   answer: PushAnswer
+  held: Promise<void> | undefined
 }
 
 const BODY_MAX_BYTES = 4_096
@@ -78,6 +81,7 @@ export async function startPushService(now: () => number = Date.now): Promise<Pu
     const { answer } = subscriber
     if (answer === 'hang') return
     if (answer.status === ACCEPTED.status) subscriber.messages.push(message)
+    await subscriber.held
     response.writeHead(answer.status, answer.headers).end()
   }
 
@@ -105,7 +109,15 @@ export async function startPushService(now: () => number = Date.now): Promise<Pu
       const p256dh = ecdh.generateKeys().toString('base64url')
       const auth = randomBytes(16)
       const path = `/push/${randomBytes(8).toString('hex')}`
-      const subscriber: Subscriber = { publicKey, ecdh, auth, messages: [], requests: 0, answer: ACCEPTED }
+      const subscriber: Subscriber = {
+        publicKey,
+        ecdh,
+        auth,
+        messages: [],
+        requests: 0,
+        answer: ACCEPTED,
+        held: undefined,
+      }
       subscribers.set(path, subscriber)
       return {
         subscription: { endpoint: address + path, keys: { p256dh, auth: auth.toString('base64url') } },
@@ -115,6 +127,14 @@ export async function startPushService(now: () => number = Date.now): Promise<Pu
         },
         answer(answer) {
           subscriber.answer = answer
+        },
+        hold() {
+          const { promise, resolve } = Promise.withResolvers<void>()
+          subscriber.held = promise
+          return () => {
+            subscriber.held = undefined
+            resolve()
+          }
         },
       }
     },

@@ -27,6 +27,8 @@ async function sendTo(
 ): Promise<void> {
   for (const { recipient, unread } of (await listUnread(db, members)).values()) {
     for (const stream of streams.of(recipient)) {
+      // It was opened during this round: the next one is its first.
+      if (!stream.hidden) continue
       const isDue = notices.has(recipient) || stream.unread !== unread
       stream.unread = unread
       if (isDue) stream.write(eventText('notifications', { unread }))

@@ -4,14 +4,14 @@ import { listProfiles } from './events.queries.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { PendingWork } from './pending-work.ts'
 
-/** Sends members the changes of their own profiles. */
+/** Sends members the changes of their own profiles. A stream that was opened during the round gets them in its own first. */
 export async function sendProfiles(db: Connection, streams: OpenStreams, work: PendingWork): Promise<void> {
   const members = work.everything
     ? streams.members()
     : [...new Set([...work.profiles, ...[...work.joined].map(({ viewer }) => viewer.id)])]
   if (members.length === 0) return
   for (const profile of await listProfiles(db, members)) {
-    for (const stream of streams.of(profile.id)) sendProfile(stream, profile)
+    for (const stream of streams.of(profile.id)) if (stream.hidden) sendProfile(stream, profile)
   }
 }
 

@@ -24,6 +24,8 @@ export async function updateSights(
   for (const viewer of viewers) {
     const hidden = found.get(viewer)?.value ?? NOTHING_HIDDEN
     for (const stream of streams.of(viewer)) {
+      // It was opened during this round: the next one is its first.
+      if (stream.hidden === null && !joined.has(stream)) continue
       if (stream.hidden !== hidden) refreshed.add(stream)
       stream.hidden = hidden
     }

@@ -117,6 +117,19 @@ describe('a notification disappears from the device', () => {
     expect(tags).toHaveLength(2)
   })
 
+  test('when it is read while the push service has not answered yet', async ({ service, ann, bob, carl }) => {
+    const [device, other] = [await subscribeDevice(service, ann), await subscribeDevice(service, carl)]
+    const answer = device.hold()
+    await follow(bob, ann)
+    await expect.poll(() => device.messages.length).toBe(1)
+    await readAll(ann)
+    // A look that finds this has also looked at what was read before.
+    await follow(bob, carl)
+    await expect.poll(() => other.messages.length).toBe(1)
+    answer()
+    await expect.poll(() => titlesOf(device).at(-1)).toBe('close 1')
+  })
+
   test('when its cause is taken back, and comes back with another', async ({ service, ann, bob, carl }) => {
     const device = await subscribeDevice(service, ann)
     const { _id } = await writePost(ann)

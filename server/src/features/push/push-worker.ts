@@ -151,16 +151,17 @@ export class PushWorker {
       if (this.#isClosed || limit <= 0 || !(await isAnyDue(db.read, now))) return
       const devices = await db.write((transaction) => claimDue(transaction, { now, until: now + CLAIM_MS, limit }))
       if (devices.length === 0) return
-      for (const device of devices) this.#run(deliver(this.#delivery, device))
+      for (const device of devices) this.#run(device.member, deliver(this.#delivery, device))
     }
   }
 
-  #run(work: Promise<void>): void {
+  #run(member: MemberId, work: Promise<void>): void {
     const run = work
       .catch((error) => this.#needs.logger.warn({ err: error }, 'could not send push messages'))
       .finally(() => {
         this.#running.delete(run)
-        // There may be more that waits.
+        // There may be more that waits. And what was read while its message was under way was not yet known to be shown.
+        this.#touched.add(member)
         this.#schedule()
       })
     this.#running.add(run)

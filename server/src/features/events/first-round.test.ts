@@ -1,0 +1,52 @@
+import { text as textOf } from 'node:stream/consumers'
+import { expect } from 'vitest'
+import { test } from '../../../test/fixtures.ts'
+import type { MemberId, SessionId } from '../../database/schema.ts'
+import { HiddenCache } from '../members/hidden.cache.ts'
+import { EventStream } from './event-stream.ts'
+import { sendNotices } from './notices.ts'
+import { OpenStreams } from './open-streams.ts'
+import { PendingWork } from './pending-work.ts'
+import { sendProfiles } from './profiles.ts'
+import { ResumeToken } from './resume-token.ts'
+import { updateSights } from './sights.ts'
+
+test('a stream that is opened while a round reads everything gets its first events in the next round', async ({
+  app,
+  ann,
+}) => {
+  const { read: db, invalidations } = app.db
+  const cache = new HiddenCache(invalidations)
+  const streams = new OpenStreams()
+  const stream = new EventStream({
+    viewer: {
+      id: Number(ann._id) as MemberId,
+      username: ann.username,
+      sessionId: 1 as SessionId,
+      isShared: false,
+      role: null,
+    },
+    watched: [],
+    resumeToken: ResumeToken.fresh(Date.now()),
+    needsResync: false,
+    endsAt: Number.POSITIVE_INFINITY,
+  })
+  streams.add(stream)
+  const round = async (work: PendingWork) => {
+    const refreshed = await updateSights(db, cache, streams, work)
+    await sendNotices(db, streams, work)
+    await sendProfiles(db, streams, work)
+    return refreshed.size
+  }
+
+  const everything = new PendingWork()
+  everything.everything = true
+  expect(await round(everything)).toBe(0)
+  expect(stream.body.readableLength).toBe(': welcome\n\n'.length)
+
+  const first = new PendingWork()
+  first.joined.add(stream)
+  expect(await round(first)).toBe(1)
+  stream.end('')
+  expect(await textOf(stream.body)).toContain('event: follower')
+})
