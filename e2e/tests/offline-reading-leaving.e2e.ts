@@ -86,17 +86,29 @@ test('logging out leaves nothing of the member on the device, in all tabs, excep
   await expect(page).toHaveURL('/login')
   await expect.poll(() => readDevice(page)).toEqual(NOTHING)
 
-  // A page that is closed while it deletes: the next one goes on.
+  // It would delete too: instead of the page that is meant to, or late, what is kept after the next login.
+  await otherTab.close()
   await logIn(page, ann)
   await expect(page).toHaveURL('/')
   await untilKept(page, `${memberKey(ann)} /api/feed`)
-  await page.evaluate(
-    (left) => {
-      localStorage.clear()
-      localStorage.setItem('signed-out', JSON.stringify(left))
-    },
-    { member: memberKey(ann), username: ann.username, keepsDrafts: false },
-  )
+
+  // A tab that learns of the log-out only now deletes nothing that was written since.
+  const left = JSON.stringify({ member: memberKey(ann), username: ann.username, keepsDrafts: false })
+  await page.evaluate(putRefused, memberKey(ann))
+  await page.evaluate((newValue) => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'signed-out', newValue }))
+  }, left)
+  const feeds = async () => (await readDevice(page)).pages.filter((row) => row.includes('/api/feed'))
+  await expect.poll(feeds).toEqual([])
+  expect((await readDevice(page)).outbox).toEqual([`${memberKey(ann)} post`])
+
+  // A page that is closed while it deletes: the next one goes on.
+  await page.reload()
+  await untilKept(page, `${memberKey(ann)} /api/feed`)
+  await page.evaluate((value) => {
+    localStorage.clear()
+    localStorage.setItem('signed-out', value)
+  }, left)
   await page.reload()
   await expect.poll(() => readDevice(page)).toEqual(NOTHING)
 

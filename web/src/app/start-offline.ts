@@ -46,7 +46,9 @@ export function startOffline(): void {
     forgetLeft(left)
   })
   // A sign-out in another tab: what this one was about to write must not stay either.
-  window.addEventListener('storage', ({ key, newValue }) => key === LEFT && newValue !== null && forgetLeft(newValue))
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === LEFT && newValue !== null) forgetLeft(newValue, true)
+  })
   // A page was closed before it had deleted everything.
   forgetLeft(readLeft())
 }
@@ -59,7 +61,7 @@ function readLeft(): string | null {
   }
 }
 
-function forgetLeft(left: string | null): void {
+function forgetLeft(left: string | null, isOfOtherTab = false): void {
   if (!left) return
   const { member, username, keepsDrafts } = JSON.parse(left) as {
     /** Absent if a page of an old release has signed out. */
@@ -68,7 +70,11 @@ function forgetLeft(left: string | null): void {
     keepsDrafts: boolean
   }
   load()
-    .then(({ forgetMember }) => forgetMember(member, username, keepsDrafts))
+    .then(({ forgetMember }) => {
+      // What was not sent is of a later sign-in, if the other tab has deleted everything before this one could.
+      const isDone = isOfOtherTab && readLeft() !== left
+      return forgetMember(member, username, keepsDrafts || isDone)
+    })
     .then(() => localStorage.removeItem(LEFT))
     .catch((error: unknown) => console.warn('This device still keeps data of a member who has signed out.', error))
 }

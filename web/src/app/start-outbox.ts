@@ -1,4 +1,4 @@
-import { getSession } from '../data/api/session.ts'
+import { getSession, onSessionChange } from '../data/api/session.ts'
 import { whenSettled } from '../data/code/when-settled.ts'
 import { loadWrites } from '../data/load-writes.ts'
 import { flaggedEntries, provideOutbox, startOutbox } from '../data/outbox/waiting.ts'
@@ -17,4 +17,6 @@ export function startOutboxHere(): void {
   }
   if (flaggedEntries() > 0) start()
   else whenSettled(start)
+  // The login page loads this before the member has signed in.
+  onSessionChange(() => void whenSettled(start))
 }

@@ -1,4 +1,4 @@
-import { getSession } from '../data/api/session.ts'
+import { getSession, onSessionChange } from '../data/api/session.ts'
 import { whenSettled } from '../data/code/when-settled.ts'
 import { provideToggles, startToggles } from '../data/toggles/kept-toggles.ts'
 
@@ -8,8 +8,11 @@ import { provideToggles, startToggles } from '../data/toggles/kept-toggles.ts'
  */
 export function startTogglesHere(): void {
   provideToggles(() => import('../data/sending/toggles.ts'))
-  whenSettled(() => {
+  const start = () => {
     // It is tried again with the first tap that needs it.
     if (getSession()) startToggles().catch((error: unknown) => console.warn('Taps cannot be kept offline.', error))
-  })
+  }
+  whenSettled(start)
+  // The login page loads this before the member has signed in.
+  onSessionChange(() => void whenSettled(start))
 }

@@ -6,8 +6,8 @@ import { NetworkError } from './api/api-errors.ts'
 import { orConfirm } from './api/confirmation.ts'
 import { readRawAnswer } from './api/raw-answer.ts'
 import { getSession, signOut, useSession } from './api/session.ts'
-import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { invalidate } from './cache/read-again.ts'
 import { useMeta } from './meta.ts'
 
 export type { Session } from '@quack/contract'
@@ -37,7 +37,7 @@ export function useSessions() {
   })
 }
 
-const refetchSessions = () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions })
+const refetchSessions = () => invalidate({ queryKey: queryKeys.sessions })
 
 export async function endSession(id: string): Promise<void> {
   await call('DELETE /api/account/sessions/:id', { params: { id } })

@@ -2,8 +2,8 @@ import { call } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
 import { reportFailure } from './api/error-notifications.ts'
 import { dropFromLists, prependToLists } from './cache/key-pages.ts'
-import { queryClient } from './cache/query-client.ts'
 import { postLists } from './cache/query-keys.ts'
+import { invalidate } from './cache/read-again.ts'
 import { createToggleQueue } from './cache/toggle-queue.ts'
 import { dropPost } from './drop-post.ts'
 import { getPost, type LivePost, patchPost, postOverlays } from './posts.ts'
@@ -30,7 +30,7 @@ const queue = createToggleQueue<string, boolean>({
   onRefused(error, id) {
     if (isRefusal(error, 'postUnknown')) dropPost(id)
     // The restored bookmark is at the top of the list. Only the server knows its former position.
-    else void queryClient.invalidateQueries({ queryKey: postLists.bookmarks })
+    else void invalidate({ queryKey: postLists.bookmarks })
     reportFailure(error)
   },
 })

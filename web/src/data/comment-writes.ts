@@ -2,8 +2,8 @@ import type { Comment } from '@quack/contract'
 import { mentionsIn } from '@quack/contract/references'
 import { call, MINIMAL } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
-import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { invalidate, repeatReads } from './cache/read-again.ts'
 import { dropComment, editPages, orGone, patchComment, takeComment, takePost } from './comments.ts'
 import type { CommentVersion } from './offline/outbox-entry.ts'
 import { isViewer } from './people.ts'
@@ -31,7 +31,7 @@ export async function sendComment(postId: string, text: string, idempotencyKey: 
 
 export function showNewComment(postId: string, made: Comment | null): void {
   if (!made) {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.comments(postId) })
+    void invalidate({ queryKey: queryKeys.comments(postId) })
     return
   }
   const live = takeComment(made)
@@ -39,6 +39,7 @@ export function showNewComment(postId: string, made: Comment | null): void {
     const others = comments.filter((entry) => entry._id !== live._id)
     return page === 0 ? [live, ...others] : others
   })
+  repeatReads(queryKeys.comments(postId))
 }
 
 export async function editComment(
@@ -66,8 +67,10 @@ export async function sendCommentEdit(
 export function showEditedComment(postId: string, commentId: string, text: string): void {
   const updatedAt = new Date().toISOString()
   patchComment(postId, commentId, (comment) => ({ ...comment, text, updatedAt }))
+  const queryKey = queryKeys.comments(postId)
   // The response does not say whom the text mentions now.
-  if (mentionsIn(text).length > 0) void queryClient.invalidateQueries({ queryKey: queryKeys.comments(postId) })
+  if (mentionsIn(text).length > 0) void invalidate({ queryKey })
+  else repeatReads(queryKey)
 }
 
 /** Deletes a comment. Succeeds if it was already deleted. */
@@ -89,5 +92,5 @@ export async function sendCommentDeletion(postId: string, commentId: string): Pr
 function refreshRule(postId: string): void {
   void refreshPost(postId)
   const username = getPost(postId)?.username
-  if (username !== undefined) void queryClient.invalidateQueries({ queryKey: queryKeys.profile(username) })
+  if (username !== undefined) void invalidate({ queryKey: queryKeys.profile(username) })
 }

@@ -12,6 +12,7 @@ import { PAGE_SIZE } from './cache/key-pages.ts'
 import { createOverlays } from './cache/overlays.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { repeatReads } from './cache/read-again.ts'
 import { dropPost } from './drop-post.ts'
 import { putPerson } from './people.ts'
 import { putPost } from './posts.ts'
@@ -86,6 +87,8 @@ export function putComment(postId: string, comment: Comment): void {
 
 export function dropComment(postId: string, commentId: string): void {
   editPages(postId, (comments) => comments.filter((entry) => entry._id !== commentId))
+  // Comments that are being fetched may arrive with it.
+  repeatReads(queryKeys.comments(postId))
 }
 
 export function takePost({ post }: PostsAnswer): void {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from './api/api.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { invalidate } from './cache/read-again.ts'
 
 /** The viewer's e-mail address. Refetched on every mount, because the link may be opened on another device. */
 export function useEmail() {
@@ -25,7 +26,7 @@ export async function sendEmailConfirmation(): Promise<void> {
 
 export async function confirmEmail(token: string): Promise<void> {
   await call('POST /api/auth/email', { body: { token } })
-  await queryClient.invalidateQueries({ queryKey: queryKeys.email })
+  await invalidate({ queryKey: queryKeys.email })
 }
 
 /** @param token of a mail */

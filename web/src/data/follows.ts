@@ -5,6 +5,7 @@ import { reportFailure } from './api/error-notifications.ts'
 import { getSession } from './api/session.ts'
 import { queryClient } from './cache/query-client.ts'
 import { peopleLists, postLists, queryKeys } from './cache/query-keys.ts'
+import { invalidate } from './cache/read-again.ts'
 import { createToggleQueue } from './cache/toggle-queue.ts'
 import { dropAuthor, refreshFeeds } from './feed-membership.ts'
 import { type FollowState, followState, wantedState, withFollowIntent, withFollowState } from './follow-state.ts'
@@ -88,7 +89,7 @@ personOverlays.add((person) => {
 export async function checkRequests(): Promise<void> {
   const asked = findPeople(({ requested = false }) => requested).map(({ username }) => username)
   for (const username of asked) queue.forget(username.toLowerCase())
-  void queryClient.invalidateQueries({ queryKey: queryKeys.profiles })
+  void invalidate({ queryKey: queryKeys.profiles })
   await Promise.allSettled(asked.map(refreshMember))
   if (asked.some((username) => getPerson(username)?.viewer?.following)) reloadSeen()
 }

@@ -6,6 +6,7 @@ import { ageOf } from './api/copies.ts'
 import { useSession } from './api/session.ts'
 import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { invalidate, repeatReads } from './cache/read-again.ts'
 import { getPerson, type Person, putPerson, usePerson } from './people.ts'
 
 /** The part of a profile that is not in its Person (people.ts). */
@@ -77,53 +78,48 @@ export function stepCounts(username: string, steps: Counts): void {
 
 /** Sets the number of a member's followers, if their profile is cached. */
 export function putFollowersCount(username: string, followersCount: number): void {
-  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) =>
-    known && known.followersCount !== followersCount ? { ...known, followersCount } : known,
-  )
+  patchProfile(username, (known) => (known.followersCount === followersCount ? known : { ...known, followersCount }))
 }
 
 /** Sets a member's pinned post, if their profile is cached. */
 export function putPinnedPost(username: string, pinnedPost: string | null): void {
-  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) =>
-    known && known.pinnedPost !== pinnedPost ? { ...known, pinnedPost } : known,
-  )
+  patchProfile(username, (known) => (known.pinnedPost === pinnedPost ? known : { ...known, pinnedPost }))
 }
 
 /** Sets the number of requests to follow a member, if their profile is cached. Returns whether it was another one. */
 export function putFollowRequests(username: string, followRequests: number): boolean {
-  const known = queryClient.getQueryData<Profile>(queryKeys.profile(username))
-  if (!known || (known.followRequests ?? 0) === followRequests) return false
-  const { followRequests: _, ...rest } = known
-  queryClient.setQueryData<Profile>(queryKeys.profile(username), {
-    ...rest,
-    ...(followRequests > 0 && { followRequests }),
+  return patchProfile(username, (known) => {
+    if ((known.followRequests ?? 0) === followRequests) return known
+    const { followRequests: _, ...rest } = known
+    return { ...rest, ...(followRequests > 0 && { followRequests }) }
   })
-  return true
 }
 
 /** Sets the number of the viewer's unread decisions to 0. */
 export function clearUnreadDecisions(username: string): void {
-  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) => {
-    if (!known) return known
-    const { unreadDecisions: _, ...rest } = known
-    return rest
-  })
+  patchProfile(username, ({ unreadDecisions: _, ...rest }) => rest)
 }
 
 /** Sets the number of the viewer's unread account events to 0. */
 export function clearUnreadAccountEvents(username: string): void {
-  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) => {
-    if (!known) return known
-    const { unreadAccountEvents: _, ...rest } = known
-    return rest
-  })
+  patchProfile(username, ({ unreadAccountEvents: _, ...rest }) => rest)
 }
 
 /** Removes a member's pin if it is this post. */
 export function dropPin(username: string, postId: string): void {
-  queryClient.setQueryData<Profile>(queryKeys.profile(username), (known) =>
-    known?.pinnedPost === postId ? { ...known, pinnedPost: null } : known,
-  )
+  patchProfile(username, (known) => (known.pinnedPost === postId ? { ...known, pinnedPost: null } : known))
+}
+
+/** Changes a profile, if it is cached. Returns whether it is another one than before. */
+function patchProfile(username: string, patch: (known: Profile) => Profile): boolean {
+  const queryKey = queryKeys.profile(username)
+  const known = queryClient.getQueryData<Profile>(queryKey)
+  const next = known && patch(known)
+  if (!next || next === known) return false
+  queryClient.setQueryData<Profile>(queryKey, next)
+  // A profile that is being fetched may arrive as it was before.
+  repeatReads(queryKey)
+  return true
 }
 
 export type MemberQuery = Omit<UseQueryResult<Profile>, 'data'> & { data: LiveMember | undefined }
@@ -150,7 +146,7 @@ export async function orClosed<Answer>(username: string, answer: Promise<Answer>
     return await answer
   } catch (error) {
     if (isRefusal(error, 'followersOnly')) {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.profile(username) })
+      void invalidate({ queryKey: queryKeys.profile(username) })
     }
     throw error
   }

@@ -9,8 +9,8 @@ import type {
 } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api/api.ts'
-import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { invalidate } from './cache/read-again.ts'
 import { usePages } from './cache/use-pages.ts'
 
 export type { Application, AuditEntry, Invitation, Report, Role, StaffDecision, StaffMember } from '@quack/contract'
@@ -18,7 +18,7 @@ export type { Application, AuditEntry, Invitation, Report, Role, StaffDecision, 
 /** What the staff reads and does. */
 
 const keyOf = (...parts: string[]) => [...queryKeys.moderation, ...parts]
-const refetch = () => queryClient.invalidateQueries({ queryKey: queryKeys.moderation })
+const refetch = () => invalidate({ queryKey: queryKeys.moderation })
 
 export function useReports(state: 'open' | 'closed') {
   return usePages<Report>(keyOf('reports', state), async (query, signal) => {
@@ -109,10 +109,7 @@ export async function revokeInvitation(invitationId: string): Promise<void> {
 
 export async function editInstallation(body: RouteInput<'POST /api/moderation/installation'>['body']): Promise<void> {
   await call('POST /api/moderation/installation', { body })
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: queryKeys.about }),
-    queryClient.invalidateQueries({ queryKey: queryKeys.meta }),
-  ])
+  await Promise.all([invalidate({ queryKey: queryKeys.about }), invalidate({ queryKey: queryKeys.meta })])
 }
 
 export function useStatistics() {

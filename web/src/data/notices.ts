@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../store.ts'
 import { onSessionChange } from './api/session.ts'
-import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { invalidate } from './cache/read-again.ts'
 import { closeShown } from './push/leave-push.ts'
 
 /** The least time between two reloads of the lists, in milliseconds: a popular member gets many events. */
@@ -34,7 +34,7 @@ async function reloadLists(): Promise<void> {
   isReloading = true
   while (isReloadDue) {
     isReloadDue = false
-    await queryClient.invalidateQueries({ queryKey: queryKeys.notifications })
+    await invalidate({ queryKey: queryKeys.notifications })
     await new Promise((resolve) => setTimeout(resolve, RELOAD_PAUSE_MS))
   }
   isReloading = false

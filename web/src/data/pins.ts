@@ -1,7 +1,7 @@
 import { call, MINIMAL } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
-import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { repeatReads } from './cache/read-again.ts'
 import { dropPost } from './drop-post.ts'
 import { dropPin, putPinnedPost } from './members.ts'
 import type { LivePost } from './posts.ts'
@@ -34,10 +34,7 @@ function acceptRefusal(error: unknown, accepted: 'postAlreadyPinned' | 'postNotP
 
 /** A profile that is being fetched may arrive as it was before the write. */
 function refetchProfile(username: string): void {
-  void queryClient.invalidateQueries({
-    queryKey: queryKeys.profile(username),
-    predicate: ({ state }) => state.fetchStatus === 'fetching',
-  })
+  repeatReads(queryKeys.profile(username))
 }
 
 /** The keys of a member's posts with the pinned one first, which is not repeated further down. */

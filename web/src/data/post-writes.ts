@@ -2,8 +2,8 @@ import type { Post } from '@quack/contract'
 import { call, MINIMAL } from './api/api.ts'
 import { isRefusal } from './api/api-errors.ts'
 import { appendToLists, prependToLists } from './cache/key-pages.ts'
-import { queryClient } from './cache/query-client.ts'
 import { postLists } from './cache/query-keys.ts'
+import { repeatReads } from './cache/read-again.ts'
 import { dropPost } from './drop-post.ts'
 import { stepCounts } from './members.ts'
 import { addMissingAlt } from './missing-alt.ts'
@@ -38,10 +38,7 @@ export function showNewPost(post: Post | null): void {
   stepCounts(post.username, { postsCount: 1 })
   refreshTagsOf(post.content)
   // A list that is being fetched may arrive without the post.
-  void queryClient.invalidateQueries({
-    queryKey: postLists.all,
-    predicate: (list) => list.state.fetchStatus === 'fetching',
-  })
+  repeatReads(postLists.all)
 }
 
 export async function editPost(id: string, postData: PostInput, basedOn?: PostVersion): Promise<void> {

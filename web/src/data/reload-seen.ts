@@ -1,6 +1,6 @@
 import { forgetCopies } from './api/copies.ts'
-import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { invalidate } from './cache/read-again.ts'
 import { clearNews } from './news.ts'
 import { forgetGonePosts } from './posts.ts'
 
@@ -12,5 +12,5 @@ export function reloadSeen(): void {
   forgetGonePosts()
   clearNews()
   forgetCopies()
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !ENTITIES.includes(queryKey[0]) })
+  void invalidate({ predicate: ({ queryKey }) => !ENTITIES.includes(queryKey[0]) })
 }

@@ -1,7 +1,7 @@
 import type { Decision, OwnReport, RouteInput } from '@quack/contract'
 import { call } from './api/api.ts'
-import { queryClient } from './cache/query-client.ts'
 import { queryKeys } from './cache/query-keys.ts'
+import { invalidate } from './cache/read-again.ts'
 import { usePages } from './cache/use-pages.ts'
 import { clearUnreadDecisions } from './members.ts'
 
@@ -9,7 +9,7 @@ export type { Action, Copy, Decision, OwnReport, TargetKind } from '@quack/contr
 
 export async function sendReport(body: RouteInput<'POST /api/reports'>['body']): Promise<void> {
   await call('POST /api/reports', { body })
-  await queryClient.invalidateQueries({ queryKey: queryKeys.ownReports })
+  await invalidate({ queryKey: queryKeys.ownReports })
 }
 
 /** The viewer's reports, newest first. */
@@ -35,7 +35,7 @@ export async function markDecisionsSeen(username: string): Promise<void> {
 
 export async function appealDecision(decisionId: string, text: string): Promise<void> {
   await call('POST /api/decisions/:decisionId/appeal', { params: { decisionId }, body: { text } })
-  await queryClient.invalidateQueries({ queryKey: queryKeys.ownDecisions })
+  await invalidate({ queryKey: queryKeys.ownDecisions })
 }
 
 /** For a suspended member, who cannot log in. With `appeal`, it appeals. */

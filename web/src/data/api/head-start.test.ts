@@ -105,6 +105,6 @@ test.each([
   const [, init] = fetch.mock.calls.find(([address]) => address === '/api/feed/position') ?? []
   expect(JSON.parse(init?.body ?? '{}')).toEqual({ ...body, age: expect.any(Number) })
   expect(fetch.mock.calls.map(([address]) => address)).not.toContain(HOME)
-  await vi.waitFor(() => expect(fetch.mock.calls.map(([address]) => address)).toContain(HOME))
+  await expect.poll(() => fetch.mock.calls.map(([address]) => address)).toContain(HOME)
   expect(JSON.parse(items.get('position:latest') ?? '')).toEqual({ ...kept, isSent })
 })

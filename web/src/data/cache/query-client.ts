@@ -84,7 +84,9 @@ onSessionChange(() => {
   member = next
   void queryClient.cancelQueries()
   if (!isSwitch) {
-    queryClient.clear()
+    // What is public is the same for everybody, and the login needs it at once.
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.meta[0] })
+    queryClient.getMutationCache().clear()
     return
   }
   queryClient.removeQueries({ type: 'inactive' })

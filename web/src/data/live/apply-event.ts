@@ -1,7 +1,7 @@
 import type { Events, PostState } from '@quack/contract'
 import { getSession } from '../api/session.ts'
-import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { invalidate } from '../cache/read-again.ts'
 import { dropPost } from '../drop-post.ts'
 import { noteNews, recountNews } from '../feed-gaps.ts'
 import { checkRequests } from '../follows.ts'
@@ -31,7 +31,7 @@ export const applyEvent: { [Name in keyof Events]: (data: Events[Name]) => void 
     const author = getPost(_id)?.username
     dropPost(_id)
     // Its author may have become private, or have removed the viewer from the followers.
-    if (author !== undefined) void queryClient.invalidateQueries({ queryKey: queryKeys.profile(author) })
+    if (author !== undefined) void invalidate({ queryKey: queryKeys.profile(author) })
   },
   follower({ followersCount }) {
     const viewer = getSession()
@@ -86,5 +86,5 @@ function applyPostState({ _id, likes, commentCount, commentsVersion, updatedAt, 
 function takeCommentsVersion(postId: string, version: number): void {
   if ((commentsVersions.get(postId) ?? 0) === version) return
   commentsVersions.set(postId, version)
-  void queryClient.invalidateQueries({ queryKey: queryKeys.comments(postId) })
+  void invalidate({ queryKey: queryKeys.comments(postId) })
 }

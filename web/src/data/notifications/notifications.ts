@@ -7,6 +7,7 @@ import { ageOf } from '../api/copies.ts'
 import { PAGE_SIZE } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { repeatReads } from '../cache/read-again.ts'
 import { putUnread } from '../notices.ts'
 import { putPerson } from '../people.ts'
 import { type LoadedNotifications, withNewest, withNext } from './merge-notifications.ts'
@@ -83,4 +84,6 @@ export async function markRead(upTo: string): Promise<void> {
     { queryKey: queryKeys.notifications },
     (known) => known && { ...known, unread, entries: known.entries.map((entry) => ({ ...entry, unread: false })) },
   )
+  // A list that is being fetched may have been read before.
+  repeatReads(queryKeys.notifications)
 }

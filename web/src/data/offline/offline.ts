@@ -1,4 +1,4 @@
-import { getConnection } from '../api/connection.ts'
+import { getConnection, onConnectionChange } from '../api/connection.ts'
 import type { CopyStore } from '../api/copies.ts'
 import { memberKey, oldMemberKey } from '../api/member-key.ts'
 import { getSession } from '../api/session.ts'
@@ -45,6 +45,9 @@ export const store: CopyStore = {
 export function watchPictures(): void {
   for (const img of document.images) if (img.complete && img.naturalWidth > 0) notePicture(img)
   document.addEventListener('load', ({ target }) => target instanceof HTMLImageElement && notePicture(target), true)
+  onConnectionChange(() => {
+    if (getConnection() === 'online' && pictures.size > 0) writeSoon()
+  })
   // The page may be closed soon.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void write())
 }
@@ -91,8 +94,10 @@ async function writeAll(): Promise<void> {
 
   const member = memberOfSession()
   for (const address of pictures) {
+    // It waits for the network.
+    if (getConnection() !== 'online') break
     pictures.delete(address)
-    if (!member || getConnection() !== 'online') kept.delete(address)
+    if (!member) kept.delete(address)
     // A picture that cannot be fetched is missing offline, no more.
     else bytes += await keepPicture(member, address).catch(() => 0)
   }
@@ -108,8 +113,10 @@ export async function showKept(img: HTMLImageElement): Promise<boolean> {
 
 /** Deletes all that this device keeps of a member who has signed out, also under the username (adoptRows). */
 export async function forgetMember(member: string | undefined, username: string, keepsUnsent: boolean): Promise<void> {
-  pages.clear()
+  const keys = new Set([member, oldMemberKey(username)])
+  // Not those of a member who has signed in meanwhile.
+  for (const [name, page] of pages) if (keys.has(page.member)) pages.delete(name)
   pictures.clear()
   kept.clear()
-  for (const key of new Set([member, oldMemberKey(username)])) if (key) await deleteMember(key, { keepsUnsent })
+  for (const key of keys) if (key) await deleteMember(key, { keepsUnsent })
 }

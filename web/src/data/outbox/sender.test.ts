@@ -5,6 +5,7 @@ import { ApiError, NetworkError } from '../api/api-errors.ts'
 import { expireSession, signIn, signOut } from '../api/session.ts'
 import { closeDatabase } from '../offline/database.ts'
 import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
+import { createBackOff } from './back-off.ts'
 import { changeEntry, listEntries, storeWrite } from './entries.ts'
 import { ConflictError, createSender, type Sent } from './sender.ts'
 import { entries } from './waiting.ts'
@@ -39,7 +40,7 @@ function edit(target: string, content: string, basedOn = 'before'): OutboxWrite 
   }
 }
 
-/** A sender whose server answers as `answer` says. It records what was sent. */
+/** A sender whose server answers as `answer` says, and whose back-off never ends by itself. It records what was sent. */
 function arrange(answer: (entry: OutboxEntry) => Promise<Sent> | Sent = () => DONE) {
   const sent: string[] = []
   const sender = createSender({
@@ -47,6 +48,7 @@ function arrange(answer: (entry: OutboxEntry) => Promise<Sent> | Sent = () => DO
       sent.push(entry.key)
       return await answer(entry)
     },
+    backOff: createBackOff(() => 0),
   })
   onTestFinished(sender.stop)
   return { sent, sender }

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { createStore, useStore } from '../../store.ts'
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
-import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { invalidate } from '../cache/read-again.ts'
 import { registerServiceWorker } from '../code/service-worker.ts'
 import { leavePush } from './leave-push.ts'
 import { askPermission } from './permission.ts'
@@ -46,7 +46,7 @@ export function usePushDevices() {
 }
 
 async function updateAll(): Promise<void> {
-  await Promise.all([update(), queryClient.invalidateQueries({ queryKey: queryKeys.push })])
+  await Promise.all([update(), invalidate({ queryKey: queryKeys.push })])
 }
 
 /**

@@ -6,6 +6,7 @@ import { isRefusal } from '../api/api-errors.ts'
 import { getSession } from '../api/session.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { invalidate } from '../cache/read-again.ts'
 import { type Pages, usePages } from '../cache/use-pages.ts'
 import { putFollowRequests, putMember } from '../members.ts'
 
@@ -35,7 +36,7 @@ export function useFollowRequests(): Pages<FollowRequest> {
 export function noteRequestCount(count: number): void {
   const viewer = getSession()
   if (!viewer || !putFollowRequests(viewer.username, count)) return
-  void queryClient.invalidateQueries({ queryKey: queryKeys.followRequests })
+  void invalidate({ queryKey: queryKeys.followRequests })
 }
 
 /** Lets the member follow the viewer. The request leaves the list at once, and returns if that fails. */

@@ -1,6 +1,8 @@
 import type { PostsAnswer } from '@quack/contract'
 import { call, MINIMAL } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
+import { queryKeys } from '../cache/query-keys.ts'
+import { repeatReads } from '../cache/read-again.ts'
 import { dropComment, orGone, patchComment, takePost } from '../comments.ts'
 
 /** Hides a comment on an own post. Succeeds if it is hidden already. */
@@ -8,6 +10,7 @@ export async function hideComment(postId: string, commentId: string): Promise<vo
   const write = call('POST /api/comments/hide/:postId/:commentId', inputOf(postId, commentId))
   await settle(postId, commentId, write, 'commentAlreadyHidden')
   patchComment(postId, commentId, (comment) => ({ ...comment, hidden: 'author' }))
+  repeatReads(queryKeys.comments(postId))
 }
 
 /** Shows a comment on an own post again. Succeeds if it is not hidden any more. */
@@ -15,6 +18,7 @@ export async function unhideComment(postId: string, commentId: string): Promise<
   const write = call('POST /api/comments/unhide/:postId/:commentId', inputOf(postId, commentId))
   await settle(postId, commentId, write, 'commentNotHidden')
   patchComment(postId, commentId, ({ hidden: _, ...comment }) => comment)
+  repeatReads(queryKeys.comments(postId))
 }
 
 function inputOf(postId: string, commentId: string) {

@@ -1,8 +1,8 @@
 import { call } from '../api/api.ts'
 import { isRefusal } from '../api/api-errors.ts'
 import { getSession } from '../api/session.ts'
-import { queryClient } from '../cache/query-client.ts'
 import { peopleLists, queryKeys } from '../cache/query-keys.ts'
+import { invalidate } from '../cache/read-again.ts'
 import { findMemberId, putMember } from '../members.ts'
 import { patchPerson } from '../people.ts'
 import { dropFromPeopleLists } from '../people-lists.ts'
@@ -11,7 +11,7 @@ import { dropFromPeopleLists } from '../people-lists.ts'
 export async function setPrivate(isPrivate: boolean): Promise<void> {
   const { user } = await call('POST /api/account/private', { query: { embed: 0 }, body: { private: isPrivate } })
   putMember(user)
-  void queryClient.invalidateQueries({ queryKey: queryKeys.followRequests })
+  void invalidate({ queryKey: queryKeys.followRequests })
 }
 
 /** Ends that a member follows the viewer. Succeeds if they do not follow any more. */

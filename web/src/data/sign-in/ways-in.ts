@@ -2,8 +2,8 @@ import type { Passkey } from '@quack/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createStore, useStore } from '../../store.ts'
 import { call } from '../api/api.ts'
-import { queryClient } from '../cache/query-client.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { invalidate } from '../cache/read-again.ts'
 import { usePages } from '../cache/use-pages.ts'
 import { loadWebAuthn } from '../passkey-host.ts'
 
@@ -38,10 +38,10 @@ export function answerOffer(): void {
 /** Call this after each change of a way to sign in: the page offers to sign out everywhere else. */
 export async function noteChangedWayIn(): Promise<void> {
   changed.set(true)
-  await Promise.all([refetchWaysIn(), queryClient.invalidateQueries({ queryKey: queryKeys.sessions })])
+  await Promise.all([refetchWaysIn(), invalidate({ queryKey: queryKeys.sessions })])
 }
 
-const refetchWaysIn = () => queryClient.invalidateQueries({ queryKey: queryKeys.signIn })
+const refetchWaysIn = () => invalidate({ queryKey: queryKeys.signIn })
 
 /** Lets the browser create a passkey and stores it. Throws what `call` throws, and PasskeyError. */
 export async function addPasskey(): Promise<Passkey> {
@@ -54,7 +54,7 @@ export async function addPasskey(): Promise<Passkey> {
 
 export async function renamePasskey(id: string, name: string): Promise<void> {
   await call('POST /api/account/passkeys/:id', { params: { id }, body: { name } })
-  await queryClient.invalidateQueries({ queryKey: queryKeys.passkeys })
+  await invalidate({ queryKey: queryKeys.passkeys })
 }
 
 export async function removePasskey(id: string): Promise<void> {

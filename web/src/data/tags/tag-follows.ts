@@ -6,7 +6,7 @@ import { reportFailure } from '../api/error-notifications.ts'
 import { editLists } from '../cache/key-pages.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { postLists, queryKeys } from '../cache/query-keys.ts'
-import { readAgain } from '../cache/read-again.ts'
+import { invalidate, readAgain } from '../cache/read-again.ts'
 import { createToggleQueue } from '../cache/toggle-queue.ts'
 import { usePages } from '../cache/use-pages.ts'
 import { refreshFeeds } from '../feed-membership.ts'
@@ -72,6 +72,6 @@ export async function unfollowListedTag({ key, name }: TagName): Promise<void> {
   } catch (error) {
     if (!isRefusal(error, 'tagNotFollowed')) throw error
   }
-  void queryClient.invalidateQueries({ queryKey: queryKeys.tag(key) })
+  void invalidate({ queryKey: queryKeys.tag(key) })
   await readAgain(queryKeys.followedTags)
 }

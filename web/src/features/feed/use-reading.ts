@@ -21,13 +21,15 @@ export function useReading(): Part | null {
       if (isLoading) return
       isLoading = true
       cancel()
-      // The page works without it.
       loadCode(() => import('./reading/reading.tsx')).then(
         ({ Reading }) => {
           stop.abort()
           setPart({ Reading, isMoving })
         },
-        () => undefined,
+        // The page works without it. The next move tries again.
+        () => {
+          isLoading = false
+        },
       )
     }
     const cancel = whenSettled(load)

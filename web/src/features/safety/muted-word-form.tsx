@@ -20,12 +20,13 @@ export function MutedWordForm() {
     read(form) {
       const data = new FormData(form)
       const action = data.get('action') === 'hide' ? 'hide' : 'collapse'
-      return { phrase: String(data.get('phrase') ?? '').trim(), action, duration: readDuration(form) }
+      return { phrase: phraseOf(form), action, duration: readDuration(form) }
     },
     check: ({ phrase }) => ({ phrase: phrase === '' ? 'Enter a word or a phrase' : undefined }),
     async send(word, form) {
       await addMutedWord(word)
-      form.reset()
+      // Not what was typed meanwhile.
+      if (phraseOf(form) === word.phrase) form.reset()
       toast.success(`You muted “${word.phrase}”`)
     },
     explain: (error) => ({ [isRefusal(error, 'mutedWordEmpty') ? 'phrase' : 'form']: messageOf(error) }),
@@ -50,4 +51,8 @@ export function MutedWordForm() {
       </Button>
     </form>
   )
+}
+
+function phraseOf(form: HTMLFormElement): string {
+  return String(new FormData(form).get('phrase') ?? '').trim()
 }

@@ -43,6 +43,8 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
   // The next word follows after a space.
   const [text, setText] = useState(isAsked && q !== '' ? `${q} ` : q)
   const [searched, setSearched] = useState({ q, searchId })
+  /** What was searched for here, until its page arrives: the text may be another one by then. */
+  const [sent, setSent] = useState<string | null>(null)
   const [caret, setCaret] = useState(text.length)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState<string | null | undefined>()
@@ -51,7 +53,8 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
   const activeId = shown ? active : undefined
   if (searched.q !== q || searched.searchId !== searchId) {
     setSearched({ q, searchId })
-    setText(q)
+    setSent(null)
+    if (q !== sent) setText(q)
   }
   useEffect(() => onText?.(text), [text])
   useEffect(() => {
@@ -65,6 +68,7 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
     if (wanted === '') return
     rememberSearch(wanted)
     setText(wanted)
+    setSent(wanted)
     leave()
     if (onSearch) onSearch(wanted)
     else void navigate(paths.search({ q: wanted }))

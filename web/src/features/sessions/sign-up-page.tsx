@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '@quack/contract/limits'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { isRefusal, messageOf } from '../../data/api/api-errors.ts'
 import { paths } from '../../paths.ts'
@@ -18,8 +18,8 @@ import { toSignUpBody } from './to-sign-up-body.ts'
 
 export function SignUpPage() {
   const location = useLocation()
-  const [isWaiting, setWaiting] = useState(false)
-  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
+  /** What is shown instead of the form once the account exists but cannot be used yet. */
+  const [next, setNext] = useState<ReactNode>(null)
   const [params] = useSearchParams()
   const invitation = params.get('invitation')
   const { problems, isBusy, events } = useForm({
@@ -29,8 +29,8 @@ export function SignUpPage() {
       try {
         await signUp(toSignUpBody(form, invitation))
       } catch (error) {
-        if (isRefusal(error, 'signUpWaits')) setWaiting(true)
-        else if (isRefusal(error, 'emailUnconfirmed')) setUnconfirmed(form.email.trim())
+        if (isRefusal(error, 'signUpWaits')) setNext(<WaitingPage />)
+        else if (isRefusal(error, 'emailUnconfirmed')) setNext(<UnconfirmedPage email={form.email.trim()} />)
         else throw error
       }
     },
@@ -38,8 +38,7 @@ export function SignUpPage() {
   })
   const field = (name: SignUpField) => ({ name, required: true, error: problems[name] })
 
-  if (isWaiting) return <WaitingPage />
-  if (unconfirmed !== null) return <UnconfirmedPage email={unconfirmed} />
+  if (next !== null) return next
   return (
     <SessionLayout
       title="Sign Up"
