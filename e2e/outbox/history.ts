@@ -216,6 +216,7 @@ class History {
   async #pickWaiting(): Promise<ModelPost | null> {
     await this.#settleArmedCut()
     if (!this.#isOffline && !this.#isDown) return null
+    await this.#screen.untilNothingIsSent()
     const fresh = this.#model.posts.filter(({ isOld }) => !isOld)
     const post = fresh.length > 0 ? this.#random.pick(fresh) : null
     return post && (await this.#screen.isWaiting(post.text)) ? post : null

@@ -5,6 +5,8 @@ import { attach, card } from '../support/posts.ts'
 
 /** A balancer without servers holds a write for some seconds before it says so. */
 const expect = baseExpect.configure({ timeout: patient(30_000) })
+/** For one of several tries. */
+const TRY = { timeout: patient(5_000) }
 
 /** What a member does on Home. Each resolves when the client has acknowledged it: it was sent, or waits. */
 export class Screen {
@@ -23,22 +25,24 @@ export class Screen {
     await expect(button).toBeEnabled()
     const stale = form.getByRole('button', { name: /Remove picture|Cancel/ })
     if (await stale.isVisible()) await stale.click()
+    await expect(stale).toBeHidden()
     if (picture) {
       await attach(this.#page, picture)
       await expect(form.getByRole('img', { name: 'Attached to this post' })).toBeVisible()
     }
-    await button.click()
-    await expect(field).toHaveValue('')
+    await this.#submit(field, button)
   }
 
   async comment(post: string, text: string): Promise<void> {
     const shown = card(this.#page, post).first()
     const toggle = shown.getByRole('button', { name: /^Comments: / })
-    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+    await this.#insist(async () => {
+      if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click(TRY)
+      await expect(toggle).toHaveAttribute('aria-expanded', 'true', TRY)
+    })
     const field = shown.getByPlaceholder('Quack your reply!')
     await field.fill(text)
-    await shown.getByRole('button', { name: 'Reply', exact: true }).click()
-    await expect(field).toHaveValue('')
+    await this.#submit(field, shown.getByRole('button', { name: 'Reply', exact: true }))
   }
 
   async edit(post: string, text: string): Promise<void> {
@@ -48,19 +52,37 @@ export class Screen {
 
   async remove(post: string): Promise<void> {
     await this.#choose(post, 'Delete Post')
-    const dialog = this.#page.getByRole('dialog')
+    const dialog = this.#dialog
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(dialog).toBeHidden()
   }
 
   async editWaiting(post: string, text: string): Promise<void> {
-    await this.#waiting(post).getByRole('button', { name: 'Edit' }).click()
+    await this.#insist(async () => {
+      if (!(await this.#dialog.isVisible())) await this.#waiting(post).getByRole('button', { name: 'Edit' }).click(TRY)
+      await expect(this.#dialog).toBeVisible(TRY)
+    })
     await this.#update('Edit waiting post', text)
   }
 
   async removeWaiting(post: string): Promise<void> {
-    await this.#waiting(post).getByRole('button', { name: 'Remove' }).click()
-    await expect(this.#waiting(post)).toBeHidden()
+    const waiting = this.#waiting(post)
+    await this.#insist(async () => {
+      if (await waiting.isVisible()) await waiting.getByRole('button', { name: 'Remove' }).click(TRY)
+      await expect(waiting).toBeHidden(TRY)
+    })
+  }
+
+  /**
+   * Waits until the page has stopped sending, and shows what it has sent. While nothing can be sent, what still waits then
+   * goes on waiting.
+   */
+  async untilNothingIsSent(): Promise<void> {
+    await this.#page.evaluate(async () => {
+      // The page has this lock while it sends.
+      await navigator.locks.request('quack-outbox', () => undefined)
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+    })
   }
 
   async isWaiting(post: string): Promise<boolean> {
@@ -76,9 +98,35 @@ export class Screen {
     return this.#page.getByRole('region', { name: 'Waiting posts' }).getByRole('article').filter({ hasText: post })
   }
 
+  /** Clicks again where a click was lost, as a person would: what is sent meanwhile moves the cards below it. */
+  async #insist(act: () => Promise<void>): Promise<void> {
+    await expect(act).toPass({ timeout: patient(60_000) })
+  }
+
+  /** Sends a form. The connection may change meanwhile, and with it the state of its button. */
+  async #submit(field: Locator, button: Locator): Promise<void> {
+    await this.#insist(async () => {
+      if ((await field.inputValue()) !== '') await button.click(TRY)
+      await expect(field).toHaveValue('', TRY)
+    })
+  }
+
+  get #dialog(): Locator {
+    return this.#page.getByRole('dialog')
+  }
+
+  /** Resolves when the entry's dialog is there. */
   async #choose(post: string, entry: string): Promise<void> {
-    await card(this.#page, post).getByRole('button', { name: 'Post options' }).click()
-    await this.#page.getByRole('menuitem', { name: entry }).click()
+    const item = this.#page.getByRole('menuitem', { name: entry })
+    await this.#insist(async () => {
+      if (!(await this.#dialog.isVisible())) {
+        if (!(await item.isVisible())) {
+          await card(this.#page, post).getByRole('button', { name: 'Post options' }).click(TRY)
+        }
+        await item.click(TRY)
+      }
+      await expect(this.#dialog).toBeVisible(TRY)
+    })
   }
 
   async #update(title: string, text: string): Promise<void> {

@@ -5,22 +5,27 @@ import { readFileSync } from 'node:fs'
  * changes while the server runs. Timers are not affected.
  */
 const System = Date
+const FILE = process.env.CLOCK_FILE ?? ''
 let ahead = 0
+let readAt = 0
 
-function read() {
-  ahead = Number(readFileSync(process.env.CLOCK_FILE ?? '', 'utf8'))
+/** Reads the file when the time is asked for, not now and then: a request that follows a move must not be too early. */
+function now() {
+  const present = System.now()
+  if (present !== readAt) {
+    ahead = Number(readFileSync(FILE, 'utf8'))
+    readAt = present
+  }
+  return present + ahead
 }
-
-read()
-setInterval(read, 50).unref()
 
 globalThis.Date = class extends System {
   constructor(...given) {
-    if (given.length === 0) super(System.now() + ahead)
+    if (given.length === 0) super(now())
     else super(...given)
   }
 
   static now() {
-    return System.now() + ahead
+    return now()
   }
 }

@@ -1,11 +1,14 @@
 import { passConnections } from './connections.ts'
 
+/** More bytes than a request without a file has. */
+const BULK = 4_096
+
 /** A TCP proxy to the server whose connections can stall and break. */
 export interface BreakableProxy {
   readonly address: string
   /** The number of bytes that browsers have sent. */
   readonly sent: () => number
-  /** After this many further bytes, stalls the connection that sends the last of them. The others continue. */
+  /** After this many further bytes, stalls the connection that sends a file. The others continue. */
   stallAfter(bytes: number): void
   /** Resets all connections. */
   drop(): void
@@ -34,7 +37,8 @@ export async function startProxy(target: string): Promise<BreakableProxy> {
         browser.pause()
         product.once('drain', resume)
       }
-      if (sent < stallAt) return
+      // The last byte may be that of a read beside the file.
+      if (sent < stallAt || chunk.length < BULK) return
       stallAt = Number.POSITIVE_INFINITY
       product.off('drain', resume)
       browser.pause()

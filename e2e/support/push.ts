@@ -41,7 +41,9 @@ export class PushBrowser {
     // In the script itself: the browser stops the worker and starts it again as it likes. Without the list of what works
     // offline, which would be kept again for each test.
     await context.route('/sw.js', async (route) => {
-      const response = await route.fetch()
+      // The browser also looks for a newer one while the test ends.
+      const response = await route.fetch().catch(() => null)
+      if (response === null) return void (await route.abort())
       const script = (await response.text()).replace(/"files":\[.*?\]/, '"files":[]')
       const body = `(${installPushDouble})(${JSON.stringify(double)})\n${script}`
       await route.fulfill({ response, body })

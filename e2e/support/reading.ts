@@ -31,7 +31,8 @@ export async function readPost(page: Page): Promise<{ name: string; top: number;
 export async function readUntil(page: Page, isThere: (number: number) => boolean, key = 'PageDown'): Promise<void> {
   await expect(async () => {
     const { name } = await readPost(page)
-    if (isThere(Number(name.replace(/\D/g, '')))) return
+    // It is empty while no post is rendered.
+    if (name !== '' && isThere(Number(name.replace(/\D/g, '')))) return
     await page.keyboard.press(key)
     await page.evaluate(async () => {
       for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)

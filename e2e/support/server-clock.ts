@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -7,7 +7,7 @@ export interface ServerClock {
   /** The environment that makes the server use it. */
   readonly environment: Record<string, string>
   now(): number
-  /** The server tells the new time at most a moment later. */
+  /** From then on, the server tells the new time. */
   moveBy(ms: number): Promise<void>
   remove(): Promise<void>
 }
@@ -22,7 +22,9 @@ export async function makeServerClock(): Promise<ServerClock> {
     now: () => Date.now() + ahead,
     async moveBy(ms) {
       ahead += ms
-      await writeFile(file, String(ahead))
+      // In one step: the server must not read a file that is still empty, which means no time.
+      await writeFile(`${file}.next`, String(ahead))
+      await rename(`${file}.next`, file)
     },
     remove: () => rm(directory, { recursive: true }),
   }

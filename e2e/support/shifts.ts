@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 
 /** Records all layout shifts from now on: the score and the elements that moved. */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    // A virtual list moves what is below it a frame after it has rendered a row, when it has measured it.
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     const shifts: string[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {

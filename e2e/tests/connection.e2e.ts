@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { card } from '../support/posts.ts'
 import { type BreakableProxy, startProxy } from '../support/proxy.ts'
 import { untilInstalled } from '../support/restartable.ts'
@@ -13,11 +13,21 @@ const AWAY = 'Quack cannot be reached. Trying again …'
 const GONE =
   /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)|fetching the script/
 
-/** Opens Home through a proxy and waits until the event stream is open. */
+/**
+ * Opens Home through a proxy. Waits until the event stream is open, and everything else is read: an answer that is cut off
+ * shows the bar too.
+ */
 async function openThrough(proxy: BreakableProxy, page: Page): Promise<void> {
+  const reads = new Set<Request>()
+  page.on('request', (request) => {
+    if (/\/api\/(?!events)/.test(request.url())) reads.add(request)
+  })
+  page.on('requestfinished', (request) => void reads.delete(request))
+  page.on('requestfailed', (request) => void reads.delete(request))
   const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
   await page.goto(proxy.address)
   await stream
+  await expect.poll(() => reads.size).toBe(0)
 }
 
 /** Records whether the status bar is shown at any time from now on. */
@@ -49,15 +59,14 @@ test('offline, a bar says so, and a text that was written meanwhile is sent afte
   await form.getByRole('textbox').fill('Written offline')
   await expectToast(page, 'Waiting for the network', () => send.click())
   await expect(card(page, 'Written offline')).toContainText('Waiting to be sent')
-  const places = () =>
-    Promise.all(['Written offline', 'Read before'].map((text) => card(page, text).boundingBox({ timeout: 1_000 })))
+  const places = () => Promise.all(['Written offline', 'Read before'].map((text) => card(page, text).boundingBox()))
   const waiting = await places()
 
   await page.context().setOffline(false)
   await expect(page.getByText(OFFLINE)).toBeHidden()
   await expect(card(page, 'Waiting to be sent')).toBeHidden()
-  // The post takes the place of the one that waited.
-  await expect.poll(places).toEqual(waiting)
+  // The post takes the place of the one that waited. Not `poll`, which ends if a card cannot be found meanwhile.
+  await expect(async () => expect(await places()).toEqual(waiting)).toPass()
   await expect(form.getByRole('textbox')).toHaveValue('')
 })
 

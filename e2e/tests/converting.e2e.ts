@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { patient } from '@quack/testing/patience'
 import { missing } from '@quack/testing/system'
+import { holdBack } from '../support/gate.ts'
 import { attach, card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWebm } from '../support/webm.ts'
@@ -37,10 +38,12 @@ test('a video that could not be converted says so', async ({ api, openAs }) => {
   await api.writePost(member, 'It was a good film', { mediaUrl: url, type: 'video' })
   const page = await openAs(member)
   // FFmpeg converts nearly everything that it can read. The server tests cover its failure; this one only the message.
-  await page.route(/\/api\/feed/, async (route) => {
+  await page.route(/\/api\/feed\/resume/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace('"state":"ready"', '"state":"failed"') })
   })
+  // They tell the state that the server has.
+  await holdBack(page, /\/api\/events/)
   await page.goto('/')
   const post = card(page, 'It was a good film')
   await expect(post.getByRole('status')).toHaveText('This video could not be converted.')

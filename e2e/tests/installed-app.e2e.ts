@@ -65,17 +65,18 @@ test(
     })
     const dialog = page.getByRole('dialog', { name: 'New Post' })
     const text = dialog.getByRole('textbox', { name: 'New post' })
-    await page.goto('/')
-    // Without a worker, the server answers. What was shared is lost, and the member is told.
+    await page.route('https://elsewhere.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>' }),
+    )
+    await page.goto('https://elsewhere.example/')
+    // Without a worker, the server answers. What was shared is lost, and the member is told. No page of Quack was open, so
+    // there is no worker yet, however long this takes.
     await share(page, { text: 'Lost' })
     await expect(dialog.getByText('What you shared has not arrived. Please share it again.')).toBeVisible()
     await text.fill('Begun')
     await waitForWorker(page)
 
     // Another site sends the form in a tab: nothing is uploaded without a tap.
-    await page.route('https://elsewhere.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<p>' }),
-    )
     await page.goto('https://elsewhere.example/')
     await share(page, { title: 'Ponds', text: 'Ducks at noon', url: 'https://ponds.example/', files: [photo, photo] })
     await expect(text).toHaveValue('Begun\n\nPonds\nDucks at noon\nhttps://ponds.example/')
@@ -128,7 +129,8 @@ test('shortcuts open what they say; an update keeps what is being written', asyn
     await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange')))
     await expect(reload).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await reload.click()
+  // The page before has the text, too.
+  await Promise.all([page.waitForEvent('load'), reload.click()])
   await expect(page.getByRole('textbox', { name: 'New post' })).toHaveValue('Half a thou')
   await expect(reload).toBeHidden()
 })

@@ -73,9 +73,12 @@ test('signing up, posting, liking, commenting, following and logging out work by
   // Stands for typing a URL into the address bar.
   await page.goto(`/profile/${other.username}`)
   const head = page.getByRole('region', { name: 'Oto Mallard', exact: true })
+  const followed = page.waitForResponse(/\/api\/users\/follow\//)
   await pressOn(page, head.getByRole('button', { name: 'Follow', exact: true }))
   await expect(head.getByRole('button', { name: 'Following', exact: true })).toBeFocused()
   await expect(head.getByRole('button', { name: '1 Followers' })).toBeVisible()
+  // After the logout it would be refused.
+  await followed
 
   await pressOn(page, page.getByRole('button', { name: 'Logout' }))
   await expect(page).toHaveURL('/login')
@@ -115,9 +118,14 @@ for (const viewport of [
     }
     const page = await openAs(member)
     await page.setViewportSize(viewport)
-    for (const path of ['/', `/post-detail/${post.id}`, '/settings']) {
+    for (const [path, loaded] of [
+      ['/', 'Number 7'],
+      [`/post-detail/${post.id}`, 'Comment 7'],
+      ['/settings', 'are used'],
+    ] as const) {
       await page.goto(path)
-      await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
+      // What loads later moves the control that has the focus, and is not tabbed through.
+      await expect(page.getByRole('main').getByText(loaded).first()).toBeVisible()
       await page.getByRole('main').focus()
       for (const key of ['Tab', 'Shift+Tab']) {
         for (let stop = 0; stop < 20; stop++) {

@@ -63,8 +63,11 @@ test('after a session has ended, the login says so and returns to the same page'
   noise.expect(/status of 401/, /The token is invalid\./)
   const member = await api.signUp(makePerson('Eve'))
   const page = await openAs(member)
+  // All that the page reads: one that is read after the session has ended would lead to the login before the click.
+  const reads = [/\/api\/posts\/user\//, /\/api\/suggestions/].map((address) => page.waitForResponse(address))
   await page.goto(`/profile/${member.username}`)
   await expect(page.getByRole('region', { name: 'Eve Mallard', exact: true })).toBeVisible()
+  await Promise.all(reads)
   await api.logOut(member)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookmark' }).click()
   await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please log in again.')

@@ -66,8 +66,10 @@ test('a member confirms the address, changes it, and sets a new password, each b
   })
 
   await test.step('a digest, which a link ends', async () => {
+    const address = page.waitForResponse('**/api/account/email')
     await page.goto(`${origin}/settings/notifications`)
     await expect(digest.getByLabel('How often')).toHaveValue('off')
+    await (await address).finished()
     await expect(digest).not.toContainText('not confirmed')
     const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok())
     await digest.getByLabel('How often').selectOption('Daily')

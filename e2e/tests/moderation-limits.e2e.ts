@@ -40,6 +40,8 @@ test('a moderator limits a member, who is told, and ends the limit in the list o
   await expect(staff.getByText('No members found.')).toBeVisible()
   await member.reload()
   await expect(decision).toBeVisible()
+  // Only then it is known whether the member is limited.
+  await expect(member.getByRole('switch', { name: 'Private account' })).toBeEnabled()
   await expect(note).toHaveCount(0)
   await staff.getByRole('link', { name: 'Log', exact: true }).click()
   await expect(staff.getByRole('list', { name: 'Audit log' })).toContainText('unlimit')

@@ -94,6 +94,7 @@ for (const { name, width, fontSize } of VIEWS) {
         .getByRole('article', { name: /^Comment by/ })
         .getByRole('button', { name: 'Comment options' })
         .click()
+      await expect(page.getByRole('menu')).toBeVisible()
       await expectToFit(page, 'the menu of a comment')
       await page.getByRole('menuitem', { name: 'Edit' }).click()
       await expect(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()

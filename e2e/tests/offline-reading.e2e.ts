@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 /** What a browser logs without network or server. */
 const CUT =
-  /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|NetworkError|fetching the script/
+  /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)|NetworkError|fetching the script/
 
 /** Waits until the picture in the card of this post is shown. */
 async function expectPicture(page: Page, words: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makePerson } from '../support/api.ts'
-import { card } from '../support/posts.ts'
+import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
 async function choose(page: Page, text: string, item: string): Promise<void> {
@@ -30,13 +30,16 @@ test("a pinned post is first on the profile, labelled and not repeated, also in 
   }
 
   await choose(page, 'The middle', 'Pin to profile')
+  // Then the server has it.
+  await expect(other.getByRole('article')).toContainText(['The middle', 'The newest', 'The oldest'])
   const seen = await openAs(reader)
   await seen.goto(path)
   for (const each of [page, other, seen]) {
     await expect(each.getByRole('article')).toContainText(['The middle', 'The newest', 'The oldest'])
     await expect(each.getByText('Pinned', { exact: true })).toHaveCount(1)
   }
-  await card(seen, 'The middle').getByRole('button', { name: 'Like', exact: true }).click()
+  const like = card(seen, 'The middle').getByRole('button', { name: 'Like', exact: true })
+  await clickAndSave(seen, like, '/api/posts/like/')
   await seen.reload()
   await expect(card(seen, 'The middle').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
 

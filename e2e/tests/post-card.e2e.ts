@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import type { Locator } from '@playwright/test'
+import type { ElementHandle, Locator } from '@playwright/test'
 import { makePerson, type Person } from '../support/api.ts'
 import { longNamed } from '../support/cast.ts'
 import { attach, card } from '../support/posts.ts'
@@ -22,11 +22,12 @@ test('a card shows avatar, name, username, age, media and text, and its media li
   const seen = card(page, 'With a picture')
   await expect(seen.getByText('Cat Mallard', { exact: true })).toBeVisible()
   await expect(seen.getByText(`@${author.username}`, { exact: true })).toBeVisible()
-  await expect(seen.locator('time')).toHaveText(/^\d+ seconds? ago$/)
+  await expect(seen.locator('time')).toHaveText(/^\d+ (second|minute)s? ago$/)
   await expect(seen.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
   await expect(seen.locator('img').first()).toHaveAttribute('src', /\/avatars\//)
   await seen.getByRole('img', { name: 'In the post by Cat Mallard' }).click()
   await expect(page).toHaveURL(/\/post-detail\/[\w-]+$/)
+  await expect(page.getByRole('heading', { name: 'Post', exact: true })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(seen.getByRole('img', { name: 'In the post by Cat Mallard' })).toBeVisible()
 })
@@ -44,6 +45,7 @@ test('a video can be posted too, is shown, and links to the post', async ({ api,
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0)
   await card(page, 'With a video').getByRole('link', { name: 'Open the post' }).click()
   await expect(page).toHaveURL(/\/post-detail\//)
+  await expect(page.getByRole('heading', { name: 'Post', exact: true })).toBeVisible()
   await expect(card(page, 'With a video')).toBeVisible()
 })
 
@@ -117,20 +119,32 @@ test('the owner menu has Edit Post, Pin to profile, Who can comment, Mute notifi
 /** The width of the @username beside a truncated name, at most, in pixels. */
 const LEAST_OF_HANDLE = 24
 
-/** The positions of a byline's parts, and whether their text is truncated. */
+/**
+ * The positions of a byline's parts, and whether their text is truncated. All at once: the age becomes longer every now and
+ * then, which moves what is beside it.
+ */
 async function measureByline(post: Locator, { firstName, lastName, username }: Person) {
-  const measure = (part: Locator) =>
-    part.evaluate((element) => {
+  const find = async (part: Locator) => (await part.elementHandle()) as ElementHandle<HTMLElement>
+  const parts = {
+    name: await find(post.getByText(`${firstName} ${lastName}`, { exact: true })),
+    handle: await find(post.getByText(`@${username}`, { exact: true })),
+    time: await find(post.locator('time')),
+    link: await find(post.getByRole('link', { name: `@${username}` })),
+    post: await find(post),
+  }
+  return post.page().evaluate(({ name, handle, time, link, post: frame }) => {
+    const measure = (element: HTMLElement) => {
       const { left, right, top, bottom, width } = element.getBoundingClientRect()
       return { left, right, top, bottom, width, isCut: element.scrollWidth > element.clientWidth }
-    })
-  return {
-    name: await measure(post.getByText(`${firstName} ${lastName}`, { exact: true })),
-    handle: await measure(post.getByText(`@${username}`, { exact: true })),
-    time: await measure(post.locator('time')),
-    link: await measure(post.getByRole('link', { name: `@${username}` })),
-    post: await measure(post),
-  }
+    }
+    return {
+      name: measure(name),
+      handle: measure(handle),
+      time: measure(time),
+      link: measure(link),
+      post: measure(frame),
+    }
+  }, parts)
 }
 
 test('a byline shortens the @username first, then the name, never the time, and has three lines at 320 px', async ({

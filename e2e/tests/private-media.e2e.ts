@@ -27,7 +27,8 @@ test('a page that was opened before its author became private shows the pictures
   // An event would bring the new addresses too, for some minutes after the post was written.
   await page.route(/\/api\/events/, (route) => route.abort())
   const gate = await holdBack(page, /\/media\//)
-  await page.goto('/')
+  // Not until the page has loaded: that waits for a picture which is shown before.
+  await page.goto('/', { waitUntil: 'commit' })
   const picture = card(page, 'A photo').locator('img[srcset]')
   await expect(picture).toHaveAttribute('src', /^\/media\/[\w-]+\.webp/)
   await api.setPrivate(author, true)
@@ -56,6 +57,8 @@ test('a private member edits a post and keeps its picture, and posts the same pi
   const dialog = page.getByRole('dialog', { name: 'Edit Post' })
   await dialog.getByRole('textbox').first().fill('The same photo')
   await dialog.getByRole('button', { name: 'Update' }).click()
+  // It has a second button for pictures.
+  await expect(dialog).toBeHidden()
   const picture = card(page, 'The same photo').locator('img[srcset]')
   await expect(picture).toHaveAttribute('src', /^\/media\/signed\//)
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeTruthy()

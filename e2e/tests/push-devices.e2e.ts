@@ -129,7 +129,7 @@ test('a subscription that the push service ends is renewed without a page; who l
   await expect(page).toHaveURL('/login')
   await expect.poll(() => browser.endpoint()).toBeNull()
   await expect.poll(() => browser.tags()).toEqual([])
-  expect(await recordOf(page)).toBeNull()
+  await expect.poll(() => recordOf(page)).toBeNull()
 })
 
 test('a browser without push messages says why, and is offered none', async ({ api, openAs }) => {

@@ -84,7 +84,7 @@ test('a click on a notification opens the comment in the tab of Quack, and close
   await browser.click('1')
   await expect(page).toHaveURL(path)
   await expect(page.getByText('Comment 1', { exact: true })).toBeInViewport()
-  expect(await browser.tags()).toEqual([])
+  await expect.poll(() => browser.tags()).toEqual([])
   expect(page.context().pages()).toHaveLength(1)
 })
 

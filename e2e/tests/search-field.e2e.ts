@@ -143,6 +143,8 @@ test('recent searches stay on the device until they are removed, or the member l
     await fieldOf(page).fill(text)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/search?q=${text.replace(' ', '+')}`)
+    // The address changes before the page, which gives the field its text.
+    await expect(page).toHaveTitle(`${text} · Search · Quack`)
   }
   await page.goto('/')
   asked.length = 0
@@ -156,7 +158,7 @@ test('recent searches stay on the device until they are removed, or the member l
   expect(asked, 'for an empty field').toEqual([])
   await options.filter({ hasText: 'ducks' }).click()
   await expect(page).toHaveURL('/search?q=ducks')
-  // The address changes before the page, which gives the field its text.
+  // As above.
   await expect(page.getByRole('navigation', { name: 'Results' })).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.press('ControlOrMeta+A')

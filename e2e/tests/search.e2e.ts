@@ -119,10 +119,10 @@ test('back and forward keep the search, its tab, its order and the scroll positi
   expect(await scrollTop(page)).toBe(0)
   await field(page).fill(viewer.username)
   await field(page).press('Enter')
-  await expect(tab(page, 'People')).toHaveAttribute('aria-current', 'page')
-  expect(query(page)).toBe(viewer.username)
   // Rendered, or the field would keep what was typed.
   await expect(page.getByRole('region', { name: 'Found people' })).toBeVisible()
+  await expect(tab(page, 'People')).toHaveAttribute('aria-current', 'page')
+  expect(query(page)).toBe(viewer.username)
   await page.goBack()
   await expect(nothing(page, 'people')).toBeVisible()
   await expect(field(page)).toHaveValue(word)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { patient } from '@quack/testing/patience'
 import { ROOT } from '@quack/testing/run'
 import { makePerson } from '../support/api.ts'
 import { codeAt, startAuthenticators, stopAutofill } from '../support/authenticator.ts'
@@ -107,9 +108,12 @@ test('a member adds and uses passkeys, does without a password, and gets back in
     await page.getByRole('button', { name: 'Remove passkey: My laptop' }).click()
     const question = page.getByRole('dialog', { name: 'Remove this passkey?' })
     const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const remove = question.getByRole('button', { name: 'Remove' })
+    await expect(remove).toBeVisible()
     await expect(async () => {
-      await question.getByRole('button', { name: 'Remove' }).click()
-      await expect(confirm).toBeVisible({ timeout: 2_000 })
+      // Once the other dialog is over it, or is on its way, it cannot be clicked again.
+      if (await remove.isVisible()) await remove.click({ timeout: patient(5_000) })
+      await expect(confirm).toBeVisible({ timeout: patient(5_000) })
     }).toPass()
     await expectAccessible(page)
     await expectToast(page, 'The passkey was removed', () =>
@@ -166,11 +170,14 @@ test('a member adds and uses passkeys, does without a password, and gets back in
     await page.getByLabel('Recovery code').fill(codes[0]?.toUpperCase() ?? '')
     await page.getByRole('button', { name: 'Continue' }).click()
     const notice = page.getByRole('complementary', { name: 'Notice' })
+    const seen = page.waitForResponse('**/api/account/events/seen')
     await notice.getByRole('link', { name: 'Look at it' }).click()
     const activity = page.getByRole('list', { name: 'Recent activity' })
     await expect(activity.getByText('Recovery code used')).toBeVisible()
     await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
     await expect(session(page, 'this session')).toContainText('with the password and a recovery code')
+    // Leaving the page would cancel it.
+    await seen
     await page.reload()
     await expect(activity).toBeVisible()
     await page.goto(`${origin}/bookmark`)
@@ -186,6 +193,8 @@ test('a member adds and uses passkeys, does without a password, and gets back in
     // Else the authenticator offers a passkey that is not known any more: its refusal moves the link below the pointer.
     await stopAutofill(page)
     await logOut(page)
+    // Shown once the page knows which buttons it has. They move the link, too.
+    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('link', { name: CONTACT })).toHaveAttribute('href', `mailto:${CONTACT}`)
     await page.getByRole('link', { name: 'Back to Login' }).click()

@@ -19,6 +19,11 @@ async function openVideos(
     if (index === 0) await api.writePost(member, `Between\n${'line\n'.repeat(60)}`)
   }
   const page = await openAs(member)
+  // They last for some seconds. On a slow machine, one would end before it is looked at.
+  await page.addInitScript(() => {
+    const repeat = ({ target }: Event) => Object.assign(target ?? {}, { loop: true })
+    document.addEventListener('play', repeat, { capture: true })
+  })
   await page.emulateMedia({ reducedMotion })
   await page.goto('/')
   return page

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describeWith } from '@quack/testing/needs'
 import { startRedis, type TestRedis } from '@quack/testing/redis'
 import pino from 'pino'
@@ -48,6 +49,15 @@ describeWith('redis', 'with Redis', () => {
     nodes.unshift({ app, db, shared, log })
     return { app, shared, log }
   }
+  /**
+   * Attempts it a few times: a node counts a request by itself if Redis takes too long for it, as on a busy machine. If it
+   * counted all by itself, so few would not come to this answer.
+   */
+  async function expectOf<Answer>(attempt: () => Promise<Answer>, expected: Answer): Promise<void> {
+    let answer = await attempt()
+    for (let count = 1; count < 5 && !isDeepStrictEqual(answer, expected); count++) answer = await attempt()
+    expect(answer).toEqual(expected)
+  }
   const logIn = async ({ app }: { app: TestApp }) =>
     (
       await app.visitor.send({
@@ -60,7 +70,7 @@ describeWith('redis', 'with Redis', () => {
   test('nodes share their rate limit counters', async () => {
     const [one, two] = [await startNode(), await startNode()]
     for (let index = 0; index < 10; index++) expect([await logIn(one), await logIn(two)]).toEqual([404, 404])
-    expect([await logIn(one), await logIn(two)]).toEqual([429, 429])
+    for (const node of [one, two]) await expectOf(() => logIn(node), 429)
   })
 
   test('nodes count attempts of a session together, and apart from those of visitors', async () => {
@@ -73,13 +83,13 @@ describeWith('redis', 'with Redis', () => {
     for (let round = 0; round < 5; round++) {
       for (const client of clients) expect(await guess(client)).toEqual(refusal('passwordWrong'))
     }
-    for (const client of clients) expect(await guess(client)).toEqual(refusal('tooManyRequests'))
+    for (const client of clients) await expectOf(() => guess(client), refusal('tooManyRequests'))
   })
 
   test('a node counts by itself while Redis is away, logs that once, and returns to Redis', async () => {
     const node = await startNode()
     for (let index = 0; index < 20; index++) await logIn(node)
-    expect(await logIn(node)).toBe(429)
+    await expectOf(() => logIn(node), 429)
 
     await server.kill()
     // Limited by the node's own counters too.
@@ -92,7 +102,7 @@ describeWith('redis', 'with Redis', () => {
     await server.untilLookedFor(3)
     await server.start()
     await expect.poll(() => node.shared.redis.isReady).toBe(true)
-    expect(await logIn(node)).toBe(404)
+    await expectOf(() => logIn(node), 404)
     expect(node.log.filter((line) => line.includes('Redis'))).toEqual([
       'Redis is unavailable; this node continues without it',
       'Redis is available again',

@@ -1,4 +1,5 @@
 import { startMailServer } from '@quack/testing/mail-server'
+import { patient } from '@quack/testing/patience'
 import { MailQueue } from '../src/features/mails/mail-queue.ts'
 import { test as base } from './fixtures.ts'
 import { FROM, ORIGIN } from './mails.ts'
@@ -14,7 +15,7 @@ export const test = base
   })
   .extend('options', { scope: 'file' }, ({ clock, mailServer }) => ({
     publicUrl: ORIGIN,
-    mail: { location: { url: mailServer.url, from: FROM }, clock, timeoutMs: 60_000 },
+    mail: { location: { url: mailServer.url, from: FROM }, clock, timeoutMs: patient(60_000) },
   }))
   // Queues mails as the features do.
   .extend('queue', { scope: 'file' }, ({ app, clock }) => {

@@ -1,4 +1,5 @@
 import { type MailServer, startMailServer } from '@quack/testing/mail-server'
+import { patient } from '@quack/testing/patience'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { createIdSource } from '../src/database/ids.ts'
@@ -21,7 +22,7 @@ describe('three nodes with one mail server', () => {
   beforeAll(async () => {
     mailServer = await startMailServer()
     const location = { url: mailServer.url, from: FROM }
-    const one = await startTestApp({ publicUrl: ORIGIN, mail: { location, clock, timeoutMs: 60_000 } })
+    const one = await startTestApp({ publicUrl: ORIGIN, mail: { location, clock, timeoutMs: patient(60_000) } })
     const url = one.database.env.DATABASE_URL ?? ''
     others = [await openPostgres(url, createIdSource(1), fail), await openPostgres(url, createIdSource(2), fail)]
     nodes = [one]

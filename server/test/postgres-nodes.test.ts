@@ -130,15 +130,19 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
-    const patience = { connect: 2_000, queue: 100_000 }
-    const options = { poolSize: 1, patience, prepare: async () => undefined }
-    const nobody = await openPostgres(`postgres://a@127.0.0.1:${port}/a`, createIdSource(1), ignore, options)
+    const open = (url: string, connect: number) => {
+      const timeouts = { connect, queue: 100_000 }
+      return openPostgres(url, createIdSource(1), ignore, { poolSize: 1, timeouts, prepare: async () => undefined })
+    }
+    const nobody = await open(`postgres://a@127.0.0.1:${port}/a`, 1_000)
     await expect(sql`select 1`.execute(nobody.read)).rejects.toMatchObject({ kind: 'unavailable' })
     await nobody.close()
     silent.close()
 
-    const single = await openPostgres(primary.url, createIdSource(1), ignore, options)
-    const long = sql`select pg_sleep(${patience.connect / 1_000 + 0.5})`.execute(single.read)
+    // Enough for a busy machine to connect.
+    const connect = 5_000
+    const single = await open(primary.url, connect)
+    const long = sql`select pg_sleep(${connect / 1_000 + 0.5})`.execute(single.read)
     await sql`select 1`.execute(single.read)
     await long
     await single.close()

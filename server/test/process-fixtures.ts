@@ -34,8 +34,10 @@ export const signUpAt = (address: string, username: string): Promise<Response> =
 /** Resolves when the process has printed this text. */
 export function untilPrinted(server: ServerProcess, text: string): Promise<void> {
   return new Promise((resolve) => {
+    let printed = ''
     const look = (chunk: Buffer) => {
-      if (chunk.toString().includes(text)) resolve()
+      printed += chunk.toString()
+      if (printed.includes(text)) resolve()
     }
     server.child.stdout?.on('data', look)
   })

@@ -1,3 +1,4 @@
+import { patient } from '@quack/testing/patience'
 import { startPushService } from '@quack/testing/push-service'
 import { test as base } from './fixtures.ts'
 import { createTestClock } from './push.ts'
@@ -6,7 +7,7 @@ import { createTestClock } from './push.ts'
 export const test = base
   .extend('clock', { scope: 'file' }, () => createTestClock())
   .extend('options', { scope: 'file' }, ({ clock }) => ({
-    push: { allowPrivateAddresses: true, clock, timeoutMs: 60_000 },
+    push: { allowPrivateAddresses: true, clock, timeoutMs: patient(60_000) },
   }))
   .extend('service', async ({ app: _ }, { onCleanup }) => {
     const service = await startPushService()

@@ -65,7 +65,6 @@ async function startServer(
   const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'quack-postgres-'))
   if (account !== undefined) chownSync(folder, account.uid, account.gid)
   const data = join(folder, 'data')
-  const port = await freePort()
   try {
     if (!existsSync(join(data, 'PG_VERSION')))
       await promisify(execFile)(join(bin, maker), ['-D', data, ...flags], { ...account, cwd: folder })
@@ -73,6 +72,7 @@ async function startServer(
     if (keptIn === null) rmSync(folder, { recursive: true, force: true })
     throw error
   }
+  const port = await freePort()
 
   let isStopped = false
   function stopNow(): void {

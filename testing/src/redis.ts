@@ -49,7 +49,7 @@ async function launch(port: number) {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp']
   const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const chunk of child.stdout) {
-    if (String(chunk).includes('Ready to accept connections')) break
+    if (String(chunk).includes('Ready to accept connections')) return child
   }
-  return child
+  throw new Error('Redis did not start')
 }

@@ -5,6 +5,7 @@ import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
 import { describe, expect } from 'vitest'
 import { MINIMAL } from '../../test/client.ts'
 import { test as base } from '../../test/fixtures.ts'
+import { WITHOUT_BACKGROUND_WORK } from '../../test/without-background-work.ts'
 import { createCaches } from '../caches.ts'
 import type { Database } from '../database/database.ts'
 import { createLoadGate, type LoadGate } from './load-gate.ts'
@@ -96,7 +97,8 @@ describe('while load is shed and this thread is late', () => {
 const busyGate = createLoadGate((callback) => queueMicrotask(() => callback()))
 
 const testBusy = base
-  .extend('options', { scope: 'file' }, () => ({ loadGate: busyGate }))
+  // The writes of the indexer would be held, and counted, too.
+  .extend('options', { scope: 'file' }, () => ({ ...WITHOUT_BACKGROUND_WORK, loadGate: busyGate }))
   /** A slow database: while writes are held, nothing is written. */
   .extend('writes', { scope: 'file' }, () => ({ isHeld: false, held: 0, ...Promise.withResolvers<void>() }))
   .extend(

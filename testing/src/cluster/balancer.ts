@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
+import { patient } from '../patience.ts'
 import { ROOT } from '../run.ts'
 import { findHaproxy } from '../system.ts'
 
@@ -14,7 +15,7 @@ export interface Balancer {
 }
 
 /** The time in which the balancer must find a node that answers, in milliseconds. */
-const START_MS = 30_000
+const START_MS = patient(30_000)
 
 /**
  * Starts HAProxy with deploy/haproxy.cfg on loopback, in front of these nodes.

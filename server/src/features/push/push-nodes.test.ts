@@ -56,6 +56,8 @@ describe('several nodes', () => {
     )
     const counts = () => devices.flat().map((device) => device.messages.length)
     await expect.poll(counts).toEqual(Array(2 * MEMBERS).fill(POSTS))
+    // A claim that expires before its last message is stored would be taken over, and the message sent again.
+    await expect.poll(() => isWorkLeft(ownApp, clock.now() + CLAIM_MS)).toBe(false)
     clock.advance(CLAIM_MS)
     await expect.poll(() => isWorkLeft(ownApp, clock.now())).toBe(false)
     expect(counts()).toEqual(Array(2 * MEMBERS).fill(POSTS))

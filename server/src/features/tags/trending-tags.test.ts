@@ -49,7 +49,8 @@ test('tags trend by the members who have used them, of equal ones that of the ne
 })
 
 test('only posts of the last day count, up to the start of the minute', async ({ ownApp: app, ann, bob }) => {
-  const start = Date.now() - (Date.now() % MINUTE)
+  const now = Date.now()
+  const start = now - (now % MINUTE)
   for (const author of [ann, bob]) await writePost(author, '#today')
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   expect(await trendingAfter(ann, MINUTE - 1)).toEqual([])
