@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
+import { stopClock } from '../support/clock.ts'
 import { untilInstalled } from '../support/device.ts'
 import type { PickedFile } from '../support/photo.ts'
 import { attach, card, postOffline } from '../support/posts.ts'
@@ -51,6 +52,21 @@ test('an upload resumes where its connection broke', async ({ page, photo, conne
   expect(connection.sent() - before).toBeLessThan(SIZE * 1.3)
   await page.getByRole('form', { name: 'New post' }).getByRole('button', { name: 'Post', exact: true }).click()
   await expect(card(page, 'From the train').getByRole('img', { name: /In the post by/ })).toBeVisible()
+})
+
+test('the form changes only after a second without a connection', async ({ page, photo, connection }, testInfo) => {
+  await page.clock.install()
+  await page.goto('/')
+  connection.stallAfter(SIZE / 2)
+  await attach(page, enlarge(photo, testInfo))
+  const bar = page.getByRole('progressbar', { name: 'Uploading photo.jpg' })
+  await expect(bar).toHaveAttribute('value', /^[1-9]/)
+  await stopClock(page)
+  connection.vanish()
+  await expect(page.getByText('Quack cannot be reached.')).toBeVisible()
+  await expect(bar).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
 })
 
 test.describe('without a server', () => {

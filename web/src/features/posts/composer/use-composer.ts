@@ -15,7 +15,11 @@ import {
 } from '../../../data/drafts/drafts.ts'
 import type { Written } from '../../../data/outbox/send-or-keep.ts'
 import type { PostInput } from '../../../data/post-writes.ts'
+import { useLasts } from '../../../ui/use-lasts.ts'
 import { mediaProblem } from './media-problem.ts'
+
+/** An upload tries again at once: a connection that comes back within this time must not change the form. In milliseconds. */
+const AWAY_MS = 1_000
 
 export interface ComposerOptions {
   /** Forms with the same name share a draft. */
@@ -31,9 +35,10 @@ export interface ComposerOptions {
 export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: ComposerOptions) {
   const draft = useDraft(draftName) ?? start
   const upload = useDraftUpload(draftName)
-  const isOnline = useConnection() === 'online'
+  const connection = useConnection()
+  const isAway = useLasts(connection === 'away', AWAY_MS)
   /** Whether the file waits for the network. It can then be posted, and is uploaded later. */
-  const isKept = upload !== null && (!isOnline || upload.hasFailed)
+  const isKept = upload !== null && (connection === 'offline' || isAway || upload.hasFailed)
   const [isSending, setSending] = useState(false)
   /** Whether a file of this draft is still to be found on the device. */
   const isResuming = draft.file !== undefined && upload === null
