@@ -183,6 +183,23 @@ test('a reader who moves while the code that records it is loaded is not missed'
   await untilStored(page, reader, ids)
 })
 
+test('a reader whose network fails while that code is loaded is followed once it is loaded', async ({
+  api,
+  noise,
+  openAs,
+}) => {
+  noise.expect(/ERR_FAILED/)
+  const { reader, ids } = await makeReader(api)
+  const page = await openAs(reader)
+  await page.route(/\/assets\/reading-/, (route) => route.abort(), { times: 1 })
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/reading-'))
+  await page.goto('/')
+  await expect(card(page, 'Post 60.')).toBeVisible()
+  await failed
+  await readUntil(page, (number) => number <= 48)
+  await untilStored(page, reader, ids)
+})
+
 test(
   'after a reload the place is the same to the pixel, in both orders; a deleted post hands over to the next older one',
   BOTH,
