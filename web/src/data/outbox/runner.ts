@@ -42,9 +42,7 @@ export function createRunner(
     }
     // What was added since the running pass looked is sent by the next one.
     isWoken = true
-    running ??= run().finally(() => {
-      running = null
-    })
+    running ??= run()
     return running
   }
 
@@ -57,6 +55,8 @@ export function createRunner(
       backOff.failed()
       wakeIn(backOff.wait())
     }
+    // In the same turn as the last look: who wakes it later must begin a new run.
+    running = null
   }
 
   async function tryPass(): Promise<PassEnd> {
