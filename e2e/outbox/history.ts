@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, type Request } from '@playwright/test'
 import { patient } from '@quack/testing/patience'
 import type { Random } from '@quack/testing/random'
 import { Api, type Member } from '../support/api.ts'
@@ -46,6 +46,7 @@ class History {
   readonly #counts: Counts
   readonly #model: Model
   readonly #log: string[] = []
+  readonly #underWay = new Set<Request>()
   #texts = 0
   #isOffline = false
   #isDown = false
@@ -83,6 +84,10 @@ class History {
   async #open(): Promise<void> {
     await this.#page?.close().catch(() => undefined)
     const page = await this.#world.browser.page()
+    this.#underWay.clear()
+    page.on('request', (request) => this.#underWay.add(request))
+    page.on('requestfinished', (request) => this.#underWay.delete(request))
+    page.on('requestfailed', (request) => this.#underWay.delete(request))
     await page.setViewportSize({ width: 1280, height: 5_000 })
     if (this.#world.slowdown > 1) {
       const session = await page.context().newCDPSession(page)
@@ -99,7 +104,15 @@ class History {
   /** What the screen showed when the history failed, and what had been done. */
   async describe(): Promise<string> {
     const snapshot = this.#page?.locator('body').ariaSnapshot({ timeout: 5_000 })
-    return `After ${this.#log.join(', ')}:\n${await snapshot?.catch(String)}`
+    const locks = this.#page?.evaluate(async () => JSON.stringify(await navigator.locks.query()))
+    const requests = [...this.#underWay].map((request) => `${request.method()} ${request.url()}`)
+    const lines = [
+      `After ${this.#log.join(', ')}:`,
+      `Locks: ${await locks?.catch(String)}`,
+      `Requests under way: ${requests.join(', ')}`,
+      await snapshot?.catch(String),
+    ]
+    return lines.join('\n')
   }
 
   async step(): Promise<void> {
