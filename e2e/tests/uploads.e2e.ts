@@ -31,9 +31,9 @@ const test = base.extend<{ connection: BreakableProxy; page: Page }>({
 
 /** A large file: bytes after the end of the picture are ignored. */
 const SIZE = 8_000_000
-function enlarge(photo: PickedFile, testInfo: TestInfo): string {
+function enlarge(photo: PickedFile, testInfo: TestInfo, size = SIZE): string {
   const path = testInfo.outputPath(photo.name)
-  writeFileSync(path, Buffer.concat([photo.buffer], SIZE))
+  writeFileSync(path, Buffer.concat([photo.buffer], size))
   return path
 }
 
@@ -53,6 +53,24 @@ test('an upload resumes where its connection broke', async ({ page, photo, conne
   await page.getByRole('form', { name: 'New post' }).getByRole('button', { name: 'Post', exact: true }).click()
   await expect(card(page, 'From the train').getByRole('img', { name: /In the post by/ })).toBeVisible()
 })
+
+for (const [kind, size] of [
+  ['small', 100_000],
+  ['large', SIZE],
+] as const) {
+  test(`a ${kind} upload whose connection hangs is sent again`, async ({ page, photo, connection }, testInfo) => {
+    await page.clock.install()
+    await page.goto('/')
+    const before = connection.sent()
+    connection.stallAfter(size / 2)
+    await attach(page, enlarge(photo, testInfo, size))
+    await expect.poll(() => connection.sent() - before).toBeGreaterThanOrEqual(size / 2)
+    await stopClock(page)
+    await page.clock.runFor(120_000)
+    await page.clock.resume()
+    await expect(page.getByRole('img', { name: 'Attached to this post' })).toHaveAttribute('src', /^\/media\//)
+  })
+}
 
 test('the form changes only after a second without a connection', async ({ page, photo, connection }, testInfo) => {
   await page.clock.install()

@@ -6,6 +6,7 @@ import { NetworkError } from '../api/api-errors.ts'
 import { noteReachable, noteUnreachable } from '../api/connection.ts'
 import type { RawAnswer } from '../api/raw-answer.ts'
 import { getSession } from '../api/session.ts'
+import { endIfStalled } from './end-stalled.ts'
 import { LEFT, pause, type UploadOptions } from './upload-options.ts'
 
 const PATH = '/api/uploads'
@@ -52,6 +53,7 @@ async function send(file: File, { purpose = 'post', onProgress, signal }: Upload
         if (status === 0) noteUnreachable()
         return status === 0 || status >= 500 || status === 409
       },
+      onBeforeRequest: (request) => endIfStalled(request.getUnderlyingObject() as XMLHttpRequest),
       onAfterResponse: (_, response) => (isFromGateway(toRawAnswer(response)) ? noteUnreachable() : noteReachable()),
       onProgress: (sent, total) => onProgress?.(Math.floor((sent / total) * 100)),
       onError: (error) => {

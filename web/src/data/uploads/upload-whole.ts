@@ -5,11 +5,12 @@ import { NetworkError } from '../api/api-errors.ts'
 import { noteUnreachable } from '../api/connection.ts'
 import type { RawAnswer } from '../api/raw-answer.ts'
 import { getSession } from '../api/session.ts'
+import { endIfStalled } from './end-stalled.ts'
 import type { UploadOptions } from './upload-options.ts'
 
 /**
  * Uploads a file in one request. Uses XMLHttpRequest, because fetch reports no upload progress. Throws what `call`
- * throws, and AbortError when cancelled.
+ * throws, also for a connection that hangs, and AbortError when cancelled.
  */
 export function uploadWhole(
   file: File,
@@ -48,6 +49,7 @@ export function uploadWhole(
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     const form = new FormData()
     form.append('file', file)
+    endIfStalled(request)
     request.send(form)
   })
 }
