@@ -13,7 +13,7 @@ export interface CuttingProxy {
   close(): Promise<void>
 }
 
-const WRITE = /^(POST|DELETE|PATCH) \/api\/(posts|comments|media|uploads)/
+const WRITE = /^(POST|DELETE|PATCH) \/api\/(posts|comments|media|uploads|users)/
 
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let armed: { moment: Cut; onCut: () => void } | null = null

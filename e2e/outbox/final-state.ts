@@ -8,6 +8,8 @@ interface Written {
 interface Post extends Written {
   content: string
   mediaUrl: string
+  likes: { likeCount: number }
+  viewer: { liked: boolean; bookmarked: boolean }
 }
 interface Comment extends Written {
   text: string
@@ -20,17 +22,25 @@ export async function compare(request: APIRequestContext, member: Member, model:
   const { posts } = await read<{ posts: Post[] }>('/api/feed?sort=oldest')
   const found: { text: string; id: number }[] = []
   const lines: string[] = []
-  for (const { _id, content, mediaUrl } of posts) {
+  const problems: string[] = []
+  for (const { _id, content, mediaUrl, likes, viewer } of posts) {
     const { comments } = await read<{ comments: Comment[] }>(`/api/comments/${_id}`)
     const texts = comments.map(({ text }) => text).reverse()
-    lines.push(lineOf(content, mediaUrl !== '', texts))
+    const marks = [mediaUrl !== '' && 'picture', viewer.liked && 'like', viewer.bookmarked && 'bookmark']
+    lines.push(lineOf(content, marks, texts))
+    if (likes.likeCount !== Number(viewer.liked)) problems.push(`${content} has ${likes.likeCount} likes.`)
     found.push(
       { text: content, id: Number(_id) },
       ...comments.map((each) => ({ text: each.text, id: Number(each._id) })),
     )
   }
-  const expected = model.posts.map(({ text, hasPicture, comments }) => lineOf(text, hasPicture, comments))
-  const problems: string[] = []
+  const expected = model.posts.map(({ text, hasPicture, comments, toggles }) =>
+    lineOf(
+      text,
+      [hasPicture && 'picture', ...(['like', 'bookmark'] as const).filter((each) => toggles.has(each))],
+      comments,
+    ),
+  )
   if (lines.join('\n') !== expected.join('\n')) {
     problems.push(`The server has\n  ${lines.join('\n  ')}\ninstead of\n  ${expected.join('\n  ')}`)
   }
@@ -42,6 +52,6 @@ export async function compare(request: APIRequestContext, member: Member, model:
   return problems
 }
 
-function lineOf(text: string, hasPicture: boolean, comments: readonly string[]): string {
-  return `${text}${hasPicture ? ' [picture]' : ''}: ${comments.join(', ')}`
+function lineOf(text: string, marks: readonly (string | false)[], comments: readonly string[]): string {
+  return `${[text, ...marks.filter((mark) => mark !== false).map((mark) => `[${mark}]`)].join(' ')}: ${comments.join(', ')}`
 }

@@ -2,12 +2,13 @@ import { type APIRequestContext, expect, type Page, type Request } from '@playwr
 import { patient } from '@quack/testing/patience'
 import type { Random } from '@quack/testing/random'
 import { Api, type Member } from '../support/api.ts'
+import { readRows } from '../support/device.ts'
 import { makePhoto } from '../support/photo.ts'
 import { type RestartableBrowser, untilInstalled } from '../support/restartable.ts'
 import type { HistoryServer } from './cluster-server.ts'
 import type { CuttingProxy } from './cutting-proxy.ts'
 import { compare } from './final-state.ts'
-import { Model, type ModelPost } from './model.ts'
+import { Model, type ModelPost, type Toggle } from './model.ts'
 import { Screen } from './screen.ts'
 
 /** What histories share: a server, a browser, and a proxy between them. */
@@ -26,6 +27,13 @@ export type Counts = Map<string, number>
 
 const STEPS = 14
 const OLD_POSTS = 4
+const TOGGLES: readonly Toggle[] = ['like', 'bookmark']
+
+/** A desired state in the browser's database. */
+interface Kept {
+  name: string
+  value: { value: boolean }
+}
 
 /** One random history of a new member. @returns how the server differs from what was written */
 export async function runHistory(world: World, random: Random, name: string, counts: Counts): Promise<string[]> {
@@ -47,6 +55,8 @@ class History {
   readonly #model: Model
   readonly #log: string[] = []
   readonly #underWay = new Set<Request>()
+  /** Of the old posts. */
+  readonly #ids = new Map<ModelPost, string>()
   #texts = 0
   #isOffline = false
   #isDown = false
@@ -74,7 +84,7 @@ class History {
   async begin(): Promise<void> {
     const api = new Api(this.#world.request)
     this.#member = await api.signUp()
-    for (const { text } of this.#model.posts) await api.writePost(this.#member, text)
+    for (const post of this.#model.posts) this.#ids.set(post, (await api.writePost(this.#member, post.text))._id)
     await this.#open()
     await untilInstalled(this.#page as Page)
     const last = this.#model.posts.at(-1)?.text ?? ''
@@ -202,6 +212,43 @@ class History {
     this.#model.remove(post)
   }
 
+  async toggle(): Promise<void> {
+    const post = await this.#pickOld()
+    if (!post) return
+    const toggle = this.#random.pick(TOGGLES)
+    const before = await this.#findKept(post, toggle)
+    const isOn = this.#model.toggle(post, toggle)
+    await this.#screen.toggle(post.text, toggle, isOn)
+    this.#count(isOn ? toggle : `${toggle} taken back`)
+    await expect.poll(() => this.#isKept(post, toggle, isOn, before), { timeout: patient(60_000) }).toBe(true)
+  }
+
+  async #findKept(post: ModelPost, toggle: Toggle): Promise<Kept | undefined> {
+    const rows = this.#page ? await readRows<Kept>(this.#page, 'settings') : []
+    return rows.find(({ name }) => name === `toggle ${toggle} ${this.#ids.get(post)}`)
+  }
+
+  /** Whether a tap, which is shown at once, also survives that the browser is killed. */
+  async #isKept(post: ModelPost, toggle: Toggle, isOn: boolean, before: Kept | undefined): Promise<boolean> {
+    const kept = await this.#findKept(post, toggle)
+    if (kept) return kept.value.value === isOn
+    const stored = await this.#readViewer(post)
+    // Without a server, only a row can say that the state is the server's again: by being gone.
+    if (!stored) return before !== undefined
+    return (toggle === 'like' ? stored.liked : stored.bookmarked) === isOn
+  }
+
+  /** Null without a server. */
+  async #readViewer(post: ModelPost): Promise<{ liked: boolean; bookmarked: boolean } | null> {
+    const headers = { authorization: this.#member?.token ?? '' }
+    try {
+      const answer = await this.#world.request.get(`/api/posts/${this.#ids.get(post)}`, { headers })
+      return (await answer.json()).post.viewer
+    } catch {
+      return null
+    }
+  }
+
   async editWaiting(): Promise<void> {
     const post = await this.#pickWaiting()
     if (!post) return
@@ -249,7 +296,10 @@ class History {
     await this.#world.browser.context.setOffline(false)
     const page = this.#page
     if (!page || !this.#member) throw new Error('The history has not begun.')
-    const left = () => listEntries(page)
+    const left = async () => {
+      const toggles = (await readRows<Kept>(page, 'settings')).filter(({ name }) => name.startsWith('toggle '))
+      return [...(await readRows(page, 'outbox')), ...toggles].map((row) => JSON.stringify(row))
+    }
     await expect.poll(left, { timeout: patient(60_000), intervals: [100] }).toEqual([])
     return await compare(this.#world.request, this.#member, this.#model)
   }
@@ -261,24 +311,8 @@ const WRITES = [
   History.prototype.writeComment,
   History.prototype.editPost,
   History.prototype.removePost,
+  History.prototype.toggle,
+  History.prototype.toggle,
   History.prototype.editWaiting,
   History.prototype.removeWaiting,
 ]
-
-/** What is in the page's outbox. */
-function listEntries(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('quack')
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    const reading = database.transaction('outbox').objectStore('outbox').getAll()
-    const entries = await new Promise<unknown[]>((resolve, reject) => {
-      reading.onsuccess = () => resolve(reading.result)
-      reading.onerror = () => reject(reading.error)
-    })
-    database.close()
-    return entries.map((entry) => JSON.stringify(entry))
-  })
-}

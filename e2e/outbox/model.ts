@@ -7,17 +7,24 @@ export class Model {
 
   /** @param texts of the posts that are there at the start */
   constructor(texts: readonly string[]) {
-    this.posts = texts.map((text) => ({ text, isOld: true, hasPicture: false, comments: [] }))
+    this.posts = texts.map((text) => newPost(text, true, false))
   }
 
   write(text: string, hasPicture: boolean): void {
-    this.posts.push({ text, isOld: false, hasPicture, comments: [] })
+    this.posts.push(newPost(text, false, hasPicture))
     this.written.push(text)
   }
 
   comment(post: ModelPost, text: string): void {
     post.comments.push(text)
     this.written.push(text)
+  }
+
+  /** @returns whether it is on then */
+  toggle({ toggles }: ModelPost, toggle: Toggle): boolean {
+    if (toggles.delete(toggle)) return false
+    toggles.add(toggle)
+    return true
   }
 
   edit(post: ModelPost, text: string): void {
@@ -33,10 +40,19 @@ export class Model {
   }
 }
 
+/** What a member turns on and off. */
+export type Toggle = 'like' | 'bookmark'
+
 export interface ModelPost {
   text: string
   /** There at the start. The others can be changed only while they wait. */
   readonly isOld: boolean
   readonly hasPicture: boolean
   readonly comments: string[]
+  /** What is on. */
+  readonly toggles: Set<Toggle>
+}
+
+function newPost(text: string, isOld: boolean, hasPicture: boolean): ModelPost {
+  return { text, isOld, hasPicture, comments: [], toggles: new Set() }
 }

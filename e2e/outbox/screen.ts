@@ -2,6 +2,7 @@ import { expect as baseExpect, type Locator, type Page } from '@playwright/test'
 import { patient } from '@quack/testing/patience'
 import type { PickedFile } from '../support/photo.ts'
 import { attach, card } from '../support/posts.ts'
+import type { Toggle } from './model.ts'
 
 /** A balancer without servers holds a write for some seconds before it says so. */
 const expect = baseExpect.configure({ timeout: patient(30_000) })
@@ -55,6 +56,17 @@ export class Screen {
     const dialog = this.#dialog
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(dialog).toBeHidden()
+  }
+
+  /** The screen must show the state before, so a tap that is lost is found here too. */
+  async toggle(post: string, toggle: Toggle, isOn: boolean): Promise<void> {
+    const name = { like: 'Like', bookmark: 'Bookmark' }[toggle]
+    const button = card(this.#page, post).first().getByRole('button', { name, exact: true })
+    await expect(button).toHaveAttribute('aria-pressed', String(!isOn))
+    await this.#insist(async () => {
+      if ((await button.getAttribute('aria-pressed')) === String(!isOn)) await button.click(TRY)
+      await expect(button).toHaveAttribute('aria-pressed', String(isOn), TRY)
+    })
   }
 
   async editWaiting(post: string, text: string): Promise<void> {

@@ -22,6 +22,26 @@ export function memberKey({ token }: Member): string {
   return `#${_id}`
 }
 
+/** The rows of a store of IndexedDB. Files in them are empty objects. */
+export function readRows<Row>(page: Page, store: 'outbox' | 'pages' | 'settings'): Promise<Row[]> {
+  return page.evaluate(async (name) => {
+    // Opening it would create it.
+    if (!(await indexedDB.databases()).some((database) => database.name === 'quack')) return []
+    const opening = indexedDB.open('quack')
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const reading = database.transaction(name).objectStore(name).getAll()
+    const rows = await new Promise<Row[]>((resolve, reject) => {
+      reading.onsuccess = () => resolve(reading.result)
+      reading.onerror = () => reject(reading.error)
+    })
+    database.close()
+    return rows
+  }, store)
+}
+
 export function readDevice(page: Page): Promise<Device> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)

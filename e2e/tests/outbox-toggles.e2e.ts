@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Member, makePerson, type Post } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { readRows } from '../support/device.ts'
 import { card } from '../support/posts.ts'
 import { RestartableBrowser, untilInstalled } from '../support/restartable.ts'
 import { expect, test } from '../support/test.ts'
@@ -28,19 +29,9 @@ async function open(browser: RestartableBrowser, address: string): Promise<Page>
 }
 
 /** How many desired states are in the database of the browser. */
-function countKept(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const request = indexedDB.open('quack')
-    await new Promise((resolve) => {
-      request.onsuccess = resolve
-    })
-    const keys = request.result.transaction('settings').objectStore('settings').getAllKeys()
-    await new Promise((resolve) => {
-      keys.onsuccess = resolve
-    })
-    request.result.close()
-    return keys.result.filter((key) => String((key as string[])[1]).startsWith('toggle ')).length
-  })
+async function countKept(page: Page): Promise<number> {
+  const rows = await readRows<{ name: string }>(page, 'settings')
+  return rows.filter(({ name }) => name.startsWith('toggle ')).length
 }
 
 async function read(request: APIRequestContext, path: string, { token }: Member) {

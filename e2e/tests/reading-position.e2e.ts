@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Api, Member } from '../support/api.ts'
 import { makePerson } from '../support/api.ts'
-import { untilKept } from '../support/device.ts'
+import { readRows, untilKept } from '../support/device.ts'
 import { holdBack } from '../support/gate.ts'
 import { card } from '../support/posts.ts'
 import { positionOf, readPost, readUntil, type Tops, topsOf, untilStored, watchAllShifts } from '../support/reading.ts'
@@ -63,16 +63,11 @@ async function untilKeptHere(page: Page, ids: ReadonlyMap<string, string>): Prom
 /** Waits until this device keeps what the page began with. Another load may have left a copy with other posts. */
 async function untilBeginIsKept(page: Page): Promise<void> {
   await untilKept(page, '/api/feed/resume')
-  const isOfThisLoad = () =>
-    page.evaluate(async () => {
-      const opening = indexedDB.open('quack')
-      await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
-      const reading = opening.result.transaction('pages').objectStore('pages').getAll()
-      await new Promise((resolve) => Object.assign(reading, { onsuccess: resolve }))
-      opening.result.close()
-      const rows = reading.result as { name: string; savedAt: number }[]
-      return rows.some(({ name, savedAt }) => name.includes('/api/feed/resume') && savedAt > performance.timeOrigin)
-    })
+  const begun = await page.evaluate(() => performance.timeOrigin)
+  const isOfThisLoad = async () => {
+    const rows = await readRows<{ name: string; savedAt: number }>(page, 'pages')
+    return rows.some(({ name, savedAt }) => name.includes('/api/feed/resume') && savedAt > begun)
+  }
   await expect.poll(isOfThisLoad).toBe(true)
 }
 
