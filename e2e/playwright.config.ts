@@ -25,7 +25,7 @@ const postgresAddress = given ?? (hasPostgres ? addressAt(process.env.E2E_POSTGR
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
 
-const LONG = 'explore-long.e2e.ts'
+const LONG = 'long-lists.e2e.ts'
 
 /** Matches tests with one of these tags. */
 function tagged(...places: readonly { readonly tag: string }[]): RegExp {

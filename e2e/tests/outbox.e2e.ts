@@ -37,98 +37,134 @@ function waiting(page: Page, text: string): Locator {
   return page.getByRole('region', { name: 'Waiting posts' }).getByRole('article').filter({ hasText: text })
 }
 
-test('what is written without a server waits in its place, also after the browser was killed, and arrives once and in order', async ({
-  noise,
-  photo,
-  playwright,
-}) => {
-  noise.expect(GONE)
-  const server = await RestartableServer.create()
-  const browser = await RestartableBrowser.create((context) => noise.listenTo(context))
-  const request = await playwright.request.newContext({ baseURL: server.address })
-  const api = new Api(request)
-  const ann = await api.signUp()
-  for (const text of ['To be commented', 'To be changed', 'To be deleted']) await api.writePost(ann, text)
-  let page = await browser.page()
-  await signInHere(page, server.address, ann)
-  await page.goto(server.address)
-  await untilInstalled(page)
-  // A browser that is killed soon after the first visit has not yet stored its service worker.
-  await browser.kill({ closes: true })
-  await browser.start()
-  page = await browser.page()
-  await page.goto(server.address)
-  await expect(card(page, 'To be commented')).toBeVisible()
+/** The two ways in which the network can be gone. */
+interface Network {
+  name: string
+  cut: (server: RestartableServer, browser: RestartableBrowser) => Promise<void>
+  restore: (server: RestartableServer, browser: RestartableBrowser) => Promise<void>
+}
 
-  await untilKept(page, '/api/feed')
+const NETWORKS: readonly Network[] = [
+  { name: 'a server', cut: (server) => server.kill(), restore: (server) => server.start() },
+  {
+    name: 'a network',
+    cut: (_, browser) => browser.context.setOffline(true),
+    restore: (_, browser) => browser.context.setOffline(false),
+  },
+]
 
-  await server.kill()
-  await postOffline(page, 'Written first')
-  await expect(waiting(page, 'Written first')).toContainText('Waiting to be sent')
-  await attach(page, photo)
-  await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
-  const files = async () => (await readDevice(page)).settings.filter((name) => name.includes('draft file')).length
-  await expect.poll(files).toBe(1)
-  await page.reload()
-  await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
-  await postOffline(page, 'Written second, with a picture')
-  await expect(waiting(page, 'with a picture').getByRole('img', { name: 'In your post' })).toBeVisible()
-  await expect.poll(files).toBe(0)
-  await postOffline(page, 'Written in vain')
+for (const { name, cut, restore } of NETWORKS) {
+  test(`what is written without ${name} waits in its place, also after the browser was killed, and arrives once and in order`, async ({
+    noise,
+    photo,
+    playwright,
+  }) => {
+    noise.expect(GONE)
+    const server = await RestartableServer.create()
+    const browser = await RestartableBrowser.create((context) => noise.listenTo(context))
+    const request = await playwright.request.newContext({ baseURL: server.address })
+    const api = new Api(request)
+    const ann = await api.signUp()
+    const liked = ['To be liked 1', 'To be liked 2', 'To be liked 3', 'To be liked 4', 'To be liked 5']
+    for (const text of [...liked, 'To be commented', 'To be changed', 'To be deleted']) await api.writePost(ann, text)
+    let page = await browser.page()
+    await signInHere(page, server.address, ann)
+    await page.goto(server.address)
+    await untilInstalled(page)
+    // A browser that is killed soon after the first visit has not yet stored its service worker.
+    await browser.kill({ closes: true })
+    await browser.start()
+    page = await browser.page()
+    await page.goto(server.address)
+    // A list renders only what is near the screen.
+    await page.setViewportSize({ width: 1280, height: 5_000 })
+    await expect(card(page, 'To be commented')).toBeVisible()
 
-  await card(page, 'To be commented').getByRole('button', { name: 'Comments: 0' }).click()
-  const reply = page.getByRole('form', { name: 'Reply' })
-  await reply.getByRole('textbox').fill('A comment')
-  await reply.getByRole('button', { name: 'Reply' }).click()
-  await expect(page.getByRole('article', { name: 'Your waiting comment' })).toContainText('A comment')
+    await untilKept(page, '/api/feed')
 
-  await edit(page, card(page, 'To be changed'), 'Changed')
-  await expect(card(page, 'Changed')).toContainText('Change waiting to be sent')
-  await choose(page, card(page, 'To be deleted'), 'Delete Post')
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByRole('article', { name: 'This post will be deleted' })).toBeVisible()
-  await expect(card(page, 'To be deleted')).toBeHidden()
+    await cut(server, browser)
+    await postOffline(page, 'Written first')
+    await expect(waiting(page, 'Written first')).toContainText('Waiting to be sent')
+    await attach(page, photo)
+    await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
+    const files = async () => (await readDevice(page)).settings.filter((name) => name.includes('draft file')).length
+    await expect.poll(files).toBe(1)
+    await page.reload()
+    await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
+    await postOffline(page, 'Written second, with a picture')
+    await expect(waiting(page, 'with a picture').getByRole('img', { name: 'In your post' })).toBeVisible()
+    await expect.poll(files).toBe(0)
+    await postOffline(page, 'Written in vain')
 
-  // What waits can be edited and removed.
-  await waiting(page, 'Written first').getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('textbox', { name: 'Post text' }).fill('Written first, and improved')
-  await page.getByRole('button', { name: 'Update' }).click()
-  await expect(waiting(page, 'and improved')).toBeVisible()
-  await waiting(page, 'in vain').getByRole('button', { name: 'Remove' }).click()
-  await expect(waiting(page, 'in vain')).toBeHidden()
-  await page.getByRole('link', { name: '5 waiting' }).click()
-  await expect(page.getByRole('list', { name: 'Outbox' }).getByRole('listitem')).toHaveCount(5)
-  await expectAccessible(page)
+    await card(page, 'To be commented').getByRole('button', { name: 'Comments: 0' }).click()
+    const reply = page.getByRole('form', { name: 'Reply' })
+    await reply.getByRole('textbox').fill('A comment')
+    await reply.getByRole('button', { name: 'Reply' }).click()
+    await expect(page.getByRole('article', { name: 'Your waiting comment' })).toContainText('A comment')
 
-  // Local storage is written some seconds later. The entries are in the database, so only the session is set again.
-  await browser.kill()
-  await browser.start()
-  page = await browser.page()
-  await signInHere(page, server.address, ann)
-  await page.goto(server.address)
-  await expect(waiting(page, 'and improved')).toBeVisible()
-  await expect(waiting(page, 'with a picture').getByRole('img', { name: 'In your post' })).toBeVisible()
+    await edit(page, card(page, 'To be changed'), 'Changed')
+    await expect(card(page, 'Changed')).toContainText('Change waiting to be sent')
+    await choose(page, card(page, 'To be deleted'), 'Delete Post')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByRole('article', { name: 'This post will be deleted' })).toBeVisible()
+    await expect(card(page, 'To be deleted')).toBeHidden()
 
-  await server.start()
-  await expect(page.getByRole('region', { name: 'Waiting posts' })).toBeHidden()
-  const list = async () => {
-    const headers = { authorization: ann.token }
-    const { posts } = (await (await request.get('/api/feed?sort=oldest', { headers })).json()) as {
-      posts: { content: string; mediaUrl: string; commentCount: number }[]
+    for (const text of liked) {
+      const like = card(page, text).getByRole('button', { name: 'Like', exact: true })
+      await like.click()
+      await expect(like).toHaveAttribute('aria-pressed', 'true')
     }
-    return posts.map(({ content, mediaUrl, commentCount }) => [content, mediaUrl !== '', commentCount])
-  }
-  await expect.poll(list).toEqual([
-    ['To be commented', false, 1],
-    ['Changed', false, 0],
-    ['Written first, and improved', false, 0],
-    ['Written second, with a picture', true, 0],
-  ])
-  await expect(card(page, 'with a picture').getByRole('img', { name: /In the post by/ })).toBeVisible()
-  await request.dispose()
-  await browser.close()
-  await server.close()
-})
+
+    // What waits can be edited and removed.
+    await waiting(page, 'Written first').getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Post text' }).fill('Written first, and improved')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(waiting(page, 'and improved')).toBeVisible()
+    await waiting(page, 'in vain').getByRole('button', { name: 'Remove' }).click()
+    await expect(waiting(page, 'in vain')).toBeHidden()
+    await page.getByRole('link', { name: '10 waiting' }).click()
+    await expect(page.getByRole('list', { name: 'Outbox' }).getByRole('listitem')).toHaveCount(10)
+    await expectAccessible(page)
+
+    // Local storage is written some seconds later. The entries are in the database, so only the session is set again.
+    await browser.kill()
+    await browser.start()
+    await cut(server, browser)
+    page = await browser.page()
+    await signInHere(page, server.address, ann)
+    await page.goto(server.address)
+    await expect(waiting(page, 'and improved')).toBeVisible()
+    await expect(waiting(page, 'with a picture').getByRole('img', { name: 'In your post' })).toBeVisible()
+
+    await restore(server, browser)
+    await expect(page.getByRole('region', { name: 'Waiting posts' })).toBeHidden()
+    const list = async () => {
+      const headers = { authorization: ann.token }
+      const { posts } = (await (await request.get('/api/feed?sort=oldest', { headers })).json()) as {
+        posts: { content: string; mediaUrl: string; commentCount: number; likes: { likeCount: number } }[]
+      }
+      return posts.map(({ content, mediaUrl, commentCount, likes: { likeCount } }) => [
+        content,
+        mediaUrl !== '',
+        commentCount,
+        likeCount,
+      ])
+    }
+    await expect
+      .poll(list)
+      .toEqual([
+        ...liked.map((text) => [text, false, 0, 1]),
+        ['To be commented', false, 1, 0],
+        ['Changed', false, 0, 0],
+        ['Written first, and improved', false, 0, 0],
+        ['Written second, with a picture', true, 0, 0],
+      ])
+    await expect(card(page, 'with a picture').getByRole('img', { name: /In the post by/ })).toBeVisible()
+    await request.dispose()
+    await browser.close()
+    await server.close()
+  })
+}
 
 test('a refusal and a conflict are shown on the entry, and the member decides', async ({ api, openAs, noise }) => {
   noise.expect(GONE, /status of (404|409)/)

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import { startOwnProduct } from '../support/own-product.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -12,54 +12,66 @@ const LEAST_FRAMES = 55
 const FRAME = 1_000 / LEAST_FRAMES
 const STEP = 40
 
-test('Explore stays light with 1,000 posts, and scrolling back up does not jump', async ({
-  browser,
-  playwright,
-  noise,
-  contextOptions,
-}) => {
-  test.setTimeout(360_000)
-  // A server of its own: so many posts would disturb the other tests.
-  const { address, api, stop } = await startOwnProduct(playwright)
-  try {
-    const author = await api.signUp()
-    for (let made = 0; made < POSTS; made += 20) {
-      await Promise.all(Array.from({ length: 20 }, (_, i) => api.writePost(author, write(made + i))))
+const LISTS = [
+  { name: 'Explore', path: '/explore', endOf: (page: Page) => page.getByText('You are all caught up!') },
+  { name: 'Home', path: '/', endOf: (page: Page) => page.getByText('Post 0.', { exact: true }) },
+]
+
+for (const { name, path, endOf } of LISTS) {
+  test(`${name} stays light with 1,000 posts, and scrolling back up does not jump`, async ({
+    browser,
+    playwright,
+    noise,
+    contextOptions,
+  }) => {
+    test.setTimeout(360_000)
+    // A server of its own: so many posts would disturb the other tests.
+    const { address, api, stop } = await startOwnProduct(playwright)
+    try {
+      const author = await api.signUp()
+      await api.writePost(author, write(0))
+      for (let made = 1; made < POSTS; made += 20) {
+        const numbers = Array.from({ length: Math.min(20, POSTS - made) }, (_, index) => made + index)
+        await Promise.all(numbers.map((number) => api.writePost(author, write(number))))
+      }
+      const localStorage = [
+        { name: 'token', value: author.token },
+        { name: 'username', value: author.username },
+      ]
+      const storageState = { cookies: [], origins: [{ origin: address, localStorage }] }
+      const context = await browser.newContext({ ...contextOptions, baseURL: address, storageState })
+      noise.listenTo(context)
+      const page = await context.newPage()
+      await page.goto(path)
+      await expect(page.getByRole('article').first()).toBeVisible()
+
+      expect(await scrollToTheEnd(page, endOf(page)), 'elements in the page').toBeLessThan(MOST_NODES)
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('HeapProfiler.collectGarbage')
+      expect((await devtools.send('Runtime.getHeapUsage')).usedSize, 'bytes on the heap').toBeLessThan(MOST_HEAP)
+
+      let jumps: number[] = []
+      let frames = 0
+      let seconds = 0
+      const busy = await traceMainThread(devtools, async () => {
+        const seen = await scrollBackUp(page)
+        jumps = seen.jumps
+        frames = seen.frames
+        seconds = seen.seconds
+      })
+      const rate = frames / seconds
+      const work = busy / frames
+      console.log(`${name}: ${rate.toFixed(1)} frames a second, ${work.toFixed(1)} ms of work per frame`)
+      expect(jumps, 'pixels that posts moved beside the scrolling').toEqual([])
+      // The frame rate needs an idle machine. The work per frame does not.
+      expect(rate, 'frames per second').toBeGreaterThanOrEqual(LEAST_FRAMES)
+      expect(work, 'milliseconds of work per frame').toBeLessThan(FRAME)
+      await context.close()
+    } finally {
+      await stop()
     }
-    const localStorage = [
-      { name: 'token', value: author.token },
-      { name: 'username', value: author.username },
-    ]
-    const storageState = { cookies: [], origins: [{ origin: address, localStorage }] }
-    const context = await browser.newContext({ ...contextOptions, baseURL: address, storageState })
-    noise.listenTo(context)
-    const page = await context.newPage()
-    await page.goto('/explore')
-    await expect(page.getByRole('article').first()).toBeVisible()
-
-    expect(await scrollToTheEnd(page), 'elements in the page').toBeLessThan(MOST_NODES)
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('HeapProfiler.collectGarbage')
-    expect((await devtools.send('Runtime.getHeapUsage')).usedSize, 'bytes on the heap').toBeLessThan(MOST_HEAP)
-
-    let jumps: number[] = []
-    let frames = 0
-    let seconds = 0
-    const busy = await traceMainThread(devtools, async () => {
-      const seen = await scrollBackUp(page)
-      jumps = seen.jumps
-      frames = seen.frames
-      seconds = seen.seconds
-    })
-    expect(jumps, 'pixels that posts moved beside the scrolling').toEqual([])
-    // The frame rate needs an idle machine. The work per frame does not.
-    expect(frames / seconds, 'frames per second').toBeGreaterThanOrEqual(LEAST_FRAMES)
-    expect(busy / frames, 'milliseconds of work per frame').toBeLessThan(FRAME)
-    await context.close()
-  } finally {
-    await stop()
-  }
-})
+  })
+}
 
 /** The text of a post. The length, and thus the height, varies with the number. */
 function write(number: number): string {
@@ -67,8 +79,7 @@ function write(number: number): string {
 }
 
 /** Scrolls as fast as posts are revealed. Returns the largest number of elements that the page had. */
-async function scrollToTheEnd(page: Page): Promise<number> {
-  const end = page.getByText('You are all caught up!')
+async function scrollToTheEnd(page: Page, end: Locator): Promise<number> {
   let most = 0
   await expect(async () => {
     await page.mouse.wheel(0, 5_000)
@@ -96,6 +107,8 @@ async function scrollBackUp(page: Page): Promise<{ jumps: number[]; frames: numb
         if (Math.abs(moved - step) > 2) jumps.push(moved - step)
       }
       before = now
+      // It is a reader who scrolls: Home follows them.
+      dispatchEvent(new WheelEvent('wheel', { deltaY: -step }))
       scrollBy({ top: -step, behavior: 'instant' })
       await new Promise(requestAnimationFrame)
     }
