@@ -60,6 +60,8 @@ class History {
   #texts = 0
   #isOffline = false
   #isDown = false
+  /** The page was opened without a connection. It shows what was saved, which may be older than the last tap. */
+  #isSaved = false
   #member: Member | null = null
   #page: Page | null = null
 
@@ -109,6 +111,7 @@ class History {
     await page.goto(this.#world.proxy.address)
     await expect(page.getByRole('form', { name: 'New post' })).toBeVisible({ timeout: patient(60_000) })
     this.#page = page
+    this.#isSaved = this.#isOffline || this.#isDown
   }
 
   /** What the screen showed when the history failed, and what had been done. */
@@ -217,7 +220,11 @@ class History {
     if (!post) return
     const toggle = this.#random.pick(TOGGLES)
     const before = await this.#findKept(post, toggle)
-    const isOn = this.#model.toggle(post, toggle)
+    const isShown = () => this.#screen.isOn(post.text, toggle)
+    const isOn = !(this.#isSaved ? await isShown() : post.toggles.has(toggle))
+    // Otherwise a tap was lost.
+    if (!this.#isSaved) await expect.poll(isShown, { timeout: patient(30_000) }).toBe(!isOn)
+    this.#model.toggle(post, toggle, isOn)
     await this.#screen.toggle(post.text, toggle, isOn)
     this.#count(isOn ? toggle : `${toggle} taken back`)
     await expect.poll(() => this.#isKept(post, toggle, isOn, before), { timeout: patient(60_000) }).toBe(true)

@@ -20,11 +20,9 @@ export class Model {
     this.written.push(text)
   }
 
-  /** @returns whether it is on then */
-  toggle({ toggles }: ModelPost, toggle: Toggle): boolean {
-    if (toggles.delete(toggle)) return false
-    toggles.add(toggle)
-    return true
+  toggle({ toggles }: ModelPost, toggle: Toggle, isOn: boolean): void {
+    if (isOn) toggles.add(toggle)
+    else toggles.delete(toggle)
   }
 
   edit(post: ModelPost, text: string): void {

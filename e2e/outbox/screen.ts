@@ -58,15 +58,22 @@ export class Screen {
     await expect(dialog).toBeHidden()
   }
 
-  /** The screen must show the state before, so a tap that is lost is found here too. */
+  /** @param isOn the state after it. Nothing is tapped if the screen shows it already. */
   async toggle(post: string, toggle: Toggle, isOn: boolean): Promise<void> {
-    const name = { like: 'Like', bookmark: 'Bookmark' }[toggle]
-    const button = card(this.#page, post).first().getByRole('button', { name, exact: true })
-    await expect(button).toHaveAttribute('aria-pressed', String(!isOn))
+    const button = this.#toggle(post, toggle)
     await this.#insist(async () => {
       if ((await button.getAttribute('aria-pressed')) === String(!isOn)) await button.click(TRY)
       await expect(button).toHaveAttribute('aria-pressed', String(isOn), TRY)
     })
+  }
+
+  async isOn(post: string, toggle: Toggle): Promise<boolean> {
+    return (await this.#toggle(post, toggle).getAttribute('aria-pressed')) === 'true'
+  }
+
+  #toggle(post: string, toggle: Toggle): Locator {
+    const name = { like: 'Like', bookmark: 'Bookmark' }[toggle]
+    return card(this.#page, post).first().getByRole('button', { name, exact: true })
   }
 
   async editWaiting(post: string, text: string): Promise<void> {
