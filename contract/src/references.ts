@@ -42,6 +42,8 @@ const REFERENCE = new RegExp(
 
 /** The parts of a text in their order. Their texts together are the text. */
 export function partsOf(text: string): TextPart[] {
+  // Most texts have neither, and the expression takes some milliseconds to compile.
+  if (!/[@#＃]/.test(text)) return text === '' ? [] : [{ kind: 'plain', text }]
   const parts: TextPart[] = []
   let end = 0
   const add = (part: MentionPart | TagPart, at: number) => {
