@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fullName } from '../../../data/people.ts'
 import type { LivePost } from '../../../data/posts.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -10,26 +10,32 @@ import { refreshAddress } from './refresh-address.ts'
 
 /**
  * A post's video: muted, inline, playing while it is in view. Its metadata is fetched just before that: videos further
- * down must not delay what is on the screen.
+ * down must not delay what is on the screen. Nor must their controls, a hundred elements each, which are there before the
+ * keyboard's focus can come from what is in view.
  */
 export function PostVideo({ post }: { post: LivePost }) {
   const [frame, isNear] = useInView('100px')
+  const [area, isReachable] = useInView('400px')
+  const [hasControls, setControls] = useState(false)
+  if (isReachable && !hasControls) setControls(true)
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => (video.current ? watchVideo(video.current) : undefined), [])
   return (
-    <div ref={frame} className="absolute inset-0">
-      <video
-        ref={video}
-        src={post.mediaUrl}
-        {...posterOf(post.media)}
-        controls
-        muted
-        playsInline
-        onError={() => refreshAddress(post)}
-        preload={isNear ? 'metadata' : 'none'}
-        aria-label={post.alt || `Video in the post by ${fullName(post)}`}
-        className={cx('absolute inset-0 size-full', isOddlyShaped(post.media) ? 'object-contain' : 'object-cover')}
-      />
+    <div ref={area} className="absolute inset-0">
+      <div ref={frame} className="size-full">
+        <video
+          ref={video}
+          src={post.mediaUrl}
+          {...posterOf(post.media)}
+          controls={hasControls}
+          muted
+          playsInline
+          onError={() => refreshAddress(post)}
+          preload={isNear ? 'metadata' : 'none'}
+          aria-label={post.alt || `Video in the post by ${fullName(post)}`}
+          className={cx('absolute inset-0 size-full', isOddlyShaped(post.media) ? 'object-contain' : 'object-cover')}
+        />
+      </div>
     </div>
   )
 }
