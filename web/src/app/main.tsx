@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { Providers } from './providers.tsx'
 import { readAhead } from './read-ahead.ts'
-import { router } from './router.tsx'
+import { startRouter } from './router.tsx'
 import { startOffline } from './start-offline.ts'
 import { startServiceWorker } from './start-service-worker.ts'
 
@@ -18,8 +18,15 @@ const root = createRoot(element)
 startOffline()
 readAhead(location.pathname)
 
-// index.html shows the brand mark until then. A transition keeps the browser responsive to the first tap.
-void untilInitialized().then(() =>
+void start()
+startServiceWorker()
+
+/** In tasks of their own, between which the browser may do something else. */
+async function start(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve))
+  const router = startRouter()
+  await untilInitialized(router)
+  // index.html shows the brand mark until now. A transition keeps the browser responsive to the first tap.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -28,13 +35,11 @@ void untilInitialized().then(() =>
         </Providers>
       </StrictMode>,
     ),
-  ),
-)
-
-startServiceWorker()
+  )
+}
 
 /** Resolves when the first screen's code has loaded, or has failed to. */
-async function untilInitialized(): Promise<void> {
+async function untilInitialized(router: ReturnType<typeof startRouter>): Promise<void> {
   if (router.state.initialized) return
   await new Promise<void>((resolve) => {
     const stop = router.subscribe(({ initialized }) => {

@@ -53,7 +53,7 @@ const developerScreens: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/_ui', lazy: lazily(async () => (await import('../ui/gallery/gallery.tsx')).Gallery) }]
   : []
 
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: WholePageCrash,
@@ -75,4 +75,9 @@ export const router = createBrowserRouter([
       },
     ],
   },
-])
+]
+
+/** Begins to load the screen of the current address. */
+export function startRouter() {
+  return createBrowserRouter(routes)
+}

@@ -25,11 +25,13 @@ export function useArrival(): void {
     // Read now: a list on the page may have been laid out, and have said where it begins.
     const { saved } = historyState
     if (saved) return scrollBackTo(saved)
+    // A page that has just been loaded is at its top. Reading its position would lay it out.
+    if (!before) historyState.save(0)
   }, [page])
 
   useLayoutEffect(() => {
     const remember = () => historyState.save(window.scrollY)
-    remember()
+    if (historyState.saved === undefined) remember()
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
   }, [key])
