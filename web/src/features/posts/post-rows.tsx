@@ -18,8 +18,8 @@ import { useRowPlaces } from './use-row-places.ts'
 
 /** Pixels rendered above and below the window, so that tabbing and fast scrolling find posts. */
 const BUFFER = 800
-/** Posts of a fresh list that are rendered first: as many as fit on a phone's screen. */
-const FIRST_ROWS = 3
+/** How many rows of a fresh list are rendered, step by step. Three posts are as many as fit on a phone's screen. */
+const STEPS = [0, 3, Number.POSITIVE_INFINITY] as const
 
 export interface PostRowsProps {
   keys: readonly string[]
@@ -50,7 +50,7 @@ export function PostRows({ keys, label, pinned = null, reasons, others, begin = 
   const list = useRef<HTMLElement>(null)
   const isFresh = known.current === undefined
   const places = useRowPlaces({ keys, others, list, handle, begin: isFresh ? begin : null, onView })
-  const isFirstScreen = useFirstScreen(list, isFresh && !begin && keys.length > FIRST_ROWS)
+  const count = useRowCount(list, isFresh && !begin && keys.length > STEPS[1])
   // Posts with open comments. A card that is unmounted and rendered again keeps them open.
   const open = useRef(known.current?.open ?? new Set<string>())
   const remember = useCallback((id: string, isOpen: boolean) => {
@@ -64,29 +64,32 @@ export function PostRows({ keys, label, pinned = null, reasons, others, begin = 
     [],
   )
   return (
-    <section ref={list} aria-label={label}>
+    // Before there are rows, what is below them is not near the window: it would load more.
+    <section ref={list} aria-label={label} className={count === 0 ? 'min-h-[calc(100dvh+600px)]' : undefined}>
       <WindowVirtualizer
         key={places.build}
         ref={handle}
-        bufferSize={isFirstScreen ? 0 : BUFFER}
+        bufferSize={count < keys.length ? 0 : BUFFER}
         cache={places.heights ?? known.current?.heights}
         shift={places.isFromEnd}
         onResize={places.settle}
       >
-        {(isFirstScreen ? keys.slice(0, FIRST_ROWS) : keys).map(
-          (id, index) =>
-            others?.get(id) ?? (
-              <PostCard
-                key={id}
-                id={id}
-                isPinned={id === pinned}
-                tag={reasons?.get(id)}
-                picturePriority={priorityOf(index - places.first)}
-                isCommentsOpen={open.current.has(id)}
-                onCommentsToggle={remember}
-              />
-            ),
-        )}
+        {keys
+          .slice(0, count)
+          .map(
+            (id, index) =>
+              others?.get(id) ?? (
+                <PostCard
+                  key={id}
+                  id={id}
+                  isPinned={id === pinned}
+                  tag={reasons?.get(id)}
+                  picturePriority={priorityOf(index - places.first)}
+                  isCommentsOpen={open.current.has(id)}
+                  onCommentsToggle={remember}
+                />
+              ),
+          )}
       </WindowVirtualizer>
     </section>
   )
@@ -98,20 +101,22 @@ function priorityOf(index: number): PicturePriority {
 }
 
 /**
- * True until the first posts are laid out. Before it has measured any row, the virtualizer underestimates their height,
- * and would render a dozen.
+ * How many rows to render. A fresh list has none until the virtualizer knows the window's size: it renders what that
+ * changes in one go, which blocks the page for long, while a transition is interrupted for whatever else is to be done.
+ * Then it has the first posts until they are laid out: before it has measured any row, the virtualizer underestimates
+ * their height, and would render a dozen.
  */
-function useFirstScreen(list: RefObject<HTMLElement | null>, isFresh: boolean): boolean {
-  const [isFirst, setFirst] = useState(isFresh)
+function useRowCount(list: RefObject<HTMLElement | null>, isFresh: boolean): number {
+  const [step, setStep] = useState(isFresh ? 0 : STEPS.length - 1)
   useEffect(() => {
-    if (!list.current) return
-    // Called back at the end of the frame in which the rows were laid out.
+    if (!list.current || step === STEPS.length - 1) return
+    // Called back at the end of the frame in which the rows, or the lack of them, were laid out.
     const observer = new IntersectionObserver(() => {
       observer.disconnect()
-      startTransition(() => setFirst(false))
+      startTransition(() => setStep(step + 1))
     })
     observer.observe(list.current)
     return () => observer.disconnect()
-  }, [])
-  return isFirst
+  }, [step])
+  return STEPS[step] ?? Number.POSITIVE_INFINITY
 }
