@@ -18,8 +18,10 @@ import { useRowPlaces } from './use-row-places.ts'
 
 /** Pixels rendered above and below the window, so that tabbing and fast scrolling find posts. */
 const BUFFER = 800
-/** How many rows of a fresh list are rendered, step by step. Three posts are as many as fit on a phone's screen. */
-const STEPS = [0, 3, Number.POSITIVE_INFINITY] as const
+/** As many posts as fit on a phone's screen. */
+const FIRST_SCREEN = 3
+/** How many rows of a fresh list are rendered, step by step. */
+const STEPS = [0, 1, FIRST_SCREEN, Number.POSITIVE_INFINITY] as const
 
 export interface PostRowsProps {
   keys: readonly string[]
@@ -50,7 +52,7 @@ export function PostRows({ keys, label, pinned = null, reasons, others, begin = 
   const list = useRef<HTMLElement>(null)
   const isFresh = known.current === undefined
   const places = useRowPlaces({ keys, others, list, handle, begin: isFresh ? begin : null, onView })
-  const count = useRowCount(list, isFresh && !begin && keys.length > STEPS[1])
+  const count = useRowCount(list, isFresh && !begin && keys.length > FIRST_SCREEN)
   // Posts with open comments. A card that is unmounted and rendered again keeps them open.
   const open = useRef(known.current?.open ?? new Set<string>())
   const remember = useCallback((id: string, isOpen: boolean) => {
@@ -64,8 +66,8 @@ export function PostRows({ keys, label, pinned = null, reasons, others, begin = 
     [],
   )
   return (
-    // Before there are rows, what is below them is not near the window: it would load more.
-    <section ref={list} aria-label={label} className={count === 0 ? 'min-h-[calc(100dvh+600px)]' : undefined}>
+    // Before the first screen is full, what is below the rows must not come near the window: it would load more.
+    <section ref={list} aria-label={label} className={count < FIRST_SCREEN ? 'min-h-[calc(100dvh+600px)]' : undefined}>
       <WindowVirtualizer
         key={places.build}
         ref={handle}
@@ -102,9 +104,10 @@ function priorityOf(index: number): PicturePriority {
 
 /**
  * How many rows to render. A fresh list has none until the virtualizer knows the window's size: it renders what that
- * changes in one go, which blocks the page for long, while a transition is interrupted for whatever else is to be done.
- * Then it has the first posts until they are laid out: before it has measured any row, the virtualizer underestimates
- * their height, and would render a dozen.
+ * changes in one go, together with the first layout of the whole page. Then comes the first post alone, at once: it is
+ * what the page is opened for. The rest is rendered in transitions, which are interrupted for whatever else is to be
+ * done: the first screen, and when it is laid out, what is near it. Before the virtualizer has measured any row, it
+ * underestimates their height, and would render a dozen.
  */
 function useRowCount(list: RefObject<HTMLElement | null>, isFresh: boolean): number {
   const [step, setStep] = useState(isFresh ? 0 : STEPS.length - 1)
@@ -113,7 +116,8 @@ function useRowCount(list: RefObject<HTMLElement | null>, isFresh: boolean): num
     // Called back at the end of the frame in which the rows, or the lack of them, were laid out.
     const observer = new IntersectionObserver(() => {
       observer.disconnect()
-      startTransition(() => setStep(step + 1))
+      if (step === 0) setStep(1)
+      else startTransition(() => setStep(step + 1))
     })
     observer.observe(list.current)
     return () => observer.disconnect()
