@@ -4,7 +4,7 @@ import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Over HTTP/1.1 a browser fetches six files at a time. */
-const MOST_FILES = 8
+const MOST_FILES = 6
 
 /** Disables preloading in idle time, which is not part of the first load. */
 async function neverIdle(page: Page): Promise<void> {
@@ -99,6 +99,24 @@ test('the second picture of a list waits for the first', async ({ api, openAs, p
     // Neither is loaded lazily.
     await expect(picture).not.toHaveAttribute('loading', 'lazy')
   }
+})
+
+test('a list shows its first post, then the first screen, then the rest', async ({ api, openAs }) => {
+  const member = await api.signUp()
+  for (let number = 6; number >= 1; number -= 1) await api.writePost(member, `Duckling ${number}`)
+  const page = await openAs(member)
+  await page.addInitScript(() => {
+    const counts: number[] = []
+    Object.assign(window, { counts })
+    // Called after each commit.
+    new MutationObserver(() => {
+      const count = document.querySelectorAll('article').length
+      if (count !== (counts.at(-1) ?? 0)) counts.push(count)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('article')).toHaveCount(6)
+  expect(await page.evaluate(() => (window as unknown as { counts: number[] }).counts)).toEqual([1, 3, 6])
 })
 
 test('the first screen creates no formatter of dates or numbers', async ({ api, openAs }) => {
