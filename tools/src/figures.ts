@@ -1,19 +1,28 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '@quack/testing/postgres'
 import { type Scores, score } from './figures/lighthouse.ts'
 import { startProduct } from './figures/product.ts'
 import { weigh } from './figures/weight.ts'
 
 /**
  * `npm run bench:page`: the size of the client's JavaScript, and its Lighthouse scores. Fails when one misses its
- * bound. Of each figure, the median of three runs of a page counts; `-- --runs=1` is quicker and less reliable. Other
- * load on the machine lowers the performance score, so the load average is printed with it.
+ * bound. Of each figure, the median of three runs of a page counts; `-- --runs 1` is quicker and less reliable. With
+ * `--engine postgres` the server uses a private PostgreSQL. Other load on the machine lowers the performance score, so the
+ * load average is printed with it.
  */
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '3' }, engine: { type: 'string', default: 'sqlite' } },
+})
+const RUNS = Number(values.runs)
+if (!(Number.isInteger(RUNS) && RUNS > 0)) throw new Error('--runs is a whole number from 1 on.')
+if (!['sqlite', 'postgres'].includes(values.engine)) throw new Error('--engine is sqlite or postgres.')
 
-const RUNS = Number(process.argv.find((flag) => flag.startsWith('--runs='))?.slice('--runs='.length) ?? 3)
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const MOST_SHIFT = 0.02
 
-const product = await startProduct()
+const postgres = values.engine === 'postgres' ? await startPostgres() : null
+const product = await startProduct(postgres?.url ?? '')
 let hasPassed = true
 
 function report(isGood: boolean, line: string): void {
@@ -71,5 +80,6 @@ try {
   }
 } finally {
   await product.stop()
+  await postgres?.stop()
 }
 if (!hasPassed) process.exitCode = 1

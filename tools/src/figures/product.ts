@@ -17,15 +17,25 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** The built product with the demo data, in a temporary directory. */
-export async function startProduct(): Promise<Product> {
+/**
+ * The built product with the demo data, in a temporary directory.
+ * @param databaseUrl of an empty PostgreSQL database; with an empty text, the product uses SQLite
+ */
+export async function startProduct(databaseUrl: string): Promise<Product> {
   const data = mkdtempSync(join(tmpdir(), 'quack-figures-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const server = spawn('node', ['server/src/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), DATA_DIR: data, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: data,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
   })
   async function stop() {
     server.kill('SIGTERM')
