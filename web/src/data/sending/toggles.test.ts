@@ -134,6 +134,38 @@ test('what is tapped while it is sent is sent afterwards', async () => {
   expect(await left()).toEqual([])
 })
 
+test('what is taken back while another one is sent is not sent', async () => {
+  const events = arrange(async (key) => {
+    if (key === '7') await keepRow('ada', bookmark('8', false, { was: true }))
+  })
+  for (const key of ['7', '8', '9']) await keepRow('ada', bookmark(key, true), Number(key))
+  await sendSoon()
+  expect(events).toEqual(['7 true', '9 true'])
+  expect(await left()).toEqual([])
+})
+
+test('what is changed while another one is sent is sent as it is then', async () => {
+  function vote(key: string, value: string): KeptToggle {
+    return { kind: 'vote', key, subject: key, value, was: 'none', isTried: false }
+  }
+  const sent: string[] = []
+  arrange()
+  const sender = senders.get('bookmark')
+  if (!sender) throw new Error('There is no sender.')
+  senders.set('vote', {
+    ...sender,
+    kind: 'vote',
+    async send(key, value) {
+      sent.push(`${key} ${value}`)
+      if (key === '7') await keepRow('ada', vote('8', 'down'))
+    },
+  })
+  for (const key of ['7', '8']) await keepRow('ada', vote(key, 'up'), Number(key))
+  await sendSoon()
+  expect(sent).toEqual(['7 up', '8 down'])
+  expect(await left()).toEqual([])
+})
+
 test('neither an expired session nor another member sends them', async () => {
   const events = arrange(() => {
     if (!expireSession('of ada')) return

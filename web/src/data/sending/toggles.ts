@@ -101,11 +101,13 @@ async function sendAll(succeeded: () => void): Promise<PassEnd> {
 }
 
 /** @throws what may succeed later */
-async function send(member: string, row: ToggleRow): Promise<void> {
-  const sender = senders.get(row.kind)
+async function send(member: string, listed: ToggleRow): Promise<void> {
+  const sender = senders.get(listed.kind)
   if (!sender) return
+  // It may have been changed while those before it were sent.
+  const row = await markTried(member, listed)
+  if (!row) return
   const { subject, value, was } = row
-  await markTried(member, row)
   try {
     if (!(row.isTried && (await isAsWanted(row)))) {
       // `call` reads the session in the same turn: another member's token is never used.

@@ -19,12 +19,12 @@ export async function readRows(member: string): Promise<ToggleRow[]> {
   return rows.sort((one, other) => one.at - other.at)
 }
 
-/** Changes the row of a subject; null deletes it. */
+/** Changes the row of a subject; null deletes it. @returns the row before */
 async function changeRow(
   member: string,
   subject: Pick<KeptToggle, 'kind' | 'key'>,
   change: (row: ToggleRow | undefined) => ToggleRow | null | undefined,
-): Promise<void> {
+): Promise<ToggleRow | undefined> {
   const name = `${TOGGLE}${subject.kind} ${subject.key}`
   const { store, done } = (await openDatabase()).transaction(STORE, 'readwrite')
   const row = (await store.get([member, name]))?.value as ToggleRow | undefined
@@ -32,33 +32,37 @@ async function changeRow(
   if (next === null) await store.delete([member, name])
   else if (next && next !== row) await store.put({ member, name, value: next })
   await done
+  return row
 }
 
 /** A state that is the server's again needs no row, unless another one may have arrived. */
-export function keepRow(member: string, toggle: KeptToggle, now: number = Date.now()): Promise<void> {
-  return changeRow(member, toggle, (row) => {
+export async function keepRow(member: string, toggle: KeptToggle, now: number = Date.now()): Promise<void> {
+  await changeRow(member, toggle, (row) => {
     const { at, revision, was, isTried } = row ?? { ...toggle, at: now, revision: 0 }
     const next = { ...toggle, was, at, isTried: isTried || toggle.isTried, revision: revision + 1 }
     return !next.isTried && isSame(next.kind, next.value, was) ? null : next
   })
 }
 
-/** Notes that the state may have arrived from now on. */
-export function markTried(member: string, sent: ToggleRow): Promise<void> {
-  return changeRow(member, sent, (row) => row && { ...row, isTried: true })
+/**
+ * Notes that the state may have arrived from now on.
+ * @returns the row as it was until now; undefined if it was taken back
+ */
+export function markTried(member: string, subject: Pick<KeptToggle, 'kind' | 'key'>): Promise<ToggleRow | undefined> {
+  return changeRow(member, subject, (row) => row && { ...row, isTried: true })
 }
 
 /** The server has this state. What the member has wanted since then is kept. */
-export function settleRow(member: string, sent: ToggleRow): Promise<void> {
-  return changeRow(member, sent, (row) => {
+export async function settleRow(member: string, sent: ToggleRow): Promise<void> {
+  await changeRow(member, sent, (row) => {
     if (!row || row.revision === sent.revision || isSame(row.kind, row.value, sent.value)) return null
     return { ...row, was: sent.value, isTried: false }
   })
 }
 
 /** The server has refused this state, and would refuse every other one. */
-export function dropRow(member: string, sent: ToggleRow): Promise<void> {
-  return changeRow(member, sent, () => null)
+export async function dropRow(member: string, sent: ToggleRow): Promise<void> {
+  await changeRow(member, sent, () => null)
 }
 
 /** Whether a follow is asked for or agreed is decided by the other member. */
