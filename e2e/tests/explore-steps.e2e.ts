@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import type { Api } from '../support/api.ts'
 import { stopClock } from '../support/clock.ts'
+import { countPosts } from '../support/count-posts.ts'
 import { holdBack } from '../support/gate.ts'
 import { card } from '../support/posts.ts'
 import { scrollTo } from '../support/scroll.ts'
@@ -15,23 +15,10 @@ async function writeTallPosts(api: Api, count: number): Promise<string> {
   return member.username
 }
 
-/** Records the number of rendered posts after each change, from the start of the page. */
-async function countPosts(page: Page): Promise<() => Promise<number[]>> {
-  await page.addInitScript(() => {
-    const counts: number[] = []
-    Object.assign(window, { counts })
-    new MutationObserver(() => {
-      const count = document.querySelectorAll('section[aria-label="All posts"] article').length
-      if (count !== (counts.at(-1) ?? 0)) counts.push(count)
-    }).observe(document, { childList: true, subtree: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { counts: number[] }).counts)
-}
-
 test('Explore reveals one post per step, and no more than is scrolled to', async ({ api, openAs }) => {
   const author = await writeTallPosts(api, 9)
   const page = await openAs(await api.signUp())
-  const counts = await countPosts(page)
+  const counts = await countPosts(page, 'All posts')
   await page.goto('/explore')
   const posts = page.getByRole('region', { name: 'All posts' }).getByRole('article')
   await expect(posts.first()).toBeVisible()

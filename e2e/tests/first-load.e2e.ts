@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { countPosts } from '../support/count-posts.ts'
 import { holdBack } from '../support/gate.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
@@ -105,18 +106,10 @@ test('a list shows its first post, then the first screen, then the rest', async 
   const member = await api.signUp()
   for (let number = 6; number >= 1; number -= 1) await api.writePost(member, `Duckling ${number}`)
   const page = await openAs(member)
-  await page.addInitScript(() => {
-    const counts: number[] = []
-    Object.assign(window, { counts })
-    // Called after each commit.
-    new MutationObserver(() => {
-      const count = document.querySelectorAll('article').length
-      if (count !== (counts.at(-1) ?? 0)) counts.push(count)
-    }).observe(document, { childList: true, subtree: true })
-  })
+  const counts = await countPosts(page, 'Your feed')
   await page.goto('/')
   await expect(page.getByRole('article')).toHaveCount(6)
-  expect(await page.evaluate(() => (window as unknown as { counts: number[] }).counts)).toEqual([1, 3, 6])
+  expect(await counts()).toEqual([1, 3, 6])
 })
 
 test('the first screen creates no formatter of dates or numbers', async ({ api, openAs }) => {
