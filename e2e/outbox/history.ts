@@ -99,7 +99,11 @@ class History {
     this.#underWay.clear()
     page.on('request', (request) => this.#underWay.add(request))
     page.on('requestfinished', (request) => this.#underWay.delete(request))
-    page.on('requestfailed', (request) => this.#underWay.delete(request))
+    page.on('requestfailed', (request) => {
+      this.#underWay.delete(request)
+      this.#noteEnd(request, request.failure()?.errorText ?? 'failed')
+    })
+    page.on('response', (response) => this.#noteEnd(response.request(), String(response.status())))
     await page.setViewportSize({ width: 1280, height: 5_000 })
     if (this.#world.slowdown > 1) {
       const session = await page.context().newCDPSession(page)
@@ -112,6 +116,12 @@ class History {
     await expect(page.getByRole('form', { name: 'New post' })).toBeVisible({ timeout: patient(60_000) })
     this.#page = page
     this.#isSaved = this.#isOffline || this.#isDown
+  }
+
+  /** The ends of writes among the steps tell what was sent when. */
+  #noteEnd(request: Request, end: string): void {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && request.method() !== 'GET') this.#log.push(`(${pathname} ${end})`)
   }
 
   /** What the screen showed when the history failed, and what had been done. */
@@ -176,6 +186,7 @@ class History {
   async #restore(): Promise<void> {
     this.#world.proxy.disarm()
     await this.#world.server.start()
+    this.#log.push('restored')
     await this.#world.browser.context.setOffline(false)
     this.#isDown = false
     this.#isOffline = false

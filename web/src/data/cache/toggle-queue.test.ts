@@ -135,6 +135,7 @@ describe('toggle queue without a network', () => {
   function arrangeDevice({ mustKeep = false, fails = false } = {}) {
     const given: Omit<KeptToggle, 'kind' | 'subject'>[] = []
     provideKeeper({
+      untilKnown: () => null,
       mustKeep: () => mustKeep,
       async keep({ kind: _, subject: __, ...toggle }) {
         if (fails) throw new NetworkError()

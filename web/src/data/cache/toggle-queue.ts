@@ -18,6 +18,8 @@ export interface KeptToggle {
 
 /** Keeps intents on the device (data/toggles/kept-toggles.ts). Provided, because the login has no need of it. */
 export interface Keeper {
+  /** Resolves when it is known what is kept, or that this cannot be known; null if it is known already. */
+  untilKnown: () => Promise<void> | null
   /** Whether a tap is kept instead of sent at once. */
   mustKeep: () => boolean
   /** @throws NetworkError if it cannot be kept */
@@ -86,6 +88,8 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
       if (kind) await keeper?.keep({ kind, key: keyOf(subject), subject, value, was: run.confirmed, isTried })
       run.confirmed = value
     }
+    const reading = kind && keeper?.untilKnown()
+    if (reading) await reading
     while (run.want !== run.confirmed) {
       const target = run.want
       try {

@@ -1,8 +1,9 @@
 import { createStore } from '../../store.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { getConnection } from '../api/connection.ts'
-import { getSession, onSessionChange, onSignOut } from '../api/session.ts'
+import { onSessionChange, onSignOut } from '../api/session.ts'
 import { type KeptToggle, provideKeeper, senders, type ToggleKind } from '../cache/toggle-queue.ts'
+import { memberOfSession } from '../offline/member-on-device.ts'
 
 /**
  * What the viewer wants while the network is away: the last state of each like, bookmark, follow and vote, not the taps.
@@ -11,8 +12,8 @@ import { type KeptToggle, provideKeeper, senders, type ToggleKind } from '../cac
 
 /** What the rest does here. It imports nothing of this file, which would then be loaded by the login too. */
 export interface Device {
-  /** Takes what is kept of the viewer, and shows it. */
-  take: (username: string | null, rows: readonly KeptToggle[]) => void
+  /** Takes what is kept of this member, as rows name members, and shows it. */
+  take: (member: string | null, rows: readonly KeptToggle[]) => void
 }
 
 export interface TogglesCode {
@@ -27,14 +28,17 @@ export const keptToggles = createStore<readonly KeptToggle[]>([])
 
 /** The same by kind and key. */
 let kept: ReadonlyMap<string, KeptToggle> = new Map()
+/** The member whose rows have been read. */
+let known: string | null = null
 
 function nameOf(kind: ToggleKind, key: string): string {
   return `${kind} ${key}`
 }
 
 const device: Device = {
-  take(username, rows) {
-    if (username !== null) flagKept(username, rows.length > 0)
+  take(member, rows) {
+    known = member
+    if (member !== null) flagKept(member, rows.length > 0)
     const before = kept
     keptToggles.set(rows)
     kept = new Map(rows.map((row) => [nameOf(row.kind, row.key), row]))
@@ -49,7 +53,7 @@ let load: () => Promise<TogglesCode> = () => Promise.reject(new NetworkError())
 /** The app says how the rest is loaded: this folder is below what it sends. Starts if something is kept. */
 export function provideToggles(loader: () => Promise<TogglesCode>): void {
   load = loader
-  provideKeeper({ mustKeep, keep: keepToggle, find: (kind, key) => kept.get(nameOf(kind, key)) })
+  provideKeeper({ untilKnown, mustKeep, keep: keepToggle, find: (kind, key) => kept.get(nameOf(kind, key)) })
   startIfKept()
 }
 
@@ -60,6 +64,16 @@ export async function startToggles(): Promise<void> {
 function startIfKept(): void {
   // Without its code, the next page or tap tries again.
   if (hasKept()) startToggles().catch(() => undefined)
+}
+
+/**
+ * After a start, rows may be left that this page does not know of yet, and a browser that was killed may have lost their
+ * flag. A tap that is sent before they are read would be undone by them.
+ */
+function untilKnown(): Promise<void> | null {
+  if (known === memberOfSession()) return null
+  // Without what keeps them, taps are sent directly.
+  return startToggles().catch(() => undefined)
 }
 
 /** @throws NetworkError if it cannot be kept */
@@ -78,37 +92,34 @@ function mustKeep(): boolean {
 
 const FLAG = 'toggles:'
 
-function flagOf(username: string): string {
-  return FLAG + username.toLowerCase()
-}
-
 function hasKept(): boolean {
   try {
-    return localStorage.getItem(flagOf(getSession()?.username ?? '')) !== null
+    return localStorage.getItem(FLAG + memberOfSession()) !== null
   } catch {
     // Storage is blocked, so nothing is kept.
     return false
   }
 }
 
-/** Remembers whether anything is kept, so that a page need not open the database to know. */
-function flagKept(username: string, isKept: boolean): void {
+/** Tells all tabs whether anything is kept, and the next page, which need not open the database to know. */
+function flagKept(member: string, isKept: boolean): void {
   try {
-    if (isKept) localStorage.setItem(flagOf(username), '')
-    else localStorage.removeItem(flagOf(username))
+    if (isKept) localStorage.setItem(FLAG + member, '')
+    else localStorage.removeItem(FLAG + member)
   } catch {
     // Storage is blocked.
   }
 }
 
-onSignOut((username, keepsUnsent) => keepsUnsent || flagKept(username, false))
+onSignOut((_, keepsUnsent, member) => keepsUnsent || flagKept(member, false))
 
-let member = getSession()?.username
+let viewer = memberOfSession()
 
 onSessionChange(() => {
-  const next = getSession()?.username
-  if (next === member) return
-  member = next
+  const next = memberOfSession()
+  if (next === viewer) return
+  viewer = next
+  known = null
   kept = new Map()
   keptToggles.set([])
   startIfKept()
