@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startPostgres } from '@quack/testing/postgres'
+import { prepareCluster } from '@quack/testing/system'
 import { RestartableServer } from '../support/restartable.ts'
 import { startClusterServer } from './cluster-server.ts'
 import { runHistories } from './histories.ts'
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
   },
 })
+if (values.engine === 'cluster') await prepareCluster(console.log)
 const started = performance.now()
 console.log(`${values.histories} histories on ${values.engine}, seed ${values.seed}`)
 const postgres = values.engine === 'postgres' ? await startPostgres() : null
