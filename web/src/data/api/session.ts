@@ -45,6 +45,12 @@ function change(next: Session | null): void {
 
 export const getSession = current.get
 
+/** The viewer, as `memberKey` names members. Null for a visitor. */
+export function memberOfSession(): string | null {
+  const session = current.get()
+  return session && memberKey(session)
+}
+
 export function signIn(session: Session): void {
   hasEnded = false
   write(session)

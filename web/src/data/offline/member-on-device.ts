@@ -1,11 +1,5 @@
 import { memberKey } from '../api/member-key.ts'
-import { getSession } from '../api/session.ts'
-
-/** The viewer, as rows name members. Null for a visitor. */
-export function memberOfSession(): string | null {
-  const session = getSession()
-  return session && memberKey(session)
-}
+import { memberOfSession } from '../api/session.ts'
 
 /**
  * Whether this member is signed in, also according to local storage: another tab may have signed out a moment ago. Asked

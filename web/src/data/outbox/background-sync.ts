@@ -1,7 +1,7 @@
 import { memberKey } from '../api/member-key.ts'
-import { getSession } from '../api/session.ts'
+import { getSession, memberOfSession } from '../api/session.ts'
 import { ofMember, openDatabase, TOGGLE } from '../offline/database.ts'
-import { isSignedIn, memberOfSession } from '../offline/member-on-device.ts'
+import { isSignedIn } from '../offline/member-on-device.ts'
 
 /**
  * Background Sync, where the browser has it: the service worker (service-worker-outbox.js) is woken when the network is

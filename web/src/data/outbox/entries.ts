@@ -1,5 +1,5 @@
+import { memberOfSession } from '../api/session.ts'
 import { openDatabase } from '../offline/database.ts'
-import { memberOfSession } from '../offline/member-on-device.ts'
 import type { OutboxEntry, OutboxWrite } from '../offline/outbox-entry.ts'
 import { forgetSync } from './background-sync.ts'
 import { entries, flagEntries } from './waiting.ts'

@@ -1,6 +1,6 @@
 import { notifyManager } from '@tanstack/react-query'
 import { ApiError, isAbort, isRefusal, messageOf, NetworkError, OutdatedError } from '../api/api-errors.ts'
-import { memberOfSession } from '../offline/member-on-device.ts'
+import { memberOfSession } from '../api/session.ts'
 import type { OutboxEntry } from '../offline/outbox-entry.ts'
 import type { BackOff } from './back-off.ts'
 import { changeEntry, listEntries, publish, readEntries, removeEditsOf, tellOtherTabs } from './entries.ts'

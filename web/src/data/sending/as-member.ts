@@ -1,4 +1,4 @@
-import { memberOfSession } from '../offline/member-on-device.ts'
+import { memberOfSession } from '../api/session.ts'
 import type { OutboxEntry } from '../offline/outbox-entry.ts'
 import { changeEntry } from '../outbox/entries.ts'
 import { StaleEntryError } from '../outbox/sender.ts'

@@ -1,9 +1,8 @@
 import { createStore } from '../../store.ts'
 import { NetworkError } from '../api/api-errors.ts'
 import { getConnection } from '../api/connection.ts'
-import { onSessionChange, onSignOut } from '../api/session.ts'
+import { memberOfSession, onSessionChange, onSignOut } from '../api/session.ts'
 import { type KeptToggle, provideKeeper, senders, type ToggleKind } from '../cache/toggle-queue.ts'
-import { memberOfSession } from '../offline/member-on-device.ts'
 
 /**
  * What the viewer wants while the network is away: the last state of each like, bookmark, follow and vote, not the taps.
