@@ -1,9 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { patient } from '@quack/testing/patience'
+import { isLong } from '@quack/testing/tier'
 import { defineConfig } from 'vitest/config'
 import { LongFirst } from './tools/src/vitest/long-first.sequencer.ts'
-import { POSTGRES_ONLY, SERVER_TESTS, WITHOUT_ENGINE } from './tools/src/vitest/server-tests.ts'
+import {
+  LONG,
+  MEDIA_TESTS,
+  ON_POSTGRES,
+  ON_S3,
+  POSTGRES_ONLY,
+  SERVER_TESTS,
+  WITHOUT_ENGINE,
+} from './tools/src/vitest/server-tests.ts'
 
 /**
  * Two more than there are processors: tests wait for databases, disks and processes they start. The same number
@@ -18,6 +27,7 @@ const timeouts = {
 }
 /** Test files share their worker's modules: loading the server costs more than most files' tests. */
 const shared = { maxWorkers, ...timeouts, isolate: false, sequence: { shuffle: { tests: true } } }
+const ofTheLongTier = isLong ? [] : [LONG]
 const engine = './tools/src/vitest/engine.ts'
 /** What in-process tests do without: hashes of the full cost, and waiting until a commit is on the disk. */
 const resolve = {
@@ -48,8 +58,8 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           ...shared,
-          include: [SERVER_TESTS],
-          exclude: [POSTGRES_ONLY],
+          include: isLong ? [join('server', LONG)] : [SERVER_TESTS],
+          exclude: [POSTGRES_ONLY, ...ofTheLongTier],
           pool: 'forks',
           setupFiles: [engine],
           provide: { databaseUrl: '', s3: null },
@@ -62,9 +72,9 @@ export default defineConfig({
           // What has to do with media, once more: with the files in an S3-compatible store.
           name: 's3',
           ...shared,
-          include: ['server/src/features/{media,uploads}/**/*.test.ts'],
+          include: isLong ? [MEDIA_TESTS] : ON_S3,
           // `npm run test:crash-uploads` kills servers with any store.
-          exclude: ['**/kills.test.ts', ...WITHOUT_ENGINE],
+          exclude: ['**/kills.test.ts', ...WITHOUT_ENGINE, ...ofTheLongTier],
           pool: 'forks',
           setupFiles: [engine],
           provide: { databaseUrl: '' },
@@ -76,9 +86,9 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...shared,
-          include: [SERVER_TESTS],
+          include: isLong ? [SERVER_TESTS] : ON_POSTGRES,
           // Behind the balancer all run.
-          exclude: process.env.TEST_BALANCED === '1' ? [] : WITHOUT_ENGINE,
+          exclude: process.env.TEST_BALANCED === '1' ? [] : [...WITHOUT_ENGINE, ...ofTheLongTier],
           pool: 'forks',
           setupFiles: [engine, './server/test/balanced.setup.ts'],
           provide: { s3: null },

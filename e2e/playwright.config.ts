@@ -5,7 +5,8 @@ import { defineConfig } from '@playwright/test'
 import { freePort } from '@quack/testing/free-port'
 import { patient } from '@quack/testing/patience'
 import { findChromium, missing } from '@quack/testing/system'
-import { BOTH, PHONE } from './support/where.ts'
+import { isLong } from '@quack/testing/tier'
+import { BOTH, LONG, PHONE, PHONE_IN_LONG } from './support/where.ts'
 
 /** Every worker evaluates this file. The environment passes the ports on to the workers. */
 process.env.E2E_PORT ??= String(await freePort())
@@ -25,12 +26,22 @@ const postgresAddress = given ?? (hasPostgres ? addressAt(process.env.E2E_POSTGR
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
 
-const LONG = 'long-lists.e2e.ts'
+const FRAMES = 'long-lists.e2e.ts'
 
 /** Matches tests with one of these tags. */
-function tagged(...places: readonly { readonly tag: string }[]): RegExp {
-  return new RegExp(places.map(({ tag }) => `${tag}\\b`).join('|'))
+function tagged(...places: readonly { readonly tag: readonly string[] }[]): RegExp {
+  return new RegExp(`(${places.flatMap(({ tag }) => tag).join('|')})(?![\\w-])`)
 }
+
+/** Matches tests that match both. */
+function both({ source: one }: RegExp, { source: other }: RegExp): RegExp {
+  return new RegExp(`^(?=[^]*${one})(?=[^]*${other})`)
+}
+
+const onDesktop = isLong ? { grep: tagged(LONG), grepInvert: tagged(PHONE) } : { grepInvert: tagged(PHONE, LONG) }
+const onPhone = isLong
+  ? { grep: [both(tagged(LONG), tagged(PHONE, BOTH)), tagged(PHONE_IN_LONG)] }
+  : { grep: tagged(PHONE, BOTH), grepInvert: tagged(LONG) }
 
 /** A server with its own data, started in the same way as by users. @param url waits until it is ready */
 function product(port: string | undefined, { flags = '', data, url }: { flags?: string; data?: string; url?: string }) {
@@ -49,7 +60,7 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '*.e2e.ts',
   // Beside other tests it would measure the machine's frame rate. e2e/long.config.ts runs it alone.
-  testIgnore: LONG,
+  testIgnore: FRAMES,
   outputDir: '../test-results',
   globalSetup: './support/servers-ready.ts',
   fullyParallel: true,
@@ -81,8 +92,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', grepInvert: tagged(PHONE), use: desktop },
-    { name: 'phone', grep: tagged(PHONE, BOTH), use: { ...phone, baseURL: postgresAddress } },
+    { name: 'desktop', ...onDesktop, use: desktop },
+    { name: 'phone', ...onPhone, use: { ...phone, baseURL: postgresAddress } },
   ],
   webServer:
     given === undefined

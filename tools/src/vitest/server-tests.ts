@@ -6,8 +6,20 @@ import { ROOT } from '@quack/testing/run'
 export type ServerTests = Record<'sqlite' | 'postgres', string[]>
 
 export const SERVER_TESTS = 'server/{src,test}/**/*.test.ts'
+export const MEDIA_TESTS = 'server/src/features/{media,uploads}/**/*.test.ts'
+/** Tests that start or kill processes, fill disks, or measure memory: `npm run test:long` alone runs them. */
+export const LONG = '**/*.long.test.ts'
 /** Tests of mechanisms that only PostgreSQL has. */
 export const POSTGRES_ONLY = '**/postgres-*.test.ts'
+
+/**
+ * What `npm test` also runs on PostgreSQL: what depends on the engine. `npm run test:long` runs all on it.
+ *
+ */
+export const ON_POSTGRES = [SERVER_TESTS]
+
+/** What `npm test` also runs with media in an S3-compatible store. `npm run test:long` runs all of media and uploads there. */
+export const ON_S3 = [MEDIA_TESTS]
 
 /**
  * Tests of what the engine has no part in: parts without a database, and mechanisms in front of it. They run once, in the
