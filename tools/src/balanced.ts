@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { STILL_MS, watchStalls } from '@quack/testing/machine-stalls'
 import { ROOT, run } from '@quack/testing/run'
 import { prepareCluster } from '@quack/testing/system'
-import { failure } from './test-report.ts'
+import { failure, textOf } from './test-report.ts'
 
 /**
  * `npm run test:balanced`: the tests of the API on PostgreSQL, with their requests sent through HAProxy to three nodes.
@@ -53,7 +53,7 @@ const passed = tests.filter(({ status }) => status === 'passed')
 const through = passed.filter(({ meta }) => (meta.balanced ?? 0) > 0)
 const failures = [
   ...testResults.flatMap(failuresOf),
-  ...expected.filter((name) => !files.has(name)).map((name) => failure(name, 'was not run')),
+  ...expected.filter((name) => !files.has(name)).map((name) => textOf(failure(name, 'was not run'))),
 ]
 for (const failure of failures) console.log(`\n✗ ${failure}`)
 for (const { fullName } of own) console.log(`one process: ${fullName}`)
@@ -64,15 +64,18 @@ process.exit(failures.length === 0 && through.length > 0 ? 0 : 1)
 /** A failed file without a failed test could not be loaded, or its clean-up failed. */
 function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
   const failed = assertionResults.filter((each) => each.status !== 'passed' && !own.includes(each))
-  if (failed.length === 0) return status === 'passed' ? [] : [failure(name, message)]
-  return failed.map((each) => failure(`${name}: ${each.fullName}`, each.failureMessages?.[0] ?? each.status))
+  if (failed.length === 0) return status === 'passed' ? [] : [textOf(failure(name, message))]
+  return failed.map((each) => textOf(failure(`${name}: ${each.fullName}`, each.failureMessages?.[0] ?? each.status)))
 }
 
 async function runVitest(paths: readonly string[]): Promise<readonly TestFile[]> {
   const folder = mkdtempSync(join(tmpdir(), 'quack-balanced-'))
   const report = join(folder, 'report.json')
   const args = ['run', '--project=postgres', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  await run('vitest', [...args, ...paths, ...options], { isShown: true, env: { TEST_BALANCED: '1' } })
+  await run('vitest', [...args, ...paths, ...options], {
+    isShown: true,
+    env: { TEST_BALANCED: '1', TEST_TIER: 'long' },
+  })
   const said = JSON.parse(readFileSync(report, 'utf8')) as { testResults: readonly TestFile[] }
   rmSync(folder, { recursive: true })
   return said.testResults

@@ -3,7 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '@quack/testing/run'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { NO_TESTS, readTally, summary, sumTallies, type Tally, tallyPlaywright } from './test-report.ts'
+import {
+  type Failure,
+  failedPlaces,
+  failure,
+  mergeAgain,
+  NO_TESTS,
+  readTally,
+  summary,
+  sumTallies,
+  type Tally,
+  tallyPlaywright,
+  textOf,
+} from './test-report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quack-report-'))
 const path = join(folder, 'report.json')
@@ -28,7 +40,7 @@ test("Vitest's run is counted: passed, failed, skipped with its reason, files th
   expect(isGood).toBe(false)
   const { passed, failed, failures, notRun, files } = readTally(path, asTally, isGood)
   expect({ passed, failed }).toEqual({ passed: 2, failed: 3 })
-  expect(failures.toSorted()).toEqual([
+  expect(failures.map(textOf).toSorted()).toEqual([
     expect.stringMatching(/broken\.test\.ts\n.*nowhere/s),
     expect.stringMatching(/sums\.test\.ts: divides\n.*expected 3 to be 4/s),
     expect.stringMatching(/untidy\.test\.ts\n.*cannot close/s),
@@ -42,10 +54,11 @@ test("Vitest's run is counted: passed, failed, skipped with its reason, files th
   )
 })
 
-test("Playwright's run is counted: a test that passed on a retry has failed, a skipped one says why", () => {
+test("Playwright's run is counted, and a skipped test says why", () => {
   const spec = (title: string, status: string, { message = '', why = '' } = {}) => ({
     title,
     file: 'b.e2e.ts',
+    line: 7,
     tests: [
       {
         projectName: 'phone',
@@ -57,23 +70,23 @@ test("Playwright's run is counted: a test that passed on a retry has failed, a s
   })
   const inner = {
     specs: [
-      spec('shows', 'unexpected', { message: 'not visible' }),
+      spec('shows', 'unexpected', { message: '\u001b[31mnot visible' }),
       spec('hides', 'skipped', { why: 'no sandbox' }),
-      spec('wavers', 'flaky'),
     ],
   }
   const suites = [{ specs: [spec('opens', 'expected')], suites: [inner] }]
-  const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 1 }
+  const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 1 }
+  const place = { project: 'phone', file: 'b.e2e.ts', title: '7: shows' }
   expect(tallyPlaywright({ stats, errors: [{ message: 'a port is taken' }], suites })).toEqual({
+    ...NO_TESTS,
     passed: 1,
-    failed: 3,
+    failed: 2,
     failures: [
-      'the run\n  a port is taken',
-      '[phone] b.e2e.ts: shows\n  not visible',
-      '[phone] b.e2e.ts: wavers\n  flaky',
+      { name: 'the run', message: 'a port is taken', place: null },
+      { name: '[phone] b.e2e.ts:7: shows', message: 'not visible', place },
     ],
-    notRun: ['[phone] b.e2e.ts: hides (no sandbox)'],
-    files: [{ name: '[phone] b.e2e.ts', ms: 2_000 }],
+    notRun: ['[phone] b.e2e.ts:7: hides (no sandbox)'],
+    files: [{ name: '[phone] b.e2e.ts', ms: 1_500 }],
   })
 })
 
@@ -107,4 +120,40 @@ test('the run ends with its ten slowest files, what was not run, and last the li
   const inCi = summary(tally, true)
   expect(inCi.isGreen).toBe(false)
   expect(inCi.text.split('\n').at(-1)).toBe('5 passed, 1 failed')
+})
+
+/** A failed test, or a failed hook of a file. */
+function failed(name: string, title: string | null): Failure {
+  return failure(title === null ? name : `${name}: ${title}`, 'first error', { project: 'some', file: name, title })
+}
+
+test('a test that fails and passes alone counts as passed, and is listed with its first error', () => {
+  const failures = [failed('a', 'wavers'), failed('a', 'breaks'), failed('b', null)]
+  const first = { ...NO_TESTS, passed: 4, failed: 3, failures, notRun: ['b: waits', 'c: flies (no wings)'] }
+  const again = { ...NO_TESTS, passed: 3, failed: 1, failures: [failed('a', 'breaks')] }
+  expect(mergeAgain(first, again)).toEqual({
+    ...NO_TESTS,
+    passed: 6,
+    failed: 1,
+    failures: [failures[1]],
+    flaky: ['a: wavers\n  first error', 'b\n  first error'],
+    notRun: ['c: flies (no wings)'],
+  })
+  expect(summary(mergeAgain(first, again), false).text).toContain('\nflaky: a: wavers\n  first error\n')
+})
+
+test('what is not a test, or is not found again, has failed', () => {
+  const first = { ...NO_TESTS, failed: 2, failures: [failed('a', 'wavers'), failure('outside of any test', 'thrown')] }
+  expect(mergeAgain(first, NO_TESTS)).toMatchObject({ failed: 1, failures: [first.failures[1]] })
+  const without = { ...NO_TESTS, failed: 1, failures: [failure('the runner', 'ran no test')] }
+  expect(mergeAgain(first, without)).toMatchObject({ passed: 0, failed: 2, flaky: [] })
+})
+
+test('a run with many failures is not repeated', () => {
+  const many = (count: number) => ({
+    ...NO_TESTS,
+    failures: Array.from({ length: count }, (_, at) => failed('a', `${at}`)),
+  })
+  expect(failedPlaces(many(10))).toHaveLength(10)
+  expect(failedPlaces(many(11))).toEqual([])
 })

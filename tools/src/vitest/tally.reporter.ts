@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { ROOT } from '@quack/testing/run'
 import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node'
-import { failure, notRun, type Tally } from '../test-report.ts'
+import { type Failure, failure, NO_TESTS, notRun, type Tally, type TestPlace } from '../test-report.ts'
 
 /** Writes a Tally to the file that VITEST_TALLY names. */
 export default class TallyReporter implements Reporter {
@@ -24,6 +24,7 @@ function tallyModules(
   const tests = modules.flatMap((module) =>
     [...module.children.allTests()].map((test) => ({
       name: `${nameOf(module)}: ${test.fullName}`,
+      place: placeOf(module, test.fullName),
       result: test.result(),
     })),
   )
@@ -32,8 +33,11 @@ function tallyModules(
       ? [failure(nameOf(module), 'did not finish')]
       : errorsOf(module),
   )
-  const failed = tests.flatMap(({ name, result }) => {
-    if (result.state === 'failed') return [failure(name, result.errors[0]?.stack ?? result.errors[0]?.message)]
+  const failed = tests.flatMap(({ name, place, result }) => {
+    if (result.state === 'failed') {
+      const [error] = result.errors
+      return [failure(name, error?.stack ?? error?.message, place)]
+    }
     return result.state === 'pending' ? [failure(name, 'did not finish')] : []
   })
   const failures = [
@@ -43,6 +47,7 @@ function tallyModules(
     ...failed,
   ]
   return {
+    ...NO_TESTS,
     passed: tests.filter(({ result }) => result.state === 'passed').length,
     failed: failures.length,
     failures,
@@ -55,11 +60,20 @@ function tallyModules(
 }
 
 function nameOf(module: TestModule): string {
-  return `[${module.project.name}] ${relative(ROOT, module.moduleId)}`
+  return `[${module.project.name}] ${fileOf(module)}`
+}
+
+function fileOf(module: TestModule): string {
+  return relative(ROOT, module.moduleId)
+}
+
+function placeOf(module: TestModule, title: string | null): TestPlace {
+  return { project: module.project.name, file: fileOf(module), title }
 }
 
 /** Failures outside of tests: of loading a file, or of a hook of the file or of a suite. */
-function errorsOf(module: TestModule): string[] {
-  const places = [module, ...module.children.allSuites()]
-  return places.flatMap((place) => place.errors().map(({ message }) => failure(nameOf(module), message)))
+function errorsOf(module: TestModule): Failure[] {
+  const errors = [module, ...module.children.allSuites()].flatMap((place) => place.errors())
+  // One for all: the file runs again as a whole.
+  return errors.slice(0, 1).map(({ message }) => failure(nameOf(module), message, placeOf(module, null)))
 }
