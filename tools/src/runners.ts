@@ -29,10 +29,9 @@ export async function runVitest(env: Environment, args: readonly string[]): Prom
   }
 }
 
-/** @param args say which tests run */
-export async function runPlaywright(env: Environment, args: readonly string[] = []): Promise<TestRun> {
-  const tally = await playwright(env, args)
-  return { tally, again: () => runAgain(tally, () => playwright(env, ['--last-failed', '--workers=1'])) }
+export async function runPlaywright(env: Environment, config = 'e2e/playwright.config.ts'): Promise<TestRun> {
+  const tally = await playwright(env, config)
+  return { tally, again: () => runAgain(tally, () => playwright(env, config, ['--last-failed', '--workers=1'])) }
 }
 
 async function runAgain(tally: Tally, runPlaces: (places: readonly TestPlace[]) => Promise<Tally>): Promise<Tally> {
@@ -49,11 +48,11 @@ function vitest(env: Environment, args: readonly string[]): Promise<Tally> {
   })
 }
 
-function playwright(env: Environment, args: readonly string[]): Promise<Tally> {
+function playwright(env: Environment, config: string, args: readonly string[] = []): Promise<Tally> {
   return withReport(async (report) => {
     const options = { isShown: true, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } }
-    const config = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json']
-    return readTally(report, tallyPlaywright, await run('playwright', [...config, ...args], options))
+    const all = ['test', `--config=${config}`, '--reporter=list,json', ...args]
+    return readTally(report, tallyPlaywright, await run('playwright', all, options))
   })
 }
 
