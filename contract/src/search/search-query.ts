@@ -77,7 +77,7 @@ function readPart(text: string, { minus, operator, value = '', phrase, tag, word
     return { text, ...readOperator((operator ?? 'tag').normalize('NFKC').toLowerCase(), unquoted(tag ?? value)) }
   }
   if (phrase !== undefined) return readWords(text, phrase, isExcluded)
-  const [, beginning] = /^(.+)\*+$/u.exec(word) ?? []
+  const [, beginning] = /^(.*[^*])\*+$/u.exec(word) ?? []
   if (beginning === undefined) return readWords(text, tag ?? word, isExcluded)
   const term = termOf(beginning, isExcluded, true)
   if (!term) return null

@@ -78,7 +78,7 @@ describe('refusals', () => {
     expect(asRefusal(await post(nested))).toEqual({ status: 422, message: 'The request body is nested too deeply.' })
   })
 
-  // No decoder sees what a visitor sends, because decoders have had vulnerabilities (docs/advisories.md).
+  // No decoder sees what a visitor sends, because decoders have had vulnerabilities (docs/security.md).
   test('of a compressed body, because none is decompressed', async ({ post }) => {
     const payload = '{"postData": {"content": "x"}}'
     const type = { 'content-type': 'application/json' }

@@ -7,7 +7,7 @@ export function versionOf({ content = '', mediaUrl = '', alt = '' }: PostBody): 
 
 /** Media of a private member have a signed address, with another signature in each answer. */
 function withoutSignature(url: string): string {
-  return url.startsWith('/') ? url.replace(/\?.*$/, '') : url
+  return url.startsWith('/') ? url.replace(/\?.*/, '') : url
 }
 
 export function isSameVersion<Version extends PostVersion | CommentVersion>(one: Version, other: Version): boolean {

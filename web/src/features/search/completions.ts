@@ -40,7 +40,7 @@ const OPERATOR_LETTERS_MIN = 2
 export function wordAt(text: string, caret: number): TypedWord | null {
   const before = text.slice(0, caret)
   const isInPhrase = before.split('"').length % 2 === 0
-  const [word] = /\S+$/.exec(before) ?? []
+  const [word] = /(?<!\S)\S+$/.exec(before) ?? []
   if (word === undefined || isInPhrase || /^\S/.test(text.slice(caret))) return null
   return { start: caret - word.length, text: word }
 }

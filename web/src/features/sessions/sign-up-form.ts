@@ -14,7 +14,7 @@ export function readSignUpForm(form: HTMLFormElement): SignUpForm {
 
 const USERNAME = new RegExp(USERNAME_PATTERN)
 /** Deliberately loose: the form must not refuse a valid address. The server checks it strictly. */
-const EMAIL = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/
+const EMAIL = /^\s*[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+\s*$/
 
 /** The problems that can be found without the server, which repeats these checks. */
 export function signUpProblems(form: SignUpForm): Problems<SignUpField> {

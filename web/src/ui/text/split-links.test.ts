@@ -30,6 +30,13 @@ describe('splitting a text into links', () => {
     expect(links('javascript:alert(1) ftp://a.example data:text/html,x www.a.example https:// nothing')).toEqual([])
   })
 
+  it('takes linear time for an address that goes on with punctuation or brackets', () => {
+    for (const mark of [')', '.', '](', '!)']) {
+      // Quadratic work on so many characters takes hours.
+      expect(splitLinks(`https://example.com/${mark.repeat(1_000_000)} end`)).toHaveLength(2)
+    }
+  })
+
   it('returns no parts for an empty text', () => {
     expect(splitLinks('')).toEqual([])
   })
