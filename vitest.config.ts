@@ -74,7 +74,7 @@ export default defineConfig({
           ...shared,
           include: isLong ? [MEDIA_TESTS] : ON_S3,
           // `npm run test:crash-uploads` kills servers with any store.
-          exclude: ['**/kills.test.ts', ...WITHOUT_ENGINE, ...ofTheLongTier],
+          exclude: ['**/kills.long.test.ts', ...WITHOUT_ENGINE, ...ofTheLongTier],
           pool: 'forks',
           setupFiles: [engine],
           provide: { databaseUrl: '' },
