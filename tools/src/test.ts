@@ -7,7 +7,7 @@ import { missing } from '@quack/testing/system'
 import { check } from './check.ts'
 import { measurePatience } from './machine-speed.ts'
 import { NO_TESTS, readTally, summary, sumTallies, type Tally, tallyPlaywright } from './test-report.ts'
-import { LONG } from './vitest/long-first.sequencer.ts'
+import { SLOW } from './vitest/slow-first.sequencer.ts'
 
 /**
  * The gate. `npm test` runs every check and every test. `npm run test:quick` runs the checks and the tests that need
@@ -60,9 +60,9 @@ async function runTests(): Promise<Tally> {
   return sumTallies([tally, ...lacking.map(({ what, reason }) => notRunTally(what, reason))])
 }
 
-/** The long files, most of them tests of whole processes, run only in `npm test`. */
+/** The slow files, most of them tests of whole processes, run only in `npm test`. */
 function runQuickTests(): Promise<Tally> {
-  return runVitest(['--project=unit', '--project=sqlite', ...LONG.map((name) => `--exclude=${name}`)])
+  return runVitest(['--project=unit', '--project=sqlite', ...SLOW.map((name) => `--exclude=${name}`)])
 }
 
 async function runVitest(args: readonly string[]): Promise<Tally> {
