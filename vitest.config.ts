@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { patient } from '@quack/testing/patience'
 import { isLong } from '@quack/testing/tier'
 import { defineConfig } from 'vitest/config'
-import { LongFirst } from './tools/src/vitest/long-first.sequencer.ts'
 import {
   LONG,
   MEDIA_TESTS,
@@ -13,6 +12,7 @@ import {
   SERVER_TESTS,
   WITHOUT_ENGINE,
 } from './tools/src/vitest/server-tests.ts'
+import { SlowFirst } from './tools/src/vitest/slow-first.sequencer.ts'
 
 /**
  * Two more than there are processors: tests wait for databases, disks and processes they start. The same number
@@ -23,7 +23,7 @@ const maxWorkers = availableParallelism() + 2
 const timeouts = {
   testTimeout: patient(240_000),
   hookTimeout: patient(240_000),
-  expect: { poll: { timeout: patient(60_000) } },
+  expect: { poll: { timeout: patient(60_000), interval: 20 } },
 }
 /** Test files share their worker's modules: loading the server costs more than most files' tests. */
 const shared = { maxWorkers, ...timeouts, isolate: false, sequence: { shuffle: { tests: true } } }
@@ -43,7 +43,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/quack') },
     // Each project shuffles the tests of a file, so that none comes to depend on another. Vitest reads the seed only
     // here, at the root; `--sequence.seed` gives another.
-    sequence: { seed: 1, sequencer: LongFirst },
+    sequence: { seed: 1, sequencer: SlowFirst },
     globalSetup: ['./tools/src/vitest/answers.setup.ts'],
     projects: [
       {
@@ -74,7 +74,7 @@ export default defineConfig({
           ...shared,
           include: isLong ? [MEDIA_TESTS] : ON_S3,
           // `npm run test:crash-uploads` kills servers with any store.
-          exclude: ['**/kills.test.ts', ...WITHOUT_ENGINE, ...ofTheLongTier],
+          exclude: ['**/kills.long.test.ts', ...WITHOUT_ENGINE, ...ofTheLongTier],
           pool: 'forks',
           setupFiles: [engine],
           provide: { databaseUrl: '' },

@@ -1,61 +1,33 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type ServerProcess, startServerProcess } from '@quack/testing/server-process'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestLocation, ENGINE, type TestLocation } from '../test/database.ts'
+import { readdir } from 'node:fs/promises'
+import { describe, expect } from 'vitest'
+import { ENGINE } from '../test/database.ts'
+import { test } from '../test/process-fixtures.ts'
 import { claimDirectory } from './data-directory.ts'
 
 const WARNING = 'another Quack server uses this DATA_DIR'
 
 describe('two servers with the same DATA_DIR', () => {
-  let directory: string
-  let database: TestLocation
-  let started: ServerProcess[]
-
-  beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'quack-claim-'))
-    database = await createTestLocation(directory)
-    started = []
-  })
-  afterEach(async () => {
-    for (const server of started) {
-      server.child.kill('SIGKILL')
-      await server.ended
-    }
-    await database.drop()
-    await rm(directory, { recursive: true, force: true })
-  })
-
-  async function start() {
-    const server = startServerProcess({ DEMO: 'off', LOG_LEVEL: 'warn', ...database.env })
-    started.push(server)
-    await server.ready
-    return {
-      /** Kills the process, and returns its output. */
-      async kill(): Promise<string> {
-        server.child.kill('SIGKILL')
-        return (await server.ended).output
-      },
-    }
-  }
-
-  test('are detected on SQLite, where only one may run; on PostgreSQL nodes share it', async () => {
-    const first = await start()
-    const second = await start()
+  test('are detected on SQLite, where only one may run; on PostgreSQL nodes share it', async ({ directory, start }) => {
+    // What another server does. data-directory.long.test.ts kills one.
+    const first = claimDirectory(directory)
+    const second = start({ LOG_LEVEL: 'warn' })
+    await second.ready
+    second.child.kill('SIGTERM')
+    const { output } = await second.ended
+    first.release()
     const warning = ENGINE === 'sqlite' ? expect.stringContaining(WARNING) : expect.not.stringContaining(WARNING)
-    expect(await second.kill()).toEqual(warning)
-    expect(await first.kill()).not.toContain(WARNING)
+    expect(output).toEqual(warning)
   })
 
-  test('are not reported if the first one was killed', async () => {
-    const first = await start()
-    await first.kill()
-    const second = await start()
-    expect(await second.kill()).not.toContain(WARNING)
+  test('are not reported if the first one has ended', ({ directory }) => {
+    const first = claimDirectory(directory)
+    first.release()
+    const second = claimDirectory(directory)
+    expect([first.isShared, second.isShared]).toEqual([false, false])
+    second.release()
   })
 
-  test('are detected if the second one has outlived the first', async () => {
+  test('are detected if the second one has outlived the first', async ({ directory }) => {
     const first = claimDirectory(directory)
     const second = claimDirectory(directory, 1)
     expect([first.isShared, second.isShared]).toEqual([false, true])

@@ -1,144 +1,110 @@
-import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { globSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERRORS } from '@quack/contract'
 import { describeUnless } from '@quack/testing/needs'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type DatabaseLocation, openDatabase } from '../src/database/open.ts'
+import type { Database } from '../src/database/database.ts'
+import { isPostgres } from '../src/database/engine.ts'
 import { openDiskStore } from '../src/features/media/store/disk-store.ts'
 import { MINIMAL } from './client.ts'
-import { SERVER_URL } from './database.ts'
 import { test as base } from './fixtures.ts'
-import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts'
 import { fileForm, picture } from './uploads.ts'
 
-const MEGABYTES = 40
+/** Every write to it fails, as on a full disk. */
+const FULL = '/dev/full'
 const LONG = 'quack '.repeat(800)
 
+/** A full disk without a disk: full-disk.long.test.ts fills one. */
 const test = base
-  .extend('megabytes', { scope: 'file' }, MEGABYTES)
-  .extend('disk', { scope: 'file' }, ({ megabytes }, { onCleanup }) => {
-    const disk = mountSmallDisk(megabytes)
-    onCleanup(() => disk.remove())
-    return disk
+  /** Of the temporary files of an upload, which one cannot be written: 1, what arrives; 2, what is decoded. 0: none. */
+  .extend('unwritable', { scope: 'file' }, () => ({ file: 0 }))
+  .extend('options', { scope: 'file' }, async ({ fileDirectory, unwritable }) => {
+    const media = await openDiskStore(fileDirectory)
+    let count = 0
+    const temporaryFile = () => {
+      if (unwritable.file === 0 || ++count < unwritable.file) return media.temporaryFile()
+      count = 0
+      const link = join(fileDirectory, randomUUID())
+      symlinkSync(FULL, link)
+      return link
+    }
+    return { media: { ...media, temporaryFile } }
   })
-  .extend('place', { scope: 'file' }, async ({ disk }, { onCleanup }) => {
-    const place = await (SERVER_URL === '' ? placeInFile(disk) : placeInTablespace(disk))
-    onCleanup(() => place.drop())
-    return place
-  })
-  .extend('options', { scope: 'file' }, async ({ disk, place }, { onCleanup }) => {
-    const db = await openDatabase(place.database, (error) => expect.fail(error.message))
-    onCleanup(() => db.close())
-    return { db, media: await openDiskStore(join(disk.path, 'media')) }
-  })
-  .extend('acknowledged', (): string[] => [])
-  .extend('post', ({ acknowledged, ann }) => async (): Promise<number> => {
-    const content = `${acknowledged.length} ${LONG}`
-    const { status, body } = await ann.send({
-      method: 'POST',
-      url: '/api/posts',
-      headers: MINIMAL,
-      payload: { postData: { content } },
-    })
-    if (status === 201) acknowledged.push((body as { post: { _id: string } }).post._id)
-    else expect({ status, body }).toMatchObject({ status: 507, body: { errors: [ERRORS.storageFull.message] } })
+  .extend('post', ({ ann }) => async (): Promise<number> => {
+    const payload = { postData: { content: LONG } }
+    const { status, body } = await ann.send({ method: 'POST', url: '/api/posts', headers: MINIMAL, payload })
+    if (status !== 201) expect({ status, body }).toMatchObject(REFUSAL)
     return status
   })
-  .extend('upload', ({ ann }) => async (seed: number) => {
-    return ann.send({ ...fileForm(await noise(seed)), url: '/api/media?for=post' })
-  })
-  .extend('expectAllThere', ({ acknowledged, ann, app }) => async (): Promise<void> => {
-    const there: string[] = []
-    let cursor: string | null = null
-    do {
-      const query: Record<string, string | number> = { embed: 0, ...(cursor === null ? null : { cursor }) }
-      const page = await ann.call('GET /api/posts/user/:username', { params: { username: ann.username }, query })
-      there.push(...page.posts.map((each) => each._id))
-      cursor = page.nextCursor
-    } while (cursor !== null)
-    expect(there.toReversed()).toEqual(acknowledged)
-    const { user } = await app.visitor.call('GET /api/users/:username', { params: { username: ann.username } })
-    expect(user.postsCount).toBe(acknowledged.length)
+  .extend('upload', ({ ann }) => async () => {
+    const file = await picture().png().toBuffer()
+    return ann.send({ ...fileForm(file), url: '/api/media?for=post' })
   })
 
-describeUnless(whyNoSmallDisk(), 'a full disk', () => {
-  test('refuses writes with 507, serves reads, loses nothing, and accepts writes once there is space', async ({
+const REFUSAL = { status: 507, body: { errors: [ERRORS.storageFull.message] } }
+
+test('a database that is full refuses writes with 507, serves reads, and accepts writes once there is space', async ({
+  app,
+  ann,
+  post,
+}) => {
+  expect(await post()).toBe(201)
+  await fill(app.db)
+  try {
+    // Space that the engine has already allocated may still take some writes.
+    let taken = 1
+    while ((await post()) === 201) taken++
+    expect(await post()).toBe(507)
+    const { user } = await app.visitor.call('GET /api/users/:username', { params: { username: ann.username } })
+    expect(user.postsCount).toBe(taken)
+    const page = await ann.call('GET /api/posts/user/:username', { params: { username: ann.username } })
+    expect(page.posts).toHaveLength(taken)
+    expect(await app.visitor.send({ url: '/readyz' })).toMatchObject({ status: 200 })
+  } finally {
+    await free(app.db)
+  }
+  expect(await post()).toBe(201)
+})
+
+describeUnless(existsSync(FULL) ? null : `needs ${FULL}`, 'a disk that is full', () => {
+  test('refuses uploads with 507, whether they or what is made of them has no space, and keeps nothing', async ({
     app,
-    disk,
-    expectAllThere,
-    place,
-    post,
+    unwritable,
     upload,
   }) => {
-    for (let count = 0; count < 20; count++) expect(await post()).toBe(201)
-    expect((await upload(1)).status).toBe(201)
-
-    place.startConnectionsAfresh()
-    disk.fill()
-    // Space that the engine has already allocated may still take some writes.
-    while ((await post()) !== 507);
-    const refused = await Promise.all(Array.from({ length: 20 }, post))
-    expect(refused.filter((status) => status === 507).length).toBeGreaterThan(0)
-    expect(await upload(2)).toMatchObject({ status: 507, body: { errors: [ERRORS.storageFull.message] } })
-    // Enough space for the upload, but not for the result of its decoding.
-    disk.fill()
-    disk.free(1_000_000)
-    expect(await upload(3)).toMatchObject({ status: 507, body: { errors: [ERRORS.storageFull.message] } })
-    await expectAllThere()
-    expect(await app.visitor.send({ url: '/readyz' })).toMatchObject({ status: 200 })
-
-    disk.free()
-    for (let count = 0; count < 20; count++) expect(await post()).toBe(201)
-    expect((await upload(2)).status).toBe(201)
-    await expectAllThere()
+    try {
+      for (const file of [1, 2]) {
+        unwritable.file = file
+        expect(await upload(), `file ${file}`).toMatchObject(REFUSAL)
+      }
+    } finally {
+      unwritable.file = 0
+    }
+    expect(await app.db.read.selectFrom('media').select('name').execute()).toEqual([])
+    expect((await upload()).status).toBe(201)
   })
 })
 
-/** A picture that does not compress, because its pixels are random. */
-async function noise(seed: number): Promise<Buffer> {
-  const [width, height] = [640, 480]
-  const pixels = randomBytes(width * height * 3)
-  pixels[0] = seed
-  const overlay = { input: pixels, raw: { width, height, channels: 3 as const } }
-  return picture(width, height).composite([overlay]).png().toBuffer()
+/** From now on, no page can be added to the file. PostgreSQL has no such limit: there, a trigger says what it would say. */
+async function fill(db: Database): Promise<void> {
+  await db.write(async (transaction) => {
+    if (!isPostgres(transaction)) {
+      // It does not become less than there are.
+      await sql`pragma max_page_count = 1`.execute(transaction)
+      return
+    }
+    await sql`create function refuse_as_full() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = 'disk_full'; end $$`.execute(transaction)
+    await sql`create trigger is_full before insert on posts execute function refuse_as_full()`.execute(transaction)
+  })
 }
 
-interface Place {
-  readonly database: DatabaseLocation
-  /** Makes new connections write a file before they answer. PostgreSQL does so by itself after a vacuum. */
-  startConnectionsAfresh(): void
-  drop(): Promise<void>
-}
-
-async function placeInFile(disk: SmallDisk): Promise<Place> {
-  const database = { file: join(disk.path, 'quack.sqlite') }
-  return { database, startConnectionsAfresh: () => undefined, drop: async () => undefined }
-}
-
-/** PostgreSQL's WAL stays on the large disk, because the server stops by itself if the disk of the WAL is full. */
-async function placeInTablespace(disk: SmallDisk): Promise<Place> {
-  const name = `quack_small_${randomBytes(6).toString('hex')}`
-  const location = join(disk.path, 'tablespace')
-  const made = spawnSync('install', ['-d', '-o', 'postgres', '-m', '700', location], { encoding: 'utf8' })
-  expect(made.stderr).toBe('')
-  const client = new pg.Client({ connectionString: SERVER_URL })
-  await client.connect()
-  await client.query(`create tablespace ${name} location '${location}'`)
-  await client.query(`create database ${name} tablespace ${name}`)
-  const url = new URL(SERVER_URL)
-  url.pathname = `/${name}`
-  return {
-    database: { url: url.href },
-    startConnectionsAfresh() {
-      for (const file of globSync('*/*/pg_internal.init', { cwd: location })) rmSync(join(location, file))
-    },
-    async drop() {
-      await client.query(`drop database ${name}`)
-      await client.query(`drop tablespace ${name}`)
-      await client.end()
-    },
-  }
+function free(db: Database): Promise<unknown> {
+  return db.write((transaction) =>
+    (isPostgres(transaction) ? sql`drop trigger is_full on posts` : sql`pragma max_page_count = 4294967294`).execute(
+      transaction,
+    ),
+  )
 }

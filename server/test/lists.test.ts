@@ -142,15 +142,12 @@ describe('every list with a cursor', () => {
   })
 
   test('refuses a cursor with a number that it cannot have issued', async ({ lists, reader, readPage }) => {
-    const texts = ['-1', '1.5', 'NaN', 'Infinity', '', "1'"]
     for (const [name, list] of lists) {
       const { nextCursor } = await readPage(list, 1)
       const parts = String(nextCursor).split('.')
       expect(parts.length, name).toBeGreaterThan(1)
-      const forged = parts.flatMap((_, index) =>
-        [...texts, ...BEYOND.map((number) => number.toString(36))].map((text) => parts.with(index, text).join('.')),
-      )
-      forged.push(parts[0] ?? '', `${nextCursor}.1`, parts.slice(0, -1).join('.'), `${nextCursor}.`)
+      const forged = parts.flatMap((_, index) => FORGED.map((text) => parts.with(index, text).join('.')))
+      forged.push(parts[0] ?? '')
       for (const cursor of forged) {
         const { url, query } = addressOf(list.path, cursor)
         const answer = await reader.send({ method: 'GET', url, query })
@@ -191,8 +188,8 @@ describe('every list with a cursor', () => {
   })
 })
 
-/** Larger than JavaScript's exact integers, and than 64 bits. */
-const BEYOND = [2n ** 53n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n, 10n ** 40n]
+/** Not a number; and one larger than 64 bits. paging.test.ts has all that is refused. */
+const FORGED = ["1'", (2n ** 64n).toString(36)]
 
 function addressOf(path: string, cursor?: string) {
   const [url = '', search] = path.split('?')

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ERRORS } from '@quack/contract'
-import { startPostgres } from '@quack/testing/postgres'
 import { describe, expect } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { createIdSource } from '../src/database/ids.ts'
 import { openPostgres } from '../src/database/postgres.ts'
 import { openSqlite } from '../src/database/sqlite.ts'
-import { ENGINE } from './database.ts'
+import { openCable } from './cable.ts'
+import { createTestLocation, ENGINE } from './database.ts'
 import { test as base } from './fixtures.ts'
 import { writePost } from './members.ts'
 import { refusal } from './refusals.ts'
@@ -23,7 +23,7 @@ interface Breakable {
 const test = base
   .extend('engine', { scope: 'file' }, async ({ fileDirectory }, { onCleanup }) => {
     const engine = await (ENGINE === 'postgres'
-      ? breakablePostgres()
+      ? breakablePostgres(fileDirectory)
       : breakableSqlite(join(fileDirectory, 'quack.sqlite')))
     onCleanup(() => engine.drop())
     return engine
@@ -84,17 +84,23 @@ describe('a database that is temporarily away', () => {
   })
 })
 
-/** A separate database server, which is killed. */
-async function breakablePostgres(): Promise<Breakable> {
-  const server = await startPostgres(true)
-  const db = await openPostgres(server.url, createIdSource(1), () => undefined)
+/** A PostgreSQL server behind a connection that can be cut. crash/crash.long.test.ts kills one. */
+async function breakablePostgres(directory: string): Promise<Breakable> {
+  const { location, drop } = await createTestLocation(directory)
+  if (!('url' in location)) throw new Error('This is not PostgreSQL.')
+  const url = new URL(location.url)
+  const cable = await openCable(Number(url.port), url.hostname)
+  url.host = `127.0.0.1:${cable.port}`
+  const db = await openPostgres(url.href, createIdSource(1), () => undefined)
   return {
     db,
-    break: () => server.kill(),
-    mend: () => server.start(),
+    break: cable.cut,
+    mend: cable.mend,
     async drop() {
+      await cable.mend()
       await db.close()
-      await server.stop()
+      await cable.cut()
+      await drop()
     },
   }
 }

@@ -5,9 +5,6 @@ import { REMOVALS } from '../src/features/account/removal.steps.ts'
 import { createPublicId } from '../src/features/posts/posts.service.ts'
 import { insertManyNotifications } from './notification-rows.ts'
 
-/** More than two batches of a removal. */
-const MANY = 450
-
 /** Columns of rows that a removal deletes. */
 const DELETED = [
   ['members', 'id'] as const,
@@ -49,11 +46,11 @@ export async function insertCrowd(db: Database, count: number, counts: object = 
   return people.map(({ id }) => id)
 }
 
-/** Ann has reacted MANY times to Bob's posts, and many members have reacted to hers. */
-export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId): Promise<void> {
+/** Ann has reacted so many times to Bob's posts, and as many members have reacted to hers. */
+export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId, count: number): Promise<void> {
   const now = Date.now()
-  const many = Array.from({ length: MANY }, (_, index) => index)
-  const people = await insertCrowd(db, MANY, { followers_count: 1, following_count: 1 })
+  const many = Array.from({ length: count }, (_, index) => index)
+  const people = await insertCrowd(db, count, { followers_count: 1, following_count: 1 })
   const post = (author: MemberId) => ({
     id: db.ids.next<PostId>(),
     public_id: createPublicId(),
@@ -69,7 +66,7 @@ export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId)
   })
   const bobs = many.map(() => ({ ...post(bob), like_count: 1, liked_by_count: 1, disliked_by_count: 1 }))
   const anns = [
-    { ...post(ann), like_count: MANY, liked_by_count: MANY, comment_count: MANY },
+    { ...post(ann), like_count: count, liked_by_count: count, comment_count: count },
     ...many.map(() => ({ ...post(ann), comment_count: 0 })),
   ]
   const [loved] = anns
@@ -137,8 +134,8 @@ export async function insertManyRows(db: Database, ann: MemberId, bob: MemberId)
     await transaction.insertInto('mutes').values(mutes).execute()
     const comments = others.map(({ id }) => id)
     await insertManyNotifications(db, transaction, { member: ann, people, post: loved.id, comments })
-    await transaction.updateTable('members').set({ posts_count: MANY }).where('id', '=', bob).execute()
-    const counts = { posts_count: MANY + 1, followers_count: MANY, following_count: MANY }
+    await transaction.updateTable('members').set({ posts_count: count }).where('id', '=', bob).execute()
+    const counts = { posts_count: count + 1, followers_count: count, following_count: count }
     await transaction.updateTable('members').set(counts).where('id', '=', ann).execute()
   })
 }

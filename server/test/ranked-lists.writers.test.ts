@@ -15,9 +15,9 @@ import {
 import { readAll } from './read-all.ts'
 
 const WRITERS = 24
-const WRITES = 12
+const WRITES = 8
 const READERS = 4
-const READINGS = 6
+const READINGS = 4
 const POSTS = 30
 
 const test = base

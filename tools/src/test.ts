@@ -5,7 +5,7 @@ import { check } from './check.ts'
 import { measurePatience } from './machine-speed.ts'
 import { runPlaywright, runVitest, type TestRun } from './runners.ts'
 import { failure, NO_TESTS, summary, sumTallies, type Tally } from './test-report.ts'
-import { LONG } from './vitest/long-first.sequencer.ts'
+import { SLOW } from './vitest/slow-first.sequencer.ts'
 
 /**
  * The gate. `npm test` runs the checks, the tests of every part, and the journeys in a browser. `npm run test:quick` runs
@@ -69,9 +69,9 @@ async function runTests(): Promise<void> {
   )
 }
 
-/** The slowest files, most of them tests of whole processes, run only in `npm test`. */
+/** The slow files, most of them tests of whole processes, run only in `npm test`. */
 async function runQuickTests(): Promise<void> {
-  runs.push(await runVitest(env, ['--project=unit', '--project=sqlite', ...LONG.map((name) => `--exclude=${name}`)]))
+  runs.push(await runVitest(env, ['--project=unit', '--project=sqlite', ...SLOW.map((name) => `--exclude=${name}`)]))
 }
 
 async function runJourneys(): Promise<void> {

@@ -12,8 +12,11 @@ import { createTestLocation, ENGINE, type TestLocation } from '../../test/databa
 import { readAll } from '../../test/read-all.ts'
 import { compareIndex } from '../../test/search-index.ts'
 import { fileForm, picture } from '../../test/uploads.ts'
+import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
-import { DATABASE_FILES } from './backup.service.ts'
+import { loadSecret } from '../features/sessions/secret.ts'
+import { backUp, DATABASE_FILES } from './backup.service.ts'
+import { restore } from './restore.service.ts'
 
 /** The procedure of docs/operations.md with the real programs. */
 describe('a backup', () => {
@@ -47,7 +50,6 @@ describe('a backup', () => {
     }
     return { address: await server.ready, stop }
   }
-  const backUp = (to: string) => runProgram('backup', ['--to', to], target.env)
   const bringBack = (from: string) => runProgram('restore', ['--from', from], other.env)
 
   test('of a server under writes can be restored completely in an empty place', async () => {
@@ -57,7 +59,10 @@ describe('a backup', () => {
     await writer.until(20)
     const acknowledged = [...writer.acknowledged]
     const copy = join(directory, 'copy')
-    expect(await backUp(copy)).toMatchObject({ code: 0, output: expect.stringContaining('contains the database') })
+    expect(await runProgram('backup', ['--to', copy], target.env)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('contains the database'),
+    })
     await writer.stop()
     await first.stop()
     expect((await stat(join(copy, 'secret.key'))).mode & 0o777).toBe(0o600)
@@ -94,20 +99,18 @@ describe('a backup', () => {
   })
 
   test('that is damaged, incomplete or of the other engine is refused, and nothing is written', async () => {
-    const server = await start(target)
-    await signUp(server.address)
-    await server.stop()
+    await makeInstallation(target)
     const copy = join(directory, 'copy')
-    expect(await backUp(copy)).toMatchObject({ code: 0 })
-    expect(await backUp(copy)).toMatchObject({ code: 1, output: expect.stringContaining('not empty') })
+    await backUp(configOf(target.env), copy, '1.0.0')
+    await expect(backUp(configOf(target.env), copy, '1.0.0')).rejects.toThrow('not empty')
 
+    const bringBackHere = (env = {}) => restore(configOf({ ...other.env, ...env }), copy)
     const otherEngine = ENGINE === 'sqlite' ? 'postgres://nobody@127.0.0.1:1/none' : ''
-    const env = { ...other.env, DATABASE_URL: otherEngine }
-    expect(await runProgram('restore', ['--from', copy], env)).toMatchObject({ code: 1 })
+    await expect(bringBackHere({ DATABASE_URL: otherEngine })).rejects.toThrow('The backup is from an installation')
     await appendFile(join(copy, DATABASE_FILES[ENGINE]), 'x')
-    expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('is damaged') })
+    await expect(bringBackHere()).rejects.toThrow('is damaged')
     await rm(join(copy, 'manifest.json'))
-    expect(await bringBack(copy)).toMatchObject({ code: 1, output: expect.stringContaining('no complete backup') })
+    await expect(bringBackHere()).rejects.toThrow('no complete backup')
     expect(await readdir(join(directory, 'second')).catch(() => [])).toEqual([])
   })
 
@@ -116,14 +119,19 @@ describe('a backup', () => {
       code: 2,
       output: expect.stringContaining('--to'),
     })
-    expect(await runProgram('restore', ['--to', 'x'], other.env)).toMatchObject({ code: 2 })
-    const nowhere = { DATA_DIR: join(directory, 'nowhere'), DATABASE_URL: '' }
-    expect(await runProgram('backup', ['--to', join(directory, 'copy')], nowhere)).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('no Quack in'),
-    })
+    const nowhere = configOf({ DATA_DIR: join(directory, 'nowhere'), DATABASE_URL: '' })
+    await expect(backUp(nowhere, join(directory, 'copy'), '1.0.0')).rejects.toThrow('no Quack in')
   })
 })
+
+const configOf = (env: Record<string, string>) => readConfig(env, 'tool')
+
+/** An empty installation, as a first start leaves it. */
+async function makeInstallation({ location, env }: TestLocation): Promise<void> {
+  const db = await openDatabase(location, (error) => expect.fail(error.message))
+  await db.close()
+  await loadSecret(null, env.DATA_DIR ?? '')
+}
 
 interface Posts {
   readonly posts: { readonly content: string; readonly mediaUrl: string }[]

@@ -1,13 +1,30 @@
 import { GUEST } from '@quack/contract/demo'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { createTestLocation } from '../../test/database.ts'
 import { test } from '../../test/fixtures.ts'
 import { signUp, writePost } from '../../test/members.ts'
 import { compareIndex } from '../../test/search-index.ts'
 import { isDone, readPosition } from '../features/search/search-index.ts'
 import type { Connection } from './database.ts'
 import { isPostgres } from './engine.ts'
+import { MIGRATIONS } from './migrate.ts'
+import { openDatabase } from './open.ts'
 import type { PostId } from './schema.ts'
+
+test('of several nodes that start together on an empty database, each finds it migrated once', async ({
+  directory,
+}) => {
+  const target = await createTestLocation(directory)
+  const open = () => openDatabase(target.location, (error) => expect.fail(error.message))
+  const nodes = await Promise.all([open(), open(), open()])
+  for (const { read } of nodes) {
+    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(read)
+    expect(rows.map(({ name }) => name)).toEqual(MIGRATIONS.map(({ name }) => name))
+  }
+  for (const node of nodes) await node.close()
+  await target.drop()
+})
 
 test.for([
   { what: 'that the demo filled', isFilled: true, email: 'guest@example.com', shared: [GUEST.username] },

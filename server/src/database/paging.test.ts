@@ -23,7 +23,10 @@ describe('a cursor', () => {
 
   test('is refused if it does not belong to the list', () => {
     const texts = ['', 'list', 'list.1', 'list.1.1.1', 'other.1.1', 'list..1', 'list.1.', 'list.-1.1', 'list.1.5.1']
-    const beyond = [`list.${(2 ** 31).toString(36)}.1`, `list.1.${(2n ** 53n).toString(36)}`, 'list.NaN.1', 'LIST.1.1']
-    for (const text of [...texts, ...beyond]) expect(() => codec.read(text), text).toThrow(CursorError)
+    const words = ['list.NaN.1', 'list.1.Infinity', "list.1.1'", 'list.1.1.', 'LIST.1.1']
+    // Larger than a count, than JavaScript's exact integers, and than 64 bits.
+    const numbers = [2n ** 53n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n, 10n ** 40n]
+    const beyond = [`list.${(2 ** 31).toString(36)}.1`, ...numbers.map((number) => `list.1.${number.toString(36)}`)]
+    for (const text of [...texts, ...words, ...beyond]) expect(() => codec.read(text), text).toThrow(CursorError)
   })
 })

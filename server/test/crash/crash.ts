@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrivatePostgres } from '@quack/testing/postgres'
 import { createRandom } from '@quack/testing/random'
 import { openDatabase } from '../../src/database/open.ts'
@@ -7,6 +8,8 @@ import { createWorld } from './world.ts'
 import { createWriter, type Shared, type Target } from './writer.ts'
 
 const WRITERS = 16
+/** How many writes are acknowledged between two kills at least, however slow the machine is. */
+export const WRITES_LEAST = 10
 
 export interface CrashReport {
   readonly problems: readonly string[]
@@ -41,8 +44,12 @@ export async function crash(
         while (!isOver) await writer.writeOnce()
       }),
     )
+    const untilWritten = async () => {
+      const enough = ledger.counts.done + WRITES_LEAST
+      while (ledger.counts.done < enough) await sleep(5)
+    }
     for (let kill = 1; kill <= kills; kill++) {
-      const what = await world.killOnce(random)
+      const what = await world.killOnce(random, untilWritten)
       killed[what] = (killed[what] ?? 0) + 1
       tell(kill)
     }

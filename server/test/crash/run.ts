@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '@quack/testing/postgres'
 import { crash } from './crash.ts'
 
-/** `npm run test:crash -- --kills 100 --engine sqlite|postgres --seed N`: the long form of crash.test.ts. */
+/** `npm run test:crash -- --kills 100 --engine sqlite|postgres --seed N`: the longer form of crash.long.test.ts. */
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },

@@ -12,15 +12,18 @@ export interface World {
   readonly place: DatabaseLocation
   /** The server's address. Resolves when all parts run. */
   whole(): Promise<string>
-  /** Waits for a random time, kills one or both parts, and restarts them. @returns what was killed */
-  killOnce(random: Random): Promise<string>
+  /**
+   * Waits until enough was written, then for a random time, kills one or both parts, and restarts them.
+   * @returns what was killed
+   */
+  killOnce(random: Random, untilWritten: () => Promise<void>): Promise<string>
   /** Ends the server and keeps its data. */
   stop(): Promise<void>
   /** Ends everything and removes the data. */
   end(): Promise<void>
 }
 
-/** Maximum time until a kill, in milliseconds. */
+/** Maximum time until a kill, once enough was written, in milliseconds. */
 const ALIVE_MS = 1_500
 
 /** @param postgres a PostgreSQL server for this run; null for SQLite */
@@ -43,8 +46,9 @@ export async function createWorld(postgres: PrivatePostgres | null): Promise<Wor
   return {
     place: postgres ? { url: postgres.url } : { file: join(directory, 'quack.sqlite') },
     whole: () => running,
-    async killOnce(random) {
+    async killOnce(random, untilWritten) {
       await running
+      await untilWritten()
       await sleep(random.int(ALIVE_MS))
       const what = postgres === null ? 'server' : random.pick(['server', 'database', 'both'])
       const { promise, resolve, reject } = Promise.withResolvers<string>()

@@ -5,14 +5,11 @@ import { test as base } from '../fixtures.ts'
 import { createBases, type FuzzRequest } from './bases.ts'
 import { allBroken } from './broken-http.ts'
 import { chooseRequest, judge, show } from './fuzz.ts'
-import { heapMegabytes } from './heap.ts'
 import { sendBytes } from './sockets.ts'
 
-// A fixed seed, so that a new failure is caused by a change. `npm run test:fuzz` draws others.
+// A fixed seed, so that a new failure is caused by a change. `npm run test:fuzz` draws others, and measures the memory.
 const SEED = 1
-const REQUESTS = 3_000
-/** Maximum heap growth in the second half: caches may still fill, but no request may be retained. */
-const GROWTH_MAX_MB = 15
+const REQUESTS = 1_500
 
 const test = base
   .extend('bases', { scope: 'file' }, ({ app }) => createBases(app))
@@ -22,18 +19,15 @@ const test = base
     return { status: answer.statusCode, contentType: String(answer.headers['content-type']), body: answer.body }
   })
 
-test(`${REQUESTS} bad requests get valid refusals and leak no memory`, async ({ bases, send }) => {
+test(`${REQUESTS} bad requests get valid refusals`, async ({ bases, send }) => {
   const random = createRandom(SEED)
   const problems: string[] = []
-  let middle = 0
   for (let count = 0; count < REQUESTS; count++) {
-    if (count === REQUESTS / 2) middle = heapMegabytes()
     const request = chooseRequest(random, bases)
     const problem = judge(request, await send(request))
     if (problem !== null) problems.push(`${problem}: ${show(request)}`)
   }
   expect(problems).toEqual([])
-  expect(heapMegabytes() - middle).toBeLessThan(GROWTH_MAX_MB)
 })
 
 test('bytes that are not HTTP get valid refusals too', async ({ address }) => {

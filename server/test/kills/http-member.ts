@@ -7,6 +7,8 @@ import type { Files } from './kill-files.ts'
 export class HttpMember {
   uploaded = 0
   broken = 0
+  /** Whether it waits for the answer of an upload. */
+  isUploading = false
   /** Answered uploads without an answered post. */
   unposted: UploadedMedia[] = []
   readonly #token: string
@@ -38,9 +40,11 @@ export class HttpMember {
   async doSomething(address: string, files: Files, random: Random): Promise<void> {
     try {
       const file = random.chance(0.7) ? await files.picture() : await files.video()
+      this.isUploading = true
       const media = random.chance(0.5)
         ? await this.#sendForm(address, file)
         : await this.#sendParts(address, file, random)
+      this.isUploading = false
       this.uploaded++
       this.unposted.push(media)
       this.#tell()
@@ -55,6 +59,7 @@ export class HttpMember {
       if (oldest !== undefined && random.chance(0.3)) await this.#delete(address, oldest)
       await Promise.all(sizes)
     } catch {
+      this.isUploading = false
       this.broken++
       this.#tell()
     }

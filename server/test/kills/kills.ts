@@ -96,7 +96,7 @@ export async function killServers(rounds: number, seed: number, say: (line: stri
   }
 }
 
-/** Lets members act until enough uploads were answered, and kills the server while they continue. */
+/** Lets members act until enough uploads were answered, and kills the server amid the next ones. */
 async function killAmid(
   server: ServerProcess,
   members: readonly HttpMember[],
@@ -111,7 +111,8 @@ async function killAmid(
     while (!isOver) await member.doSomething(address, files, random)
   })
   const watch = (async () => {
-    while (count(members).uploaded < before + enough) await Promise.race(members.map((member) => member.nextUpload()))
+    const isTime = () => count(members).uploaded >= before + enough && members.some(({ isUploading }) => isUploading)
+    while (!isTime()) await Promise.race(members.map((member) => member.nextUpload()))
     isOver = true
     server.child.kill('SIGKILL')
   })()

@@ -3,8 +3,8 @@ import { startPostgres } from '@quack/testing/postgres'
 import { startS3Store } from '@quack/testing/s3-store'
 
 /**
- * `npm run test:crash-uploads -- --rounds 20 --engine sqlite|postgres --store disk|s3 --seed N`: the long form of
- * kills.test.ts.
+ * `npm run test:crash-uploads -- --rounds 20 --engine sqlite|postgres --store disk|s3 --seed N`: the longer form
+ * of kills.long.test.ts.
  */
 const { values } = parseArgs({
   options: {

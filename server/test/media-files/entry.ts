@@ -14,6 +14,8 @@ export interface Entry {
   readonly fileName?: string
   readonly mime?: string
   readonly isAvatar?: boolean
+  /** Takes a second or more of a processor to make or to read, so `npm test` leaves it out. */
+  readonly isDear?: boolean
 }
 
 export const refused = (code: ErrorCode): Outcome => ({ refused: code })

@@ -30,21 +30,25 @@ export const FILMS: readonly Entry[] = [
   },
   {
     name: 'MP4 without sound',
+    isDear: true,
     outcome: playable,
     make: silent,
   },
   {
     name: 'MP4 in fragments',
+    isDear: true,
     outcome: playable,
     make: () => makeVideo({ output: [...H264, ...AAC, '-movflags', 'frag_keyframe+empty_moov'], ending: 'mp4' }),
   },
   {
     name: 'MP4 with two sounds',
+    isDear: true,
     outcome: playable,
     make: () => makeVideo({ output: [...TWO_SOUNDS, ...H264, ...AAC], ending: 'mp4' }),
   },
   {
     name: 'MP4 that is called a picture',
+    isDear: true,
     outcome: playable,
     fileName: 'photo.jpg',
     mime: 'image/jpeg',
@@ -52,6 +56,7 @@ export const FILMS: readonly Entry[] = [
   },
   {
     name: 'MP4 and web page',
+    isDear: true,
     outcome: playable,
     make: async () => Buffer.concat([await mp4(), Buffer.from('<script>alert(document.domain)</script>')]),
   },
@@ -62,6 +67,7 @@ export const FILMS: readonly Entry[] = [
   },
   {
     name: 'MOV, HEVC of 10 bits in Full HD',
+    isDear: true,
     outcome: video(1_280, 720, true),
     make: () =>
       makeVideo({
@@ -73,6 +79,7 @@ export const FILMS: readonly Entry[] = [
   },
   {
     name: 'MP4, H.264 of 10 bits',
+    isDear: true,
     outcome: converted,
     make: () =>
       makeVideo({
@@ -82,31 +89,37 @@ export const FILMS: readonly Entry[] = [
   },
   {
     name: 'MOV with PCM',
+    isDear: true,
     outcome: converted,
     make: () => makeVideo({ output: [...H264, '-c:a', 'pcm_s16le'], ending: 'mov' }),
   },
   {
     name: 'WebM, VP8 and Opus',
+    isDear: true,
     outcome: converted,
     make: webm,
   },
   {
     name: 'WebM, VP9 and Opus',
+    isDear: true,
     outcome: converted,
     make: () => makeVideo({ output: [...VP9, ...OPUS], ending: 'webm' }),
   },
   {
     name: 'WebM, VP9 without sound',
+    isDear: true,
     outcome: converted,
     make: () => makeVideo({ output: [...VP9], sound: false, ending: 'webm' }),
   },
   {
     name: 'MP4, H.264 in 4K',
+    isDear: true,
     outcome: video(3_840, 2_160),
     make: () => makeVideo({ output: [...H264], sound: false, size: '3840x2160', rate: 4, ending: 'mp4' }),
   },
   {
     name: 'MP4, HEVC in 4K',
+    isDear: true,
     outcome: refused('mediaTooDemanding'),
     make: () => makeVideo({ output: [...HEVC], sound: false, size: '3840x2160', rate: 1, ending: 'mp4' }),
   },

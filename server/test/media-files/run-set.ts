@@ -62,7 +62,8 @@ interface Media {
   readonly state: string
 }
 
-async function tryOne(server: { address: string; token: string }, entry: Entry, file: Buffer): Promise<string> {
+/** Sends a file, and compares its outcome with the expected one. @returns the difference; empty if there is none */
+export async function tryOne(server: { address: string; token: string }, entry: Entry, file: Buffer): Promise<string> {
   const form = new FormData()
   form.append('file', new File([new Uint8Array(file)], entry.fileName ?? 'file', { type: entry.mime ?? '' }))
   const headers = { authorization: server.token }

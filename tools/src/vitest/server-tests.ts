@@ -26,15 +26,16 @@ export const ON_S3 = [MEDIA_TESTS]
  * project of SQLite, and what the API answered there counts for both engines.
  */
 export const WITHOUT_ENGINE = [
-  'server/src/config{,.rates}.test.ts',
+  'server/src/config{,.directory,.rates}.test.ts',
   'server/src/database/paging.test.ts',
   'server/src/features/demo/demo.content.test.ts',
   'server/src/features/media/worker/*.test.ts',
   'server/src/features/push/{public-address,quiet-hours}.test.ts',
   'server/src/features/sessions/{device,secret}.test.ts',
   'server/src/http/{address-limits,broken-http,bursts,connections,load-gate,load-shedding,rate-limits,trusted-proxies,web-files}.test.ts',
+  'server/src/listen-error.test.ts',
   'server/test/drill/*.test.ts',
-  'server/test/media-files.test.ts',
+  'server/test/media-files{,.long}.test.ts',
   'server/test/process.configuration.test.ts',
 ]
 

@@ -6,24 +6,25 @@ import { insertManyRows, tracesOf } from '../../../test/member-rows.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { type Caches, createCaches } from '../../caches.ts'
 import type { MemberId } from '../../database/schema.ts'
+import { BATCH } from './removal.queries.ts'
 import { anonymise, removeRows } from './removal.service.ts'
 
 const memberId = (member: TestMember) => Number(member._id) as MemberId
 
 describe('the removal of an account', () => {
   test('can be interrupted and continued; every count is exact at each point', async ({ app, ann, bob }) => {
-    await insertManyRows(app.db, memberId(ann), memberId(bob))
+    await insertManyRows(app.db, memberId(ann), memberId(bob), 60)
     expect(await findWrongCounts(app.db.read)).toEqual([])
     await anonymise(app.db, memberId(ann))
 
     let transactions = 0
     for (let isDone = false; !isDone; transactions++) {
       let asked = 0
-      await removeRows(app.db, memberId(ann), () => asked++ === 0)
+      await removeRows(app.db, memberId(ann), () => asked++ === 0, 25)
       isDone = (await tracesOf(app.db, memberId(ann))).length === 0
       expect(await findWrongCounts(app.db.read)).toEqual([])
     }
-    // 450 rows of each of many kinds, in batches of 200.
+    // 60 rows of each of many kinds, in batches of 25.
     expect(transactions).toBeGreaterThan(20)
   })
 
@@ -55,7 +56,7 @@ test('deleting an account leaves cached posts of members whom it does not concer
   try {
     const [ann, bob, cleo, reader] = [await signUp(app), await signUp(app), await signUp(app), await signUp(app)]
     const { _id: postId } = await writePost(cleo)
-    await insertManyRows(app.db, memberId(ann), memberId(bob))
+    await insertManyRows(app.db, memberId(ann), memberId(bob), BATCH + 20)
     const read = () => reader.call('GET /api/posts/:postId', { params: { postId } })
     await read()
     const misses = caches?.pages.posts.misses

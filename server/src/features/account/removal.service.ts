@@ -33,9 +33,15 @@ export async function anonymiseIn(transaction: Connection, member: MemberId): Pr
  * Removes all rows of a member after `anonymise`, in short transactions. The counts of other members and posts are exact
  * after each transaction, so the removal can stop at any point and continue later, on any node.
  * @param mayContinue called between two transactions
+ * @param batch how many rows of a kind each transaction removes at most
  */
-export async function removeRows(db: Database, member: MemberId, mayContinue = () => true): Promise<void> {
-  while (mayContinue() && !(await db.write((transaction) => removeSome(db, transaction, member))));
+export async function removeRows(
+  db: Database,
+  member: MemberId,
+  mayContinue = () => true,
+  batch: number = queries.BATCH,
+): Promise<void> {
+  while (mayContinue() && !(await db.write((transaction) => removeSome(db, transaction, member, batch))));
 }
 
 /** Deletes a member and everything of theirs; resolves when nothing is left. */
@@ -45,9 +51,9 @@ export async function deleteMember(db: Database, member: MemberId): Promise<void
 }
 
 /** @returns true if nothing is left */
-async function removeSome(db: Database, transaction: Connection, member: MemberId): Promise<boolean> {
+async function removeSome(db: Database, transaction: Connection, member: MemberId, batch: number): Promise<boolean> {
   if (!(await queries.lockDeleted(transaction, member))) return true
-  for (const step of STEPS) if ((await step(db, transaction, member)) > 0) return false
+  for (const step of STEPS) if ((await step(db, transaction, member, batch)) > 0) return false
   // Foreign keys delete the rest.
   await queries.deleteRow(transaction, member)
   return true

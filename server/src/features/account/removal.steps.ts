@@ -7,13 +7,15 @@ import { BATCHED } from './removal.dependents.ts'
 import { removeFollowers, removeFollowing } from './removal.follows.ts'
 import * as queries from './removal.queries.ts'
 
-const { BATCH } = queries
-
 /** Posts whose dependent rows are removed at a time, before the posts themselves. */
 const POSTS_AT_ONCE = 20
 
-/** Removes a batch of one kind and updates the counts that it affects. @returns how many rows; 0 if none is left */
-type Step = (db: Database, transaction: Connection, member: MemberId) => Promise<number>
+/**
+ * Removes a batch of one kind and updates the counts that it affects.
+ * @param batch how many rows at most
+ * @returns how many rows; 0 if none is left
+ */
+type Step = (db: Database, transaction: Connection, member: MemberId, batch: number) => Promise<number>
 
 const ofMember = { owner: 'member_id' } as const
 
@@ -96,21 +98,21 @@ export const STEPS: readonly Step[] = Object.values(REMOVALS)
 
 /** For rows that affect no count. */
 function removeOwn(from: Parameters<typeof queries.deleteOwn>[1]): Step {
-  return async (_db, transaction, member) => (await queries.deleteOwn(transaction, from, member, BATCH)).length
+  return async (_db, transaction, member, batch) => (await queries.deleteOwn(transaction, from, member, batch)).length
 }
 
 function removeEvents(owner: 'recipient_id' | 'actor_id'): Step {
-  return (_db, transaction, member) => queries.deleteEvents(transaction, owner, member, BATCH)
+  return (_db, transaction, member, batch) => queries.deleteEvents(transaction, owner, member, batch)
 }
 
-async function removePosts(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
+async function removePosts(_db: Database, transaction: Connection, member: MemberId, batch: number): Promise<number> {
   const found = await queries.listPosts(transaction, member, POSTS_AT_ONCE)
   if (found.length === 0) return 0
   const posts = found.map((post) => post.id)
-  const comments = await queries.listCommentsUnder(transaction, posts, BATCH)
-  const events = await queries.deleteEventsUnder(transaction, posts, BATCH)
+  const comments = await queries.listCommentsUnder(transaction, posts, batch)
+  const events = await queries.deleteEventsUnder(transaction, posts, batch)
   if (events > 0) return events
-  const removed = await removeDependents(transaction, posts, comments)
+  const removed = await removeDependents(transaction, posts, comments, batch)
   if (removed > 0) return removed
   await queries.deleteComments(transaction, comments)
   if (comments.length === 0) {
@@ -120,21 +122,31 @@ async function removePosts(_db: Database, transaction: Connection, member: Membe
   return posts.length
 }
 
-async function removeDependents(transaction: Connection, posts: readonly number[], comments: readonly number[]) {
+async function removeDependents(
+  transaction: Connection,
+  posts: readonly number[],
+  comments: readonly number[],
+  batch: number,
+) {
   for (const from of BATCHED) {
     const ids = from.by === 'comment_id' ? comments : posts
     if (ids.length === 0) continue
-    const removed = await queries.deleteDependents(transaction, from, ids, BATCH)
+    const removed = await queries.deleteDependents(transaction, from, ids, batch)
     if (removed > 0) return removed
   }
   return 0
 }
 
-async function removeComments(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
-  const comments = await queries.listComments(transaction, member, BATCH)
+async function removeComments(
+  _db: Database,
+  transaction: Connection,
+  member: MemberId,
+  batch: number,
+): Promise<number> {
+  const comments = await queries.listComments(transaction, member, batch)
   if (comments.length === 0) return 0
   const ids = comments.map((comment) => comment.id)
-  if ((await removeDependents(transaction, [], ids)) > 0) return BATCH
+  if ((await removeDependents(transaction, [], ids, batch)) > 0) return batch
   await lowerCommentCounts(
     transaction,
     comments.map((comment) => comment.post_id),
@@ -143,9 +155,9 @@ async function removeComments(_db: Database, transaction: Connection, member: Me
   return comments.length
 }
 
-async function removeVotes(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
+async function removeVotes(_db: Database, transaction: Connection, member: MemberId, batch: number): Promise<number> {
   const from = { ...ofMember, table: 'comment_votes', of: 'comment_id' }
-  const votes = await queries.deleteOwn<{ comment_id: number; vote: 1 | -1 }>(transaction, from, member, BATCH, [
+  const votes = await queries.deleteOwn<{ comment_id: number; vote: 1 | -1 }>(transaction, from, member, batch, [
     'vote',
   ])
   const idsOf = (vote: 1 | -1) => votes.filter((row) => row.vote === vote).map((row) => row.comment_id)
@@ -154,9 +166,9 @@ async function removeVotes(_db: Database, transaction: Connection, member: Membe
   return votes.length
 }
 
-async function removeLikes(db: Database, transaction: Connection, member: MemberId): Promise<number> {
+async function removeLikes(db: Database, transaction: Connection, member: MemberId, batch: number): Promise<number> {
   const from = { ...ofMember, table: 'likes', of: 'post_id' }
-  const likes = await queries.deleteOwn<{ post_id: PostId }>(transaction, from, member, BATCH)
+  const likes = await queries.deleteOwn<{ post_id: PostId }>(transaction, from, member, batch)
   const posts = likes.map((row) => row.post_id)
   await queries.decrement(transaction, 'posts', 'liked_by_count', posts)
   const lowered = await queries.lowerLikeCounts(transaction, posts)
@@ -168,9 +180,14 @@ async function removeLikes(db: Database, transaction: Connection, member: Member
 }
 
 /** like_count stays as it is: a dislike takes a like back, and removing the account must not bring the like back. */
-async function removeDislikes(_db: Database, transaction: Connection, member: MemberId): Promise<number> {
+async function removeDislikes(
+  _db: Database,
+  transaction: Connection,
+  member: MemberId,
+  batch: number,
+): Promise<number> {
   const from = { ...ofMember, table: 'dislikes', of: 'post_id' }
-  const dislikes = await queries.deleteOwn<{ post_id: PostId }>(transaction, from, member, BATCH)
+  const dislikes = await queries.deleteOwn<{ post_id: PostId }>(transaction, from, member, batch)
   await queries.decrement(
     transaction,
     'posts',

@@ -6,17 +6,25 @@ import { createClient } from '../../../test/client.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
+import type { Database } from '../../database/database.ts'
 import { seedDemo } from './demo.seed.ts'
 
 const test = base
   .extend('options', { scope: 'file' }, () => ({ guestLogin: true }))
-  .extend('filled', { scope: 'file', auto: true }, ({ app: { db, media, app } }) => {
-    // As two nodes that start at the same instant.
+  // A node that dies at the end of it, before its commit; then two nodes that start at the same instant.
+  .extend('filled', { scope: 'file', auto: true }, async ({ app: { db, media, app } }) => {
+    const write: Database['write'] = (work, options) =>
+      db.write(async (transaction) => {
+        const result = await work(transaction)
+        if (result === true) throw new Error('The node is gone.')
+        return result
+      }, options)
+    await expect(seedDemo({ ...db, write }, media, app.log)).rejects.toThrow('The node is gone.')
     return Promise.all([seedDemo(db, media, app.log), seedDemo(db, media, app.log)])
   })
 
 describe('the demo', () => {
-  test('fills an empty installation once: ten members and nineteen posts, whose figures agree with their lists', async ({
+  test('fills an empty installation once, also after it was interrupted: ten members and nineteen posts, whose figures agree with their lists', async ({
     app,
     filled,
   }) => {

@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { UploadedMedia } from '@quack/contract'
 import { describeWith } from '@quack/testing/needs'
 import { expect } from 'vitest'
+import { startTestApp } from '../../../../test/app.ts'
 import { needsOneProcess } from '../../../../test/balanced.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { makeVideo, OPUS, VP8 } from '../../../../test/media-files/videos.ts'
@@ -11,9 +14,21 @@ import { findFfmpeg } from './ffmpeg.ts'
 
 const MINUTE = 60_000
 
+/** An FFmpeg whose conversions, unlike posters, never end. */
+const ENDLESS = `#!/bin/sh
+case "$*" in *libx264*) exec sleep 86400 ;; esac
+exec ffmpeg "$@"
+`
+
 const nameOf = (media: UploadedMedia) => media.url.slice('/media/'.length)
 
 const test = base
+  /** Each is the same clip with another content: an element that says nothing is added at its end. */
+  .extend('webm', { scope: 'file' }, async () => {
+    const clip = await makeVideo({ output: [...VP8, ...OPUS], seconds: 0.4, ending: 'webm' })
+    let count = 0
+    return () => Buffer.concat([clip, Buffer.from([0xec, 0x81, ++count])])
+  })
   .extend('upload', ({ ann }) => {
     return (file: Buffer) => uploadFile(ann, file)
   })
@@ -54,11 +69,6 @@ const test = base
   })
 
 describeWith('ffmpeg', 'a video that has to be converted', () => {
-  let seconds = 0
-
-  /** Each has another length and thus another content. */
-  const webm = () => makeVideo({ output: [...VP8, ...OPUS], seconds: 1 + ++seconds / 5, ending: 'webm' })
-
   test('shows its poster immediately, and plays when it is converted', async ({
     ann,
     filesOf,
@@ -66,8 +76,9 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     rowOf,
     untilState,
     upload,
+    webm,
   }) => {
-    const media = await upload(await webm())
+    const media = await upload(webm())
     expect(media).toMatchObject({ type: 'video', state: 'converting', width: 320, height: 180 })
     expect((await get(media.poster)).statusCode).toBe(200)
     const { post } = await ann.call('POST /api/posts', {
@@ -85,8 +96,8 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect(await filesOf(media)).toEqual(['', '.webp', '.webp.400.jpeg'])
   })
 
-  test('keeps its address and its bytes if it is uploaded again', async ({ get, untilState, upload }) => {
-    const file = await webm()
+  test('keeps its address and its bytes if it is uploaded again', async ({ get, untilState, upload, webm }) => {
+    const file = webm()
     const media = await upload(file)
     await untilState(media, 'ready')
     const { rawPayload: first } = await get(media.url)
@@ -94,8 +105,8 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect((await get(media.url)).rawPayload.equals(first)).toBe(true)
   })
 
-  test('is not served before it is converted', async ({ get, leave, untilState, upload }) => {
-    const media = await upload(await webm())
+  test('is not served before it is converted', async ({ get, leave, untilState, upload, webm }) => {
+    const media = await upload(webm())
     await untilState(media, 'ready')
     await leave(media, Date.now() + MINUTE, 1)
     const { statusCode, headers } = await get(media.url)
@@ -108,8 +119,9 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     rowOf,
     untilState,
     upload,
+    webm,
   }) => {
-    const [held, dropped] = [await upload(await webm()), await upload(await webm())]
+    const [held, dropped] = [await upload(webm()), await upload(webm())]
     await untilState(held, 'ready')
     await untilState(dropped, 'ready')
     await leave(held, Date.now() + MINUTE, 1)
@@ -118,20 +130,25 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect(await rowOf(held)).toMatchObject({ state: 'converting', attempts: 1 })
   })
 
-  test('is converted after a restart during the conversion', async ({ ownApp: own, task, skip }) => {
+  test('is converted after a restart during the conversion', async ({ directory, webm, task, skip }) => {
     // The node that is closed must be the one that converts.
     needsOneProcess({ task, skip })
-    const ben = await signUp(own)
-    const file = await makeVideo({ output: [...VP8, ...OPUS], size: '640x360', seconds: 6, ending: 'webm' })
-    const { url } = await uploadFile(ben, file)
-    const read = () => own.db.read.selectFrom('media').selectAll().executeTakeFirstOrThrow()
-    await expect.poll(async () => (await read()).attempts, { interval: 20 }).toBe(1)
-    await own.app.close()
-    expect(await read()).toMatchObject({ state: 'converting', attempts: 0, claimed_until: 0 })
-    expect(await own.media.find(url.slice('/media/'.length))).toBe(null)
-    const processing = openMediaProcessing(own.db, own.media, own.app.log, findFfmpeg())
-    await expect.poll(async () => (await read()).state).toBe('ready')
-    await processing.close()
+    const ffmpeg = join(directory, 'ffmpeg')
+    await writeFile(ffmpeg, ENDLESS, { mode: 0o755 })
+    const own = await startTestApp({ ffmpeg })
+    try {
+      const { url } = await uploadFile(await signUp(own), webm())
+      const read = () => own.db.read.selectFrom('media').selectAll().executeTakeFirstOrThrow()
+      await expect.poll(async () => (await read()).attempts).toBe(1)
+      await own.app.close()
+      expect(await read()).toMatchObject({ state: 'converting', attempts: 0, claimed_until: 0 })
+      expect(await own.media.find(url.slice('/media/'.length))).toBe(null)
+      const processing = openMediaProcessing(own.db, own.media, own.app.log, findFfmpeg())
+      await expect.poll(async () => (await read()).state).toBe('ready')
+      await processing.close()
+    } finally {
+      await own.close()
+    }
   })
 
   test('fails without its source or after too many attempts; another upload starts again', async ({
@@ -141,9 +158,10 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     onAnotherNode,
     untilState,
     upload,
+    webm,
   }) => {
-    const file = await webm()
-    const [lost, deadly] = [await upload(file), await upload(await webm())]
+    const file = webm()
+    const [lost, deadly] = [await upload(file), await upload(webm())]
     await untilState(lost, 'ready')
     await untilState(deadly, 'ready')
     await app.media.remove(nameOf(lost))

@@ -68,7 +68,7 @@ describeWith('ffmpeg', 'media that are refused, in a form and at the end of an u
     [
       'HEVC where it cannot be converted',
       'videoFormatRefused',
-      () => makeVideo({ output: [...HEVC, ...AAC], ending: 'mp4' }),
+      () => makeVideo({ output: [...HEVC, ...AAC], seconds: 0.2, ending: 'mp4' }),
     ],
   ])('%s: %s', async ([_, code, make], { inForm, inParts }) => {
     const file = await make()

@@ -1,7 +1,7 @@
 import { startPostgres } from '@quack/testing/postgres'
 import { expect, test } from 'vitest'
 import { ENGINE } from '../database.ts'
-import { crash } from './crash.ts'
+import { crash, WRITES_LEAST } from './crash.ts'
 
 // A fixed seed: each run makes the same choices. `npm run test:crash` draws others.
 const SEED = 1
@@ -12,8 +12,7 @@ test(`${KILLS} kills while 16 clients write lose nothing`, async () => {
   try {
     const { problems, writes } = await crash(KILLS, SEED, postgres)
     expect(problems).toEqual([])
-    // On a busy machine about twelve writes succeed between two kills of server and database.
-    expect(writes.done).toBeGreaterThan(KILLS * 4)
+    expect(writes.done).toBeGreaterThanOrEqual(KILLS * WRITES_LEAST)
   } finally {
     await postgres?.stop()
   }
