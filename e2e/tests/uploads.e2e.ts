@@ -5,6 +5,7 @@ import { untilInstalled } from '../support/device.ts'
 import type { PickedFile } from '../support/photo.ts'
 import { attach, card, postOffline } from '../support/posts.ts'
 import { type BreakableProxy, startProxy } from '../support/proxy.ts'
+import { writeSession } from '../support/session.ts'
 import { test as base, expect } from '../support/test.ts'
 
 /** Provides a page of a member whose connection to the server can break. */
@@ -15,15 +16,13 @@ const test = base.extend<{ connection: BreakableProxy; page: Page }>({
     await connection.close()
   },
   page: async ({ api, browser, noise, connection }, use) => {
-    const { token, username } = await api.signUp()
-    const localStorage = Object.entries({ token, username }).map(([name, value]) => ({ name, value }))
-    const origins = [{ origin: connection.address, localStorage }]
-    const context = await browser.newContext({ baseURL: connection.address, storageState: { cookies: [], origins } })
+    const context = await browser.newContext({ baseURL: connection.address })
     // The browser logs the broken connections that these tests provoke. It may also repeat a request itself, with an
     // outdated offset.
     noise.expect(/net::ERR_/, /409 \(Conflict\)/)
     noise.listenTo(context)
     const page = await context.newPage()
+    await writeSession(page, await api.signUp(), connection.address)
     await use(page)
     await context.close()
   },
