@@ -4,11 +4,11 @@ import { pressOn, tabTo } from '../support/keyboard.ts'
 import { expectUnread, rows } from '../support/notifications.ts'
 import { clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
-import { BOTH, PHONE } from '../support/where.ts'
+import { PHONE, PHONE_IN_LONG } from '../support/where.ts'
 
 const SAVED = '/api/notifications/settings'
 
-test('settings are saved at once, and stay', BOTH, async ({ api, openAs }) => {
+test('settings are saved at once, and stay', PHONE_IN_LONG, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp(makePerson('Ann')))
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Notification settings' }).click()

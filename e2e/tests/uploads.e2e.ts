@@ -7,6 +7,7 @@ import { attach, card, postOffline } from '../support/posts.ts'
 import { type BreakableProxy, startProxy } from '../support/proxy.ts'
 import { writeSession } from '../support/session.ts'
 import { test as base, expect } from '../support/test.ts'
+import { LONG, tags } from '../support/where.ts'
 
 /** Provides a page of a member whose connection to the server can break. */
 const test = base.extend<{ connection: BreakableProxy; page: Page }>({
@@ -53,22 +54,26 @@ test('an upload resumes where its connection broke', async ({ page, photo, conne
   await expect(card(page, 'From the train').getByRole('img', { name: /In the post by/ })).toBeVisible()
 })
 
-for (const [kind, size] of [
-  ['small', 100_000],
-  ['large', SIZE],
+for (const [kind, size, where] of [
+  ['small', 100_000, tags()],
+  ['large', SIZE, LONG],
 ] as const) {
-  test(`a ${kind} upload whose connection hangs is sent again`, async ({ page, photo, connection }, testInfo) => {
-    await page.clock.install()
-    await page.goto('/')
-    const before = connection.sent()
-    connection.stallAfter(size / 2)
-    await attach(page, enlarge(photo, testInfo, size))
-    await expect.poll(() => connection.sent() - before).toBeGreaterThanOrEqual(size / 2)
-    await stopClock(page)
-    await page.clock.runFor(120_000)
-    await page.clock.resume()
-    await expect(page.getByRole('img', { name: 'Attached to this post' })).toHaveAttribute('src', /^\/media\//)
-  })
+  test(
+    `a ${kind} upload whose connection hangs is sent again`,
+    where,
+    async ({ page, photo, connection }, testInfo) => {
+      await page.clock.install()
+      await page.goto('/')
+      const before = connection.sent()
+      connection.stallAfter(size / 2)
+      await attach(page, enlarge(photo, testInfo, size))
+      await expect.poll(() => connection.sent() - before).toBeGreaterThanOrEqual(size / 2)
+      await stopClock(page)
+      await page.clock.runFor(120_000)
+      await page.clock.resume()
+      await expect(page.getByRole('img', { name: 'Attached to this post' })).toHaveAttribute('src', /^\/media\//)
+    },
+  )
 }
 
 test('the form changes only after a second without a connection', async ({ page, photo, connection }, testInfo) => {
