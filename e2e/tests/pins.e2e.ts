@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test'
+import { patient } from '@quack/testing/patience'
 import { makePerson } from '../support/api.ts'
+import { untilLive } from '../support/live.ts'
 import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { LONG } from '../support/where.ts'
 
+/** A click is lost if the list takes on another order between pressing and releasing the button. Then it is clicked again. */
 async function choose(page: Page, text: string, item: string): Promise<void> {
-  await card(page, text).getByRole('button', { name: 'Post options' }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
+  const entry = page.getByRole('menuitem', { name: item, exact: true })
+  await expect(async () => {
+    if (!(await entry.isVisible())) await card(page, text).getByRole('button', { name: 'Post options' }).click()
+    await expect(entry).toBeVisible({ timeout: patient(5_000) })
+  }).toPass()
+  await entry.click()
 }
 
 test("a pinned post is first on the profile, labelled and not repeated, also in the author's other tab", async ({
@@ -17,10 +24,10 @@ test("a pinned post is first on the profile, labelled and not repeated, also in 
   for (const text of ['The oldest', 'The middle', 'The newest']) await api.writePost(author, text)
   const path = `/profile/${author.username}`
   const other = await openAs(author)
-  const stream = other.waitForRequest((request) => request.url().includes('/api/events'))
+  const isLive = untilLive(other)
   await other.goto(path)
   await expect(other.getByRole('article')).toContainText(['The newest', 'The middle', 'The oldest'])
-  await stream
+  await isLive
 
   const page = await openAs(author)
   await page.goto(path)

@@ -32,16 +32,22 @@ async function makeReader(api: Api) {
 
 const numberOf = (name: string) => Number(name.replace(/\D/g, ''))
 
-/** The posts in the window, once nothing moves any more. */
+/**
+ * The posts in the window, once nothing has moved for some frames and no picture is missing. Frames, because those of a busy
+ * page come as late as what moves it does.
+ */
 async function restingTops(page: Page): Promise<Tops> {
-  let last: Tops = {}
+  let tops: Tops = {}
   await expect(async () => {
-    const tops = await topsOf(page)
-    const isSame = JSON.stringify(tops) === JSON.stringify(last)
-    last = tops
-    expect(isSame && Object.keys(tops).length > 0).toBe(true)
-  }).toPass({ intervals: [100] })
-  return last
+    tops = await topsOf(page)
+    const isComplete = await page.evaluate(async () => {
+      for (let frames = 0; frames < 10; frames++) await new Promise(requestAnimationFrame)
+      return [...document.images].every((image) => image.complete || image.loading === 'lazy')
+    })
+    expect(isComplete && Object.keys(tops).length > 0).toBe(true)
+    expect(await topsOf(page)).toEqual(tops)
+  }).toPass({ intervals: [0] })
+  return tops
 }
 
 /** Reads on by a few lines. Resolves when the page has begun to scroll: before that, it is where it was stored last. */
