@@ -26,7 +26,7 @@ test('notifications have no accessibility violations', PHONE_IN_LONG, async ({ a
   await bell(page).click()
   await expect(rows(page)).toHaveCount(3)
   await expectAccessible(page)
-  await page.goto(`/post-detail/${post.id}#comment-${comment}`)
+  await visit(page, `/post-detail/${post.id}#comment-${comment}`)
   await expect(page.getByRole('listitem').filter({ hasText: 'Well said' })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Post options' }).click()

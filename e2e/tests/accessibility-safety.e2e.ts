@@ -48,10 +48,10 @@ test('safety has no accessibility violations', PHONE_IN_LONG, async ({ api, open
     await expectAccessible(page)
   }
   await api.block(other, viewer)
-  await page.goto('/')
+  await visit(page, '/')
   await expect(page.getByText('You muted “thread”')).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`/post-detail/${post.id}`)
+  await visit(page, `/post-detail/${post.id}`)
   await expect(page.getByText('A comment by a member whom you do not see')).toBeVisible()
   await expectAccessible(page)
 })

@@ -98,7 +98,7 @@ test('the settings have no accessibility violations', PHONE_IN_LONG, async ({ ap
   // Where it is now, a bar may cover a part of a button.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
-  await page.goto(SETTINGS.settings)
+  await visit(page, SETTINGS.settings)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('dialog', { name: 'Delete account' })).toBeVisible()
   await expectAccessible(page)

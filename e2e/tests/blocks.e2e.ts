@@ -3,6 +3,7 @@ import { makePerson } from '../support/api.ts'
 import { escapeFrom, moveToLast, pressOn, tabTo } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 import { LONG, PHONE } from '../support/where.ts'
 
 const HIDDEN_COMMENT = 'A comment by a member whom you do not see'
@@ -153,7 +154,7 @@ test('a member is blocked and unblocked by keyboard alone', async ({ api, openAs
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
 
-  await page.goto('/settings/blocked')
+  await visit(page, '/settings/blocked')
   await pressOn(page, page.getByRole('button', { name: 'Unblock' }))
   await expect(page.getByText('You have not blocked anyone.')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()

@@ -6,6 +6,7 @@ import { card } from '../support/posts.ts'
 import { CLOSED, followButton, openLive, openRequests } from '../support/private-accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toast.ts'
+import { visit } from '../support/visit.ts'
 import { LONG, PHONE, PHONE_IN_LONG, tags } from '../support/where.ts'
 
 const NO_POST = 'There is no such post. It may have been deleted.'
@@ -137,7 +138,7 @@ test('the shared guest cannot become private', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login as a Guest' }).click()
   await expect(page).toHaveURL('/')
-  await page.goto('/settings')
+  await visit(page, '/settings')
   const section = page.getByRole('region', { name: 'Guest account' })
   await expect(section).toContainText('nor become private')
   await expect(section.getByRole('switch', { name: 'Private account' })).toBeDisabled()
