@@ -4,9 +4,9 @@ import { test } from '../support/moderated.ts'
 import { MODERATED, SAFETY } from '../support/safety-pages.ts'
 import { expect } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
-import { BOTH } from '../support/where.ts'
+import { PHONE_IN_LONG } from '../support/where.ts'
 
-test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise }) => {
+test('safety has no accessibility violations', PHONE_IN_LONG, async ({ api, openAs, noise }) => {
   noise.expect(/status of 404/)
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
   const writer = await api.signUp()
@@ -48,15 +48,15 @@ test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise
     await expectAccessible(page)
   }
   await api.block(other, viewer)
-  await page.goto('/')
+  await visit(page, '/')
   await expect(page.getByText('You muted “thread”')).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`/post-detail/${post.id}`)
+  await visit(page, `/post-detail/${post.id}`)
   await expect(page.getByText('A comment by a member whom you do not see')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('private accounts have no accessibility violations', BOTH, async ({ api, openAs }) => {
+test('private accounts have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
   const [owner, reader] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Rea'))]
   await api.follow(owner, reader)
   await api.setPrivate(owner, true)
@@ -92,7 +92,7 @@ test('private accounts have no accessibility violations', BOTH, async ({ api, op
   await expectAccessible(reading)
 })
 
-test('the rules for comments have no accessibility violations', BOTH, async ({ api, openAs }) => {
+test('the rules for comments have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
   const [author, writer] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Wim'))]
   const post = await api.writePost(author, 'My rules')
   await api.comment(post, writer, 'Rude words')
@@ -120,7 +120,7 @@ test('the rules for comments have no accessibility violations', BOTH, async ({ a
   await expectAccessible(reading)
 })
 
-test('the pages of moderation have no accessibility violations', BOTH, async ({ openAs, moderated, page }) => {
+test('the pages of moderation have no accessibility violations', PHONE_IN_LONG, async ({ openAs, moderated, page }) => {
   const { address, owner, author, reporter, api } = moderated
   const post = await api.writePost(author, 'Buy my ducks')
   await api.report(post, reporter, 'Look at this')

@@ -3,6 +3,7 @@ import { test } from '../support/moderated.ts'
 import { card } from '../support/posts.ts'
 import { expect, fillSignUp, logIn } from '../support/test.ts'
 import { expectToast } from '../support/toast.ts'
+import { visit } from '../support/visit.ts'
 import { PHONE } from '../support/where.ts'
 
 test('a report goes to a moderator, the member appeals, and the post is back', async ({ openAs, moderated, noise }) => {
@@ -163,7 +164,7 @@ test('without a role, nothing of moderation is visible', async ({ api, openAs, p
   await expect(screen.getByRole('menuitem', { name: /^Block/ })).toBeVisible()
   await expect(screen.getByRole('menuitem', { name: /^Report/ })).toHaveCount(0)
   await screen.keyboard.press('Escape')
-  await screen.goto('/settings')
+  await visit(screen, '/settings')
   await expect(screen.getByRole('heading', { name: 'Your data' })).toBeVisible()
   await expect(screen.getByRole('heading', { name: 'Reports' })).toHaveCount(0)
   await expect(screen.getByRole('link', { name: 'Moderation' })).toHaveCount(0)

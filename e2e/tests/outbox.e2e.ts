@@ -6,6 +6,7 @@ import { readDevice, untilKept } from '../support/device.ts'
 import { attach, card, postOffline } from '../support/posts.ts'
 import { RestartableBrowser, RestartableServer, untilInstalled } from '../support/restartable.ts'
 import { expect, logIn, test } from '../support/test.ts'
+import { LONG, tags } from '../support/where.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -40,25 +41,24 @@ function waiting(page: Page, text: string): Locator {
 /** The two ways in which the network can be gone. */
 interface Network {
   name: string
+  where: ReturnType<typeof tags>
   cut: (server: RestartableServer, browser: RestartableBrowser) => Promise<void>
   restore: (server: RestartableServer, browser: RestartableBrowser) => Promise<void>
 }
 
 const NETWORKS: readonly Network[] = [
-  { name: 'a server', cut: (server) => server.kill(), restore: (server) => server.start() },
+  { name: 'a server', where: LONG, cut: (server) => server.kill(), restore: (server) => server.start() },
   {
     name: 'a network',
+    where: tags(),
     cut: (_, browser) => browser.context.setOffline(true),
     restore: (_, browser) => browser.context.setOffline(false),
   },
 ]
 
-for (const { name, cut, restore } of NETWORKS) {
-  test(`what is written without ${name} waits in its place, also after the browser was killed, and arrives once and in order`, async ({
-    noise,
-    photo,
-    playwright,
-  }) => {
+for (const { name, where, cut, restore } of NETWORKS) {
+  const title = `what is written without ${name} waits in its place, also after the browser was killed, and arrives once and in order`
+  test(title, where, async ({ noise, photo, playwright }) => {
     noise.expect(GONE)
     const server = await RestartableServer.create()
     const browser = await RestartableBrowser.create((context) => noise.listenTo(context))
