@@ -17,7 +17,7 @@ test('live news: a pill for new posts that moves nothing, counts, edits, deletio
     await api.writePost(author, 'Soon deleted'),
   ]
   const page = await openAs(viewer)
-  const stream = page.waitForRequest((request) => request.url().includes('/api/events'))
+  const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
   await page.goto('/')
   await expect(card(page, 'Counted')).toBeVisible()
   await stream
@@ -62,7 +62,7 @@ test('after a broken connection, live news resume where they stopped', async ({ 
   const first = await api.writePost(author, 'Read before')
   const proxy = await startProxy(baseURL ?? '')
   const page = await openAs(viewer, proxy.address)
-  const stream = page.waitForRequest((request) => request.url().includes('/api/events'))
+  const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
   await page.goto(proxy.address)
   await expect(card(page, 'Read before')).toBeVisible()
   await stream
