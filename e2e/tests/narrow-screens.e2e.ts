@@ -3,6 +3,7 @@ import type { Member } from '../support/api.ts'
 import { LONG_WORD, longNamed } from '../support/cast.ts'
 import { escapeFrom } from '../support/keyboard.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 /** A small phone, and a usual one with a text size of 200 % (WCAG 1.4.4, 1.4.10). */
 const VIEWS = [
@@ -10,7 +11,7 @@ const VIEWS = [
   { name: 'at 390 px with text of twice the size', width: 390, fontSize: '200%' },
 ]
 
-/** Nothing scrolls sideways, neither the page nor a dialog nor a field, and all controls are inside the window. */
+/** In each view, nothing scrolls sideways, neither the page nor a dialog nor a field, and all controls are inside the window. */
 async function expectToFit(page: Page, screen: string): Promise<void> {
   const findWide = () =>
     page.evaluate(() => {
@@ -25,130 +26,125 @@ async function expectToFit(page: Page, screen: string): Promise<void> {
         .filter((element) => (isScrolled(element) && element.scrollWidth > element.clientWidth) || isOutside(element))
         .map((element) => element.outerHTML.slice(0, 200))
     })
-  // Polls: elements may still be moving to their final positions.
-  await expect.poll(findWide, screen).toEqual([])
+  for (const { name, width, fontSize } of VIEWS) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate(async (size) => {
+      document.documentElement.style.fontSize = size
+      // What is rendered for a width follows it.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    }, fontSize)
+    // Polls: elements may still be moving to their final positions.
+    await expect.poll(findWide, `${screen} ${name}`).toEqual([])
+  }
 }
 
-for (const { name, width, fontSize } of VIEWS) {
-  test.describe(name, () => {
-    test.use({ viewport: { width, height: 844 } })
+test.use({ viewport: { width: 320, height: 844 } })
 
-    async function open(page: Page, path: string): Promise<void> {
-      await page.goto(path)
-      await page.evaluate((size) => {
-        document.documentElement.style.fontSize = size
-      }, fontSize)
-    }
+test('every screen of visitors fits', async ({ page, noise }) => {
+  noise.expect(/status of 404.*no\/such\/page/)
+  for (const [path, heading] of [
+    ['/login', 'Welcome to Quack!'],
+    ['/signup', 'Sign Up'],
+    ['/reset-password/some-token', 'Choose a new password'],
+    ['/no/such/page', 'Error 404'],
+  ] as const) {
+    await visit(page, path)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expectToFit(page, path)
+  }
+})
 
-    test('every screen of visitors fits', async ({ page, noise }) => {
-      noise.expect(/status of 404.*no\/such\/page/)
-      for (const [path, heading] of [
-        ['/login', 'Welcome to Quack!'],
-        ['/signup', 'Sign Up'],
-        ['/reset-password/some-token', 'Choose a new password'],
-        ['/no/such/page', 'Error 404'],
-      ] as const) {
-        await open(page, path)
-        await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-        await expectToFit(page, path)
-      }
-    })
+test('every screen and dialog of members fits', async ({ api, openAs, photo }) => {
+  const [viewer, other] = [await api.signUp(longNamed()), await api.signUp(longNamed())]
+  const { url } = await api.upload(viewer, photo)
+  const post = await api.writePost(viewer, `A picture, and ${LONG_WORD}`, { mediaUrl: url, type: 'image' })
+  await fill(viewer, other)
+  const page = await openAs(viewer)
+  for (const path of ['/', '/explore', '/bookmark', `/post-detail/${post.id}`]) {
+    await visit(page, path)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expectToFit(page, path)
+  }
+  await visit(page, `/search?q=picture+has:picture+from:${viewer.username}+after:2026-01`)
+  await page.getByRole('button', { name: 'Dates' }).click()
+  await page.getByRole('region', { name: 'Found posts' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('article')).toBeVisible()
+  await expectToFit(page, 'a search')
+  await visit(page, '/explore')
+  const search = page.getByRole('combobox', { name: 'Search', exact: true })
+  await search.click()
+  await expect(page.getByRole('list', { name: 'Operators' })).toBeVisible()
+  await expectToFit(page, 'the operators of a search')
+  await search.fill(other.username)
+  await expect(page.getByRole('option', { name: other.username })).toHaveCount(2)
+  await expectToFit(page, 'the suggestions of a search')
+  await visit(page, '/')
+  await page.getByRole('button', { name: 'Who can comment: Everyone' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectToFit(page, 'the menu of who can comment')
+  await page.getByRole('menuitemradio', { name: 'People I mention' }).click()
+  await page.getByRole('textbox', { name: 'New post' }).fill('quack '.repeat(800))
+  await expectToFit(page, 'a new post with a rule for comments')
+  await page.getByRole('textbox', { name: 'New post' }).fill('')
 
-    test('every screen and dialog of members fits', async ({ api, openAs, photo }) => {
-      const [viewer, other] = [await api.signUp(longNamed()), await api.signUp(longNamed())]
-      const { url } = await api.upload(viewer, photo)
-      const post = await api.writePost(viewer, `A picture, and ${LONG_WORD}`, { mediaUrl: url, type: 'image' })
-      await fill(viewer, other)
-      const page = await openAs(viewer)
-      await page.setViewportSize({ width, height: 844 })
+  await visit(page, `/post-detail/${post.id}`)
+  await page
+    .getByRole('article', { name: /^Comment by/ })
+    .getByRole('button', { name: 'Comment options' })
+    .click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectToFit(page, 'the menu of a comment')
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()
+  await expectToFit(page, 'a comment being edited')
 
-      for (const path of ['/', '/explore', '/bookmark', `/post-detail/${post.id}`]) {
-        await open(page, path)
-        await expect(page.getByRole('article').first()).toBeVisible()
-        await expectToFit(page, path)
-      }
-      await open(page, `/search?q=picture+has:picture+from:${viewer.username}+after:2026-01`)
-      await page.getByRole('button', { name: 'Dates' }).click()
-      await page.getByRole('region', { name: 'Found posts' }).scrollIntoViewIfNeeded()
-      await expect(page.getByRole('article')).toBeVisible()
-      await expectToFit(page, 'a search')
-      await open(page, '/explore')
-      const search = page.getByRole('combobox', { name: 'Search', exact: true })
-      await search.click()
-      await expect(page.getByRole('list', { name: 'Operators' })).toBeVisible()
-      await expectToFit(page, 'the operators of a search')
-      await search.fill(other.username)
-      await expect(page.getByRole('option', { name: other.username })).toHaveCount(2)
-      await expectToFit(page, 'the suggestions of a search')
-      await open(page, '/')
-      await page.getByRole('button', { name: 'Who can comment: Everyone' }).click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectToFit(page, 'the menu of who can comment')
-      await page.getByRole('menuitemradio', { name: 'People I mention' }).click()
-      await page.getByRole('textbox', { name: 'New post' }).fill('quack '.repeat(800))
-      await expectToFit(page, 'a new post with a rule for comments')
-      await page.getByRole('textbox', { name: 'New post' }).fill('')
+  await visit(page, '/settings/security')
+  await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  await expectToFit(page, '/settings/security')
+  for (const [path, heading] of [
+    ['/settings', 'Settings'],
+    ['/settings/blocked', 'Blocked members'],
+    ['/settings/muted', 'Muted members'],
+    ['/settings/words', 'Muted words'],
+    ['/settings/notifications', 'What tells you'],
+  ] as const) {
+    await visit(page, path)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expectToFit(page, path)
+  }
+  await visit(page, `/profile/${other.username}`)
+  await expect(page.getByRole('button', { name: '1 Followers' })).toBeVisible()
+  await expectToFit(page, 'the profile of another')
+  for (const item of [/^Mute/, /^Block/]) {
+    await page.getByRole('button', { name: 'Profile options' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectToFit(page, 'the menu of a profile')
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByRole('dialog', { name: item })).toBeVisible()
+    await expectToFit(page, `the dialog ${item}`)
+    await escapeFrom(page, page.getByRole('dialog'))
+  }
 
-      await open(page, `/post-detail/${post.id}`)
-      await page
-        .getByRole('article', { name: /^Comment by/ })
-        .getByRole('button', { name: 'Comment options' })
-        .click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectToFit(page, 'the menu of a comment')
-      await page.getByRole('menuitem', { name: 'Edit' }).click()
-      await expect(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()
-      await expectToFit(page, 'a comment being edited')
+  await visit(page, `/profile/${viewer.username}`)
+  await expect(page.getByRole('button', { name: '1 Followers' })).toBeVisible()
+  await expectToFit(page, 'the own profile')
+  const dialog = page.getByRole('dialog')
+  for (const button of ['New Post', 'Edit Profile', '1 Followers', '1 Following']) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(dialog).toBeVisible()
+    await expectToFit(page, button)
+    await escapeFrom(page, dialog)
+  }
 
-      await open(page, '/settings/security')
-      await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
-      await page.getByRole('button', { name: 'Set up' }).click()
-      await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
-      await expectToFit(page, '/settings/security')
-      for (const [path, heading] of [
-        ['/settings', 'Settings'],
-        ['/settings/blocked', 'Blocked members'],
-        ['/settings/muted', 'Muted members'],
-        ['/settings/words', 'Muted words'],
-        ['/settings/notifications', 'What tells you'],
-      ] as const) {
-        await open(page, path)
-        await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-        await expectToFit(page, path)
-      }
-      await open(page, `/profile/${other.username}`)
-      for (const item of [/^Mute/, /^Block/]) {
-        await page.getByRole('button', { name: 'Profile options' }).click()
-        await expect(page.getByRole('menu')).toBeVisible()
-        await expectToFit(page, 'the menu of a profile')
-        await page.getByRole('menuitem', { name: item }).click()
-        await expect(page.getByRole('dialog', { name: item })).toBeVisible()
-        await expectToFit(page, `the dialog ${item}`)
-        await escapeFrom(page, page.getByRole('dialog'))
-      }
-
-      for (const { username } of [other, viewer]) {
-        await open(page, `/profile/${username}`)
-        await expect(page.getByRole('button', { name: '1 Followers' })).toBeVisible()
-        await expectToFit(page, `/profile/${username}`)
-      }
-      const dialog = page.getByRole('dialog')
-      for (const button of ['New Post', 'Edit Profile', '1 Followers', '1 Following']) {
-        await page.getByRole('button', { name: button }).click()
-        await expect(dialog).toBeVisible()
-        await expectToFit(page, button)
-        await escapeFrom(page, dialog)
-      }
-
-      async function fill(member: Member, friend: Member): Promise<void> {
-        await api.editProfile(member, { bio: LONG_WORD, website: `https://example.com/${LONG_WORD}` })
-        await api.writePost(friend, `Words, ${LONG_WORD}`)
-        await api.comment(post, member, `My own, ${LONG_WORD}`)
-        await api.like(post, friend)
-        await api.bookmark(post, member)
-        await api.follow(friend, member)
-        await api.follow(member, friend)
-      }
-    })
-  })
-}
+  async function fill(member: Member, friend: Member): Promise<void> {
+    await api.editProfile(member, { bio: LONG_WORD, website: `https://example.com/${LONG_WORD}` })
+    await api.writePost(friend, `Words, ${LONG_WORD}`)
+    await api.comment(post, member, `My own, ${LONG_WORD}`)
+    await api.like(post, friend)
+    await api.bookmark(post, member)
+    await api.follow(friend, member)
+    await api.follow(member, friend)
+  }
+})

@@ -116,31 +116,6 @@ test('by keyboard alone: to the bell, to one kind, to a face, and to the post', 
   await expect(page).toHaveURL(`/post-detail/${post.id}`)
 })
 
-test('a mention that is chosen by keyboard reaches the bell of the member, and opens the post', async ({
-  api,
-  openAs,
-}) => {
-  const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
-  const [page, writing] = [await openAs(ann), await openAs(bob)]
-  await page.goto('/')
-  await expectUnread(page, 0)
-  await writing.goto('/explore')
-  await pressOn(writing, writing.getByRole('button', { name: 'New Post' }))
-  const dialog = writing.getByRole('dialog', { name: 'New Post' })
-  await expect(dialog.locator('textarea')).toBeFocused()
-  await writing.keyboard.type(`Hello @${ann.username.slice(0, -1)}`)
-  await expect(writing.getByRole('listbox', { name: 'Members' }).getByRole('option')).toHaveCount(1)
-  await writing.keyboard.press('Enter')
-  await writing.keyboard.press('ControlOrMeta+Enter')
-  await expect(dialog).toBeHidden()
-
-  await expectUnread(page, 1)
-  await pressOn(page, bell(page))
-  await pressOn(page, rows(page).getByRole('link', { name: /Bob Mallard mentioned you in a post/ }))
-  await expect(page).toHaveURL(/\/post-detail\//)
-  await expect(page.getByRole('article')).toContainText(`Hello @${ann.username}`)
-})
-
 test('the icon of an installed app has the number, and none after a logout', async ({ api, openAs }) => {
   const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
   const page = await openAs(ann)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Member } from '../support/api.ts'
 import { memberKey, readDevice, untilKept } from '../support/device.ts'
 import { card } from '../support/posts.ts'
 import { expect, logIn, test } from '../support/test.ts'
@@ -11,6 +12,10 @@ const NOTHING = { pages: [], pictures: [], outbox: [], settings: [], cached: [],
 function logOut(page: Page): Promise<void> {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click()
 }
+
+/** What a tab that signs a member out tells the others. */
+const leaving = (member: Member) =>
+  JSON.stringify({ member: memberKey(member), username: member.username, keepsDrafts: false })
 
 /** Puts a post into the outbox that the server has refused. */
 async function putRefused(member: string): Promise<void> {
@@ -67,7 +72,10 @@ test('logging out leaves nothing of the member on the device, in all tabs, excep
   }
   await expect.poll(kept).toEqual({ ...NOTHING, outbox: [`${memberKey(ann)} post`] })
 
-  // The next member sees nothing of it, and is not asked: they have no draft.
+  // It would delete too: instead of the page that is meant to, or late, what is kept after the next login.
+  await otherTab.close()
+
+  // The next member sees nothing of it.
   await logIn(page, bob)
   await expect(page).toHaveURL('/')
   await expect(draft).toHaveValue('')
@@ -75,42 +83,37 @@ test('logging out leaves nothing of the member on the device, in all tabs, excep
   const ofBob = await readDevice(page)
   expect([...ofBob.pages, ...ofBob.pictures].filter((row) => !row.startsWith(`${memberKey(bob)} `))).toEqual([])
   await expect(page.getByText('Refused text')).toHaveCount(0)
-  await logOut(page)
-  await expect(page).toHaveURL('/login')
 
-  // The draft waits for its author, who now deletes it.
+  // A page that is closed while it deletes: the next one goes on, and leaves what the other member wants to keep.
+  await page.evaluate((left) => {
+    for (const name of ['token', 'username']) localStorage.removeItem(name)
+    localStorage.setItem('signed-out', left)
+  }, leaving(bob))
+  await page.reload()
+  const ofMembers = async () => {
+    const { pages, pictures, outbox } = await readDevice(page)
+    return { pages, pictures, outbox }
+  }
+  await expect.poll(ofMembers).toEqual({ pages: [], pictures: [], outbox: [`${memberKey(ann)} post`] })
+
+  // The draft waits for its author. Another tab that has left late deletes nothing that was not sent.
+  await page.goto('/login')
   await logIn(page, ann)
   await expect(draft).toHaveValue('Not finished')
   await untilKept(page, `${memberKey(ann)} /api/feed`)
-  await logOut(page)
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect.poll(() => readDevice(page)).toEqual(NOTHING)
-
-  // It would delete too: instead of the page that is meant to, or late, what is kept after the next login.
-  await otherTab.close()
-  await logIn(page, ann)
-  await expect(page).toHaveURL('/')
-  await untilKept(page, `${memberKey(ann)} /api/feed`)
-
-  // A tab that learns of the log-out only now deletes nothing that was written since.
-  const left = JSON.stringify({ member: memberKey(ann), username: ann.username, keepsDrafts: false })
-  await page.evaluate(putRefused, memberKey(ann))
   await page.evaluate((newValue) => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'signed-out', newValue }))
-  }, left)
+  }, leaving(ann))
   const feeds = async () => (await readDevice(page)).pages.filter((row) => row.includes('/api/feed'))
   await expect.poll(feeds).toEqual([])
   expect((await readDevice(page)).outbox).toEqual([`${memberKey(ann)} post`])
 
-  // A page that is closed while it deletes: the next one goes on.
+  // Its author deletes it.
   await page.reload()
   await untilKept(page, `${memberKey(ann)} /api/feed`)
-  await page.evaluate((value) => {
-    localStorage.clear()
-    localStorage.setItem('signed-out', value)
-  }, left)
-  await page.reload()
+  await logOut(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/login')
   await expect.poll(() => readDevice(page)).toEqual(NOTHING)
 
   // The account is deleted on another device.

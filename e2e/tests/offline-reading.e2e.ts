@@ -4,6 +4,7 @@ import { startOwnProduct } from '../support/own-product.ts'
 import { makeOwnPhoto } from '../support/photo.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 import { LONG, PHONE, tags } from '../support/where.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -40,18 +41,18 @@ test('what was read can be read after the server has stopped, with its pictures,
   await api.setPrivate(author, true)
 
   const page = await openAs(reader, address)
-  // A page keeps what it has read some seconds after it was opened.
+  // A page keeps what it has read some seconds after it was opened. It is opened by visits: the client is loaded once.
   for (const [path, ...kept] of [
     ['/', '/api/feed'],
     [`/post-detail/${post.id}`, `/api/posts/${post.id}`, `/api/comments/${post._id}`],
     [`/profile/${author.username}`, `/api/users/${author.username}`, `/api/posts/user/${author.username}`],
     ['/bookmark', '/api/bookmarks', ...photos.map(({ url }) => url)],
   ] as const) {
-    await page.goto(address + path)
+    await visit(page, address + path)
     await expectPicture(page, 'With a picture')
     await untilKept(page, ...kept)
   }
-  await page.goto(`${address}/notifications`)
+  await visit(page, `${address}/notifications`)
   await untilKept(page, '/api/notifications')
   await untilInstalled(page)
   await product.stop()
@@ -69,15 +70,15 @@ test('what was read can be read after the server has stopped, with its pictures,
   const face = page.getByRole('main').locator(`img[src^="blob:"][width="96"]`)
   await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeTruthy()
   await expectPicture(page, 'With a picture')
-  await page.goto(`${address}/post-detail/${post.id}`)
+  await visit(page, `${address}/post-detail/${post.id}`)
   await expectPicture(page, 'With a picture')
   await expect(page.getByText('And a comment')).toBeVisible()
-  await page.goto(`${address}/bookmark`)
+  await visit(page, `${address}/bookmark`)
   await expectPicture(page, 'With a picture')
-  await page.goto(`${address}/notifications`)
+  await visit(page, `${address}/notifications`)
   await expect(page.getByText(/^Saved \d+ (second|minute)s? ago$/)).toBeVisible()
   // What was never read.
-  await page.goto(`${address}/explore`)
+  await visit(page, `${address}/explore`)
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 

@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { ROOT } from '@quack/testing/run'
 import { expect, logIn, test } from '../support/test.ts'
 import { expectToast } from '../support/toast.ts'
+import { visit } from '../support/visit.ts'
 
 const run = promisify(execFile)
 const NEW = 'a much better one'
 
 /** Makes a one-time link on the command line, as the operator does for a member who forgot the password. */
 async function makeLink(username: string): Promise<string> {
-  const { stdout } = await run('npm', ['run', '--silent', 'quack', '--', 'reset-password', username], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  const { stdout } = await run(process.execPath, ['server/src/admin/quack.ts', 'reset-password', username], {
+    cwd: ROOT,
     env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
   })
   const [path = ''] = /\/reset-password\/\S+/.exec(stdout) ?? []
@@ -42,7 +43,7 @@ test('a one-time link sets a new password, and works once', async ({ api, openAs
   await logIn(elsewhere, member)
   await expect(elsewhere.getByRole('alert')).toHaveText(/The credentials you entered are invalid/)
 
-  await page.goto(link)
+  await visit(page, link)
   await choose()
   await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.')
 })

@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test'
 import { makePerson } from '../support/api.ts'
 import { holdBack } from '../support/gate.ts'
-import { escapeFrom } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { CLOSED, followButton, openLive, openRequests } from '../support/private-accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toast.ts'
 import { visit } from '../support/visit.ts'
 import { LONG, PHONE, PHONE_IN_LONG, tags } from '../support/where.ts'
-
-const NO_POST = 'There is no such post. It may have been deleted.'
 
 test(
   'a member becomes private, accepts a follower who then sees a post with a picture, and removes the follower',
@@ -31,9 +28,6 @@ test(
     await expect(head.getByRole('img', { name: 'Private account' })).toBeVisible()
     await expect(head).toContainText('1 Posts')
     await expect(reading.getByText(CLOSED)).toBeVisible()
-    await head.getByRole('button', { name: '1 Following' }).click()
-    await expect(reading.getByRole('dialog').getByText(CLOSED)).toBeVisible()
-    await escapeFrom(reading, reading.getByRole('dialog'))
     await followButton(reading, 'Follow').click()
     await expect(followButton(reading, 'Requested')).toBeVisible()
     await expect(reading.getByText('You see posts as soon as your request is accepted.')).toBeVisible()
@@ -42,34 +36,27 @@ test(
     await openRequests(own)
     const requests = own.getByRole('list', { name: 'Follow requests' }).getByRole('listitem')
     await expect(requests).toContainText(`@${reader.username}`)
-    const accept = requests.getByRole('button', { name: 'Accept' })
-    await expectToast(own, `@${reader.username} follows you now`, () => accept.click())
+    await requests.getByRole('button', { name: 'Accept' }).click()
     await expect(own.getByText('Nobody is asking to follow you.')).toBeVisible()
 
     await expect(followButton(reading, 'Following')).toBeVisible()
     const post = card(reading, 'For friends')
     const picture = post.locator('img[srcset]')
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-    await post.getByRole('link', { name: /ago$/ }).click()
-    await expect(reading.getByRole('heading', { level: 1, name: 'Post' })).toBeVisible()
-    await expect(post).toBeVisible()
 
     await own.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
     await own.getByRole('button', { name: '1 Followers' }).click()
     await own.getByRole('button', { name: 'Options for Rea Mallard' }).click()
     await own.getByRole('menuitem', { name: 'Remove follower…' }).click()
     const dialog = own.getByRole('dialog', { name: `Remove @${reader.username}?` })
-    const remove = dialog.getByRole('button', { name: 'Remove', exact: true })
-    await expectToast(own, `You removed @${reader.username}`, () => remove.click())
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(own.getByText('No followers')).toBeVisible()
     await expect(dialog).toBeHidden()
     // The focus stays within the list's dialog.
     await expect(own.getByRole('dialog', { name: 'Followers' }).locator(':focus')).toHaveCount(1)
 
-    await expect(reading.getByText(NO_POST)).toBeVisible()
-    await expect(post).toHaveCount(0)
-    await reading.goBack()
     await expect(reading.getByText(CLOSED)).toBeVisible()
+    await expect(post).toHaveCount(0)
     await expect(followButton(reading, 'Follow')).toBeVisible()
   },
 )

@@ -4,7 +4,8 @@ import { expectAccessible } from '../support/axe.ts'
 import { card } from '../support/posts.ts'
 import { openLink, scrollTo, scrollTop } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
-import { PHONE, PHONE_IN_LONG } from '../support/where.ts'
+import { visit } from '../support/visit.ts'
+import { PHONE_IN_LONG, PHONE } from '../support/where.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
@@ -179,27 +180,6 @@ test('a search that is wrong, finds nothing or fails says what to do', async ({ 
   await expect(page.getByRole('link', { name: 'Without has:link' })).toBeVisible()
 })
 
-test('posts of a private member are found by followers alone', async ({ api, openAs }) => {
-  const [stranger, follower, writer] = [await api.signUp(), await api.signUp(), await api.signUp()]
-  const word = makeWord()
-  await api.follow(writer, follower)
-  await api.setPrivate(writer, true)
-  await api.writePost(writer, `Hidden ${word} #${word}`)
-  for (const [member, count] of [
-    [stranger, 0],
-    [follower, 1],
-  ] as const) {
-    const page = await openAs(member)
-    await page.goto(`/search?q=${word}`)
-    await expect(
-      page.getByRole('status').filter({ hasText: count === 0 ? 'No posts found' : '1 post found' }),
-    ).toBeAttached()
-    await expect(found(page)).toHaveCount(count)
-    await tab(page, 'Tags').click()
-    await expect(nothing(page, 'tags')).toBeVisible()
-  }
-})
-
 test('the search has no accessibility violations', PHONE_IN_LONG, async ({ api, openAs, photo }) => {
   const viewer = await api.signUp()
   const word = makeWord()
@@ -209,7 +189,7 @@ test('the search has no accessibility violations', PHONE_IN_LONG, async ({ api, 
   await page.goto('/search')
   await expect(page.getByRole('region', { name: 'How to search' })).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`/search?q=${word} pond has:picture from:${viewer.username}`)
+  await visit(page, `/search?q=${word} pond has:picture from:${viewer.username}`)
   await filter(page, 'Dates').click()
   await expect(found(page)).toHaveCount(1)
   await expectAccessible(page)
@@ -222,7 +202,7 @@ test('the search has no accessibility violations', PHONE_IN_LONG, async ({ api, 
     `${viewer.username}&tab=people`,
     `${word}&tab=tags`,
   ]) {
-    await page.goto(`/search?q=${search}`)
+    await visit(page, `/search?q=${search}`)
     await expect(page.getByText(/^has: is followed|found$/).first()).toBeAttached()
     await expectAccessible(page)
   }

@@ -2,7 +2,6 @@ import { expectAccessible } from '../support/axe.ts'
 import { holdBack } from '../support/gate.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { startOwnProduct } from '../support/own-product.ts'
-import { card } from '../support/posts.ts'
 import { makeServerClock } from '../support/server-clock.ts'
 import { watchShifts } from '../support/shifts.ts'
 import { expect, test } from '../support/test.ts'
@@ -24,12 +23,10 @@ test('Explore shows the tags that two members have used, moves nothing for them,
     await api.writePost(ann, 'Again #Alone')
     await api.writePost(ann, 'First of two #Reeds and #אגם')
     await api.writePost(bob, 'Second of two ＃ＲＥＥＤＳ and #אגם')
-    const page = await openAs(await api.signUp(), address)
-    await page.goto(`${address}/explore`)
-    await expect(card(page, 'Second of two')).toBeVisible()
-    const trending = page.getByRole('region', { name: 'Trending today' })
     await clock.moveBy(60_000)
     await api.awaitTrending('Reeds')
+    const page = await openAs(await api.signUp(), address)
+    const trending = page.getByRole('region', { name: 'Trending today' })
     for (const size of [WIDE, NARROW]) {
       await page.setViewportSize(size)
       const gate = await holdBack(page, /\/api\/trending-tags/)
@@ -41,9 +38,9 @@ test('Explore shows the tags that two members have used, moves nothing for them,
       gate.open()
       await expect(trending.getByRole('link')).toContainText([/2 members/, /2 members/])
       expect(await shifts(), `nothing moves at ${size.width} px`).toEqual([])
-      await expect(trending).not.toContainText('#Alone')
-      await expectAccessible(page)
     }
+    await expect(trending).not.toContainText('#Alone')
+    await expectAccessible(page)
     await trending.getByRole('link', { name: '#Reeds' }).click()
     await expect(page.getByRole('heading', { name: '#Reeds', exact: true })).toBeVisible()
     await expect(page.getByRole('article')).toContainText(['Second of two', 'First of two'])
