@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import { describeWith } from '@quack/testing/needs'
 import { startRedis, type TestRedis } from '@quack/testing/redis'
@@ -117,4 +120,19 @@ describeWith('redis', 'with Redis', () => {
     await app.close()
     shared.close()
   })
+})
+
+test('a client that is closed while it connects ends the connection as soon as it is there', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const { redis, close } = openRedis(`redis://127.0.0.1:${port}`, pino({ level: 'silent' }))
+  redis.listen('news', expect.unreachable, expect.unreachable)
+  const sockets: Socket[] = []
+  server.on('connection', (socket) => sockets.push(socket))
+  close()
+  await expect.poll(() => sockets.length).toBe(2)
+  // A client that stays first says hello.
+  expect(await Promise.all(sockets.map((socket) => text(socket)))).toEqual(['', ''])
+  server.close()
 })

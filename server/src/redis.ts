@@ -12,6 +12,7 @@ export interface Redis extends Pick<RedisClientType, 'eval' | 'publish'> {
 
 export interface OpenRedis {
   readonly redis: Redis
+  /** Ends all connections; those that are being made, as soon as they are there. */
   close(): void
 }
 
@@ -36,8 +37,18 @@ export function openRedis(url: string, log: FastifyBaseLogger): OpenRedis {
       reconnectStrategy: (attempt) => Math.min(100 * 2 ** attempt, RETRY_MAX_MS),
     },
   })
-  const listening: { destroy(): void; readonly isOpen: boolean }[] = []
+  const connections: { destroy(): void; readonly isOpen: boolean }[] = []
   let isAway = false
+  let isClosed = false
+
+  function connect(connection: typeof client): void {
+    connections.push(connection)
+    // The library does not end a connection that was being made when it was told to.
+    connection.on('connect', () => isClosed && connection.destroy())
+    // It retries by itself, and its errors are logged elsewhere.
+    connection.connect().catch(() => undefined)
+  }
+
   client.on('error', (error: Error) => {
     if (!isAway) log.warn({ err: error }, 'Redis is unavailable; this node continues without it')
     isAway = true
@@ -46,8 +57,7 @@ export function openRedis(url: string, log: FastifyBaseLogger): OpenRedis {
     if (isAway) log.info('Redis is available again')
     isAway = false
   })
-  // The client retries by itself, and its errors are logged above.
-  client.connect().catch(() => undefined)
+  connect(client)
 
   const redis: Redis = {
     eval: client.eval.bind(client),
@@ -57,7 +67,6 @@ export function openRedis(url: string, log: FastifyBaseLogger): OpenRedis {
     },
     listen(channel, hear, back) {
       const listener = client.duplicate({ pingInterval: PING_MS })
-      listening.push(listener)
       // The main connection logs the same error.
       listener.on('error', () => undefined)
       let isSubscribed = false
@@ -71,13 +80,14 @@ export function openRedis(url: string, log: FastifyBaseLogger): OpenRedis {
           // The connection is lost again. The next time it is ready this is repeated.
         }
       })
-      listener.connect().catch(() => undefined)
+      connect(listener)
     },
   }
   return {
     redis,
     close() {
-      for (const connection of [client, ...listening]) if (connection.isOpen) connection.destroy()
+      isClosed = true
+      for (const connection of connections) if (connection.isOpen) connection.destroy()
     },
   }
 }

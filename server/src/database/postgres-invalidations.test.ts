@@ -182,6 +182,19 @@ describe("the reader of all nodes' invalidations", () => {
     }
   })
 
+  test('leaves no connection if it is closed while it connects, and opens none after that', async () => {
+    const named = new URL(url)
+    named.searchParams.set('application_name', 'closed early')
+    const closed = createInvalidationReader(named.href)
+    const connecting = closed.catchUp().catch(() => undefined)
+    await closed.close()
+    await connecting
+    await expect(closed.catchUp()).rejects.toMatchObject({ kind: 'unavailable' })
+    const client = await connect()
+    const left = `select state, query from pg_stat_activity where application_name = 'closed early'`
+    await expect.poll(async () => (await client.query(left)).rows).toEqual([])
+  })
+
   test('fails as unavailable if the server is away', async () => {
     const gone = new URL(SERVER_URL)
     gone.port = '1'

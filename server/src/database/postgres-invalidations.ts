@@ -34,6 +34,7 @@ type Row = readonly [snapshot: string, isBehind: boolean, kind: string | null, a
 export interface InvalidationReader {
   readonly log: InvalidationLog
   catchUp(): Promise<void>
+  /** Waits for the call under way. Later ones fail. */
   close(): Promise<void>
 }
 
@@ -44,6 +45,7 @@ export interface InvalidationReader {
 export function createInvalidationReader(url: string): InvalidationReader {
   const log = new InvalidationLog()
   let open: { client: pg.Client; snapshot: string } | null = null
+  let isClosed = false
 
   async function connect(): Promise<{ client: pg.Client; snapshot: string }> {
     const client = new pg.Client({
@@ -70,6 +72,7 @@ export function createInvalidationReader(url: string): InvalidationReader {
   }
 
   async function read(): Promise<void> {
+    if (isClosed) throw new Error('The reader is closed.')
     if (!open) {
       open = await connect()
       log.add(EVERYTHING)
@@ -102,6 +105,9 @@ export function createInvalidationReader(url: string): InvalidationReader {
     log,
     catchUp,
     async close() {
+      isClosed = true
+      // A connection that is being made would stay open.
+      await catchUp().catch(() => undefined)
       const closing = open?.client
       open = null
       await closing?.end()

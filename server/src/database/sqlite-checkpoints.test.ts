@@ -8,6 +8,7 @@ import type { Database } from './database.ts'
 import { createIdSource } from './ids.ts'
 import type { Invalidation } from './invalidation-log.ts'
 import { openSqlite } from './sqlite.ts'
+import { createCheckpoints } from './sqlite-checkpoints.ts'
 import { CHECKPOINT_PAGES, connect } from './sqlite-connection.ts'
 
 const PAGE_BYTES = 4_096
@@ -64,6 +65,17 @@ test('a database that is closed during a checkpoint leaves no WAL, and has all r
   const rows = await opened.read.selectFrom('settings').select('key').where('key', 'in', ['long', 'short']).execute()
   await opened.close()
   expect(rows).toHaveLength(2)
+})
+
+test('a commit after the end starts no thread', async ({ file }) => {
+  const connection = connect(file, 0, 1)
+  const checkpoints = createCheckpoints(file, connection)
+  await checkpoints.close()
+  connection.run('create table long (value)')
+  connection.run(`insert into long values (zeroblob(${CHECKPOINT_PAGES.thread * PAGE_BYTES}))`)
+  checkpoints.afterCommit()
+  expect(checkpoints.stats().wal_pages).toBe(0)
+  await connection.close()
 })
 
 /** Runs it in a process of its own, with an open database `db` that has a long WAL. @returns what it prints */

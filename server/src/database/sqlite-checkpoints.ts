@@ -18,6 +18,7 @@ export type CheckpointerMessage = 'checkpoint' | 'end'
 export function createCheckpoints(file: string, writer: SqliteConnection) {
   let thread: Worker | null = null
   let isUnderWay = false
+  let isClosed = false
   let [pages, checkpoints] = [0, 0]
 
   function start(): Worker {
@@ -48,7 +49,7 @@ export function createCheckpoints(file: string, writer: SqliteConnection) {
   return {
     /** Call it after each commit. */
     afterCommit(): void {
-      if (isUnderWay) return
+      if (isUnderWay || isClosed) return
       try {
         checkpointIfLong()
       } catch {
@@ -56,8 +57,9 @@ export function createCheckpoints(file: string, writer: SqliteConnection) {
       }
     },
     stats: () => ({ wal_pages: pages, checkpoints_total: checkpoints }),
-    /** Waits for a checkpoint under way. */
+    /** Waits for a checkpoint under way. Later commits start no other. */
     async close(): Promise<void> {
+      isClosed = true
       if (!thread) return
       // The process may have nothing else to do.
       thread.ref()

@@ -44,7 +44,8 @@ export class EventFanout {
   #isEverythingDue = false
   #timer: NodeJS.Timeout | null = null
   #tick: NodeJS.Timeout | null = null
-  #isRunning = false
+  /** The round under way. */
+  #running: Promise<void> | null = null
   #isClosed = false
   #hasFailed = false
   /** When the latest round started, the latest one with post states, and the latest one that read everything. */
@@ -70,21 +71,27 @@ export class EventFanout {
   join(stream: EventStream): void {
     this.#streams.add(stream)
     stream.body.once('close', () => this.#streams.remove(stream))
+    // A request that arrived before the server began to close.
+    if (this.#isClosed) {
+      stream.end(RECONNECT)
+      return
+    }
     this.#pending.joined.add(stream)
     this.#tick ??= setInterval(() => this.#maintain(), TICK_MS)
     this.#schedule()
   }
 
-  /** Ends every stream. Data that were written before are still sent. */
-  close(): void {
+  /** Ends every stream, and waits for the round under way. Data that were written before are still sent. */
+  async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer ?? undefined)
     clearInterval(this.#tick ?? undefined)
     for (const stream of this.#streams.all) stream.end(RECONNECT)
+    await this.#running
   }
 
   #schedule(pause = ROUND_MS): void {
-    if (this.#timer || this.#isRunning || this.#isClosed) return
+    if (this.#timer || this.#running || this.#isClosed) return
     const now = Date.now()
     const dueTimes = [
       ...(this.#pending.isUrgent ? [this.#roundAt + pause] : []),
@@ -95,12 +102,17 @@ export class EventFanout {
     ]
     if (dueTimes.length === 0) return
     const wait = Math.max(0, Math.min(...dueTimes) - now)
-    this.#timer = setTimeout(() => void this.#run(), wait)
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      this.#running = this.#run().finally(() => {
+        this.#running = null
+        this.#schedule(this.#hasFailed ? RETRY_MS : ROUND_MS)
+      })
+    }, wait)
   }
 
+  /** Never rejects: what failed is read again. */
   async #run(): Promise<void> {
-    this.#timer = null
-    this.#isRunning = true
     this.#roundAt = Date.now()
     let work = new PendingWork()
     try {
@@ -114,8 +126,6 @@ export class EventFanout {
       if (!this.#hasFailed) this.#log.warn({ err: error }, 'could not read live news; retrying')
       this.#hasFailed = true
     }
-    this.#isRunning = false
-    this.#schedule(this.#hasFailed ? RETRY_MS : ROUND_MS)
   }
 
   #takePending(): PendingWork {

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { listen, openStream } from '../../../test/events.ts'
@@ -50,4 +53,19 @@ test('a closing server ends its streams and asks their clients to come back soon
   await stream.ended
   expect(stream.heard.map(({ name }) => name)).not.toContain('ended')
   expect(stream.retryMs()).toBeLessThan(1_000)
+})
+
+test('a stream whose request arrives while the server closes ends too', async () => {
+  const app = await startTestApp({ events: EVENTS })
+  const { token } = await signUp(app)
+  const { hostname, port, host } = new URL(await listen(app))
+  const socket = connect(Number(port), hostname)
+  const answer = text(socket)
+  socket.write(`GET /api/events HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${token}\r\n`)
+  await once(app.app.server, 'connection')
+  const closed = app.close()
+  await expect.poll(() => app.app.server.listening).toBe(false)
+  socket.write('\r\n')
+  expect(await answer).toContain('retry: 500')
+  await closed
 })

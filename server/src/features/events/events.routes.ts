@@ -27,7 +27,7 @@ export function registerEvents(
 ): OpenStreams {
   const streams = new OpenStreams()
   const fanout = new EventFanout(db, hidden, streams, app.log)
-  app.addHook('preClose', async () => fanout.close())
+  app.addHook('preClose', () => fanout.close())
 
   bind(app, ENDPOINTS.openEvents, async ({ query, headers }, { viewer, request, reply }) => {
     // Proxies must not buffer or transform the stream. The connection is closed with it.

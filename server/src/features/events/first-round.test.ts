@@ -1,8 +1,11 @@
 import { text as textOf } from 'node:stream/consumers'
+import pino from 'pino'
 import { expect } from 'vitest'
 import { test } from '../../../test/fixtures.ts'
+import type { TestMember } from '../../../test/members.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { HiddenCache } from '../members/hidden.cache.ts'
+import { EventFanout } from './event-fanout.ts'
 import { EventStream } from './event-stream.ts'
 import { sendNotices } from './notices.ts'
 import { OpenStreams } from './open-streams.ts'
@@ -11,17 +14,11 @@ import { sendProfiles } from './profiles.ts'
 import { ResumeToken } from './resume-token.ts'
 import { updateSights } from './sights.ts'
 
-test('a stream that is opened while a round reads everything gets its first events in the next round', async ({
-  app,
-  ann,
-}) => {
-  const { read: db, invalidations } = app.db
-  const cache = new HiddenCache(invalidations)
-  const streams = new OpenStreams()
-  const stream = new EventStream({
+const streamOf = ({ _id, username }: TestMember) =>
+  new EventStream({
     viewer: {
-      id: Number(ann._id) as MemberId,
-      username: ann.username,
+      id: Number(_id) as MemberId,
+      username,
       sessionId: 1 as SessionId,
       isShared: false,
       role: null,
@@ -31,6 +28,15 @@ test('a stream that is opened while a round reads everything gets its first even
     needsResync: false,
     endsAt: Number.POSITIVE_INFINITY,
   })
+
+test('a stream that is opened while a round reads everything gets its first events in the next round', async ({
+  app,
+  ann,
+}) => {
+  const { read: db, invalidations } = app.db
+  const cache = new HiddenCache(invalidations)
+  const streams = new OpenStreams()
+  const stream = streamOf(ann)
   streams.add(stream)
   const round = async (work: PendingWork) => {
     const refreshed = await updateSights(db, cache, streams, work)
@@ -49,4 +55,25 @@ test('a stream that is opened while a round reads everything gets its first even
   expect(await round(first)).toBe(1)
   stream.end('')
   expect(await textOf(stream.body)).toContain('event: follower')
+})
+
+test('a fanout that is closed waits for the round under way', async ({ app, ann }) => {
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const catchUp = () => {
+    begun.resolve()
+    return held.promise
+  }
+  const { invalidations } = app.db
+  const log = pino({ level: 'silent' })
+  const fanout = new EventFanout({ ...app.db, catchUp }, new HiddenCache(invalidations), new OpenStreams(), log)
+  fanout.join(streamOf(ann))
+  await begun.promise
+  let isClosed = false
+  const closed = fanout.close().then(() => {
+    isClosed = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isClosed).toBe(false)
+  held.resolve()
+  await closed
 })

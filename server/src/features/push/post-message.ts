@@ -27,7 +27,7 @@ export interface PostAnswer {
 export interface Poster {
   /** Sends one POST request. Redirects are not followed. @throws any error of the network, and PrivateAddressError */
   post(url: string, headers: Readonly<Record<string, string>>, body: Uint8Array): Promise<PostAnswer>
-  /** Ends all connections. */
+  /** Ends all requests and connections. Later requests fail. */
   close(): void
 }
 
@@ -36,6 +36,7 @@ export function createPoster({ allowPrivateAddresses, timeoutMs }: PostOptions):
   const limits = { keepAlive: true, maxSockets: SOCKETS_MAX, timeout: IDLE_MS }
   const agents = { 'http:': new HttpAgent(limits), 'https:': new HttpsAgent(limits) }
   const lookup = allowPrivateAddresses ? undefined : publicLookup()
+  const closing = new AbortController()
 
   return {
     post(url, headers, body) {
@@ -48,7 +49,7 @@ export function createPoster({ allowPrivateAddresses, timeoutMs }: PostOptions):
       const options: RequestOptions = {
         method: 'POST',
         headers: { ...headers, 'content-length': String(body.length) },
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
         ...(lookup && { lookup }),
       }
       const isSecure = protocol === 'https:'
@@ -72,6 +73,8 @@ export function createPoster({ allowPrivateAddresses, timeoutMs }: PostOptions):
       })
     },
     close() {
+      // The agents would open new connections for the requests that wait for one.
+      closing.abort()
       for (const agent of Object.values(agents)) agent.destroy()
     },
   }

@@ -104,3 +104,21 @@ describe('the outcome', () => {
     expect(device.requests).toBe(0)
   })
 })
+
+describe('a sender that is closed', () => {
+  test('ends its requests, those too that wait for a connection, and sends nothing after that', async ({
+    keys,
+    device,
+    target,
+  }) => {
+    device.answer('hang')
+    const sender = createPushSender(keys, OPTIONS)
+    // More than it opens connections to one host.
+    const outcomes = Array.from({ length: 20 }, () => sender.send(target, MESSAGE))
+    await expect.poll(() => device.requests).toBe(8)
+    sender.close()
+    for (const outcome of await Promise.all(outcomes)) expect(outcome).toMatchObject({ kind: 'later' })
+    expect(await sender.send(target, MESSAGE)).toMatchObject({ kind: 'later' })
+    expect(device.requests).toBe(8)
+  })
+})

@@ -34,8 +34,9 @@ export function createFinish(processing: MediaProcessing, directory: string, ope
     if (!upload) throw new AppError('uploadUnknown')
     if (upload.offset !== upload.size) throw new AppError('uploadIncomplete')
     const file = join(directory, id)
+    const bytes = createReadStream(file)
     try {
-      const media = mediaView(await receiveMedia(processing, viewer.id, purpose, createReadStream(file), () => false))
+      const media = mediaView(await receiveMedia(processing, viewer.id, purpose, bytes, () => false))
       // Stored as long as the upload would be, because the answer may get lost.
       await files.configstore.set(id, Object.assign(info, { finished: media }))
       await rm(file, { force: true })
@@ -43,6 +44,9 @@ export function createFinish(processing: MediaProcessing, directory: string, ope
     } catch (error) {
       if (error instanceof AppError && FINAL.has(error.code)) await files.remove(id)
       throw error
+    } finally {
+      // It is not read if the processes have too much to do.
+      bytes.destroy()
     }
   }
 

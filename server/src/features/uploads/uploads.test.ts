@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile, stat, utimes } from 'node:fs/promises'
+import { readdir, readFile, readlink, stat, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { AVATAR_MAX_BYTES, POST_MEDIA_MAX_BYTES } from '@quack/contract/limits'
@@ -7,7 +7,12 @@ import { describe, expect } from 'vitest'
 import { asRefusal, refusal } from '../../../test/refusals.ts'
 import { send, test, urlOf } from '../../../test/upload-fixtures.ts'
 import { fileForm, mediaOf, PART_TYPE, picture, pngOf, TUS } from '../../../test/uploads.ts'
+import type { MemberId } from '../../database/schema.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { openMediaProcessing } from '../media/media.processing.ts'
 import { createSweep } from '../media/sweep/media.sweep.ts'
+import { createTus } from './tus.ts'
+import { createFinish } from './uploads.service.ts'
 
 const VIDEO = await readFile(new URL('../demo/media/bouncing-ball.mp4', import.meta.url))
 describe('resumable uploads', () => {
@@ -107,6 +112,28 @@ describe('resumable uploads', () => {
     expect(asRefusal(await finish(url))).toEqual(refusal('uploadUnknown'))
     expect((await parts()).filter((name) => name.startsWith(String(id)))).toEqual([])
   })
+
+  test.runIf(process.platform === 'linux')(
+    'leave no open file if they cannot be processed',
+    async ({ app, ann, create, patch }) => {
+      const file = await picture().png().toBuffer()
+      const url = urlOf(await create(file.length))
+      await patch(url, 0, file)
+      const processing = openMediaProcessing(app.db, app.media, app.dependencies.logger, null)
+      await processing.close()
+      const directory = app.media.partsDirectory
+      const finish = createFinish(processing, directory, () => createTus(directory))
+      const id = url.split('/').at(-1) ?? ''
+      const viewer = { id: Number(ann._id) as MemberId } as Viewer
+      await expect(finish(viewer, id)).rejects.toMatchObject({ code: 'unavailable' })
+      const isOpen = async () => {
+        const links = await readdir('/proc/self/fd')
+        const files = await Promise.all(links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => '')))
+        return files.some((path) => path.endsWith(id))
+      }
+      await expect.poll(isOpen).toBe(false)
+    },
+  )
 
   test('can be resumed after a broken connection', async ({ app, ann, create, finish, patch }) => {
     const address = new URL(await app.app.listen({ port: 0, host: '127.0.0.1' }))
