@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { patient } from '@quack/testing/patience'
 import { isLong } from '@quack/testing/tier'
 import { defineConfig } from 'vitest/config'
+import { componentProject } from './tools/src/vitest/component.ts'
 import { LongFirst } from './tools/src/vitest/long-first.sequencer.ts'
 import {
   LONG,
@@ -104,6 +105,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      await componentProject(),
     ],
   },
 })
