@@ -17,8 +17,8 @@ export interface Seen {
 }
 
 export interface PickedFile {
+  /** Its ending tells the browser the type. */
   readonly name: string
-  readonly mimeType: string
   readonly base64: string
   /** Zeros follow the content up to this size. */
   readonly size?: number

@@ -32,9 +32,9 @@ export async function makePhoto(): Promise<PickedFile> {
   }
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
   const bytes = new Uint8Array(await blob.arrayBuffer())
-  return { name: 'photo.jpg', mimeType: 'image/jpeg', base64: btoa(String.fromCharCode(...bytes)) }
+  return { name: 'photo.jpg', base64: btoa(String.fromCharCode(...bytes)) }
 }
 
-export function textFile(name: string, mimeType: string, text: string): PickedFile {
-  return { name, mimeType, base64: btoa(text) }
+export function textFile(name: string, text: string): PickedFile {
+  return { name, base64: btoa(text) }
 }

@@ -1,5 +1,9 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Noise } from '@quack/testing/noise'
-import type { Page, Request, Route } from 'playwright'
+import type { FileChooser, Page, Request, Route } from 'playwright'
 import type { BrowserCommand } from 'vitest/node'
 import type { PickedFile, Requests, Seen } from '../../../web/test/browser-commands.ts'
 
@@ -120,10 +124,19 @@ const watchRequests: BrowserCommand<[name: string, requests: Requests]> = ({ pag
 const seenRequests: BrowserCommand<[name: string]> = ({ page }, name) => stateOf(page).watched.get(name)?.seen ?? []
 
 /** The next file dialog that the page opens is answered with this file. */
-const chooseNextFile: BrowserCommand<[file: PickedFile]> = ({ page }, { name, mimeType, base64, size }) => {
-  const content = Buffer.from(base64, 'base64')
-  const buffer = size === undefined ? content : Buffer.concat([content], size)
-  page.once('filechooser', (chooser) => void chooser.setFiles({ name, mimeType, buffer }))
+const chooseNextFile: BrowserCommand<[file: PickedFile]> = ({ page }, file) => {
+  page.once('filechooser', (chooser) => void choose(chooser, file))
+}
+
+/** From the disk: a large file in a message to the browser would cost seconds. */
+async function choose(chooser: FileChooser, { name, base64, size }: PickedFile): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'quack-file-'))
+  const path = join(directory, name)
+  await writeFile(path, Buffer.from(base64, 'base64'))
+  if (size !== undefined) await truncate(path, size)
+  await chooser.setFiles(path)
+  // The page may read it later: the directory stays until the end of the run.
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
 }
 
 /** Whether the page takes the pointer for a finger. */

@@ -28,7 +28,6 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
   const address = `http://127.0.0.1:${port}`
   return {
     root: join(ROOT, 'web'),
-    ...(process.env.PRODR==='1'?{define:{'process.env.NODE_ENV':'"production"'}}:{}),
     plugins: [react(), tailwindcss()],
     server: { proxy: { '/api': address, '/media': address, '/healthz': address } },
     // All that the client imports, also with its later screens: what was found in the middle of a run would reload the page.
@@ -37,11 +36,9 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
       name: 'component',
       include: ['src/**/*.component.test.tsx'],
       maxWorkers: PAGES,
-      testTimeout: patient(60_000),
-      hookTimeout: patient(60_000),
-      expect: { poll: { timeout: patient(15_000) } },
-      isolate: process.env.ISO !== '0',
-      silent: 'passed-only',
+      testTimeout: patient(180_000),
+      hookTimeout: patient(180_000),
+      expect: { poll: { timeout: patient(30_000) } },
       // After the others, which have as many workers as the machine can carry.
       sequence: { shuffle: { tests: true }, groupOrder: 2 },
       provide: { componentServerPort: port },
@@ -53,7 +50,7 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
         viewport: { width: 1440, height: 900 },
         commands,
         provider: playwright({
-          actionTimeout: patient(15_000),
+          actionTimeout: patient(60_000),
           contextOptions: {
             locale: 'en-US',
             reducedMotion: 'reduce',
