@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { patient } from '@quack/testing/patience'
 import { isLong } from '@quack/testing/tier'
 import { defineConfig } from 'vitest/config'
+import { componentProject } from './tools/src/vitest/component.ts'
 import {
   LONG,
   MEDIA_TESTS,
@@ -45,6 +46,8 @@ export default defineConfig({
     // here, at the root; `--sequence.seed` gives another.
     sequence: { seed: 1, sequencer: SlowFirst },
     globalSetup: ['./tools/src/vitest/answers.setup.ts'],
+    // Component tests provoke errors in the console, and fail for those that they do not expect (web/test/component-test.ts).
+    onConsoleLog: (_line, _type, entity) => entity?.project.name !== 'component',
     projects: [
       {
         test: {
@@ -104,6 +107,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      await componentProject(),
     ],
   },
 })

@@ -1,6 +1,6 @@
 import { test as base, type Page } from '@playwright/test'
+import { Noise } from '@quack/testing/noise'
 import { Api, type Member, type Person } from './api.ts'
-import { Noise } from './noise.ts'
 import { makeLargePhoto, makePhoto, type PickedFile } from './photo.ts'
 import { writeSession } from './session.ts'
 

@@ -17,6 +17,19 @@ export class Noise {
     this.#expected.push(...patterns)
   }
 
+  /** Takes out one line that matches. @returns whether there was one */
+  take(pattern: RegExp): boolean {
+    const index = this.#heard.findIndex((line) => pattern.test(line))
+    if (index !== -1) this.#heard.splice(index, 1)
+    return index !== -1
+  }
+
+  /** Forgets everything, for the next test in the same context. */
+  reset(): void {
+    this.#heard.length = 0
+    this.#expected.length = 0
+  }
+
   unexpected(): string[] {
     return this.#heard.filter((line) => !this.#expected.some((pattern) => pattern.test(line)))
   }

@@ -1,0 +1,227 @@
+/** Creates the data of a test over HTTP, like any client. It runs in Node and in a page. */
+
+/** A request, however it is sent. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly file?: ApiFile
+}
+
+export interface Reply {
+  readonly status: number
+  readonly text: string
+}
+
+export type Send = (call: Call) => Promise<Reply>
+
+export interface ApiFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Uint8Array
+}
+
+/** Sends with `fetch`: to the page's own server, or to the one at `origin`. */
+export function overFetch(origin = ''): Send {
+  return async ({ method, path, headers, json, file }) => {
+    const form = new FormData()
+    if (file) form.set('file', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name)
+    const response = await fetch(origin + path, {
+      method,
+      headers: json === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(file ? { body: form } : {}),
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+}
+
+export interface Person {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly username: string
+  readonly password: string
+}
+
+export interface Member extends Person {
+  readonly _id: string
+  readonly token: string
+}
+
+export interface Post {
+  readonly _id: string
+  readonly id: string
+  readonly content: string
+  readonly createdAt: string
+}
+
+/** A person with a username that no other test uses. */
+export function makePerson(firstName = 'Ann'): Person {
+  const username = `${firstName.toLowerCase()}_${randomHex(5)}`
+  return { firstName, lastName: 'Mallard', email: `${username}@example.com`, username, password: 'correct horse' }
+}
+
+function randomHex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+}
+
+export class MemberApi {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  async signUp(person: Person = makePerson()): Promise<Member> {
+    const answer = await this.#post('/api/auth/signup', person)
+    const { encodedToken, createdUser } = answer as { encodedToken: string; createdUser: { _id: string } }
+    return { ...person, _id: createdUser._id, token: encodedToken }
+  }
+
+  /** The token of another session of the member, as on another device. */
+  async signInAgain({ username, password }: Member): Promise<string> {
+    const { encodedToken } = (await this.#post('/api/auth/login', { username, password })) as { encodedToken: string }
+    return encodedToken
+  }
+
+  async writePost(
+    author: Member,
+    content: string,
+    media: { mediaUrl?: string; type?: string; alt?: string } = {},
+  ): Promise<Post> {
+    const postData = { content, ...media }
+    const { post } = (await this.#post('/api/posts', { postData }, author)) as { post: Post }
+    return post
+  }
+
+  async upload(member: Member, file: ApiFile): Promise<{ url: string }> {
+    const headers = { authorization: member.token }
+    const answer = await this.#call({ method: 'POST', path: '/api/media', headers, file })
+    return (answer as { media: { url: string } }).media
+  }
+
+  /** Creates a resumable upload without sending any data. */
+  async beginUpload(member: Member): Promise<void> {
+    const headers = { authorization: member.token, 'tus-resumable': '1.0.0', 'upload-length': '5' }
+    await this.#call({ method: 'POST', path: '/api/uploads', headers })
+  }
+
+  async editPost(post: Post, author: Member, content: string): Promise<void> {
+    await this.#post(`/api/posts/edit/${post._id}`, { postData: { content } }, author)
+  }
+
+  async setWhoMayComment(
+    post: Post,
+    author: Member,
+    whoMayComment: 'everyone' | 'followed' | 'mentioned' | 'nobody',
+  ): Promise<void> {
+    await this.#post(`/api/posts/edit/${post._id}`, { postData: { whoMayComment } }, author)
+  }
+
+  async deletePost(post: Post, author: Member): Promise<void> {
+    await this.#call({ method: 'DELETE', path: `/api/posts/${post._id}`, headers: { authorization: author.token } })
+  }
+
+  /** Ends the session of the member's token, as if from another browser. */
+  async logOut(member: Member): Promise<void> {
+    await this.#post('/api/auth/logout', undefined, member)
+  }
+
+  async editProfile(member: Member, userData: { bio?: string; website?: string; avatarURL?: string }): Promise<void> {
+    await this.#post('/api/users/edit', { userData }, member)
+  }
+
+  async like(post: Post, member: Member): Promise<void> {
+    await this.#post(`/api/posts/like/${post._id}`, undefined, member)
+  }
+
+  /** Takes a like back. */
+  async unlike(post: Post, member: Member): Promise<void> {
+    await this.#post(`/api/posts/dislike/${post._id}`, undefined, member)
+  }
+
+  async bookmark(post: Post, member: Member): Promise<void> {
+    await this.#post(`/api/users/bookmark/${post._id}`, undefined, member)
+  }
+
+  /** @returns the comment's `_id` */
+  async comment(post: Post, author: Member, text: string): Promise<string> {
+    const answer = await this.#post(`/api/comments/add/${post._id}?embed=1`, { commentData: { text } }, author)
+    return (answer as { post: { comments: { _id: string }[] } }).post.comments[0]?._id ?? ''
+  }
+
+  async deleteComment(post: Post, comment: string, author: Member): Promise<void> {
+    await this.#post(`/api/comments/delete/${post._id}/${comment}`, undefined, author)
+  }
+
+  async upvote(post: Post, comment: string, member: Member): Promise<void> {
+    await this.#post(`/api/comments/upvote/${post._id}/${comment}`, undefined, member)
+  }
+
+  async follow(target: Member, member: Member): Promise<void> {
+    await this.#post(`/api/users/follow/${target._id}`, undefined, member)
+  }
+
+  async unfollow(target: Member, member: Member): Promise<void> {
+    await this.#post(`/api/users/unfollow/${target._id}`, undefined, member)
+  }
+
+  async deleteAccount(member: Member): Promise<void> {
+    await this.#post('/api/account/delete', { password: member.password }, member)
+  }
+
+  async setPrivate(member: Member, isPrivate: boolean): Promise<void> {
+    await this.#post('/api/account/private', { private: isPrivate }, member)
+  }
+
+  async block(target: Member, member: Member): Promise<void> {
+    await this.#post(`/api/users/block/${target._id}`, undefined, member)
+  }
+
+  async unblock(target: Member, member: Member): Promise<void> {
+    await this.#post(`/api/users/unblock/${target._id}`, undefined, member)
+  }
+
+  async mute(target: Member, duration: 'hour' | 'day' | 'week' | 'always', member: Member): Promise<void> {
+    await this.#post(`/api/users/mute/${target._id}`, { duration }, member)
+  }
+
+  /** Mutes a word, so that posts with it are collapsed. */
+  async muteWord(phrase: string, member: Member): Promise<void> {
+    await this.#post('/api/muted-words', { phrase, action: 'collapse', duration: 'always' }, member)
+  }
+
+  async followTag(tag: string, member: Member): Promise<void> {
+    await this.#post(`/api/tags/${encodeURIComponent(tag)}/follow`, undefined, member)
+  }
+
+  async report(post: Post, reporter: Member, text = ''): Promise<string> {
+    const body = { kind: 'post', id: post._id, rule: 'spam', text }
+    return ((await this.#post('/api/reports', body, reporter)) as { report: { _id: string } }).report._id
+  }
+
+  /** Takes actions for reports, as a moderator. */
+  async decide(reports: readonly string[], actions: readonly string[], moderator: Member): Promise<void> {
+    await this.#post('/api/moderation/decisions', { reports, actions, message: 'Please keep to the rules.' }, moderator)
+  }
+
+  async editInstallation(change: object, owner: Member): Promise<void> {
+    await this.#post('/api/moderation/installation', change, owner)
+  }
+
+  #post(path: string, body: unknown, member?: Member): Promise<unknown> {
+    const headers = { prefer: 'return=minimal', ...(member === undefined ? {} : { authorization: member.token }) }
+    return this.#call({ method: 'POST', path, headers, json: body })
+  }
+
+  /** @returns the answer's JSON; null if it has no body */
+  async #call(call: Call): Promise<unknown> {
+    const { status, text } = await this.#send(call)
+    if (status < 200 || status > 299) throw new Error(`${call.path} answered ${status}: ${text}`)
+    return text === '' ? null : JSON.parse(text)
+  }
+}

@@ -1,0 +1,167 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Noise } from '@quack/testing/noise'
+import type { FileChooser, Page, Request, Route } from 'playwright'
+import type { BrowserCommand } from 'vitest/node'
+import type { PickedFile, Requests, Seen } from '../../../web/test/browser-commands.ts'
+
+/** What component tests do from outside of their page. Vitest calls these functions in the process of the run. */
+
+/** A request that waits for `release`. */
+interface Held {
+  readonly arrived: PromiseWithResolvers<void>
+  readonly released: PromiseWithResolvers<void>
+}
+
+class PageState {
+  readonly noise = new Noise()
+  readonly held = new Map<string, Held>()
+  readonly watched = new Map<string, { readonly seen: Seen[]; readonly stop: () => void }>()
+}
+
+const states = new WeakMap<Page, PageState>()
+
+function stateOf(page: Page): PageState {
+  const known = states.get(page)
+  if (known) return known
+  const state = new PageState()
+  state.noise.listenTo(page.context())
+  states.set(page, state)
+  return state
+}
+
+/** By path and query: the addresses of the client's modules contain `/api/` too. */
+function matcher({ path, method = 'any' }: Requests): (request: Request) => boolean {
+  const pattern = new RegExp(path)
+  return (request) => {
+    const isAsked = method === 'any' || (request.method() === 'GET') === (method === 'read')
+    return isAsked && pattern.test(pathOf(request))
+  }
+}
+
+function pathOf(request: Request): string {
+  const { pathname, search } = new URL(request.url())
+  return pathname + search
+}
+
+async function route(page: Page, requests: Requests, handle: (route: Route) => Promise<void>): Promise<void> {
+  const isAsked = matcher(requests)
+  const pattern = new RegExp(requests.path)
+  await page.route(
+    ({ pathname, search }) => pattern.test(pathname + search),
+    (each) => (isAsked(each.request()) ? handle(each) : each.fallback()),
+  )
+}
+
+const startTest: BrowserCommand<[]> = ({ page }) => {
+  stateOf(page).noise.reset()
+}
+
+/** Ends what the test began. @returns what the console has shown and no pattern expects */
+const endTest: BrowserCommand<[expected: readonly string[]]> = async ({ page }, expected) => {
+  const state = stateOf(page)
+  for (const { released } of state.held.values()) released.resolve()
+  for (const { stop } of state.watched.values()) stop()
+  state.held.clear()
+  state.watched.clear()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  state.noise.expect(...expected.map((source) => new RegExp(source)))
+  return state.noise.unexpected()
+}
+
+/** Takes one line that matches out of what the console has shown. @returns whether there was one */
+const takeNoise: BrowserCommand<[pattern: string]> = ({ page }, pattern) =>
+  stateOf(page).noise.take(new RegExp(pattern))
+
+const holdRequests: BrowserCommand<[name: string, requests: Requests]> = async ({ page }, name, requests) => {
+  const held: Held = { arrived: Promise.withResolvers(), released: Promise.withResolvers() }
+  stateOf(page).held.set(name, held)
+  await route(page, requests, async (each) => {
+    held.arrived.resolve()
+    await held.released.promise
+    await each.continue()
+  })
+}
+
+const requestArrived: BrowserCommand<[name: string]> = ({ page }, name) => stateOf(page).held.get(name)?.arrived.promise
+
+const releaseRequests: BrowserCommand<[name: string]> = ({ page }, name) => {
+  stateOf(page).held.get(name)?.released.resolve()
+}
+
+const failRequests: BrowserCommand<[requests: Requests]> = ({ page }, requests) =>
+  route(page, requests, (each) => each.abort('connectionfailed'))
+
+const answerRequests: BrowserCommand<[requests: Requests, status: number, body: string]> = (
+  { page },
+  requests,
+  status,
+  body,
+) => route(page, requests, (each) => each.fulfill({ status, body, contentType: 'application/json' }))
+
+const stopRoutes: BrowserCommand<[]> = ({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' })
+
+const watchRequests: BrowserCommand<[name: string, requests: Requests]> = ({ page }, name, requests) => {
+  const seen: Seen[] = []
+  const isAsked = matcher(requests)
+  const listen = (request: Request) => {
+    if (!isAsked(request)) return
+    const entry: Seen = { method: request.method(), path: pathOf(request), body: request.postData(), status: null }
+    seen.push(entry)
+    request.response().then(
+      (response) => {
+        entry.status = response?.status() ?? null
+      },
+      () => undefined,
+    )
+  }
+  page.on('request', listen)
+  stateOf(page).watched.set(name, { seen, stop: () => page.off('request', listen) })
+}
+
+const seenRequests: BrowserCommand<[name: string]> = ({ page }, name) => stateOf(page).watched.get(name)?.seen ?? []
+
+/** The next file dialog that the page opens is answered with this file. */
+const chooseNextFile: BrowserCommand<[file: PickedFile]> = ({ page }, file) => {
+  page.once('filechooser', (chooser) => void choose(chooser, file))
+}
+
+/** From the disk: a large file in a message to the browser would cost seconds. */
+async function choose(chooser: FileChooser, { name, base64, size }: PickedFile): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'quack-file-'))
+  const path = join(directory, name)
+  await writeFile(path, Buffer.from(base64, 'base64'))
+  if (size !== undefined) await truncate(path, size)
+  await chooser.setFiles(path)
+  // The page may read it later: the directory stays until the end of the run.
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+}
+
+/** Whether the page takes the pointer for a finger. */
+const setTouch: BrowserCommand<[enabled: boolean]> = async ({ page }, enabled) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled })
+  await session.detach()
+}
+
+const setMedia: BrowserCommand<[media: { colorScheme?: 'light' | 'dark' | null }]> = ({ page }, media) =>
+  page.emulateMedia(media)
+
+export const commands = {
+  startTest,
+  endTest,
+  takeNoise,
+  holdRequests,
+  requestArrived,
+  releaseRequests,
+  failRequests,
+  answerRequests,
+  stopRoutes,
+  watchRequests,
+  seenRequests,
+  chooseNextFile,
+  setTouch,
+  setMedia,
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { freePort } from '@quack/testing/free-port'
+import { patient } from '@quack/testing/patience'
+import { ROOT } from '@quack/testing/run'
+import { findChromium } from '@quack/testing/system'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { commands } from './component.commands.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The port of the server of the component tests. The proxy knows it before the server starts. */
+    componentServerPort: number
+  }
+}
+
+/** Pages at the same time. Each has a processor of its own; the server and the compiler share them. */
+const PAGES = 2
+
+/**
+ * Tests of the client's screens in a browser, without a build: web/test/component-test.ts says how they are written.
+ * The client is compiled as `npm run dev` does it, and asks one real server.
+ */
+export async function componentProject(): Promise<TestProjectInlineConfiguration> {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  return {
+    root: join(ROOT, 'web'),
+    plugins: [react(), tailwindcss()],
+    server: { proxy: { '/api': address, '/media': address, '/healthz': address } },
+    // All that the client imports, also with its later screens: what was found in the middle of a run would reload the page.
+    optimizeDeps: { entries: ['src/app/main.tsx', 'src/**/*.component.test.tsx'] },
+    test: {
+      name: 'component',
+      include: ['src/**/*.component.test.tsx'],
+      maxWorkers: PAGES,
+      testTimeout: patient(180_000),
+      hookTimeout: patient(180_000),
+      expect: { poll: { timeout: patient(30_000) } },
+      // After the others, which have as many workers as the machine can carry.
+      sequence: { shuffle: { tests: true }, groupOrder: 2 },
+      provide: { componentServerPort: port },
+      globalSetup: [join(ROOT, 'tools/src/vitest/component.setup.ts')],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        viewport: { width: 1440, height: 900 },
+        commands,
+        provider: playwright({
+          actionTimeout: patient(60_000),
+          contextOptions: {
+            locale: 'en-US',
+            reducedMotion: 'reduce',
+            viewport: { width: 1440, height: 900 },
+          },
+          launchOptions: {
+            executablePath: findChromium() ?? '',
+            args: [
+              ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+              '--disable-gpu',
+              '--disable-quic',
+              '--no-first-run',
+              '--disable-background-networking',
+              '--disable-component-update',
+              '--disable-sync',
+            ],
+          },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  }
+}

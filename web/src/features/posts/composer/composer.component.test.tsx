@@ -1,0 +1,69 @@
+import { describe, expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { test } from '../../../../test/component-test.ts'
+import { attach, makePhoto, textFile } from '../../../../test/posts.ts'
+import { renderScreen } from '../../../../test/render-screen.tsx'
+import { watchRequests } from '../../../../test/requests.ts'
+import { expectToast } from '../../../../test/toast.ts'
+
+/** The smallest size that is too large, in bytes. */
+const TOO_LARGE = 20_971_520
+
+const REFUSED = 'file must be a Video (MP4/MOV) or an Image (JPEG/PNG)'
+
+describe('the composer', () => {
+  test('files that are no pictures or videos, or too large, are refused, and the draft stays', async ({
+    api,
+    noise,
+  }) => {
+    noise.expect(/422|file must be|file cannot be read/)
+    const uploads = await watchRequests(/^\/api\/(media|uploads)/)
+    await renderScreen('/', { member: await api.signUp(), size: 'phone' })
+    const draft = page.getByRole('textbox', { name: 'New post' })
+    await draft.fill('Look at this')
+    await expectToast(REFUSED, () => attach(textFile('notes.txt', 'words')))
+    await expect.element(draft).toHaveValue('Look at this')
+    const long = { ...textFile('long.mp4', ''), size: TOO_LARGE }
+    await expectToast('file must be less than 20mb', () => attach(long))
+    await expect.element(draft).toHaveValue('Look at this')
+    expect(await uploads()).toEqual([])
+
+    // The server refuses what only claims to be a picture.
+    const script = textFile('photo.jpg', '<script>alert(1)</script>')
+    await expectToast(REFUSED, () => attach(script))
+    await expect.element(draft).toHaveValue('Look at this')
+    await expect.element(page.getByRole('img', { name: 'Attached to this post' })).not.toBeInTheDocument()
+    expect(await uploads()).toHaveLength(1)
+  })
+
+  test('an upload beyond the limit of unfinished ones is refused, and the draft stays', async ({ api, noise }) => {
+    noise.expect(/429 \(Too Many Requests\)/, /ApiError/)
+    const member = await api.signUp()
+    for (let begun = 0; begun < 10; begun++) await api.beginUpload(member)
+    await renderScreen('/', { member })
+    const draft = page.getByRole('textbox', { name: 'New post' })
+    await draft.fill('My holiday')
+    // Large enough to be uploaded in chunks.
+    const large = { ...(await makePhoto()), size: 2_000_000 }
+    const message = 'You have begun too many uploads without finishing them. Please finish one, or try again tomorrow.'
+    await expectToast(message, () => attach(large))
+    await expect.element(draft).toHaveValue('My holiday')
+  })
+
+  test('a post needs text or media', async ({ api }) => {
+    await renderScreen('/', { member: await api.signUp(), size: 'phone' })
+    const form = page.getByRole('form', { name: 'New post' })
+    const text = form.getByRole('textbox')
+    const send = form.getByRole('button', { name: 'Post', exact: true })
+    await expect.element(send).toBeDisabled()
+    await text.fill('   ')
+    await expect.element(send).toBeDisabled()
+    await text.fill('words')
+    await expect.element(send).toBeEnabled()
+    await text.fill('')
+    await attach(await makePhoto())
+    await expect.element(send).toBeEnabled()
+    await form.getByRole('button', { name: 'Remove picture' }).click()
+    await expect.element(send).toBeDisabled()
+  })
+})

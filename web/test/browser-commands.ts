@@ -1,0 +1,45 @@
+import 'vitest/browser'
+
+/** Which requests of the page. */
+export interface Requests {
+  /** The source of a regular expression, for the path with its query. */
+  readonly path: string
+  /** `read`: GET only. `write`: every other method. */
+  readonly method?: 'any' | 'read' | 'write'
+}
+
+export interface Seen {
+  readonly method: string
+  readonly path: string
+  readonly body: string | null
+  /** Null until the answer has arrived. */
+  status: number | null
+}
+
+export interface PickedFile {
+  /** Its ending tells the browser the type. */
+  readonly name: string
+  readonly base64: string
+  /** Zeros follow the content up to this size. */
+  readonly size?: number
+}
+
+declare module 'vitest/browser' {
+  /** Of tools/src/vitest/component.commands.ts. */
+  interface BrowserCommands {
+    startTest: () => Promise<void>
+    endTest: (expected: readonly string[]) => Promise<string[]>
+    takeNoise: (pattern: string) => Promise<boolean>
+    holdRequests: (name: string, requests: Requests) => Promise<void>
+    requestArrived: (name: string) => Promise<void>
+    releaseRequests: (name: string) => Promise<void>
+    failRequests: (requests: Requests) => Promise<void>
+    answerRequests: (requests: Requests, status: number, body: string) => Promise<void>
+    stopRoutes: () => Promise<void>
+    watchRequests: (name: string, requests: Requests) => Promise<void>
+    seenRequests: (name: string) => Promise<Seen[]>
+    chooseNextFile: (file: PickedFile) => Promise<void>
+    setTouch: (enabled: boolean) => Promise<void>
+    setMedia: (media: { colorScheme?: 'light' | 'dark' | null }) => Promise<void>
+  }
+}

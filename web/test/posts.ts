@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import { commands, type Locator, page } from 'vitest/browser'
+import type { PickedFile } from './browser-commands.ts'
+import { watchRequests } from './requests.ts'
+
+/** The card of the post with this text. */
+export function card(text: string): Locator {
+  return page.getByRole('article').filter({ hasText: text })
+}
+
+/** Picks a file for a post through the button's file dialog. */
+export async function attach(file: PickedFile): Promise<void> {
+  await commands.chooseNextFile(file)
+  await page.getByRole('button', { name: 'Add a picture or video' }).click()
+}
+
+/** Clicks and waits for the answer to the write: an optimistic update is not saved yet. */
+export async function clickAndSave(button: Locator, path: RegExp): Promise<void> {
+  const seen = await watchRequests(path, 'write')
+  await button.click()
+  await expect.poll(async () => (await seen()).some(({ status }) => status !== null)).toBe(true)
+}
+
+/** A photo of some kilobytes. */
+export async function makePhoto(): Promise<PickedFile> {
+  const canvas = new OffscreenCanvas(240, 180)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  for (let step = 0; step < 60; step++) {
+    context.fillStyle = `hsl(${step * 47} 80% 50%)`
+    context.fillRect((step * 37) % 240, (step * 53) % 180, 40, 30)
+  }
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  return { name: 'photo.jpg', base64: btoa(String.fromCharCode(...bytes)) }
+}
+
+export function textFile(name: string, text: string): PickedFile {
+  return { name, base64: btoa(text) }
+}
