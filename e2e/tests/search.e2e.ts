@@ -5,7 +5,7 @@ import { card } from '../support/posts.ts'
 import { openLink, scrollTo, scrollTop } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
-import { PHONE_IN_LONG, PHONE } from '../support/where.ts'
+import { PHONE, PHONE_IN_LONG } from '../support/where.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })

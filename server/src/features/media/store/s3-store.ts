@@ -25,7 +25,12 @@ export async function openS3Store(location: S3Location, directory: string): Prom
   // Loaded only where it is configured.
   const { S3mini } = await import('s3mini')
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = location
-  const s3 = new S3mini({ endpoint: `${endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket}`, region, accessKeyId, secretAccessKey })
+  const s3 = new S3mini({
+    endpoint: `${endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket}`,
+    region,
+    accessKeyId,
+    secretAccessKey,
+  })
   await requireBucket(() => s3.bucketExists(), location)
   const temporaryFiles = await openTemporaryFiles(directory)
 
