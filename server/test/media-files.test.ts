@@ -14,7 +14,7 @@ describeWith('ffmpeg', 'a set of files, good and evil', () => {
   test('has the expected outcome, each that is not dear', async ({ address, ann }) => {
     const problems: string[] = []
     for (const entry of SET.filter(({ isDear = false }) => !isDear)) {
-      const problem = await tryOne({ address, token: ann.token }, entry, await entry.make())
+      const problem = await tryOne({ address, token: ann.token ?? '' }, entry, await entry.make())
       if (problem !== '') problems.push(`${entry.name}: ${problem}`)
     }
     expect(problems).toEqual([])

@@ -3,11 +3,12 @@ import { Authenticator } from '../../../test/authenticator.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { FROM, ORIGIN } from '../../../test/mails.ts'
 import { addPasskey } from '../../../test/passkeys.ts'
-import { compareTimes } from '../../../test/timing.ts'
+import { compareTimes, type Kinds } from '../../../test/timing.ts'
 import { STOPPED_CLOCK, WITHOUT_BACKGROUND_WORK } from '../../../test/without-background-work.ts'
 import { createCaches } from '../../caches.ts'
 
 const ROUNDS = 80
+const ATTEMPTS = 3
 /**
  * Equal times stay within 0.2 of the middle in all but one of 10,000 runs (more than four standard deviations of ranks). A
  * kind that skips its hash, its signature or its row comes out near 0 or 1.
@@ -25,9 +26,15 @@ const test = base
     expect((await app.visitor.send({ method: 'POST', url, payload })).status).toBe(status)
   })
 
-function expectAlike(compared: Record<string, number>) {
-  for (const [kind, share] of Object.entries(compared))
-    expect(Math.abs(share - 0.5), `${kind}: ${share}`).toBeLessThan(BAND)
+/** Again if they differ: what else the machine does can be periodic. A kind that skips something differs each time. */
+async function expectAlike(kinds: Kinds) {
+  const isAlike = (share: number) => Math.abs(share - 0.5) < BAND
+  let compared: Record<string, number> = {}
+  for (let count = 0; count < ATTEMPTS; count++) {
+    compared = await compareTimes(kinds, ROUNDS)
+    if (Object.values(compared).every(isAlike)) return
+  }
+  expect.fail(JSON.stringify(compared))
 }
 
 describe('nobody can tell by the time who exists', () => {
@@ -40,7 +47,7 @@ describe('nobody can tell by the time who exists', () => {
       address: forgot(`${ann.username}@example.com`),
       'unknown address': forgot(`${unknown}@example.com`),
     }
-    expectAlike(await compareTimes(kinds, ROUNDS))
+    await expectAlike(kinds)
   })
 
   test('at a log-in', async ({ app, ann, bob, post }) => {
@@ -54,7 +61,7 @@ describe('nobody can tell by the time who exists', () => {
       unknown: logIn(ann.username.replace(/./, 'z'), 404),
       'without a password': logIn(bob.username, 401),
     }
-    expectAlike(await compareTimes(kinds, ROUNDS))
+    await expectAlike(kinds)
   })
 
   test('at a sign-in with a passkey', async ({ app, ann }) => {
@@ -68,6 +75,6 @@ describe('nobody can tell by the time who exists', () => {
       const answer = await app.visitor.send({ method: 'POST', url: '/api/auth/passkey', payload: { credential: body } })
       expect(answer.status).toBe(401)
     }
-    expectAlike(await compareTimes({ known: use(kinds.known), unknown: use(kinds.unknown) }, ROUNDS))
+    await expectAlike({ known: use(kinds.known), unknown: use(kinds.unknown) })
   })
 })
