@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { PlaywrightWorkerArgs } from '@playwright/test'
-import { ROOT } from '@quack/testing/run'
+import { patient } from '@quack/testing/patience'
 import { type Member, makePerson } from './api.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { test as base } from './test.ts'
-
-const run = promisify(execFile)
 
 interface Moderated extends OwnProduct {
   readonly owner: Member
@@ -14,16 +12,24 @@ interface Moderated extends OwnProduct {
   readonly reporter: Member
 }
 
-/** A server of its own with an owner: on the others, nothing of moderation is visible. */
+/** What `quack role` writes. The command takes as long as a start of the server, and has tests of its own. */
+function makeOwner({ username }: Member, dataDirectory: string): void {
+  const database = new DatabaseSync(join(dataDirectory, 'quack.sqlite'), { timeout: patient(30_000) })
+  const { changes } = database.prepare("update members set role = 'owner' where username = ?").run(username)
+  database.close()
+  if (changes !== 1) throw new Error(`${username} did not become the owner.`)
+}
+
+/**
+ * A server of its own with an owner: on the others, nothing of moderation is visible. Not one for all tests of a worker: they
+ * ask for the whole queue, and change how one signs up.
+ */
 async function startModerated(playwright: PlaywrightWorkerArgs['playwright']): Promise<Moderated> {
   const product = await startOwnProduct(playwright)
   const { api, dataDirectory } = product
   const [owner, author] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Arne'))]
   const reporter = await api.signUp(makePerson('Rita'))
-  await run(process.execPath, ['server/src/admin/quack.ts', 'role', owner.username, 'owner'], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDirectory },
-  })
+  makeOwner(owner, dataDirectory)
   return { ...product, owner, author, reporter }
 }
 
