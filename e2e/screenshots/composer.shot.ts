@@ -2,6 +2,7 @@ import { demoFile } from '../support/cast.ts'
 import { holdBack } from '../support/gate.ts'
 import { attach } from '../support/posts.ts'
 import { startProxy } from '../support/proxy.ts'
+import { writeSession } from '../support/session.ts'
 import { shoot } from '../support/shoot.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -65,11 +66,10 @@ test('New Post', async ({ api, openAs }) => {
 test('uploading', async ({ api, browser, baseURL, largePhoto, noise }) => {
   noise.expect(/ERR_/)
   const connection = await startProxy(baseURL ?? '')
-  const { token, username } = await api.signUp()
-  const localStorage = Object.entries({ token, username }).map(([name, value]) => ({ name, value }))
-  const origins = [{ origin: connection.address, localStorage }]
-  const context = await browser.newContext({ baseURL: connection.address, storageState: { cookies: [], origins } })
+  const member = await api.signUp()
+  const context = await browser.newContext({ baseURL: connection.address })
   const page = await context.newPage()
+  await writeSession(page, member, connection.address)
   await page.goto('/')
   await page.getByRole('textbox', { name: 'New post' }).fill(TEXT)
   connection.stallAfter(largePhoto.buffer.length / 2)

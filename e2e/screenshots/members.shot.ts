@@ -1,5 +1,6 @@
 import { longNamed, signUpCast } from '../support/cast.ts'
 import { startProxy } from '../support/proxy.ts'
+import { writeSession } from '../support/session.ts'
 import { shoot } from '../support/shoot.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -58,13 +59,12 @@ test('profiles', async ({ api, openAs, noise }) => {
 test('Edit Profile', async ({ api, browser, baseURL, largePhoto, noise }) => {
   noise.expect(/ERR_/)
   const connection = await startProxy(baseURL ?? '')
-  const { token, username, ...member } = await api.signUp(longNamed())
-  await api.editProfile({ ...member, token, username }, { bio: BIO, website: 'https://example.com/birds' })
-  const localStorage = Object.entries({ token, username }).map(([name, value]) => ({ name, value }))
-  const origins = [{ origin: connection.address, localStorage }]
-  const context = await browser.newContext({ baseURL: connection.address, storageState: { cookies: [], origins } })
+  const member = await api.signUp(longNamed())
+  await api.editProfile(member, { bio: BIO, website: 'https://example.com/birds' })
+  const context = await browser.newContext({ baseURL: connection.address })
   const page = await context.newPage()
-  await page.goto(`/profile/${username}`)
+  await writeSession(page, member, connection.address)
+  await page.goto(`/profile/${member.username}`)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
   await expect(dialog).toBeVisible()

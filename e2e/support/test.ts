@@ -2,6 +2,7 @@ import { test as base, type Page } from '@playwright/test'
 import { Api, type Member, type Person } from './api.ts'
 import { Noise } from './noise.ts'
 import { makeLargePhoto, makePhoto, type PickedFile } from './photo.ts'
+import { writeSession } from './session.ts'
 
 interface Fixtures {
   api: Api
@@ -37,13 +38,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   openAs: async ({ browser, noise, baseURL }, use) => {
     const pages: Page[] = []
-    await use(async ({ token, username }, origin = baseURL ?? '') => {
-      const localStorage = Object.entries({ token, username }).map(([name, value]) => ({ name, value }))
-      const context = await browser.newContext({
-        storageState: { cookies: [], origins: [{ origin, localStorage }] },
-      })
+    await use(async (member, origin = baseURL ?? '') => {
+      const context = await browser.newContext()
       noise.listenTo(context)
       const page = await context.newPage()
+      await writeSession(page, member, origin)
       pages.push(page)
       return page
     })

@@ -4,9 +4,9 @@ import { test } from '../support/moderated.ts'
 import { MODERATED, SAFETY } from '../support/safety-pages.ts'
 import { expect } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
-import { BOTH } from '../support/where.ts'
+import { PHONE_IN_LONG } from '../support/where.ts'
 
-test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise }) => {
+test('safety has no accessibility violations', PHONE_IN_LONG, async ({ api, openAs, noise }) => {
   noise.expect(/status of 404/)
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
   const writer = await api.signUp()
@@ -50,7 +50,7 @@ test('safety has no accessibility violations', BOTH, async ({ api, openAs, noise
   await expectAccessible(page)
 })
 
-test('private accounts have no accessibility violations', BOTH, async ({ api, openAs }) => {
+test('private accounts have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
   const [owner, reader] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Rea'))]
   await api.follow(owner, reader)
   await api.setPrivate(owner, true)
@@ -85,7 +85,7 @@ test('private accounts have no accessibility violations', BOTH, async ({ api, op
   await expectAccessible(reading)
 })
 
-test('the rules for comments have no accessibility violations', BOTH, async ({ api, openAs }) => {
+test('the rules for comments have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
   const [author, writer] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Wim'))]
   const post = await api.writePost(author, 'My rules')
   await api.comment(post, writer, 'Rude words')
@@ -113,7 +113,7 @@ test('the rules for comments have no accessibility violations', BOTH, async ({ a
   await expectAccessible(reading)
 })
 
-test('the pages of moderation have no accessibility violations', BOTH, async ({ openAs, moderated }) => {
+test('the pages of moderation have no accessibility violations', PHONE_IN_LONG, async ({ openAs, moderated }) => {
   const { address, owner, author, reporter, api } = moderated
   const post = await api.writePost(author, 'Buy my ducks')
   await api.report(post, reporter, 'Look at this')

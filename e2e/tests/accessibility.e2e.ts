@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { MODERATED, SAFETY } from '../support/safety-pages.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
-import { BOTH } from '../support/where.ts'
+import { BOTH, PHONE_IN_LONG } from '../support/where.ts'
 
 const OF_VISITORS = {
   login: { path: '/login', heading: 'Welcome to Quack!', button: 'Login' },
@@ -49,21 +49,25 @@ void ({
   ...MODERATED,
 } satisfies Record<PageName, unknown>)
 
-test('the pages of visitors have no accessibility violations, also when they show problems', BOTH, async ({ page }) => {
-  for (const { path, heading } of [...Object.values(OF_EVERYONE), { path: '/no/such/page', heading: 'Error 404' }]) {
-    await visit(page, path)
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-    await expectAccessible(page)
-  }
-  for (const { path, heading, button } of Object.values(OF_VISITORS)) {
-    await visit(page, path)
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: button, exact: true }).click()
-    await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
-    await expectAccessible(page)
-  }
-})
+test(
+  'the pages of visitors have no accessibility violations, also when they show problems',
+  PHONE_IN_LONG,
+  async ({ page }) => {
+    for (const { path, heading } of [...Object.values(OF_EVERYONE), { path: '/no/such/page', heading: 'Error 404' }]) {
+      await visit(page, path)
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await expectAccessible(page)
+    }
+    for (const { path, heading, button } of Object.values(OF_VISITORS)) {
+      await visit(page, path)
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
+      await expectAccessible(page)
+    }
+  },
+)
 
 test('the screens of members have no accessibility violations', BOTH, async ({ api, openAs }) => {
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
@@ -82,7 +86,7 @@ test('the screens of members have no accessibility violations', BOTH, async ({ a
   }
 })
 
-test('the settings have no accessibility violations', BOTH, async ({ api, openAs }) => {
+test('the settings have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp(makePerson('Vic')))
   await page.goto(SETTINGS.security)
   await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
@@ -100,7 +104,7 @@ test('the settings have no accessibility violations', BOTH, async ({ api, openAs
   await expectAccessible(page)
 })
 
-test('the dialogs have no accessibility violations', BOTH, async ({ api, openAs }) => {
+test('the dialogs have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
   await api.writePost(viewer, 'Words')
   await api.follow(viewer, other)
@@ -129,7 +133,7 @@ test('the dialogs have no accessibility violations', BOTH, async ({ api, openAs 
   }
 })
 
-test('menus, emoji and open comments have no accessibility violations', BOTH, async ({ api, openAs }) => {
+test('menus, emoji and open comments have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
   const viewer = await api.signUp(makePerson('Vic'))
   const post = await api.writePost(viewer, 'Words')
   await api.comment(post, viewer, 'Well said')

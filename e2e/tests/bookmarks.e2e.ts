@@ -1,5 +1,6 @@
 import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 import { PHONE } from '../support/where.ts'
 
 test('Bookmark lists a bookmarked post until the bookmark is removed', PHONE, async ({ api, openAs }) => {
@@ -9,7 +10,7 @@ test('Bookmark lists a bookmarked post until the bookmark is removed', PHONE, as
   await page.goto('/bookmark')
   await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
 
-  await page.goto(`/post-detail/${post.id}`)
+  await visit(page, `/post-detail/${post.id}`)
   const toggle = card(page, 'To be kept').getByRole('button', { name: 'Bookmark', exact: true })
   await clickAndSave(page, toggle, '/api/users/bookmark/')
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')

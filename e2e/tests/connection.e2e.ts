@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { untilLive } from '../support/live.ts'
 import { card } from '../support/posts.ts'
 import { type BreakableProxy, startProxy } from '../support/proxy.ts'
 import { untilInstalled } from '../support/restartable.ts'
@@ -24,9 +25,9 @@ async function openThrough(proxy: BreakableProxy, page: Page): Promise<void> {
   })
   page.on('requestfinished', (request) => void reads.delete(request))
   page.on('requestfailed', (request) => void reads.delete(request))
-  const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
+  const isLive = untilLive(page)
   await page.goto(proxy.address)
-  await stream
+  await isLive
   await expect.poll(() => reads.size).toBe(0)
 }
 

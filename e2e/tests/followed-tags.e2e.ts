@@ -2,6 +2,7 @@ import { pressOn, tabTo } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { makeTag } from '../support/tags.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 import { PHONE } from '../support/where.ts'
 
 test('posts with a followed tag join Home and say so, until the tag is unfollowed', PHONE, async ({ api, openAs }) => {
@@ -27,11 +28,11 @@ test('posts with a followed tag join Home and say so, until the tag is unfollowe
   await expect(reason).toBeVisible()
   await expect(card(page, 'By a friend').getByText('a tag that you follow')).toHaveCount(0)
   // The same post in another list has no reason.
-  await page.goto(`/profile/${stranger.username}`)
+  await visit(page, `/profile/${stranger.username}`)
   await expect(card(page, 'By a stranger')).toBeVisible()
   await expect(page.getByText('a tag that you follow')).toHaveCount(0)
 
-  await page.goto('/')
+  await visit(page, '/')
   await reason.getByRole('link').click()
   await expect(page).toHaveURL(`/tag/${encodeURIComponent(tag.toLowerCase().replace('ß', 'ss'))}`)
   await following.click()

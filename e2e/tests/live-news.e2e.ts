@@ -1,4 +1,5 @@
 import { makePerson } from '../support/api.ts'
+import { untilLive } from '../support/live.ts'
 import { card } from '../support/posts.ts'
 import { startProxy } from '../support/proxy.ts'
 import { scrollTop } from '../support/scroll.ts'
@@ -17,10 +18,10 @@ test('live news: a pill for new posts that moves nothing, counts, edits, deletio
     await api.writePost(author, 'Soon deleted'),
   ]
   const page = await openAs(viewer)
-  const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
+  const isLive = untilLive(page)
   await page.goto('/')
   await expect(card(page, 'Counted')).toBeVisible()
-  await stream
+  await isLive
 
   await api.like(counted, author)
   await expect(card(page, 'Counted').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
@@ -62,10 +63,10 @@ test('after a broken connection, live news resume where they stopped', async ({ 
   const first = await api.writePost(author, 'Read before')
   const proxy = await startProxy(baseURL ?? '')
   const page = await openAs(viewer, proxy.address)
-  const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
+  const isLive = untilLive(page)
   await page.goto(proxy.address)
   await expect(card(page, 'Read before')).toBeVisible()
-  await stream
+  await isLive
   await api.like(first, author)
   await expect(card(page, 'Read before').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
 

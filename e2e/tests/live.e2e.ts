@@ -3,6 +3,7 @@ import { makePerson } from '../support/api.ts'
 import { holdBack } from '../support/gate.ts'
 import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 const LIKE_OR_DISLIKE = /\/api\/posts\/(dis)?like\//
 
@@ -95,7 +96,7 @@ test('a new avatar and a follow show everywhere on the screen', async ({ api, op
   await go(page, 'Home')
   await expect(card(page, 'Look at my face').locator('img').first()).toHaveAttribute('src', /preset-3/)
 
-  await page.goto(`/profile/${author.username}`)
+  await visit(page, `/profile/${author.username}`)
   const head = page.getByRole('region', { name: 'Ada Mallard', exact: true })
   await clickAndSave(page, head.getByRole('button', { name: 'Follow', exact: true }), '/api/users/follow/')
   await page.getByRole('button', { name: 'Liked by: 1' }).click()

@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { startOwnProduct } from '../support/own-product.ts'
+import { writeSession } from '../support/session.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -34,14 +35,10 @@ for (const { name, path, endOf } of LISTS) {
         const numbers = Array.from({ length: Math.min(20, POSTS - made) }, (_, index) => made + index)
         await Promise.all(numbers.map((number) => api.writePost(author, write(number))))
       }
-      const localStorage = [
-        { name: 'token', value: author.token },
-        { name: 'username', value: author.username },
-      ]
-      const storageState = { cookies: [], origins: [{ origin: address, localStorage }] }
-      const context = await browser.newContext({ ...contextOptions, baseURL: address, storageState })
+      const context = await browser.newContext({ ...contextOptions, baseURL: address })
       noise.listenTo(context)
       const page = await context.newPage()
+      await writeSession(page, author, address)
       await page.goto(path)
       await expect(page.getByRole('article').first()).toBeVisible()
 

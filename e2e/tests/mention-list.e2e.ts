@@ -5,7 +5,7 @@ import { holdBack } from '../support/gate.ts'
 import { tabTo, typeInto } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
-import { BOTH, PHONE } from '../support/where.ts'
+import { PHONE, PHONE_IN_LONG } from '../support/where.ts'
 
 const listOf = (page: Page) => page.getByRole('listbox', { name: 'Members' })
 
@@ -17,7 +17,7 @@ async function signUpTwins(api: Api): Promise<{ start: string; first: Member; se
   return { start, first: await signUp('_a', 'Ada'), second: await signUp('_b', 'Bea') }
 }
 
-test('a member is mentioned by keyboard alone, in a post and in a reply', BOTH, async ({ api, openAs }) => {
+test('a member is mentioned by keyboard alone, in a post and in a reply', PHONE_IN_LONG, async ({ api, openAs }) => {
   const { start, first, second } = await signUpTwins(api)
   const page = await openAs(await api.signUp())
   await page.goto('/explore')

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { card } from '../support/posts.ts'
 import { openLink, scrollTo, scrollTop } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
-import { BOTH, PHONE } from '../support/where.ts'
+import { BOTH, PHONE, PHONE_IN_LONG } from '../support/where.ts'
 
 const POST = /\/post-detail\//
 const WHITE = 'rgb(255, 255, 255)'
@@ -50,7 +50,7 @@ test(
   },
 )
 
-test('the header with logo and name links to Home', BOTH, async ({ api, openAs }) => {
+test('the header with logo and name links to Home', PHONE_IN_LONG, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
   await page.goto('/bookmark')
   const brand = page.getByRole('banner').getByRole('link', { name: 'Quack' })

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { escapeFrom } from '../support/keyboard.ts'
 import { card, clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
-import { BOTH } from '../support/where.ts'
+import { BOTH, PHONE_IN_LONG } from '../support/where.ts'
 
 const chooser = (form: Locator, rule: string) => form.getByRole('button', { name: `Who can comment: ${rule}` })
 
@@ -19,7 +19,7 @@ async function choose(page: Page, form: Locator, rule: string, short: string): P
 
 test(
   'the author chooses who can comment before the post is written; the draft keeps it over a reload',
-  BOTH,
+  PHONE_IN_LONG,
   async ({ api, openAs }) => {
     const author = await api.signUp(makePerson('Ann'))
     const page = await openAs(author)

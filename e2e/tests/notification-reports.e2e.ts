@@ -1,8 +1,9 @@
 import { test } from '../support/moderated.ts'
 import { rows } from '../support/notifications.ts'
 import { expect } from '../support/test.ts'
+import { LONG } from '../support/where.ts'
 
-test('the outcome of a report is listed, and leads to the own reports', async ({ moderated, openAs }) => {
+test('the outcome of a report is listed, and leads to the own reports', LONG, async ({ moderated, openAs }) => {
   const { api, address, owner, author, reporter } = moderated
   const report = await api.report(await api.writePost(author, 'Buy my ducks'), reporter)
   const page = await openAs(reporter, address)

@@ -4,11 +4,12 @@ import { pressOn, tabTo } from '../support/keyboard.ts'
 import { expectUnread, rows } from '../support/notifications.ts'
 import { clickAndSave } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
-import { BOTH, PHONE } from '../support/where.ts'
+import { visit } from '../support/visit.ts'
+import { PHONE, PHONE_IN_LONG } from '../support/where.ts'
 
 const SAVED = '/api/notifications/settings'
 
-test('settings are saved at once, and stay', BOTH, async ({ api, openAs }) => {
+test('settings are saved at once, and stay', PHONE_IN_LONG, async ({ api, openAs }) => {
   const page = await openAs(await api.signUp(makePerson('Ann')))
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Notification settings' }).click()
@@ -55,7 +56,7 @@ test('a kind that is not in the list is not counted either', async ({ api, openA
   await api.like(post, bob)
   await api.follow(ann, bob)
   await expectUnread(page, 1)
-  await page.goto('/notifications')
+  await visit(page, '/notifications')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Bob Mallard followed you')
 })
@@ -77,7 +78,7 @@ test('the shared guest account is told that its settings stay as they are', asyn
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login as a Guest' }).click()
   await expect(page).toHaveURL('/')
-  await page.goto('/settings/notifications')
+  await visit(page, '/settings/notifications')
   await expect(page.getByText('so its settings stay as they are')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Likes in the list' })).toBeDisabled()
   await expect(page.getByRole('switch', { name: 'Quiet hours' })).toBeDisabled()

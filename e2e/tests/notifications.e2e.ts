@@ -2,11 +2,11 @@ import { makePerson } from '../support/api.ts'
 import { pressOn } from '../support/keyboard.ts'
 import { bell, expectUnread, rows } from '../support/notifications.ts'
 import { expect, test } from '../support/test.ts'
-import { BOTH, PHONE } from '../support/where.ts'
+import { PHONE, PHONE_IN_LONG } from '../support/where.ts'
 
 test(
   'the bell counts without a reload, and a notification opens the post with the comment in view',
-  BOTH,
+  PHONE_IN_LONG,
   async ({ api, openAs }) => {
     const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
     const post = await api.writePost(ann, `A long walk\n${'\n.'.repeat(80)}`)

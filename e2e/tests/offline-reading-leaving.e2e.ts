@@ -3,6 +3,7 @@ import type { Member } from '../support/api.ts'
 import { memberKey, readDevice, untilKept } from '../support/device.ts'
 import { card } from '../support/posts.ts'
 import { expect, logIn, test } from '../support/test.ts'
+import { LONG } from '../support/where.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -125,51 +126,51 @@ test('logging out leaves nothing of the member on the device, in all tabs, excep
   await expect.poll(() => readDevice(page)).toEqual(NOTHING)
 })
 
-test('what is kept stays within 50 MB, and can be cleared; without storage everything else works', async ({
-  api,
-  openAs,
-  photo,
-}) => {
-  const member = await api.signUp()
-  const { url } = await api.upload(member, photo)
-  await api.writePost(member, 'With a picture', { mediaUrl: url, type: 'image' })
-  const page = await openAs(member)
-  await page.goto('/bookmark')
-  await untilKept(page, '/api/bookmarks')
-  // 60 pictures of 1 MB, used before anything else.
-  await page.evaluate(async (key) => {
-    const opening = indexedDB.open('quack')
-    await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
-    const transaction = opening.result.transaction('pictures', 'readwrite')
-    const blob = new Blob([new Uint8Array(1_000_000)])
-    for (let at = 1; at <= 60; at++) {
-      const name = `/media/filler-${String(at).padStart(2, '0')}`
-      transaction.objectStore('pictures').put({ member: key, url: name, blob, bytes: blob.size, usedAt: at })
-    }
-    await new Promise((resolve) => Object.assign(transaction, { oncomplete: resolve }))
-    opening.result.close()
-  }, memberKey(member))
-  await page.goto('/')
-  await untilKept(page, '/api/feed', url)
-  const fillers = async () => (await readDevice(page)).pictures.filter((row) => row.includes('filler'))
-  await expect.poll(async () => (await fillers()).length).toBeLessThan(46)
-  expect((await fillers())[0]).not.toContain('filler-01')
-  expect((await fillers()).at(-1)).toContain('filler-60')
-  await page.goto('/settings')
-  await expect(page.getByText(/^4[45] MB of 50 MB are used$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Clear' }).click()
-  await expect(page.getByText('0 MB of 50 MB are used')).toBeVisible()
-  // Faces that this page shows may have been kept since.
-  expect((await readDevice(page)).pictures.filter((row) => !row.includes('/avatars/'))).toEqual([])
+test(
+  'what is kept stays within 50 MB, and can be cleared; without storage everything else works',
+  LONG,
+  async ({ api, openAs, photo }) => {
+    const member = await api.signUp()
+    const { url } = await api.upload(member, photo)
+    await api.writePost(member, 'With a picture', { mediaUrl: url, type: 'image' })
+    const page = await openAs(member)
+    await page.goto('/bookmark')
+    await untilKept(page, '/api/bookmarks')
+    // 60 pictures of 1 MB, used before anything else.
+    await page.evaluate(async (key) => {
+      const opening = indexedDB.open('quack')
+      await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
+      const transaction = opening.result.transaction('pictures', 'readwrite')
+      const blob = new Blob([new Uint8Array(1_000_000)])
+      for (let at = 1; at <= 60; at++) {
+        const name = `/media/filler-${String(at).padStart(2, '0')}`
+        transaction.objectStore('pictures').put({ member: key, url: name, blob, bytes: blob.size, usedAt: at })
+      }
+      await new Promise((resolve) => Object.assign(transaction, { oncomplete: resolve }))
+      opening.result.close()
+    }, memberKey(member))
+    await page.goto('/')
+    await untilKept(page, '/api/feed', url)
+    const fillers = async () => (await readDevice(page)).pictures.filter((row) => row.includes('filler'))
+    await expect.poll(async () => (await fillers()).length).toBeLessThan(46)
+    expect((await fillers())[0]).not.toContain('filler-01')
+    expect((await fillers()).at(-1)).toContain('filler-60')
+    await page.goto('/settings')
+    await expect(page.getByText(/^4[45] MB of 50 MB are used$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect(page.getByText('0 MB of 50 MB are used')).toBeVisible()
+    // Faces that this page shows may have been kept since.
+    expect((await readDevice(page)).pictures.filter((row) => !row.includes('/avatars/'))).toEqual([])
 
-  const blocked = await openAs(member)
-  await blocked.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('The user denied permission to access the database.', 'SecurityError')
-    }
-  })
-  await blocked.goto('/')
-  await expect(card(blocked, 'With a picture')).toBeVisible()
-  await blocked.goto('/settings')
-  await expect(blocked.getByText('This browser does not let Quack save anything.')).toBeVisible()
-})
+    const blocked = await openAs(member)
+    await blocked.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission to access the database.', 'SecurityError')
+      }
+    })
+    await blocked.goto('/')
+    await expect(card(blocked, 'With a picture')).toBeVisible()
+    await blocked.goto('/settings')
+    await expect(blocked.getByText('This browser does not let Quack save anything.')).toBeVisible()
+  },
+)

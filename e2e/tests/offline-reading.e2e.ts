@@ -5,7 +5,7 @@ import { makeOwnPhoto } from '../support/photo.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
-import { PHONE } from '../support/where.ts'
+import { LONG, PHONE, tags } from '../support/where.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -84,7 +84,7 @@ test('what was read can be read after the server has stopped, with its pictures,
 
 test(
   'offline, the copies are shown to their member only; online, they are replaced',
-  PHONE,
+  tags(PHONE, LONG),
   async ({ api, openAs, noise }) => {
     noise.expect(CUT)
     const [author, reader] = [await api.signUp(), await api.signUp()]

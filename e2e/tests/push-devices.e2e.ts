@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { PushBrowser, signUpUnread } from '../support/push.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -170,7 +171,7 @@ test('the shared guest account gets no push messages', async ({ page }) => {
   await PushBrowser.open(page, SETTINGS)
   await expect(section(page).getByText('shares this account')).toBeVisible()
   await expect(section(page).getByRole('button')).toHaveCount(0)
-  await page.goto('/notifications')
+  await visit(page, '/notifications')
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await expect(offer(page)).toBeHidden()
 })

@@ -3,12 +3,13 @@ import { test } from '../support/night.ts'
 import { expectUnread } from '../support/notifications.ts'
 import { clickAndSave } from '../support/posts.ts'
 import { expect } from '../support/test.ts'
+import { LONG } from '../support/where.ts'
 
 const SAVED = '/api/notifications/settings'
 
 test.use({ timezoneId: 'UTC' })
 
-test('what happens in quiet hours reaches a device after them, as one summary', async ({ night, openAs }) => {
+test('what happens in quiet hours reaches a device after them, as one summary', LONG, async ({ night, openAs }) => {
   const { api, address, service, moveTo } = night
   const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
   const post = await api.writePost(ann, 'Good night')

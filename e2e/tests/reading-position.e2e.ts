@@ -7,7 +7,7 @@ import { card } from '../support/posts.ts'
 import { positionOf, readPost, readUntil, type Tops, topsOf, untilStored, watchAllShifts } from '../support/reading.ts'
 import { scrollTo } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
-import { BOTH } from '../support/where.ts'
+import { PHONE_IN_LONG } from '../support/where.ts'
 
 /** Ids by name. The lengths differ, and so do the heights. */
 async function write(api: Api, author: Member, name: string, count: number, ids = new Map<string, string>()) {
@@ -207,7 +207,7 @@ test('a reader whose network fails while that code is loaded is followed once it
 
 test(
   'after a reload the place is the same to the pixel, in both orders; a deleted post hands over to the next older one',
-  BOTH,
+  PHONE_IN_LONG,
   async ({ api, openAs, noise }) => {
     noise.expect(/ERR_FAILED|NetworkError/)
     const { author, reader, ids } = await makeReader(api, 25)

@@ -5,7 +5,7 @@ import { card } from '../support/posts.ts'
 import { openLink, scrollTo, scrollTop } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
-import { BOTH, PHONE } from '../support/where.ts'
+import { PHONE, PHONE_IN_LONG } from '../support/where.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
@@ -93,52 +93,56 @@ test('filters write operators into the text and remove them, and follow what is 
   await expect(field(page)).toHaveValue(`has:video ${word}`)
 })
 
-test('back and forward keep the search, its tab, its order and the scroll position', BOTH, async ({ api, openAs }) => {
-  const viewer = await api.signUp()
-  const word = makeWord()
-  for (let count = 1; count <= 15; count++) await api.writePost(viewer, `Number ${count}. of ${word}\n\n\n\n…`)
-  const page = await openAs(viewer)
-  await page.goto(`/search?q=${word}`)
-  const far = card(page, 'Number 6.')
-  const time = far.locator('a', { has: page.locator('time') })
-  await scrollTo(page, time)
-  // The scroll position at the click itself: Playwright may scroll before it.
-  await page.evaluate(() => {
-    const keep = () => Object.assign(window, { place: Math.round(scrollY) })
-    document.addEventListener('click', keep, { capture: true })
-  })
-  await openLink(page, time, /post-detail/)
-  const place = await page.evaluate(() => (window as unknown as { place: number }).place)
-  expect(place).toBeGreaterThan(500)
-  await page.goBack()
-  await expect(far).toBeInViewport()
-  await expect.poll(() => scrollTop(page)).toBe(place)
+test(
+  'back and forward keep the search, its tab, its order and the scroll position',
+  PHONE_IN_LONG,
+  async ({ api, openAs }) => {
+    const viewer = await api.signUp()
+    const word = makeWord()
+    for (let count = 1; count <= 15; count++) await api.writePost(viewer, `Number ${count}. of ${word}\n\n\n\n…`)
+    const page = await openAs(viewer)
+    await page.goto(`/search?q=${word}`)
+    const far = card(page, 'Number 6.')
+    const time = far.locator('a', { has: page.locator('time') })
+    await scrollTo(page, time)
+    // The scroll position at the click itself: Playwright may scroll before it.
+    await page.evaluate(() => {
+      const keep = () => Object.assign(window, { place: Math.round(scrollY) })
+      document.addEventListener('click', keep, { capture: true })
+    })
+    await openLink(page, time, /post-detail/)
+    const place = await page.evaluate(() => (window as unknown as { place: number }).place)
+    expect(place).toBeGreaterThan(500)
+    await page.goBack()
+    await expect(far).toBeInViewport()
+    await expect.poll(() => scrollTop(page)).toBe(place)
 
-  // The tabs are out of view here.
-  await tab(page, 'People').dispatchEvent('click')
-  await expect(nothing(page, 'people')).toBeVisible()
-  expect(await scrollTop(page)).toBe(0)
-  await field(page).fill(viewer.username)
-  await field(page).press('Enter')
-  // Rendered, or the field would keep what was typed.
-  await expect(page.getByRole('region', { name: 'Found people' })).toBeVisible()
-  await expect(tab(page, 'People')).toHaveAttribute('aria-current', 'page')
-  expect(query(page)).toBe(viewer.username)
-  await page.goBack()
-  await expect(nothing(page, 'people')).toBeVisible()
-  await expect(field(page)).toHaveValue(word)
-  await page.goBack()
-  await expect(tab(page, 'Posts')).toHaveAttribute('aria-current', 'page')
-  await expect.poll(() => scrollTop(page)).toBe(place)
-  await page.getByRole('button', { name: 'Order: Newest first' }).click()
-  await page.getByRole('menuitemradio', { name: 'Best match' }).click()
-  await expect(page.getByRole('button', { name: 'Order: Best match' })).toBeVisible()
-  await expect(found(page).first()).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('button', { name: 'Order: Newest first' })).toBeVisible()
-  await page.goForward()
-  await expect(page.getByRole('button', { name: 'Order: Best match' })).toBeVisible()
-})
+    // The tabs are out of view here.
+    await tab(page, 'People').dispatchEvent('click')
+    await expect(nothing(page, 'people')).toBeVisible()
+    expect(await scrollTop(page)).toBe(0)
+    await field(page).fill(viewer.username)
+    await field(page).press('Enter')
+    // Rendered, or the field would keep what was typed.
+    await expect(page.getByRole('region', { name: 'Found people' })).toBeVisible()
+    await expect(tab(page, 'People')).toHaveAttribute('aria-current', 'page')
+    expect(query(page)).toBe(viewer.username)
+    await page.goBack()
+    await expect(nothing(page, 'people')).toBeVisible()
+    await expect(field(page)).toHaveValue(word)
+    await page.goBack()
+    await expect(tab(page, 'Posts')).toHaveAttribute('aria-current', 'page')
+    await expect.poll(() => scrollTop(page)).toBe(place)
+    await page.getByRole('button', { name: 'Order: Newest first' }).click()
+    await page.getByRole('menuitemradio', { name: 'Best match' }).click()
+    await expect(page.getByRole('button', { name: 'Order: Best match' })).toBeVisible()
+    await expect(found(page).first()).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Order: Newest first' })).toBeVisible()
+    await page.goForward()
+    await expect(page.getByRole('button', { name: 'Order: Best match' })).toBeVisible()
+  },
+)
 
 test('a search that is wrong, finds nothing or fails says what to do', async ({ api, openAs, noise }) => {
   noise.expect(/status of (404|429).*search/)
@@ -176,7 +180,7 @@ test('a search that is wrong, finds nothing or fails says what to do', async ({ 
   await expect(page.getByRole('link', { name: 'Without has:link' })).toBeVisible()
 })
 
-test('the search has no accessibility violations', BOTH, async ({ api, openAs, photo }) => {
+test('the search has no accessibility violations', PHONE_IN_LONG, async ({ api, openAs, photo }) => {
   const viewer = await api.signUp()
   const word = makeWord()
   const { url } = await api.upload(viewer, photo)

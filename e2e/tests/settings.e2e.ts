@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, logIn, test } from '../support/test.ts'
 import { expectToast } from '../support/toast.ts'
+import { visit } from '../support/visit.ts'
 import { PHONE } from '../support/where.ts'
 
 const NEW = 'a much better one'
@@ -137,13 +138,13 @@ test(
     await page.goto('/login')
     await page.getByRole('button', { name: 'Login as a Guest' }).click()
     await expect(page).toHaveURL('/')
-    await page.goto('/settings')
+    await visit(page, '/settings')
     await expect(page.getByRole('heading', { name: 'Guest account' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Download everything' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Password' })).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Safety' })).toBeHidden()
     await expect(page.getByRole('button', { name: 'Delete account' })).toBeHidden()
-    await page.goto('/settings/security')
+    await visit(page, '/settings/security')
     await expect(page.getByText('nobody can change how it signs in')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Password' })).toBeHidden()
   },

@@ -5,6 +5,7 @@ import { holdBack } from '../support/gate.ts'
 import { card } from '../support/posts.ts'
 import { makeTag } from '../support/tags.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 import { PHONE } from '../support/where.ts'
 
 /** The head of a tag's page. */
@@ -200,7 +201,7 @@ test('the shared guest account follows tags, and is told that it cannot mute the
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login as a Guest' }).click()
   await expect(page).toHaveURL('/')
-  await page.goto(`/tag/${tag}`)
+  await visit(page, `/tag/${tag}`)
   await page.getByRole('button', { name: 'Tag options' }).click()
   await page.getByRole('menuitem', { name: 'Mute for an hour' }).click()
   const dialog = page.getByRole('dialog', { name: 'Guest account' })

@@ -5,6 +5,7 @@ import { startOwnProduct } from '../support/own-product.ts'
 import { makeServerClock } from '../support/server-clock.ts'
 import { watchShifts } from '../support/shifts.ts'
 import { expect, test } from '../support/test.ts'
+import { LONG } from '../support/where.ts'
 
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
@@ -60,7 +61,7 @@ test('Explore shows the tags that two members have used, moves nothing for them,
   }
 })
 
-test('without tags that trend, Explore shows nothing of them', async ({ openAs, playwright }) => {
+test('without tags that trend, Explore shows nothing of them', LONG, async ({ openAs, playwright }) => {
   const { address, api, stop } = await startOwnProduct(playwright)
   try {
     const member = await api.signUp()
