@@ -21,6 +21,7 @@ import { loadSecret } from './features/sessions/secret.ts'
 import { createLoadGate } from './http/load-gate.ts'
 import { LOG_OPTIONS } from './http/log-options.ts'
 import { asListenError, ListenError } from './listen-error.ts'
+import { listenForStop, STOP_SIGNALS } from './stop-signals.ts'
 
 /** How long requests in progress may take after the process is asked to stop, in milliseconds. */
 const CLOSE_WITHIN = 10_000
@@ -68,9 +69,10 @@ async function main(): Promise<void> {
     push: { allowPrivateAddresses: config.pushToPrivateAddresses },
   })
   // Registered only now: a process that is stopped earlier has nothing to finish.
-  closeWithGrace({ delay: config.drainMs + CLOSE_WITHIN, logger }, async ({ signal, err }) => {
+  const options = { delay: config.drainMs + CLOSE_WITHIN, logger, skip: [...STOP_SIGNALS] }
+  const { close } = closeWithGrace(options, async ({ signal, err }) => {
     if (err) logger.fatal({ err }, 'stopping after an uncaught error')
-    else logger.info(`stopping on ${signal ?? 'request'}`)
+    else if (signal) logger.info(`stopping on ${signal}`)
     isLeaving = true
     // Load balancers that poll /readyz stop sending requests before the first connection is refused.
     if (!err) await sleep(config.drainMs)
@@ -79,6 +81,19 @@ async function main(): Promise<void> {
     claim?.release()
     shared?.close()
     logger.info('stopped')
+  })
+  const stopAtOnce = (signal: string) => {
+    logger.error(`${signal} while stopping, exiting`)
+    process.exit(1)
+  }
+  listenForStop(process, {
+    stop(signal) {
+      // After an uncaught error.
+      if (isLeaving) return stopAtOnce(signal)
+      logger.info(`stopping on ${signal}`)
+      close()
+    },
+    stopAtOnce,
   })
   await app.ready()
   collectGarbage()

@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cells } from './markdown-table.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-const PREPARED = /^node tools\/prepare\.mjs ([\w-]+) (\S+)/
-const SHORT_NAME = /^npm run ([\w:-]+) --$/
+// With `exec`, npm's shell becomes the script. A shell that stays ends at a signal without passing it on.
+const PREPARED = /^exec node tools\/prepare\.mjs ([\w-]+) (\S+)/
+const SHORT_NAME = /^exec npm run ([\w:-]+) --$/
 
 describe('the scripts of package.json', () => {
   test('prepare what they need, so that each works in a fresh clone', () => {
@@ -31,6 +32,35 @@ describe('the scripts of package.json', () => {
       .filter(({ name }) => name !== undefined)
     expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(scripts).sort())
     expect(rows.filter(({ sentence }) => sentence.length < 20)).toEqual([])
+  })
+})
+
+describe('a signal to npm alone', () => {
+  let folder: string
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'quack-npm-'))
+    const start = scripts.start?.replace(/tools\/prepare.*/, 'script.mjs')
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }))
+    // It also ends with its input, which the test closes in any case.
+    writeFileSync(
+      join(folder, 'script.mjs'),
+      `process.stdin.resume().on('end', () => process.exit(5))
+      for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.exit(4))
+      console.log('ready')`,
+    )
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('reaches the script: %s', async (signal) => {
+    const npm = spawn('npm', ['start', '--silent'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
+    try {
+      await once(npm.stdout, 'data')
+      npm.kill(signal)
+      expect(await once(npm, 'exit')).toEqual([4, null])
+    } finally {
+      npm.stdin.end()
+    }
   })
 })
 

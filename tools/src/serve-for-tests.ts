@@ -19,7 +19,7 @@ const postgres = process.argv.includes('--postgres') ? await startPostgres() : n
 const data = process.env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'quack-e2e-'))
 const product = spawn('npm', ['start'], {
   cwd: ROOT,
-  // A process group of its own, so that one signal reaches npm, its shell and the server.
+  // A process group of its own, so that one signal reaches npm and all that it has started.
   detached: true,
   stdio: ['ignore', 'inherit', 'inherit'],
   env: {

@@ -32,6 +32,7 @@ export const WITHOUT_ENGINE = [
   'server/src/features/media/worker/*.test.ts',
   'server/src/features/push/{public-address,quiet-hours}.test.ts',
   'server/src/features/sessions/{device,secret}.test.ts',
+  'server/src/stop-signals.test.ts',
   'server/src/http/{address-limits,broken-http,bursts,connections,load-gate,load-shedding,rate-limits,trusted-proxies,web-files}.test.ts',
   'server/src/listen-error.test.ts',
   'server/test/drill/*.test.ts',
