@@ -47,7 +47,7 @@ export default defineConfig({
     sequence: { seed: 1, sequencer: SlowFirst },
     globalSetup: ['./tools/src/vitest/answers.setup.ts'],
     // Component tests provoke errors in the console, and fail for those that they do not expect (web/test/component-test.ts).
-    onConsoleLog: (_line, _type, entity) => entity?.project.name !== 'component',
+    onConsoleLog: (_line, _type, entity) => !entity?.project.name.startsWith('component'),
     projects: [
       {
         test: {

@@ -1,16 +1,18 @@
 import { expect } from 'vitest'
 
 /**
- * Expects an action to show a toast with this text. Every text that appears is written down, so it does not matter how soon
- * a toast disappears.
+ * Expects an action to show a toast with this text. What appears is written down, so it does not matter how soon a toast
+ * disappears. One that was there before does not count.
  */
 export async function expectToast(text: string, act: () => Promise<unknown>): Promise<void> {
   const shown: string[] = []
-  const look = () => {
-    for (const status of document.querySelectorAll('[role=status]')) shown.push(status.textContent ?? '')
-  }
-  const observer = new MutationObserver(look)
-  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  const observer = new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (!(target instanceof Element) || target.closest('[role=status]') === null) continue
+      for (const node of addedNodes) shown.push(node.textContent ?? '')
+    }
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
   try {
     await act()
     await expect.poll(() => shown.join('\n')).toContain(text)

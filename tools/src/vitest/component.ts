@@ -47,6 +47,8 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
         enabled: true,
         headless: true,
         screenshotFailures: false,
+        // A snapshot of the document for each step would cost more than the step.
+        traceView: 'off',
         viewport: { width: 1440, height: 900 },
         commands,
         provider: playwright({
