@@ -1,18 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { patient } from '@quack/testing/patience'
-import { isLong } from '@quack/testing/tier'
 import { defineConfig } from 'vitest/config'
 import { componentProject } from './tools/src/vitest/component.ts'
-import {
-  LONG,
-  MEDIA_TESTS,
-  ON_POSTGRES,
-  ON_S3,
-  POSTGRES_ONLY,
-  SERVER_TESTS,
-  WITHOUT_ENGINE,
-} from './tools/src/vitest/server-tests.ts'
+import { recordQueryParts } from './tools/src/vitest/query-parts.ts'
+import { FILES } from './tools/src/vitest/server-tests.ts'
 import { SlowFirst } from './tools/src/vitest/slow-first.sequencer.ts'
 
 /**
@@ -28,7 +20,6 @@ const timeouts = {
 }
 /** Test files share their worker's modules: loading the server costs more than most files' tests. */
 const shared = { maxWorkers, ...timeouts, isolate: false, sequence: { shuffle: { tests: true } } }
-const ofTheLongTier = isLong ? [] : [LONG]
 const engine = './tools/src/vitest/engine.ts'
 /** What in-process tests do without: hashes of the full cost, and waiting until a commit is on the disk. */
 const resolve = {
@@ -61,8 +52,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           ...shared,
-          include: isLong ? [join('server', LONG)] : [SERVER_TESTS],
-          exclude: [POSTGRES_ONLY, ...ofTheLongTier],
+          ...FILES.sqlite,
           pool: 'forks',
           setupFiles: [engine],
           provide: { databaseUrl: '', s3: null },
@@ -72,12 +62,10 @@ export default defineConfig({
       {
         resolve,
         test: {
-          // What has to do with media, once more: with the files in an S3-compatible store.
+          // With media in an S3-compatible store.
           name: 's3',
           ...shared,
-          include: isLong ? [MEDIA_TESTS] : ON_S3,
-          // `npm run test:crash-uploads` kills servers with any store.
-          exclude: ['**/kills.long.test.ts', ...WITHOUT_ENGINE, ...ofTheLongTier],
+          ...FILES.s3,
           pool: 'forks',
           setupFiles: [engine],
           provide: { databaseUrl: '' },
@@ -86,12 +74,11 @@ export default defineConfig({
       },
       {
         resolve,
+        plugins: [recordQueryParts()],
         test: {
           name: 'postgres',
           ...shared,
-          include: isLong ? [SERVER_TESTS] : ON_POSTGRES,
-          // Behind the balancer all run.
-          exclude: process.env.TEST_BALANCED === '1' ? [] : [...WITHOUT_ENGINE, ...ofTheLongTier],
+          ...FILES.postgres,
           pool: 'forks',
           setupFiles: [engine, './server/test/balanced.setup.ts'],
           provide: { s3: null },
@@ -102,7 +89,7 @@ export default defineConfig({
         test: {
           name: 'answers',
           ...shared,
-          include: ['tools/src/vitest/every-answer.check.ts'],
+          include: ['tools/src/vitest/*.check.ts'],
           // After the groups of the others, for it reads what they wrote down.
           sequence: { groupOrder: 1 },
         },

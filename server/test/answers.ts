@@ -1,5 +1,4 @@
 import { appendFileSync } from 'node:fs'
-import { delimiter } from 'node:path'
 import { ENDPOINTS, type EndpointName, ERRORS, type ErrorCode } from '@quack/contract'
 import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
 import { refusalsOf } from '@quack/contract/refusals'
@@ -15,7 +14,7 @@ export interface SeenAnswer {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file in which this run collects the outcomes. */
+    /** The folder in which this run collects the outcomes. */
     answersDirectory: string
   }
 }
@@ -75,8 +74,8 @@ export function watchAnswers(app: FastifyInstance): AnswerWatch {
     breaches,
     save() {
       // Set by the tests' setup (tools/src/vitest/engine.ts); tools that start the app the same way write nothing down.
-      const files = process.env.TEST_ANSWERS_FILES?.split(delimiter) ?? []
-      for (const file of files) appendFileSync(file, [...seen].map((line) => `${line}\n`).join(''))
+      const file = process.env.TEST_ANSWERS_FILE
+      if (file !== undefined) appendFileSync(file, [...seen].map((line) => `${line}\n`).join(''))
     },
   }
 }

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { createSweep } from '../src/features/media/sweep/media.sweep.ts'
-import type { Client } from './client.ts'
+import { type Client, MINIMAL } from './client.ts'
 import { test as base } from './fixtures.ts'
+import type { TestMember } from './members.ts'
 import { picture, uploadFile } from './uploads.ts'
 
 export const HOUR = 60 * 60_000
@@ -15,6 +16,15 @@ export const newPicture = () =>
 
 export async function upload(member: Client, file: Buffer): Promise<string> {
   return (await uploadFile(member, file)).url
+}
+
+export async function post(member: TestMember, mediaUrl: string): Promise<string> {
+  const { post: made } = await member.call('POST /api/posts', { body: { postData: { mediaUrl } }, headers: MINIMAL })
+  return String(made?._id)
+}
+
+export function remove(member: TestMember, postId: string) {
+  return member.call('DELETE /api/posts/:postId', { params: { postId } })
 }
 
 export const test = base

@@ -14,7 +14,7 @@ export function describeUnless(reason: string | null, title: string, suite: () =
     return
   }
   describe.skip(`${title} (${reason})`, suite)
-  // For the check at the end of the run (tools/src/vitest/every-answer.check.ts), which then lacks some answers.
+  // For the checks at the end of the run (tools/src/vitest/recorded.ts), which then lack what it shows.
   const file = process.env.TEST_SKIPPED_FILE
   if (file !== undefined) appendFileSync(file, `${title}\n`)
 }

@@ -2,21 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { type Part, queryParts } from './query-parts.ts'
 import { type ServerTests, serverTests } from './server-tests.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder in which this run records what the API answered. */
+    /** The folder in which this run records what its tests have seen. */
     answersDirectory: string
     /** The files of the server's tests at the start of the run. */
     serverTests: ServerTests
+    /** What has to run on PostgreSQL. */
+    queryParts: Part[]
   }
 }
 
-/** Creates the folder in which the server's tests record what the API answered (server/test/answers.ts). */
+/** Creates the folder in which the server's tests record what the checks at the end of the run look at (engine.ts). */
 export default function setup(project: TestProject): () => void {
   const directory = mkdtempSync(join(tmpdir(), 'quack-answers-'))
   project.provide('answersDirectory', directory)
   project.provide('serverTests', serverTests())
+  project.provide('queryParts', queryParts())
   return () => rmSync(directory, { recursive: true, force: true })
 }

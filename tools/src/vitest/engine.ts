@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, inject } from 'vitest'
-import { hasEngine } from './server-tests.ts'
 
 // Sets the engine of this project for the server's harness, whatever the environment says.
 const databaseUrl = inject('databaseUrl')
@@ -15,12 +14,11 @@ const s3 = inject('s3')
 if (s3 === null) delete process.env.TEST_S3
 else process.env.TEST_S3 = JSON.stringify(s3)
 
-// Records for the check at the end of the run (every-answer.check.ts) which files ran on which engine.
+// Records for the checks at the end of the run which files ran on which engine, what the API answered to them
+// (server/test/answers.ts), which parts of the server ran (record-part.ts), and what was skipped (testing/src/needs.ts).
 const directory = inject('answersDirectory')
 const engine = databaseUrl === '' ? 'sqlite' : 'postgres'
-const file = String(expect.getState().testPath)
-const engines = hasEngine(file) ? [engine] : ['sqlite', 'postgres']
-for (const each of engines) appendFileSync(join(directory, `${each}.files`), `${file}\n`)
-// The files in which to record what the API answered (server/test/answers.ts), and what was skipped (testing/src/needs.ts).
-process.env.TEST_ANSWERS_FILES = engines.map((each) => join(directory, `${each}.jsonl`)).join(delimiter)
+appendFileSync(join(directory, `${engine}.files`), `${expect.getState().testPath}\n`)
+process.env.TEST_ANSWERS_FILE = join(directory, `${engine}.jsonl`)
+process.env.TEST_PARTS_FILE = join(directory, `${engine}.parts`)
 process.env.TEST_SKIPPED_FILE = join(directory, `${engine}.skipped`)

@@ -1,54 +1,95 @@
 import { globSync } from 'node:fs'
-import { join, matchesGlob } from 'node:path'
+import { join } from 'node:path'
 import { ROOT } from '@quack/testing/run'
+import { isLong } from '@quack/testing/tier'
 
-/** The files of the server's tests, by engine. Those without one count for both. */
+/** Absolute paths of the server's test files, by the engine on which this run has them. */
 export type ServerTests = Record<'sqlite' | 'postgres', string[]>
 
-export const SERVER_TESTS = 'server/{src,test}/**/*.test.ts'
-export const MEDIA_TESTS = 'server/src/features/{media,uploads}/**/*.test.ts'
-/** Tests that start or kill processes, fill disks, or measure memory: `npm run test:long` alone runs them. */
-export const LONG = '**/*.long.test.ts'
-/** Tests of mechanisms that only PostgreSQL has. */
-export const POSTGRES_ONLY = '**/postgres-*.test.ts'
-
-/**
- * What `npm test` also runs on PostgreSQL: what depends on the engine. `npm run test:long` runs all on it.
- *
- */
-export const ON_POSTGRES = [SERVER_TESTS]
-
-/** What `npm test` also runs with media in an S3-compatible store. `npm run test:long` runs all of media and uploads there. */
-export const ON_S3 = [MEDIA_TESTS]
-
-/**
- * Tests of what the engine has no part in: parts without a database, and mechanisms in front of it. They run once, in the
- * project of SQLite, and what the API answered there counts for both engines.
- */
-export const WITHOUT_ENGINE = [
-  'server/src/config{,.directory,.rates}.test.ts',
-  'server/src/database/paging.test.ts',
-  'server/src/features/demo/demo.content.test.ts',
-  'server/src/features/media/worker/*.test.ts',
-  'server/src/features/push/{public-address,quiet-hours}.test.ts',
-  'server/src/features/sessions/{device,secret}.test.ts',
-  'server/src/stop-signals.test.ts',
-  'server/src/http/{address-limits,broken-http,bursts,connections,load-gate,load-shedding,rate-limits,trusted-proxies,web-files}.test.ts',
-  'server/src/listen-error.test.ts',
-  'server/test/drill/*.test.ts',
-  'server/test/media-files{,.long}.test.ts',
-  'server/test/process.configuration.test.ts',
-]
-
-/** Absolute paths of the files whose answers count for each engine. */
-export function serverTests(): ServerTests {
-  return { sqlite: find([POSTGRES_ONLY]), postgres: find([]) }
+interface Files {
+  readonly include: string[]
+  readonly exclude: string[]
 }
 
-/** Whether an engine has a part in these tests. @param file its absolute path */
-export const hasEngine = (file: string): boolean =>
-  !WITHOUT_ENGINE.some((pattern) => matchesGlob(file, join(ROOT, pattern)))
+const SERVER_TESTS = 'server/{src,test}/**/*.test.ts'
+const LONG_SERVER_TESTS = 'server/{src,test}/**/*.long.test.ts'
+const MEDIA_TESTS = 'server/src/features/{media,uploads}/**/*.test.ts'
+/** Tests that start or kill processes, fill disks, or measure memory: `npm run test:long` alone runs them. */
+export const LONG = '**/*.long.test.ts'
+/** Tests of mechanisms that only one engine has. */
+const POSTGRES_ONLY = 'server/{src,test}/**/postgres-*.test.ts'
+const SQLITE_ONLY = 'server/{src,test}/**/sqlite-*.test.ts'
 
-function find(exclude: string[]): string[] {
-  return globSync(SERVER_TESTS, { cwd: ROOT, exclude }).map((file) => join(ROOT, file))
+/**
+ * What `npm test` also runs on PostgreSQL: what depends on the engine. `npm run test:long` runs all on it. A new statement
+ * that none of these runs is named by every-branch.check.ts.
+ */
+const ON_POSTGRES = [
+  POSTGRES_ONLY,
+  // The engine itself: connections, transactions, migrations, prepared statements, and what happens when it fails.
+  'server/src/{backup,database}/*.test.ts',
+  'server/test/{full-disk,locked-database,lost-database}.test.ts',
+  // Commands of the operator have connections of their own beside the server's.
+  'server/src/admin/*.test.ts',
+  // What happens at the same time, what several nodes share, and what one of them does for all.
+  'server/{src,test}/**/*{batches,caches,concurrency,indexer,model,nodes,races,resume,retries,writers}.test.ts',
+  // Every call, every list, and random histories.
+  'server/test/{budgets,fuzz,leaks,oracle,plans,search}/*.test.ts',
+  'server/test/{lists,ranked-lists,schemas}.test.ts',
+  // The search has an index of its own on each engine.
+  'server/src/features/search/*.test.ts',
+  // Of other features whose statements depend on the engine, the files that run those.
+  `server/src/features/{${[
+    'account/removal',
+    'email/{digest,forgot}',
+    'events/events.{followers,mentions,notifications}',
+    'feed/feed',
+    'follows/find-people',
+    'installation/installation',
+    'invitations/invitations',
+    'mails/mail-worker',
+    'media/sweep/media.leftovers',
+    'mentions/mentions',
+    'moderation/{appeals,limited-members}',
+    'notifications/{notifications,notifications.list,settings}',
+    'posts/posts.lists',
+    'push/{push-quiet,push-worker}',
+    'reports/reports.followers',
+    'sessions/sessions',
+    'sign-in/{factor/factor,passkeys/relying-party}',
+    'tags/{tags,trending-tags}',
+    'uploads/{unfinished-uploads,uploads}',
+  ].join()}}.test.ts`,
+]
+
+/** What `npm test` also runs with media in an S3-compatible store: what writes, reads, lists or removes stored files. */
+const ON_S3 = [
+  'server/src/features/media/store/*.test.ts',
+  'server/src/features/media/intake/media.test.ts',
+  'server/src/features/media/serving/media.sending.test.ts',
+  'server/src/features/media/sweep/media.{leftovers,sweep.files,sweep.races}.test.ts',
+  'server/src/features/uploads/*.test.ts',
+]
+
+/** Which files each project of the server runs. What the long tier leaves out on SQLite, the gate has run there. */
+export const FILES = {
+  sqlite: isLong
+    ? { include: [LONG_SERVER_TESTS], exclude: [POSTGRES_ONLY] }
+    : { include: [SERVER_TESTS], exclude: [POSTGRES_ONLY, LONG] },
+  // Behind the balancer all run (tools/src/balanced.ts).
+  postgres:
+    isLong || process.env.TEST_BALANCED === '1'
+      ? { include: [SERVER_TESTS], exclude: [SQLITE_ONLY] }
+      : { include: ON_POSTGRES, exclude: [SQLITE_ONLY, LONG] },
+  // `npm run test:crash-uploads` kills servers with any store.
+  s3: isLong ? { include: [MEDIA_TESTS], exclude: ['**/kills*.test.ts'] } : { include: ON_S3, exclude: [LONG] },
+} satisfies Record<string, Files>
+
+/** The files at this moment. */
+export function serverTests(): ServerTests {
+  return { sqlite: find(FILES.sqlite), postgres: find(FILES.postgres) }
+}
+
+function find({ include, exclude }: Files): string[] {
+  return globSync(include, { cwd: ROOT, exclude }).map((file) => join(ROOT, file))
 }
