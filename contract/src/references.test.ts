@@ -116,14 +116,14 @@ const PIECES = [
 const MORE_PIECES = ['/', '=', '&', 'http://', 'www.', '<b>', '"', '\u200d', '\u202e', '@ada', '#duck', '@ada.l']
 
 describe('the parts of a text', () => {
-  test('together are the text, in 100,000 texts', () => {
+  test('together are the text, in 10,000 texts', () => {
     let seed = 18
     const next = (limit: number) => {
       seed = (seed * 48_271) % 2_147_483_647
       return seed % limit
     }
     const pieces = [...PIECES, ...MORE_PIECES]
-    for (let round = 0; round < 100_000; round++) {
+    for (let round = 0; round < 10_000; round++) {
       const text = Array.from({ length: next(16) }, () => pieces[next(pieces.length)]).join('')
       const parts = partsOf(text)
       if (parts.map((part) => part.text).join('') !== text) expect.fail(JSON.stringify(text))

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '@quack/testing/run'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCaches, statsOf } from '../../server/src/caches.ts'
 import { InvalidationLog, KINDS } from '../../server/src/database/invalidation-log.ts'
 import { ROW_INVALIDATIONS } from '../../server/src/database/row-invalidations.ts'
@@ -18,23 +18,24 @@ const { scripts, workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json
 }
 const topFolders = [...workspaces, 'docs', 'deploy', '.ci']
 
-describe.each(documents)('%s', (document) => {
-  const text = readFileSync(join(ROOT, document), 'utf8')
-
-  test('has no broken links', () => {
+test('no document has a broken link', () => {
+  const broken = inDocuments((text, document) => {
     const targets = matches(text, /\]\(([^)\s]+)\)/g).filter((target) => !/^(https?:|mailto:|#)/.test(target))
-    const broken = targets.filter((target) => !existsSync(join(ROOT, dirname(document), target.replace(/#.*$/, ''))))
-    expect(broken).toEqual([])
+    return targets.filter((target) => !existsSync(join(ROOT, dirname(document), target.replace(/#.*$/, ''))))
   })
+  expect(broken).toEqual([])
+})
 
-  test('names paths that exist', () => {
-    expect(paths(text).filter((path) => !isInTree(path))).toEqual([])
-  })
+test('documents name paths that exist', () => {
+  expect(inDocuments((text) => paths(text).filter((path) => !isInTree(path)))).toEqual([])
+})
 
-  test('names scripts that exist', () => {
+test('documents name scripts that exist', () => {
+  const unknown = inDocuments((text) => {
     const named = [...matches(text, /\bnpm run ([\w:-]+)/g), ...matches(text, /\bnpm (start|test)\b/g)]
-    expect(named.filter((name) => !(name in scripts))).toEqual([])
+    return named.filter((name) => !(name in scripts))
   })
+  expect(unknown).toEqual([])
 })
 
 test('the walk of a request in ARCHITECTURE.md goes through files that exist', () => {
@@ -60,6 +61,13 @@ test('docs/caching.md names each cache and each kind of invalidation', () => {
   const named = matches(section, /`([a-zA-Z]+)`/g)
   expect(KINDS.filter((kind) => kind !== 'everything' && !named.includes(kind))).toEqual([])
 })
+
+/** What is wrong in each document, after the document's name. */
+function inDocuments(find: (text: string, document: string) => string[]): string[] {
+  return documents.flatMap((document) =>
+    find(readFileSync(join(ROOT, document), 'utf8'), document).map((wrong) => `${document}: ${wrong}`),
+  )
+}
 
 function git(...args: string[]): string[] {
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean)

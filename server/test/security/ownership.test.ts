@@ -126,18 +126,17 @@ const test = base
     return { id: String(session.id) }
   })
   .extend('attack', ({ app, baseOf, idsFor }) => {
-    return async (name: WriteName, token: string | null): Promise<Answer<unknown>> => {
+    return async (name: WriteName, token: string): Promise<Answer<unknown>> => {
       const base = baseOf(name)
       const params = { ...base.params, ...(await idsFor(name)) }
       // With the caller's own password, so that the call does not fail because of it.
       const body = base.body && 'currentPassword' in base.body ? { ...base.body, currentPassword: PASSWORD } : base.body
       const own = name === 'deleteAccount' || name === 'confirmViewer' ? { password: PASSWORD } : body
-      const { method, url, headers, body: payload } = requestOf({ ...base, params, body: own, token: token ?? '' })
-      const { authorization: _, ...visitors } = headers
+      const { method, url, headers, body: payload } = requestOf({ ...base, params, body: own, token })
       return app.visitor.send({
         method: method as 'POST',
         url,
-        headers: token === null ? visitors : headers,
+        headers,
         ...(payload === null ? {} : { payload }),
       })
     }
@@ -146,22 +145,18 @@ const test = base
 describe('what belongs to a member', () => {
   for (const [name, rule] of Object.entries(RULES) as [WriteName, (typeof RULES)[WriteName]][]) {
     describe(name, () => {
-      test.for(OTHERS)('cannot be changed by %s', async (other, { app, attack, become, victim }) => {
+      // A call on the caller's own account names nothing of the owner, so their relation has no part in it.
+      const others = rule === 'self' ? OTHERS.slice(0, 1) : OTHERS
+      test.for(others)('cannot be changed by %s', async (other, { app, attack, become, victim }) => {
         const attacker = await become(other)
         const before = await ownedBy(app, victim, attacker._id)
-        const answer = await attack(name, attacker.token)
+        const answer = await attack(name, attacker.token ?? '')
         if (rule !== 'self' && rule !== 'anyone') {
           expect(asRefusal(answer)).toEqual(refusal(rule))
         }
         // The rows of a deleted account are removed after the answer.
         await expect.poll(() => listDeleted(app.db.read)).toEqual([])
         expect(await ownedBy(app, victim, attacker._id)).toBe(before)
-      })
-
-      test('cannot be changed by a visitor', async ({ app, attack, victim }) => {
-        const before = await ownedBy(app, victim)
-        expect((await attack(name, null)).status).toBe(401)
-        expect(await ownedBy(app, victim)).toBe(before)
       })
     })
   }

@@ -60,7 +60,7 @@ const TAG = new RegExp(
 const CHARACTERS: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' }
 const BATCH = 500
 
-test('100,000 texts are rendered as they are, in the expected elements alone', () => {
+test('10,000 texts are rendered as they are, in the expected elements alone', () => {
   let seed = 18
   const next = (limit: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -68,7 +68,7 @@ test('100,000 texts are rendered as they are, in the expected elements alone', (
   }
   let links = 0
   let blocks = 0
-  for (let round = 0; round < 100_000; round += BATCH) {
+  for (let round = 0; round < 10_000; round += BATCH) {
     const texts = Array.from({ length: BATCH }, () =>
       Array.from({ length: 1 + next(16) }, () => PIECES[next(PIECES.length)]).join(''),
     )
@@ -88,6 +88,6 @@ test('100,000 texts are rendered as they are, in the expected elements alone', (
     }
   }
   // So that the texts have what is tested.
-  expect(links).toBeGreaterThan(50_000)
-  expect(blocks).toBeGreaterThan(20_000)
+  expect(links).toBeGreaterThan(5_000)
+  expect(blocks).toBeGreaterThan(2_000)
 })
