@@ -26,7 +26,7 @@ const runs: TestRun[] = []
 await step('Checking format, lint and types', runChecks)
 if (isQuick) await step('Testing contract, tools, web, and the server on SQLite', runQuickTests)
 else {
-  await step('Testing contract, tools, web, and the server on SQLite and PostgreSQL', runTests)
+  await step('Testing contract, tools, web, the server on SQLite and PostgreSQL, and screens in a browser', runTests)
   await step('Testing the built product in a browser', runJourneys)
 }
 if (runs.some(({ tally }) => tally.failed > 0)) await step('Running what failed again', runAgain)
@@ -59,6 +59,7 @@ async function runTests(): Promise<void> {
   const lacking = [
     { project: 'postgres', what: 'the server on PostgreSQL', reason: missing('postgres') },
     { project: 's3', what: 'media in an S3-compatible store', reason: missing('swift') },
+    { project: 'component', what: 'screens of the client in a browser', reason: missing('chromium') },
   ].filter(({ reason }) => reason !== null)
   for (const { what, reason } of lacking) tallies.push(notRunTally(what, reason))
   runs.push(
