@@ -147,6 +147,7 @@ test('what is not a test, or is not found again, has failed', () => {
   expect(mergeAgain(first, NO_TESTS)).toMatchObject({ failed: 1, failures: [first.failures[1]] })
   const without = { ...NO_TESTS, failed: 1, failures: [failure('the runner', 'ran no test')] }
   expect(mergeAgain(first, without)).toMatchObject({ passed: 0, failed: 2, flaky: [] })
+  expect(mergeAgain(first, { ...NO_TESTS, notRun: ['a: wavers'] })).toMatchObject({ failed: 2, flaky: [] })
 })
 
 test('a run with many failures is not repeated', () => {

@@ -138,7 +138,9 @@ export function failedPlaces({ failures }: Tally): TestPlace[] {
 /** @param again of the run of the failed tests alone. Those that passed are flaky. */
 export function mergeAgain(first: Tally, again: Tally): Tally {
   const failsAgain = ({ name, place }: Failure) =>
-    place === null || again.failures.some((other) => other.place === null || other.name === name)
+    place === null ||
+    again.notRun.includes(name) ||
+    again.failures.some((other) => other.place === null || other.name === name)
   const [failures, flaky] = [first.failures.filter(failsAgain), first.failures.filter((each) => !failsAgain(each))]
   const files = flaky.filter(({ place }) => place?.title === null).map(({ name }) => `${name}: `)
   // Tests behind a hook that failed were skipped.

@@ -25,7 +25,6 @@ const SQLITE_ONLY = [
   `${FEATURES}/notify/notify.queries.ts groupForOne`,
   `${FEATURES}/notify/notify.queries.ts groupsForMany`,
   `${FEATURES}/notify/notify.queries.ts wantedByOne`,
-  `${FEATURES}/search/merge-entries.queries.ts mergerOf`,
 ]
 
 /** Updates of one row by its key, after FFmpeg has run for seconds: in the long tier. */

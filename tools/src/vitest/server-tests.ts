@@ -40,11 +40,11 @@ const ON_POSTGRES = [
   'server/src/features/search/*.test.ts',
   // Of other features whose statements depend on the engine, the files that run those.
   `server/src/features/{${[
-    'account/removal',
-    'email/{digest,forgot}',
+    'account/{account,removal}',
+    'email/{digest,email,forgot}',
     'events/events.{followers,mentions,notifications}',
     'feed/feed',
-    'follows/find-people',
+    'follows/{becoming-public,find-people}',
     'installation/installation',
     'invitations/invitations',
     'mails/mail-worker',

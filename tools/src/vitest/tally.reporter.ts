@@ -67,7 +67,9 @@ function fileOf(module: TestModule): string {
   return relative(ROOT, module.moduleId)
 }
 
-function placeOf(module: TestModule, title: string | null): TestPlace {
+/** Null for the checks at the end: they are of what the other tests have recorded in this run. */
+function placeOf(module: TestModule, title: string | null): TestPlace | null {
+  if (module.project.name === 'answers') return null
   return { project: module.project.name, file: fileOf(module), title }
 }
 

@@ -133,3 +133,14 @@ describe('lists inside a post', () => {
     expect(await read(app.visitor, 2, disliked)).toMatchObject({ dislikedBy: [carl.username, bob.username] })
   })
 })
+
+/** The newest hundred reactions of a member are read at once; the others for each page. */
+test('a reaction that is older than a hundred others of the member is shown', async ({ ann, bob }) => {
+  const like = (postId: string) => ann.call('POST /api/posts/like/:postId', { params: { postId } })
+  const [liked, other] = [await writePost(bob), await writePost(bob)]
+  await like(liked._id)
+  for (let count = 0; count < 100; count++) await like((await writePost(bob))._id)
+  const viewerOf = async (postId: string) =>
+    (await ann.call('GET /api/posts/:postId', { params: { postId } })).post.viewer
+  expect([await viewerOf(liked._id), await viewerOf(other._id)]).toMatchObject([{ liked: true }, { liked: false }])
+})

@@ -1,7 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { describe, expect } from 'vitest'
-import { HOUR, newPicture, test, upload } from '../../../../test/sweep-fixtures.ts'
+import { appoint, signUp } from '../../../../test/members.ts'
+import { HOUR, newPicture, post, test, upload } from '../../../../test/sweep-fixtures.ts'
 import { createSweep } from './media.sweep.ts'
 
 describe('media without a reference', () => {
@@ -44,5 +45,20 @@ describe('media without a reference', () => {
     expect(await app.db.read.selectFrom('media').select('name').where('removing_at', 'is not', null).execute()).toEqual(
       [],
     )
+  })
+
+  test('is that of posts which a moderator has deleted', async ({ app, ann, bob, filesOf, sweepIn }) => {
+    const moderator = await appoint(app, await signUp(app), 'moderator')
+    const [deleted, kept] = [await upload(ann, await newPicture()), await upload(ann, await newPicture())]
+    const ids = [await post(ann, deleted), await post(ann, deleted)]
+    await post(ann, kept)
+    const reports = []
+    for (const id of ids)
+      reports.push((await bob.call('POST /api/reports', { body: { kind: 'post', id, rule: 'spam' } })).report._id)
+    const body = { reports, actions: ['delete' as const], message: 'Please stop' }
+    await moderator.call('POST /api/moderation/decisions', { body })
+    await sweepIn(25)
+    expect(await filesOf(deleted)).toEqual([])
+    expect(await filesOf(kept)).not.toEqual([])
   })
 })
