@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { demoFile } from '../support/cast.ts'
 import { holdBack } from '../support/gate.ts'
 import { card } from '../support/posts.ts'
-import { scrollTo } from '../support/scroll.ts'
+import { scrollTo, scrollTop } from '../support/scroll.ts'
 import { settle, shoot } from '../support/shoot.ts'
 import { expect, test } from '../support/test.ts'
+import { holdToast, toastOf } from '../support/toast.ts'
 
 /** Opens a page as the demo's guest. */
 async function openAsGuest(page: Page, path = '/'): Promise<void> {
@@ -13,6 +14,19 @@ async function openAsGuest(page: Page, path = '/'): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible()
   if (path !== '/') await page.goto(path)
   await settle(page)
+}
+
+/** Takes the screen with the toast of an action, which stays while the page's clock stands still. */
+async function shootToast(page: Page, name: string, text: string, act: () => Promise<unknown>): Promise<void> {
+  const toast = toastOf(page, text)
+  await shoot(page, name, {
+    before: async () => {
+      await page.clock.resume()
+      await expect(toast).toHaveCount(0)
+      await holdToast(page, toast, act)
+    },
+  })
+  await page.clock.resume()
 }
 
 test('home', async ({ page }) => {
@@ -26,6 +40,7 @@ test('home', async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible()
   await shoot(page, 'home-trending')
   await page.mouse.wheel(0, 2_000)
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(0)
   await shoot(page, 'home-scrolled')
   await page.goto('/bookmark')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -87,13 +102,9 @@ test('toasts', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAsGuest(page)
   const share = page.getByRole('button', { name: 'Share' }).first()
-  await shoot(page, 'toast-share', {
-    before: async () => {
-      await expect(page.getByText('Link successfully copied')).toHaveCount(0)
-      await share.click()
-      await expect(page.getByText('Link successfully copied').last()).toBeVisible()
-      await page.mouse.move(0, 0)
-    },
+  await shootToast(page, 'toast-share', 'Link successfully copied', async () => {
+    await share.click()
+    await page.mouse.move(0, 0)
   })
 })
 
@@ -101,12 +112,9 @@ test('refused files', async ({ api, openAs }) => {
   const page = await openAs(await api.signUp())
   await page.goto('/')
   const field = page.getByRole('form', { name: 'New post' }).locator('input[type=file]')
-  await shoot(page, 'toast-refused', {
-    before: async () => {
-      await field.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
-      await expect(page.getByText('file must be a Video (MP4/MOV) or an Image (JPEG/PNG)').last()).toBeVisible()
-    },
-  })
+  await shootToast(page, 'toast-refused', 'file must be a Video (MP4/MOV) or an Image (JPEG/PNG)', () =>
+    field.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }),
+  )
 })
 
 test('videos that are converted, and those that could not be', async ({ api, openAs }) => {

@@ -54,6 +54,8 @@ test('a forgotten password, and the e-mail address', async ({ playwright, page, 
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByText('no more digests')).toBeVisible()
   await shoot(page, 'unsubscribe-done')
+  // An open page of a member would log that its server is gone.
+  await own.close()
   await stop()
 })
 

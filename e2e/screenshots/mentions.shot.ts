@@ -26,6 +26,7 @@ test('texts in several directions', async ({ api, openAs }) => {
   const page = await openAs(author)
   await page.goto(`/post-detail/${post.id}`)
   await page.getByPlaceholder('Quack your reply!').fill('שלום\nHello')
+  await expect(page.getByText('See you tomorrow.')).toBeVisible()
   await shoot(page, 'text-directions')
 })
 

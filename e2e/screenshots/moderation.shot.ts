@@ -11,7 +11,6 @@ test('moderation', async ({ openAs, page, moderated }) => {
   await api.report(post, long)
   await api.report(await api.writePost(long, LONG_TEXT), reporter)
   const warned = await api.report(await api.writePost(author, 'Buy more ducks'), reporter)
-  await api.decide([warned], ['warn', 'limit'], owner)
   const screen = await openAs(owner, address)
   const open = async (part: string, text: string) => {
     await screen.goto(`${address}/moderation?part=${part}`)
@@ -25,6 +24,16 @@ test('moderation', async ({ openAs, page, moderated }) => {
     .click()
   await expect(screen.getByRole('heading', { name: 'Your decision' })).toBeVisible()
   await shoot(screen, 'moderation-report', { fullPage: true })
+
+  const reading = await openAs(reporter, address)
+  await reading.goto(`${address}/post-detail/${post.id}`)
+  await reading.getByRole('button', { name: 'Post options' }).click()
+  await reading.getByRole('menuitem', { name: 'Report post' }).click()
+  await expect(reading.getByRole('radio', { name: /No spam/ })).toBeVisible()
+  await shoot(reading, 'report-post')
+
+  // From now on only followers see the author's posts.
+  await api.decide([warned], ['warn', 'limit'], owner)
   await open('appeals', 'No open appeals.')
   await open('members', long.username)
   await api.editInstallation({ signUp: { mode: 'approval', question: 'Why ducks?' } }, owner)
@@ -40,12 +49,6 @@ test('moderation', async ({ openAs, page, moderated }) => {
   await member.goto(`${address}/settings`)
   await expect(member.getByRole('list', { name: 'Decisions' })).toBeVisible()
   await shoot(member, 'settings-decisions')
-  const reading = await openAs(reporter, address)
-  await reading.goto(`${address}/post-detail/${post.id}`)
-  await reading.getByRole('button', { name: 'Post options' }).click()
-  await reading.getByRole('menuitem', { name: 'Report post' }).click()
-  await expect(reading.getByRole('radio', { name: /No spam/ })).toBeVisible()
-  await shoot(reading, 'report-post')
   for (const path of ['rules', 'signup']) {
     await page.goto(`${address}/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

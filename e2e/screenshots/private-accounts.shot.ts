@@ -62,6 +62,7 @@ test('private accounts', async ({ api, openAs }) => {
   await shoot(reading, 'private-dialog-closed')
   await reading.keyboard.press('Escape')
   await reading.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(reading.getByRole('main').getByRole('button', { name: 'Requested', exact: true })).toBeVisible()
   await shoot(reading, 'private-profile-requested')
 })
 

@@ -2,6 +2,8 @@ import { PushBrowser } from '../support/push.ts'
 import { shoot } from '../support/shoot.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('push messages', async ({ api, openAs }) => {
   const member = await api.signUp()
   const page = await openAs(member)

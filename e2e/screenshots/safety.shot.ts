@@ -33,7 +33,7 @@ test('safety', async ({ api, openAs, noise }) => {
   const options = page.getByRole('article', { name: /Maximiliane/ }).getByRole('button', { name: 'Post options' })
   const popups = [
     ['menu', null],
-    ['mute-dialog', /^Mute/],
+    ['mute-dialog', /^Mute @/],
     ['dialog', /^Block/],
   ] as const
   for (const [name, item] of popups) {
@@ -79,6 +79,7 @@ test('rules for comments', async ({ api, openAs }) => {
   const page = await openAs(author)
   await page.goto(path)
   await page.getByRole('button', { name: 'Post options' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
   await shoot(page, 'rules-menu')
   await page.getByRole('menuitem', { name: 'Who can comment…' }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'Nobody' }).check()
@@ -91,6 +92,7 @@ test('rules for comments', async ({ api, openAs }) => {
   await expect(page.getByText('Hidden by the author')).toBeVisible()
   await shoot(page, 'rules-hidden')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeHidden()
   await shoot(page, 'rules-shown')
   const reading = await openAs(writer)
   await reading.goto(path)

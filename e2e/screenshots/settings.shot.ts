@@ -35,7 +35,7 @@ test('settings of the guest', async ({ page }) => {
   await shoot(page, 'settings-guest')
   await page.goto('/explore')
   await page.getByRole('button', { name: 'Post options' }).first().click()
-  await page.getByRole('menuitem', { name: /^Mute/ }).click()
+  await page.getByRole('menuitem', { name: /^Mute @/ }).click()
   await expect(page.getByRole('dialog', { name: 'Guest account' })).toBeVisible()
   await shoot(page, 'guest-dialog')
 })

@@ -40,5 +40,6 @@ test('passkeys and the second factor', async ({ api, openAs, baseURL, noise }) =
   await expect(visitor.getByText('This code is wrong or was used already.')).toBeVisible()
   await shoot(visitor, 'login-code')
   await visitor.getByRole('button', { name: 'Use a recovery code' }).click()
+  await expect(visitor.getByLabel('Recovery code')).toBeVisible()
   await shoot(visitor, 'login-recovery')
 })

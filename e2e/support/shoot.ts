@@ -25,7 +25,7 @@ export async function shoot(page: Page, name: string, { fullPage = false, before
   }
 }
 
-/** Waits until all pictures on the screen have loaded, including those for a new width. */
+/** Waits until all pictures and fonts of the screen have loaded, including those for a new width. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isNear = (element: Element) => {
@@ -34,5 +34,8 @@ export async function settle(page: Page): Promise<void> {
     }
     return [...document.images].filter(isNear).every((image) => image.complete)
   })
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  // Two frames. Playwright asks for them also while the page's clock stands still.
+  const frames = await page.evaluateHandle(() => ({ count: 0 }))
+  await page.waitForFunction((of) => ++of.count > 2, frames)
 }
