@@ -4,6 +4,7 @@ import { untilInstalled } from '../support/device.ts'
 import { attach, card } from '../support/posts.ts'
 import { shoot } from '../support/shoot.ts'
 import { expect, test } from '../support/test.ts'
+import { toastOf } from '../support/toast.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -63,7 +64,9 @@ test('outbox', async ({ api, openAs, noise }) => {
   await page.context().setOffline(false)
   const compare = page.getByRole('button', { name: 'Compare' })
   await expect(compare).toBeVisible()
-  await expect(page.getByText('There is no such post.')).toBeVisible()
+  // The toast says it too, for a moment.
+  await expect(page.getByRole('main').getByText('There is no such post.')).toBeVisible()
+  await expect(toastOf(page, 'There is no such post.')).toHaveCount(0)
   await shoot(page, 'outbox-refused', { fullPage: true })
   await compare.click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -56,5 +56,7 @@ export async function readEvents(
     return 'failed'
   } finally {
     clearTimeout(timer)
+    // A stream that is not read to its end, because an event of it is broken, would stay open beside the next one.
+    silence.abort()
   }
 }

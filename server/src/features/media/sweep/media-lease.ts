@@ -9,11 +9,16 @@ const RENEW_MS = 60_000
 export async function withMediaLease<T>(db: Database, work: () => Promise<T>): Promise<T> {
   const setLease = (until: number) => db.write((transaction) => setMediaLease(transaction, until))
   await setLease(Date.now() + LEASE_MS)
-  const timer = setInterval(() => setLease(Date.now() + LEASE_MS).catch(() => undefined), RENEW_MS)
+  let renewal: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    renewal = setLease(Date.now() + LEASE_MS).catch(() => undefined)
+  }, RENEW_MS)
   try {
     return await work()
   } finally {
     clearInterval(timer)
+    // It would set the lease again.
+    await renewal
     await setLease(0)
   }
 }
