@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { patient } from '@quack/testing/patience'
 import { Api, type Member } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
@@ -55,6 +55,65 @@ const NETWORKS: readonly Network[] = [
   },
 ]
 
+/** Comments on a post, changes one, deletes one and likes some, without a connection. */
+async function changePosts(page: Page, liked: readonly string[]): Promise<void> {
+  await card(page, 'To be commented').getByRole('button', { name: 'Comments: 0' }).click()
+  const reply = page.getByRole('form', { name: 'Reply' })
+  await reply.getByRole('textbox').fill('A comment')
+  await reply.getByRole('button', { name: 'Reply' }).click()
+  await expect(page.getByRole('article', { name: 'Your waiting comment' })).toContainText('A comment')
+  await edit(page, card(page, 'To be changed'), 'Changed')
+  await expect(card(page, 'Changed')).toContainText('Change waiting to be sent')
+  await choose(page, card(page, 'To be deleted'), 'Delete Post')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('article', { name: 'This post will be deleted' })).toBeVisible()
+  await expect(card(page, 'To be deleted')).toBeHidden()
+  for (const text of liked) {
+    const like = card(page, text).getByRole('button', { name: 'Like', exact: true })
+    await like.click()
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+  }
+}
+
+/** Edits and removes what waits, and opens the outbox. @param count what waits then */
+async function changeWaiting(page: Page, count: number): Promise<void> {
+  await waiting(page, 'Written first').getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Post text' }).fill('Written first, and improved')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(waiting(page, 'and improved')).toBeVisible()
+  await waiting(page, 'in vain').getByRole('button', { name: 'Remove' }).click()
+  await expect(waiting(page, 'in vain')).toBeHidden()
+  await page.getByRole('link', { name: `${count} waiting` }).click()
+  await expect(page.getByRole('list', { name: 'Outbox' }).getByRole('listitem')).toHaveCount(count)
+  await expectAccessible(page)
+}
+
+/** What the server has, the oldest first. */
+async function listPosts(request: APIRequestContext, { token }: Member) {
+  const answer = await request.get('/api/feed?sort=oldest', { headers: { authorization: token } })
+  const { posts } = (await answer.json()) as {
+    posts: { content: string; mediaUrl: string; commentCount: number; likes: { likeCount: number } }[]
+  }
+  return posts.map(({ content, mediaUrl, commentCount, likes: { likeCount } }) => ({
+    content,
+    hasPicture: mediaUrl !== '',
+    commentCount,
+    likeCount,
+  }))
+}
+
+/** What the server has once everything has arrived. */
+function arrived(liked: readonly string[]) {
+  const plain = { hasPicture: false, commentCount: 0, likeCount: 0 }
+  return [
+    ...liked.map((content) => ({ ...plain, content, likeCount: 1 })),
+    { ...plain, content: 'To be commented', commentCount: 1 },
+    { ...plain, content: 'Changed' },
+    { ...plain, content: 'Written first, and improved' },
+    { ...plain, content: 'Written second, with a picture', hasPicture: true },
+  ]
+}
+
 for (const { name, cut, restore } of NETWORKS) {
   test(
     `what is written without ${name} waits in its place, also after the browser was killed, and arrives once and in order`,
@@ -97,35 +156,9 @@ for (const { name, cut, restore } of NETWORKS) {
       await expect.poll(files).toBe(0)
       await postOffline(page, 'Written in vain')
 
-      await card(page, 'To be commented').getByRole('button', { name: 'Comments: 0' }).click()
-      const reply = page.getByRole('form', { name: 'Reply' })
-      await reply.getByRole('textbox').fill('A comment')
-      await reply.getByRole('button', { name: 'Reply' }).click()
-      await expect(page.getByRole('article', { name: 'Your waiting comment' })).toContainText('A comment')
+      await changePosts(page, liked)
 
-      await edit(page, card(page, 'To be changed'), 'Changed')
-      await expect(card(page, 'Changed')).toContainText('Change waiting to be sent')
-      await choose(page, card(page, 'To be deleted'), 'Delete Post')
-      await page.getByRole('button', { name: 'Delete', exact: true }).click()
-      await expect(page.getByRole('article', { name: 'This post will be deleted' })).toBeVisible()
-      await expect(card(page, 'To be deleted')).toBeHidden()
-
-      for (const text of liked) {
-        const like = card(page, text).getByRole('button', { name: 'Like', exact: true })
-        await like.click()
-        await expect(like).toHaveAttribute('aria-pressed', 'true')
-      }
-
-      // What waits can be edited and removed.
-      await waiting(page, 'Written first').getByRole('button', { name: 'Edit' }).click()
-      await page.getByRole('textbox', { name: 'Post text' }).fill('Written first, and improved')
-      await page.getByRole('button', { name: 'Update' }).click()
-      await expect(waiting(page, 'and improved')).toBeVisible()
-      await waiting(page, 'in vain').getByRole('button', { name: 'Remove' }).click()
-      await expect(waiting(page, 'in vain')).toBeHidden()
-      await page.getByRole('link', { name: '10 waiting' }).click()
-      await expect(page.getByRole('list', { name: 'Outbox' }).getByRole('listitem')).toHaveCount(10)
-      await expectAccessible(page)
+      await changeWaiting(page, 10)
 
       // Local storage is written some seconds later. The entries are in the database, so only the session is set again.
       await browser.kill()
@@ -139,27 +172,7 @@ for (const { name, cut, restore } of NETWORKS) {
 
       await restore(server, browser)
       await expect(page.getByRole('region', { name: 'Waiting posts' })).toBeHidden()
-      const list = async () => {
-        const headers = { authorization: ann.token }
-        const { posts } = (await (await request.get('/api/feed?sort=oldest', { headers })).json()) as {
-          posts: { content: string; mediaUrl: string; commentCount: number; likes: { likeCount: number } }[]
-        }
-        return posts.map(({ content, mediaUrl, commentCount, likes: { likeCount } }) => [
-          content,
-          mediaUrl !== '',
-          commentCount,
-          likeCount,
-        ])
-      }
-      await expect
-        .poll(list)
-        .toEqual([
-          ...liked.map((text) => [text, false, 0, 1]),
-          ['To be commented', false, 1, 0],
-          ['Changed', false, 0, 0],
-          ['Written first, and improved', false, 0, 0],
-          ['Written second, with a picture', true, 0, 0],
-        ])
+      await expect.poll(() => listPosts(request, ann)).toEqual(arrived(liked))
       await expect(card(page, 'with a picture').getByRole('img', { name: /In the post by/ })).toBeVisible()
       await request.dispose()
       await browser.close()
@@ -204,56 +217,14 @@ test('what is written without a network waits in its place, also in another page
   await postOffline(page, 'Written second, with a picture')
   await expect(waiting(page, 'with a picture').getByRole('img', { name: 'In your post' })).toBeVisible()
   await postOffline(page, 'Written in vain')
-  await card(page, 'To be commented').getByRole('button', { name: 'Comments: 0' }).click()
-  const reply = page.getByRole('form', { name: 'Reply' })
-  await reply.getByRole('textbox').fill('A comment')
-  await reply.getByRole('button', { name: 'Reply' }).click()
-  await expect(page.getByRole('article', { name: 'Your waiting comment' })).toContainText('A comment')
-  await edit(page, card(page, 'To be changed'), 'Changed')
-  await expect(card(page, 'Changed')).toContainText('Change waiting to be sent')
-  await choose(page, card(page, 'To be deleted'), 'Delete Post')
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByRole('article', { name: 'This post will be deleted' })).toBeVisible()
-  await expect(card(page, 'To be deleted')).toBeHidden()
-  const like = card(page, 'To be liked').getByRole('button', { name: 'Like', exact: true })
-  await like.click()
-  await expect(like).toHaveAttribute('aria-pressed', 'true')
-
-  // What waits can be edited and removed.
-  await waiting(page, 'Written first').getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('textbox', { name: 'Post text' }).fill('Written first, and improved')
-  await page.getByRole('button', { name: 'Update' }).click()
-  await expect(waiting(page, 'and improved')).toBeVisible()
-  await waiting(page, 'in vain').getByRole('button', { name: 'Remove' }).click()
-  await expect(waiting(page, 'in vain')).toBeHidden()
-  await page.getByRole('link', { name: '6 waiting' }).click()
-  await expect(page.getByRole('list', { name: 'Outbox' }).getByRole('listitem')).toHaveCount(6)
-  await expectAccessible(page)
+  await changePosts(page, ['To be liked'])
+  await changeWaiting(page, 6)
   await visit(page, '/')
   await expect(waiting(page, 'with a picture').getByRole('img', { name: 'In your post' })).toBeVisible()
 
   await page.context().setOffline(false)
   await expect(page.getByRole('region', { name: 'Waiting posts' })).toBeHidden()
-  const list = async () => {
-    const headers = { authorization: ann.token }
-    const { posts } = (await (await request.get('/api/feed?sort=oldest', { headers })).json()) as {
-      posts: { content: string; mediaUrl: string; commentCount: number; likes: { likeCount: number } }[]
-    }
-    return posts.map(({ content, mediaUrl, commentCount, likes: { likeCount } }) => ({
-      content,
-      hasPicture: mediaUrl !== '',
-      commentCount,
-      likeCount,
-    }))
-  }
-  const plain = { hasPicture: false, commentCount: 0, likeCount: 0 }
-  await expect.poll(list).toEqual([
-    { ...plain, content: 'To be liked', likeCount: 1 },
-    { ...plain, content: 'To be commented', commentCount: 1 },
-    { ...plain, content: 'Changed' },
-    { ...plain, content: 'Written first, and improved' },
-    { ...plain, content: 'Written second, with a picture', hasPicture: true },
-  ])
+  await expect.poll(() => listPosts(request, ann)).toEqual(arrived(['To be liked']))
   await expect(card(page, 'with a picture').getByRole('img', { name: /In the post by/ })).toBeVisible()
 })
 

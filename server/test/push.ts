@@ -33,7 +33,7 @@ export interface TestClock extends PushClock {
 }
 
 /** The workers gather for less long than in a real server, which would wait for nobody but the test; in milliseconds. */
-const soon = (ms: number) => (ms <= 500 ? ms / 5 : ms)
+const soon = (ms: number) => (ms <= 2_000 ? ms / 5 : ms)
 
 /** A clock that stands still until it is moved. Looks after commits do not wait for that. */
 export function createTestClock(start = Date.now()): TestClock {

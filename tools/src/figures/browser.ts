@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
+import { CHROMIUM_FLAGS } from '@quack/testing/chromium-flags'
 import { freePort } from '@quack/testing/free-port'
 import { findChromium } from '@quack/testing/system'
 import type { Product } from './product.ts'
@@ -23,16 +24,7 @@ export async function inFreshBrowser<Result>(
   // A persistent context: tools that connect through the port see what is stored in it.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium() ?? '',
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      `--remote-debugging-port=${port}`,
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: [`--remote-debugging-port=${port}`, ...CHROMIUM_FLAGS],
   })
   try {
     if (isSignedIn) await signIn(context, product)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { CHROMIUM_FLAGS } from '@quack/testing/chromium-flags'
 import { freePort } from '@quack/testing/free-port'
 import { patient } from '@quack/testing/patience'
 import { ROOT } from '@quack/testing/run'
@@ -60,15 +61,7 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
           },
           launchOptions: {
             executablePath: findChromium() ?? '',
-            args: [
-              ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-              '--disable-gpu',
-              '--disable-quic',
-              '--no-first-run',
-              '--disable-background-networking',
-              '--disable-component-update',
-              '--disable-sync',
-            ],
+            args: [...CHROMIUM_FLAGS],
           },
         }),
         instances: [{ browser: 'chromium' }],

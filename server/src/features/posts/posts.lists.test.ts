@@ -2,6 +2,8 @@ import { describe, expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
+import { insertPosts } from '../../../test/search.ts'
+import type { MemberId } from '../../database/schema.ts'
 
 const test = base
   .extend('postId', async ({ ann, bob, carl }) => {
@@ -135,11 +137,13 @@ describe('lists inside a post', () => {
 })
 
 /** The newest hundred reactions of a member are read at once; the others for each page. */
-test('a reaction that is older than a hundred others of the member is shown', async ({ ann, bob }) => {
-  const like = (postId: string) => ann.call('POST /api/posts/like/:postId', { params: { postId } })
+test('a reaction that is older than a hundred others of the member is shown', async ({ app, ann, bob }) => {
   const [liked, other] = [await writePost(bob), await writePost(bob)]
-  await like(liked._id)
-  for (let count = 0; count < 100; count++) await like((await writePost(bob))._id)
+  await ann.call('POST /api/posts/like/:postId', { params: { postId: liked._id } })
+  const idOf = (member: TestMember) => Number(member._id) as MemberId
+  const newer = await insertPosts(app.db, idOf(bob), Array<string>(100).fill('A newer post'))
+  const likes = newer.map((post_id, at) => ({ post_id, member_id: idOf(ann), at }))
+  await app.db.write((transaction) => transaction.insertInto('likes').values(likes).execute())
   const viewerOf = async (postId: string) =>
     (await ann.call('GET /api/posts/:postId', { params: { postId } })).post.viewer
   expect([await viewerOf(liked._id), await viewerOf(other._id)]).toMatchObject([{ liked: true }, { liked: false }])
