@@ -3,6 +3,7 @@ import type { Member } from '../support/api.ts'
 import { memberKey, readDevice, untilInstalled } from '../support/device.ts'
 import { attach, card, postOffline } from '../support/posts.ts'
 import { expect, logIn, test } from '../support/test.ts'
+import { LONG } from '../support/where.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -100,42 +101,43 @@ test('the browser has open pages send what waits; without a page, the worker sen
   await expect.poll(async () => (await readDevice(elsewhere)).outbox).toEqual([])
 })
 
-test('the token that the worker sends with is kept only while something waits, and not after a log-out', async ({
-  api,
-  noise,
-  openAs,
-  request,
-  baseURL: address = '',
-}) => {
-  noise.expect(/ERR_FAILED|NetworkError|Failed to fetch/)
-  // The worker looks at members in the order of their keys.
-  const members = [await api.signUp(), await api.signUp()]
-  const [ann, bob] = members.toSorted((one, other) => (memberKey(one) < memberKey(other) ? -1 : 1)) as [Member, Member]
-  const page = await openAs(ann)
-  const context = page.context()
-  await context.addInitScript(CAN_REGISTER)
-  const elsewhere = await context.newPage()
-  await page.goto('/')
-  await untilInstalled(page)
-  const sync = await makeSync(await context.newCDPSession(elsewhere), address)
-  const tokens = async () => (await readDevice(page)).settings.filter((name) => name.endsWith('sync token'))
-  const restore = await cut(page)
-  await postOffline(page, 'Kept on the device')
-  await expect.poll(tokens).toEqual([`${memberKey(ann)} sync token`])
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect.poll(tokens).toEqual([])
+test(
+  'the token that the worker sends with is kept only while something waits, and not after a log-out',
+  LONG,
+  async ({ api, noise, openAs, request, baseURL: address = '' }) => {
+    noise.expect(/ERR_FAILED|NetworkError|Failed to fetch/)
+    // The worker looks at members in the order of their keys.
+    const members = [await api.signUp(), await api.signUp()]
+    const [ann, bob] = members.toSorted((one, other) => (memberKey(one) < memberKey(other) ? -1 : 1)) as [
+      Member,
+      Member,
+    ]
+    const page = await openAs(ann)
+    const context = page.context()
+    await context.addInitScript(CAN_REGISTER)
+    const elsewhere = await context.newPage()
+    await page.goto('/')
+    await untilInstalled(page)
+    const sync = await makeSync(await context.newCDPSession(elsewhere), address)
+    const tokens = async () => (await readDevice(page)).settings.filter((name) => name.endsWith('sync token'))
+    const restore = await cut(page)
+    await postOffline(page, 'Kept on the device')
+    await expect.poll(tokens).toEqual([`${memberKey(ann)} sync token`])
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect.poll(tokens).toEqual([])
 
-  await restore()
-  await logIn(page, bob)
-  await expect(page).toHaveURL('/')
-  await cut(page)
-  await postOffline(page, 'Of the next member')
-  await expect.poll(tokens).toEqual([`${memberKey(bob)} sync token`])
-  expect((await readDevice(page)).outbox).toEqual([`${memberKey(ann)} post`, `${memberKey(bob)} post`])
-  await page.close()
-  await sync()
-  await expect.poll(() => textsOf(request, bob)).toEqual(['Of the next member'])
-  expect(await textsOf(request, ann)).toEqual([])
-})
+    await restore()
+    await logIn(page, bob)
+    await expect(page).toHaveURL('/')
+    await cut(page)
+    await postOffline(page, 'Of the next member')
+    await expect.poll(tokens).toEqual([`${memberKey(bob)} sync token`])
+    expect((await readDevice(page)).outbox).toEqual([`${memberKey(ann)} post`, `${memberKey(bob)} post`])
+    await page.close()
+    await sync()
+    await expect.poll(() => textsOf(request, bob)).toEqual(['Of the next member'])
+    expect(await textsOf(request, ann)).toEqual([])
+  },
+)

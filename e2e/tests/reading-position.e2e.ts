@@ -7,7 +7,7 @@ import { card } from '../support/posts.ts'
 import { positionOf, readPost, readUntil, type Tops, topsOf, untilStored, watchAllShifts } from '../support/reading.ts'
 import { scrollTo } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
-import { PHONE_IN_LONG } from '../support/where.ts'
+import { LONG, PHONE_IN_LONG } from '../support/where.ts'
 
 /** Ids by name. The lengths differ, and so do the heights. */
 async function write(api: Api, author: Member, name: string, count: number, ids = new Map<string, string>()) {
@@ -174,7 +174,7 @@ test('two devices: what one has read, the other continues, with many new posts a
   })
 })
 
-test('a reader who moves while the code that records it is loaded is not missed', async ({ api, openAs }) => {
+test('a reader who moves while the code that records it is loaded is not missed', LONG, async ({ api, openAs }) => {
   const { reader, ids } = await makeReader(api, 20)
   const page = await openAs(reader)
   const gate = await holdBack(page, /\/assets\/reading-/)
@@ -189,22 +189,22 @@ test('a reader who moves while the code that records it is loaded is not missed'
   await untilStored(page, reader, ids)
 })
 
-test('a reader whose network fails while that code is loaded is followed once it is loaded', async ({
-  api,
-  noise,
-  openAs,
-}) => {
-  noise.expect(/ERR_FAILED/)
-  const { reader, ids } = await makeReader(api, 20)
-  const page = await openAs(reader)
-  await page.route(/\/assets\/reading-/, (route) => route.abort(), { times: 1 })
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/reading-'))
-  await page.goto('/')
-  await expect(card(page, 'Post 20.')).toBeVisible()
-  await failed
-  await readUntil(page, (number) => number <= 12)
-  await untilStored(page, reader, ids)
-})
+test(
+  'a reader whose network fails while that code is loaded is followed once it is loaded',
+  LONG,
+  async ({ api, noise, openAs }) => {
+    noise.expect(/ERR_FAILED/)
+    const { reader, ids } = await makeReader(api, 20)
+    const page = await openAs(reader)
+    await page.route(/\/assets\/reading-/, (route) => route.abort(), { times: 1 })
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/reading-'))
+    await page.goto('/')
+    await expect(card(page, 'Post 20.')).toBeVisible()
+    await failed
+    await readUntil(page, (number) => number <= 12)
+    await untilStored(page, reader, ids)
+  },
+)
 
 test(
   'after a reload the place is the same to the pixel, in both orders; a deleted post hands over to the next older one',

@@ -24,6 +24,9 @@ export interface PickedFile {
   readonly size?: number
 }
 
+/** How an authenticator is reached. There can be one of the device itself: `internal`. */
+export type Transport = 'internal' | 'usb'
+
 declare module 'vitest/browser' {
   /** Of tools/src/vitest/component.commands.ts. */
   interface BrowserCommands {
@@ -40,6 +43,7 @@ declare module 'vitest/browser' {
     seenRequests: (name: string) => Promise<Seen[]>
     chooseNextFile: (file: PickedFile) => Promise<void>
     setTouch: (enabled: boolean) => Promise<void>
+    addAuthenticator: (transport: Transport) => Promise<void>
     setMedia: (media: { colorScheme?: 'light' | 'dark' | null }) => Promise<void>
   }
 }

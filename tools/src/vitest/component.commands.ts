@@ -3,9 +3,9 @@ import { mkdtemp, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Noise } from '@quack/testing/noise'
-import type { FileChooser, Page, Request, Route } from 'playwright'
+import type { CDPSession, FileChooser, Page, Request, Route } from 'playwright'
 import type { BrowserCommand } from 'vitest/node'
-import type { PickedFile, Requests, Seen } from '../../../web/test/browser-commands.ts'
+import type { PickedFile, Requests, Seen, Transport } from '../../../web/test/browser-commands.ts'
 
 /** What component tests do from outside of their page. Vitest calls these functions in the process of the run. */
 
@@ -19,6 +19,8 @@ class PageState {
   readonly noise = new Noise()
   readonly held = new Map<string, Held>()
   readonly watched = new Map<string, { readonly seen: Seen[]; readonly stop: () => void }>()
+  /** Of virtual authenticators: they end with it. */
+  devTools: CDPSession | null = null
 }
 
 const states = new WeakMap<Page, PageState>()
@@ -66,6 +68,8 @@ const endTest: BrowserCommand<[expected: readonly string[]]> = async ({ page }, 
   for (const { stop } of state.watched.values()) stop()
   state.held.clear()
   state.watched.clear()
+  await state.devTools?.detach()
+  state.devTools = null
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   state.noise.expect(...expected.map((source) => new RegExp(source)))
   return state.noise.unexpected()
@@ -146,6 +150,23 @@ const setTouch: BrowserCommand<[enabled: boolean]> = async ({ page }, enabled) =
   await session.detach()
 }
 
+const addAuthenticator: BrowserCommand<[transport: Transport]> = async ({ page }, transport) => {
+  const state = stateOf(page)
+  if (state.devTools === null) {
+    state.devTools = await page.context().newCDPSession(page)
+    await state.devTools.send('WebAuthn.enable')
+  }
+  const options = {
+    protocol: 'ctap2' as const,
+    transport,
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  }
+  await state.devTools.send('WebAuthn.addVirtualAuthenticator', { options })
+}
+
 const setMedia: BrowserCommand<[media: { colorScheme?: 'light' | 'dark' | null }]> = ({ page }, media) =>
   page.emulateMedia(media)
 
@@ -163,5 +184,6 @@ export const commands = {
   seenRequests,
   chooseNextFile,
   setTouch,
+  addAuthenticator,
   setMedia,
 }

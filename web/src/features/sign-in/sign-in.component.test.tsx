@@ -1,0 +1,91 @@
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Person, test } from '../../../test/component-test.ts'
+import { renderScreen } from '../../../test/render-screen.tsx'
+import { expectToast } from '../../../test/toast.ts'
+import { addAuthenticator } from '../../../test/webauthn.ts'
+
+const STEP_MS = 30_000
+const NEW = 'a much better one'
+
+const logOut = () => page.getByRole('button', { name: 'Logout' }).click()
+
+async function logIn({ username, password }: Pick<Person, 'username' | 'password'>): Promise<void> {
+  await page.getByLabelText('Username').fill(username)
+  await page.getByLabelText('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** What an authenticator app shows at a time. */
+function codeAt(secret: string, timestamp: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp })
+}
+
+describe('signing in', () => {
+  test('a second factor is set up with recovery codes; the password then asks for a code', async ({ api, noise }) => {
+    noise.expect(/status of 401/)
+    const member = await api.signUp()
+    await renderScreen('/settings/security', { member })
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await expect.element(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+    const secret = page.getByRole('code').element().textContent ?? ''
+    await page.getByLabelText('Code that the app shows').fill(codeAt(secret, Date.now()))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    const list = page.getByRole('list', { name: 'Recovery codes' })
+    await expect.element(list.getByRole('listitem')).toHaveLength(10)
+    const [first] = list.getByRole('listitem').elements()
+    await page.getByRole('button', { name: 'I have stored them' }).click()
+    await expect.element(page.getByText('It is on. You have 10 recovery codes left.')).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Second factor', exact: true })).toHaveFocus()
+
+    // The code of the set-up is used up. A clock may be one step ahead.
+    await logOut()
+    await logIn(member)
+    const code = page.getByLabelText('Code', { exact: true })
+    await expect.element(code).toHaveFocus()
+    await code.fill('000000')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(page.getByText('This code is wrong or was used already.')).toBeVisible()
+    await code.fill(codeAt(secret, Date.now() + STEP_MS))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(page.getByRole('form', { name: 'New post' })).toBeVisible()
+
+    await logOut()
+    await logIn(member)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabelText('Recovery code').fill(first?.textContent?.toUpperCase() ?? '')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const notice = page.getByRole('complementary', { name: 'Notice' })
+    await notice.getByRole('link', { name: 'Look at it' }).click()
+    const activity = page.getByRole('list', { name: 'Recent activity' })
+    await expect.element(activity.getByText('Recovery code used')).toBeVisible()
+    await expect.element(page.getByText(/You have 9 recovery codes left/)).toBeVisible()
+    await expect.element(notice).not.toBeInTheDocument()
+  })
+
+  test('with two passkeys, the password can be removed and set again', async ({ api }) => {
+    const member = await api.signUp()
+    await renderScreen('/settings/security', { member })
+    await expect.element(page.getByText('You have no passkeys yet.')).toBeVisible()
+    const passkeys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+    for (const [index, transport] of (['internal', 'usb'] as const).entries()) {
+      await addAuthenticator(transport)
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await expect.element(page.getByLabelText('Name of the passkey')).toHaveFocus()
+      await userEvent.keyboard(`Key ${index}{Enter}`)
+      await expect.element(passkeys).toHaveLength(index + 1)
+    }
+    await page.getByRole('button', { name: 'Remove password' }).click()
+    const question = page.getByRole('dialog', { name: 'Remove your password?' })
+    await expectToast('Your password was removed', () => question.getByRole('button', { name: 'Remove' }).click())
+    const heading = page.getByRole('heading', { name: 'Password', exact: true })
+    await expect.element(heading).toHaveFocus()
+    const form = page.getByRole('form', { name: 'Set a password' })
+    await form.getByLabelText('New password', { exact: true }).fill(NEW)
+    await form.getByLabelText('Confirm new password', { exact: true }).fill(NEW)
+    await expectToast('Your password is set', () => form.getByRole('button', { name: 'Set password' }).click())
+    await expect.element(page.getByRole('form', { name: 'Change password' })).toBeVisible()
+    await expect.element(heading).toHaveFocus()
+  })
+})
