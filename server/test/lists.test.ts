@@ -1,9 +1,11 @@
 import { ENDPOINTS, type EndpointDeclaration } from '@quack/contract'
 import { SORTS } from '@quack/contract/limits'
 import { SEARCH_ORDERS } from '@quack/contract/search'
+import { isLong } from '@quack/testing/tier'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from './answers.ts'
 import { MINIMAL } from './client.ts'
+import { ENGINE } from './database.ts'
 import { test as base } from './fixtures.ts'
 import { addHidingLists } from './hiding-lists.ts'
 import { signUp, type TestMember, writePost } from './members.ts'
@@ -142,7 +144,9 @@ describe('every list with a cursor', () => {
   })
 
   test('refuses a cursor with a number that it cannot have issued', async ({ lists, reader, readPage }) => {
-    for (const [name, list] of lists) {
+    // Cursors are read before the engine is asked.
+    const some = ENGINE === 'sqlite' || isLong ? [...lists] : [...lists].slice(0, 3)
+    for (const [name, list] of some) {
       const { nextCursor } = await readPage(list, 1)
       const parts = String(nextCursor).split('.')
       expect(parts.length, name).toBeGreaterThan(1)
@@ -173,7 +177,7 @@ describe('every list with a cursor', () => {
   })
 
   test('answers any other number in a cursor without a server error', async ({ lists, reader, readPage }) => {
-    const numbers = [0, 1, 35, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1]
+    const numbers = [0, 2 ** 31, 2 ** 53 - 1]
     for (const [name, list] of lists) {
       const parts = String((await readPage(list, 1)).nextCursor).split('.')
       for (let index = 1; index < parts.length; index++) {

@@ -14,7 +14,7 @@ import {
 } from './ranked-lists-fixtures.ts'
 import { readAll } from './read-all.ts'
 
-const WRITERS = 24
+const WRITERS = 12
 const WRITES = 8
 const READERS = 4
 const READINGS = 4
@@ -54,7 +54,7 @@ const test = base
     }
   })
 
-describe('under 24 writers, on two nodes if the engine supports it', () => {
+describe('under 12 writers, on two nodes if the engine supports it', () => {
   test('trending shows each post once in every read', async ({ nodes, writers, readers, readWhile }) => {
     const [author] = readers
     if (!author) throw new Error('There is nobody to write.')

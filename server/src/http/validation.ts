@@ -2,6 +2,9 @@ import { _, Ajv, type KeywordCxt, type Options, type ValidateFunction } from 'aj
 import addFormats from 'ajv-formats'
 import type { FastifyError, FastifyInstance } from 'fastify'
 
+/** They keep what they have compiled, so all servers of a process share it. */
+const compilers = { strict: ajv({ coerceTypes: false }), fromText: ajv({ coerceTypes: true }) }
+
 /**
  * Validates input by the declared schemas. JSON has types, so those of a body are not coerced. Queries and headers are
  * text, so "20" there becomes the number 20. Only the first problem is reported, because a crafted body could contain
@@ -9,10 +12,8 @@ import type { FastifyError, FastifyInstance } from 'fastify'
  * time.
  */
 export function registerValidation(app: FastifyInstance): void {
-  const strict = ajv({ coerceTypes: false })
-  const fromText = ajv({ coerceTypes: true })
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const compiler = httpPart === 'body' ? strict : fromText
+    const compiler = httpPart === 'body' ? compilers.strict : compilers.fromText
     let validate: ValidateFunction | null = null
     return (data) => {
       validate ??= compiler.compile(schema as object)

@@ -69,7 +69,7 @@ const test = base
   })
 
 describeWith('ffmpeg', 'a video that has to be converted', () => {
-  test('shows its poster immediately, and plays when it is converted', async ({
+  test('shows its poster immediately, plays when it is converted, and keeps its address and bytes if it is uploaded again', async ({
     ann,
     filesOf,
     get,
@@ -78,7 +78,8 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     upload,
     webm,
   }) => {
-    const media = await upload(webm())
+    const file = webm()
+    const media = await upload(file)
     expect(media).toMatchObject({ type: 'video', state: 'converting', width: 320, height: 180 })
     expect((await get(media.poster)).statusCode).toBe(200)
     const { post } = await ann.call('POST /api/posts', {
@@ -94,26 +95,12 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect(served.headers['content-type']).toBe('video/mp4')
     expect((await rowOf(media)).bytes).toBe(served.rawPayload.length)
     expect(await filesOf(media)).toEqual(['', '.webp', '.webp.400.jpeg'])
-  })
-
-  test('keeps its address and its bytes if it is uploaded again', async ({ get, untilState, upload, webm }) => {
-    const file = webm()
-    const media = await upload(file)
-    await untilState(media, 'ready')
-    const { rawPayload: first } = await get(media.url)
     expect(await upload(file)).toEqual({ ...media, state: 'ready' })
-    expect((await get(media.url)).rawPayload.equals(first)).toBe(true)
+    expect((await get(media.url)).rawPayload.equals(served.rawPayload)).toBe(true)
   })
 
-  test('is not served before it is converted', async ({ get, leave, untilState, upload, webm }) => {
-    const media = await upload(webm())
-    await untilState(media, 'ready')
-    await leave(media, Date.now() + MINUTE, 1)
-    const { statusCode, headers } = await get(media.url)
-    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
-  })
-
-  test('is left to the node that converts it, and taken over if that node dies', async ({
+  test('is left to the node that converts it, and not served; it is taken over if that node dies', async ({
+    get,
     leave,
     onAnotherNode,
     rowOf,
@@ -125,6 +112,8 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     await untilState(held, 'ready')
     await untilState(dropped, 'ready')
     await leave(held, Date.now() + MINUTE, 1)
+    const { statusCode, headers } = await get(held.url)
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
     await leave(dropped, Date.now() - 1, 1)
     await onAnotherNode(() => untilState(dropped, 'ready'))
     expect(await rowOf(held)).toMatchObject({ state: 'converting', attempts: 1 })
