@@ -4,6 +4,7 @@ import { LONG_WORD, longNamed } from '../support/cast.ts'
 import { escapeFrom } from '../support/keyboard.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
+import { LONG } from '../support/where.ts'
 
 /** A small phone, and a usual one with a text size of 200 % (WCAG 1.4.4, 1.4.10). */
 const VIEWS = [
@@ -43,7 +44,7 @@ const press = (control: Locator) => control.press('Enter')
 
 test.use({ viewport: { width: 320, height: 844 } })
 
-test('every screen of visitors fits', async ({ page, noise }) => {
+test('every screen of visitors fits', LONG, async ({ page, noise }) => {
   noise.expect(/status of 404.*no\/such\/page/)
   for (const [path, heading] of [
     ['/login', 'Welcome to Quack!'],
@@ -57,7 +58,7 @@ test('every screen of visitors fits', async ({ page, noise }) => {
   }
 })
 
-test('every screen and dialog of members fits', async ({ api, openAs, photo }) => {
+test('every screen and dialog of members fits', LONG, async ({ api, openAs, photo }) => {
   const [viewer, other] = [await api.signUp(longNamed()), await api.signUp(longNamed())]
   const { url } = await api.upload(viewer, photo)
   const post = await api.writePost(viewer, `A picture, and ${LONG_WORD}`, { mediaUrl: url, type: 'image' })

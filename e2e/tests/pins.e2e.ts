@@ -16,7 +16,7 @@ async function choose(page: Page, text: string, item: string): Promise<void> {
   await entry.click()
 }
 
-test("a pinned post is first on the profile, labelled and not repeated, also in the author's other tab", async ({
+test("a pinned post is first on the profile, labelled and not repeated, also in the author's other tab", LONG, async ({
   api,
   openAs,
 }) => {

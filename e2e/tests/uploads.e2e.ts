@@ -112,7 +112,7 @@ test.describe('without a server', () => {
   // The outbox is shown with code that is loaded then.
   test.use({ serviceWorkers: 'allow' })
 
-  test('after a reload, the upload of the same file resumes, also in the outbox', async ({
+  test('after a reload, the upload of the same file resumes, also in the outbox', LONG, async ({
     page,
     photo,
     connection,

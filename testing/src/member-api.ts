@@ -148,6 +148,10 @@ export class MemberApi {
     await this.#post(`/api/users/bookmark/${post._id}`, undefined, member)
   }
 
+  async pin(post: Post, author: Member): Promise<void> {
+    await this.#post(`/api/posts/pin/${post._id}`, undefined, author)
+  }
+
   /** @returns the comment's `_id` */
   async comment(post: Post, author: Member, text: string): Promise<string> {
     const answer = await this.#post(`/api/comments/add/${post._id}?embed=1`, { commentData: { text } }, author)

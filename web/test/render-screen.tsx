@@ -115,8 +115,10 @@ export async function leaveNothing(): Promise<void> {
   history.replaceState(null, '', OF_VITEST)
 }
 
-/** The device can keep nothing that is sent later. */
-export function blockStorage(): void {
+/** From now on, the device can keep nothing that is sent later. */
+export async function blockStorage(): Promise<void> {
+  // The client closes the connection that it has, and cannot open another one.
+  await removeDatabases()
   const open = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
@@ -126,6 +128,10 @@ export function blockStorage(): void {
 async function removeData(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
+  await removeDatabases()
+}
+
+async function removeDatabases(): Promise<void> {
   const databases = await indexedDB.databases()
   await Promise.all(databases.map(({ name = '' }) => removeDatabase(name)))
 }

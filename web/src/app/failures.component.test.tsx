@@ -16,7 +16,7 @@ describe('what fails', () => {
     noise.expect(/ERR_CONNECTION_FAILED/)
     const [viewer, author] = [await api.signUp(), await api.signUp(makePerson('Ada'))]
     await api.writePost(author, 'Try me')
-    blockStorage()
+    await blockStorage()
     await renderScreen(`/profile/${author.username}`, { member: viewer })
     const post = card('Try me')
     await expect.element(post).toBeVisible()
