@@ -90,7 +90,8 @@ export default defineConfig({
     { name: 'phone', ...onPhone, use: { ...phone, baseURL: postgresAddress } },
   ],
   webServer:
-    given === undefined
+    // `npm test` has started them (tools/src/journey-servers.ts).
+    given === undefined && process.env.E2E_SERVERS !== 'started'
       ? [
           // Beside the other. The global setup waits for it.
           ...(hasPostgres ? [product(process.env.E2E_POSTGRES_PORT, { flags: '--postgres' })] : []),

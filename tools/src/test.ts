@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { missing } from '@quack/testing/system'
 import { check } from './check.ts'
+import { startJourneyServers } from './journey-servers.ts'
 import { measurePatience } from './machine-speed.ts'
 import { runPlaywright, runVitest, type TestRun } from './runners.ts'
 import { failure, NO_TESTS, summary, sumTallies, type Tally } from './test-report.ts'
@@ -25,11 +26,7 @@ const tallies: Tally[] = []
 const runs: TestRun[] = []
 await step('Checking format, lint and types', runChecks)
 if (isQuick) await step('Testing contract, tools, web, and the server on SQLite', runQuickTests)
-else {
-  await step('Testing contract, tools, web, the server on SQLite and PostgreSQL, and screens in a browser', runTests)
-  await step('Testing the built product in a browser', runJourneys)
-}
-if (runs.some(({ tally }) => tally.failed > 0)) await step('Running what failed again', runAgain)
+else await runEverything()
 tallies.push(...runs.map(({ tally }) => tally))
 
 // A developer's machine may lack a part. CI's must not: nobody would notice a test that is never run there.
@@ -48,6 +45,19 @@ async function step(title: string, tests: () => Promise<void>): Promise<void> {
 
 function secondsSince(start: number): string {
   return ((performance.now() - start) / 1_000).toFixed(0)
+}
+
+async function runEverything(): Promise<void> {
+  const lacking = missing('chromium')
+  const servers = lacking === null ? await startJourneyServers() : null
+  try {
+    await step('Testing contract, tools, web, the server on SQLite and PostgreSQL, and screens in a browser', runTests)
+    if (servers === null) tallies.push(notRunTally('the journeys in a browser', lacking))
+    else await step('Testing the built product in a browser', () => runJourneys(servers.env))
+    await runAgain()
+  } finally {
+    await servers?.stop()
+  }
 }
 
 async function runChecks(): Promise<void> {
@@ -73,16 +83,19 @@ async function runTests(): Promise<void> {
 /** The slow files, most of them tests of whole processes, run only in `npm test`. */
 async function runQuickTests(): Promise<void> {
   runs.push(await runVitest(env, ['--project=unit', '--project=sqlite', ...SLOW.map((name) => `--exclude=${name}`)]))
+  await runAgain()
 }
 
-async function runJourneys(): Promise<void> {
-  const reason = missing('chromium')
-  if (reason === null) runs.push(await runPlaywright(env))
-  else tallies.push(notRunTally('the journeys in a browser', reason))
+async function runJourneys(servers: Readonly<Record<string, string>>): Promise<void> {
+  runs.push(await runPlaywright({ ...env, ...servers }))
 }
 
+/** What failed. Its result is that of the second run. */
 async function runAgain(): Promise<void> {
-  for (const { again } of runs.splice(0)) tallies.push(await again())
+  if (runs.every(({ tally }) => tally.failed === 0)) return
+  await step('Running what failed again', async () => {
+    for (const { again } of runs.splice(0)) tallies.push(await again())
+  })
 }
 
 /** @returns the tally of a project that cannot run */
