@@ -71,7 +71,9 @@ describe('a profile', () => {
     await head.getByRole('button', { name: '1 Followers' }).click()
     const row = followers.getByRole('listitem')
     await expect.element(row).toMatchTextContent(`@${viewer.username}`)
-    await expect.element(row.getByRole('button'), "no follow button on one's own row").not.toBeInTheDocument()
+    await expect
+      .element(row.getByRole('button'), { message: "no follow button on one's own row" })
+      .not.toBeInTheDocument()
     await row.getByRole('link').click()
     await expect.element(page.getByRole('button', { name: '1 Following' })).toBeVisible()
     expect(location.pathname).toBe(`/profile/${viewer.username}`)
