@@ -1,5 +1,5 @@
 import { makePerson } from '../support/api.ts'
-import { escapeFrom, findCover, moveToLast, pressOn, tabTo, typeInto } from '../support/keyboard.ts'
+import { findCover, moveToLast, pressOn, tabTo, typeInto } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { scrollTop } from '../support/scroll.ts'
 import { settle } from '../support/shoot.ts'
@@ -86,23 +86,6 @@ test(
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   },
 )
-
-test('a dialog traps the focus, and returns it when it closes', async ({ api, openAs }) => {
-  const page = await openAs(await api.signUp())
-  await page.goto('/')
-  const button = page.getByRole('button', { name: 'New Post' })
-  await tabTo(page, button)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'New Post' })
-  await expect(dialog.getByRole('textbox')).toBeFocused()
-  for (let stop = 0; stop < 10; stop++) {
-    await page.keyboard.press('Tab')
-    // After the last control, the focus returns asynchronously.
-    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-  }
-  await escapeFrom(page, dialog)
-  await expect(button).toBeFocused()
-})
 
 for (const viewport of [
   { width: 390, height: 600 },

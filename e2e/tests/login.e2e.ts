@@ -15,50 +15,6 @@ function lifeOf(token: string | null): number {
   return exp - iat
 }
 
-test('the login has its heading, fields, checkbox, buttons and a link to Sign Up; username and password are required', async ({
-  page,
-}) => {
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Quack!')
-  await expect(page.getByLabel('Username')).toBeVisible()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
-  await expect(page.getByRole('checkbox', { name: 'Always keep me signed in?' })).not.toBeChecked()
-  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Login as a Guest' })).toBeVisible()
-
-  const username = page.getByLabel('Username')
-  const password = page.getByLabel('Password', { exact: true })
-  await expect(username).toHaveAttribute('required')
-  await expect(password).toHaveAttribute('required')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(username).toBeFocused()
-  await expect(username).toHaveAccessibleDescription('Enter your username')
-  await expect(password).toHaveAccessibleDescription('Enter your password')
-  expect(sent).not.toContain('/api/auth/login')
-
-  await page.getByRole('link', { name: 'Sign Up' }).click()
-  await expect(page).toHaveURL('/signup')
-})
-
-test('a visitor is signed in only when both token and username are stored', async ({ page, api }) => {
-  const { token, username } = await api.signUp()
-  await page.goto('/login')
-  await page.evaluate((value) => localStorage.setItem('token', value), token)
-  await page.goto('/bookmark')
-  await expect(page).toHaveURL('/login')
-  await page.evaluate((value) => {
-    localStorage.removeItem('token')
-    localStorage.setItem('username', value)
-  }, username)
-  await page.goto('/bookmark')
-  await expect(page).toHaveURL('/login')
-  await page.evaluate((value) => localStorage.setItem('token', value), token)
-  await page.goto('/bookmark')
-  await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
-})
-
 test('after a session has ended, the login says so and returns to the same page', async ({ api, openAs, noise }) => {
   noise.expect(/status of 401/, /The token is invalid\./)
   const member = await api.signUp(makePerson('Eve'))

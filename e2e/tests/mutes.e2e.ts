@@ -3,7 +3,7 @@ import { escapeFrom } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 import { holdToast } from '../support/toast.ts'
-import { LONG, PHONE } from '../support/where.ts'
+import { LONG } from '../support/where.ts'
 
 test(
   'a muted member leaves the feeds without a reload, in another tab too, and returns with Undo and Unmute',
@@ -68,49 +68,5 @@ test(
     await expect(head.getByText('You muted')).toHaveCount(0)
     await other.goto('/')
     await expect(card(other, 'By Rex')).toBeVisible()
-  },
-)
-
-test(
-  'posts with a muted word are collapsed with the reason, or hidden, until it is removed',
-  PHONE,
-  async ({ api, openAs }) => {
-    const [viewer, author] = [await api.signUp(), await api.signUp()]
-    await api.follow(author, viewer)
-    await api.writePost(author, 'The butler did it, a SPOILER')
-    await api.writePost(author, 'Nothing to spoil here')
-    const [page, home] = [await openAs(viewer), await openAs(viewer)]
-    await page.goto('/settings')
-    await page.getByRole('link', { name: 'Muted words' }).click()
-    await expect(page.getByText('You have not muted any words.')).toBeVisible()
-    const form = page.getByRole('form', { name: 'Mute a word' })
-    await form.getByRole('button', { name: 'Mute' }).click()
-    await expect(form.getByText('Enter a word or a phrase')).toBeVisible()
-    await form.getByLabel('Word or phrase').fill('spoiler')
-    await form.getByRole('button', { name: 'Mute' }).click()
-    const words = page.getByRole('list', { name: 'Muted words' }).getByRole('listitem')
-    await expect(words).toContainText(['spoilerCollapsed permanently'])
-    await expect(form.getByLabel('Word or phrase')).toHaveValue('')
-
-    await home.goto('/')
-    await expect(card(home, 'You muted “spoiler”')).toBeVisible()
-    await expect(card(home, 'Nothing to spoil here')).toBeVisible()
-    await expect(home.getByText('The butler did it')).toHaveCount(0)
-    await home.getByRole('button', { name: 'Show' }).click()
-    await expect(card(home, 'The butler did it')).toBeFocused()
-
-    await form.getByLabel('Word or phrase').fill('Spoiler')
-    await form.getByRole('radio', { name: 'Hide the post' }).check()
-    await form.getByRole('radio', { name: 'For a week' }).check()
-    await form.getByRole('button', { name: 'Mute' }).click()
-    await expect(words).toContainText([/Hidden until/])
-    await home.reload()
-    await expect(card(home, 'Nothing to spoil here')).toBeVisible()
-    await expect(home.getByText(/The butler did it|You muted/)).toHaveCount(0)
-
-    await words.getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByText('You have not muted any words.')).toBeVisible()
-    await home.reload()
-    await expect(card(home, 'The butler did it')).toBeVisible()
   },
 )

@@ -4,6 +4,7 @@ import { ROOT } from '@quack/testing/run'
 import { expect, logIn, test } from '../support/test.ts'
 import { expectToast } from '../support/toast.ts'
 import { visit } from '../support/visit.ts'
+import { LONG } from '../support/where.ts'
 
 const run = promisify(execFile)
 const NEW = 'a much better one'
@@ -18,7 +19,7 @@ async function makeLink(username: string): Promise<string> {
   return path
 }
 
-test('a one-time link sets a new password, and works once', async ({ api, openAs, page, noise }) => {
+test('a one-time link sets a new password, and works once', LONG, async ({ api, openAs, page, noise }) => {
   noise.expect(/status of (401|422)/)
   const member = await api.signUp()
   const elsewhere = await openAs(member)

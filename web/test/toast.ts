@@ -1,4 +1,7 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
+
+/** How long a toast with a button is shown. */
+const ACTION_MS = 8_000
 
 /**
  * Expects an action to show a toast with this text. What appears is written down, so it does not matter how soon a toast
@@ -19,4 +22,12 @@ export async function expectToast(text: string, act: () => Promise<unknown>): Pr
   } finally {
     observer.disconnect()
   }
+}
+
+/** Toasts with a button stay until the end of the test, however slow the machine is. Call before the toast. */
+export function keepToasts(): void {
+  const real = window.setTimeout
+  vi.stubGlobal('setTimeout', (handler: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    ms === ACTION_MS ? 0 : real(handler, ms, ...rest),
+  )
 }
