@@ -50,10 +50,10 @@ export async function readVideo(): Promise<ApiFile> {
 /** A video, to be picked. */
 export async function pickVideo(): Promise<PickedFile> {
   const { name, buffer } = await readVideo()
-  return { name, base64: buffer.toBase64() }
+  return { name, base64: btoa(Array.from(buffer, (byte) => String.fromCharCode(byte)).join('')) }
 }
 
 /** A photo, to be uploaded through the API. */
 export function fileOf({ name, base64 }: PickedFile): ApiFile {
-  return { name, mimeType: 'image/jpeg', buffer: Uint8Array.fromBase64(base64) }
+  return { name, mimeType: 'image/jpeg', buffer: Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)) }
 }
