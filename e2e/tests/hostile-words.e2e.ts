@@ -3,6 +3,7 @@ import { makePerson, type Post } from '../support/api.ts'
 import { card } from '../support/posts.ts'
 import { scrollTo } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
+import { LONG } from '../support/where.ts'
 
 /** Attempts at script injection. Each would set a flag or request a URL that is requested nowhere else. */
 const ATTACKS = [
@@ -17,7 +18,8 @@ async function expectHarmless(page: Page, asked: readonly string[]): Promise<voi
   expect(await page.locator('a[href^="javascript:" i], [onerror], [onload]').count()).toBe(0)
 }
 
-test('nothing that members write runs as script, on any screen', async ({ api, openAs, noise, baseURL }) => {
+// web/src/features/mentions/member-text.component.test.tsx proves it in the gate.
+test('nothing that members write runs as script, on any screen', LONG, async ({ api, openAs, noise, baseURL }) => {
   noise.expect(/Failed to load resource|status of 4/)
   const reader = await api.signUp(makePerson('Rea'))
   const villains: { attack: string; username: string; post: Post }[] = []

@@ -1,5 +1,7 @@
+import type { ApiFile } from '@quack/testing/member-api'
 import { expect } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
+import duckWaves from '../../server/src/features/demo/media/duck-waves.mp4?url'
 import type { PickedFile } from './browser-commands.ts'
 import { watchRequests } from './requests.ts'
 
@@ -37,4 +39,21 @@ export async function makePhoto(): Promise<PickedFile> {
 
 export function textFile(name: string, text: string): PickedFile {
   return { name, base64: btoa(text) }
+}
+
+/** A video of some seconds. */
+export async function readVideo(): Promise<ApiFile> {
+  const bytes = await (await fetch(duckWaves)).arrayBuffer()
+  return { name: 'duck-waves.mp4', mimeType: 'video/mp4', buffer: new Uint8Array(bytes) }
+}
+
+/** A video, to be picked. */
+export async function pickVideo(): Promise<PickedFile> {
+  const { name, buffer } = await readVideo()
+  return { name, base64: btoa(Array.from(buffer, (byte) => String.fromCharCode(byte)).join('')) }
+}
+
+/** A photo, to be uploaded through the API. */
+export function fileOf({ name, base64 }: PickedFile): ApiFile {
+  return { name, mimeType: 'image/jpeg', buffer: Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)) }
 }

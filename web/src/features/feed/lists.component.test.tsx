@@ -1,0 +1,274 @@
+import { describe, expect, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Member, type MemberApi, makePerson, test } from '../../../test/component-test.ts'
+import { card, clickAndSave } from '../../../test/posts.ts'
+import { renderScreen } from '../../../test/render-screen.tsx'
+import { holdBack, watchRequests } from '../../../test/requests.ts'
+import { scrollTo } from '../../../test/scroll.ts'
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+
+describe('Home', () => {
+  const cards = page.getByRole('region', { name: 'Your feed' }).getByRole('article')
+  const button = (sort: string) => page.getByRole('button', { name: `${sort} Posts`, exact: false })
+
+  async function expectPosts(...texts: string[]): Promise<void> {
+    const shown = () => cards.elements().map(({ textContent }) => texts.find((text) => textContent.includes(text)))
+    await expect.poll(shown).toEqual(texts)
+  }
+
+  test('the feed has the posts of the viewer and of followed members, in three orders', async ({ api }) => {
+    const [viewer, followed, stranger] = [await api.signUp(), await api.signUp(), await api.signUp()]
+    const first = await api.writePost(viewer, 'The first')
+    const second = await api.writePost(followed, 'The second')
+    await api.writePost(viewer, 'The third')
+    await api.writePost(stranger, 'By a stranger')
+    await api.follow(followed, viewer)
+    await api.like(first, stranger)
+    await api.like(second, stranger)
+    await api.like(second, viewer)
+    await renderScreen('/', { member: viewer, size: 'phone' })
+    let chosen = 'Latest'
+    async function sortBy(sort: string): Promise<void> {
+      await button(chosen).click()
+      await page.getByRole('menuitemradio', { name: sort }).click()
+      chosen = sort
+      await expect.element(button(sort)).toBeVisible()
+    }
+    await expectPosts('The third', 'The second', 'The first')
+    await sortBy('Oldest')
+    await expectPosts('The first', 'The second', 'The third')
+    await sortBy('Trending')
+    await expectPosts('The second', 'The first', 'The third')
+    await sortBy('Latest')
+    await expectPosts('The third', 'The second', 'The first')
+
+    await button('Latest').click()
+    const choices = page.getByRole('menuitemradio')
+    await expect
+      .poll(() => choices.elements().map(({ textContent }) => textContent))
+      .toEqual(['Trending', 'Oldest', 'Latest'])
+    await expect.element(page.getByRole('menuitemradio', { name: 'Latest' })).toBeChecked()
+  })
+
+  test("a list that loads slowly says so; posts, suggestions and the viewer's record are each loaded once", async ({
+    api,
+  }) => {
+    const member = await api.signUp()
+    await api.writePost(member, 'Loaded once')
+    // A record that was read half a minute ago is read again, and a slow machine may need that long.
+    vi.setSystemTime(Date.now())
+    const reads = await watchRequests(/^\/api\//, 'read')
+    const gate = await holdBack(/^\/api\/feed/)
+    await renderScreen('/', { member })
+    const loading = page.getByRole('status').filter({ hasText: 'Loading posts' })
+    await expect.element(loading).toBeInTheDocument()
+    await expect.element(page.getByText(/^Sorry, there no posts to show!/)).not.toBeInTheDocument()
+    await gate.open()
+    await expect.element(card('Loaded once')).toBeVisible()
+    await expect.element(loading).not.toBeInTheDocument()
+    for (const name of ['Bookmark', 'Profile', 'Home']) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+      await expect.element(heading(name)).toBeVisible()
+    }
+    await expect.element(card('Loaded once')).toBeVisible()
+    const paths = (await reads()).map(({ path }) => path.replace(/\?.*/, ''))
+    for (const path of ['/api/feed/resume', '/api/suggestions', `/api/users/${member.username}`]) {
+      expect(paths.filter((each) => each === path)).toEqual([path])
+    }
+  })
+})
+
+/** By a selector: a list hides its rows while it measures them, and hidden rows have no role. */
+const POSTS = 'section[aria-label="All posts"] article'
+
+describe('Explore', () => {
+  const posts = page.getByRole('region', { name: 'All posts' }).getByRole('article')
+  const loader = page.getByText('Loading more')
+
+  /** Writes posts of which three or four fill a screen. */
+  async function writeTallPosts(api: MemberApi): Promise<string> {
+    const member = await api.signUp()
+    for (let number = 1; number <= 9; number++) {
+      await api.writePost(member, `Tall ${number} of ${member.username}${'\n|'.repeat(9)}`)
+    }
+    return member.username
+  }
+
+  /** Calls back after each change of the page, until the test ends. */
+  function watchPage(look: () => void): void {
+    const observer = new MutationObserver(look)
+    observer.observe(document, { childList: true, subtree: true })
+    onTestFinished(() => observer.disconnect())
+  }
+
+  test('reveals one post per step, and no more than is scrolled to', async ({ api }) => {
+    const author = await writeTallPosts(api)
+    const counts: number[] = []
+    watchPage(() => {
+      const count = document.querySelectorAll(POSTS).length
+      if (count !== (counts.at(-1) ?? 0)) counts.push(count)
+    })
+    await renderScreen('/explore', { member: await api.signUp() })
+    await expect.element(posts.first()).toBeVisible()
+    const first = card(`Tall 1 of ${author}`)
+    // The sentinel has left the screen, so no further post is revealed.
+    await expect.element(loader).not.toBeInViewport()
+    expect(first.query()).toBeNull()
+    const steps = counts.map((count, index) => count - (counts[index - 1] ?? 0))
+    // Fewer, if another test deletes its post.
+    expect(Math.max(...steps)).toBe(1)
+    // Each post is where the sentinel was when it revealed that post. All must therefore be in view.
+    const tops = posts.elements().map((post) => post.getBoundingClientRect().top)
+    expect(Math.max(...tops)).toBeLessThan(window.innerHeight)
+    await scrollTo(first)
+  })
+
+  test('the pulse loader is shown for 5 seconds after each step', async ({ api }) => {
+    await writeTallPosts(api)
+    // Without live events: a post that another test deletes restarts the time.
+    await holdBack(/^\/api\/events/)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await renderScreen('/explore', { member: await api.signUp() })
+    await expect.element(posts.first()).toBeVisible()
+    await expect.element(loader).not.toBeInViewport()
+    // A last step may follow: until a post is measured, it may be taken for a higher one.
+    await expect
+      .poll(async () => {
+        await vi.advanceTimersByTimeAsync(5_100)
+        return loader.query()
+      })
+      .toBeNull()
+
+    window.scrollTo(0, document.body.scrollHeight)
+    await expect.element(loader).toBeInTheDocument()
+    await expect.element(loader).not.toBeInViewport()
+    await vi.advanceTimersByTimeAsync(4_900)
+    await expect.element(loader).toBeInTheDocument()
+    await vi.advanceTimersByTimeAsync(200)
+    await expect.element(loader).not.toBeInTheDocument()
+  })
+
+  test('reveals all posts of more than one page, newest first', async ({ api }) => {
+    const author = await api.signUp()
+    // More than a page of the list.
+    const size = 25
+    for (let number = 1; number <= size; number++) await api.writePost(author, `Number ${number} of ${author.username}`)
+    // In the order in which they appear, because a virtual list only renders what is near.
+    const numbers = new Set<number>()
+    watchPage(() => {
+      for (const post of document.querySelectorAll(POSTS)) {
+        const [, number, of] = /Number (\d+) of (\S+_[0-9a-f]{10})/.exec(post.textContent) ?? []
+        if (of === author.username) numbers.add(Number(number))
+      }
+    })
+    await renderScreen('/explore', { member: await api.signUp() })
+    await expect.element(posts.first()).toBeVisible()
+    await scrollTo(card(`Number 1 of ${author.username}`))
+    expect([...numbers]).toEqual(Array.from({ length: size }, (_, index) => size - index))
+  })
+})
+
+describe('Who to follow', () => {
+  const panel = page.getByRole('region', { name: 'Who to follow' })
+  const [first, second] = [panel.getByRole('listitem').first(), panel.getByRole('listitem').nth(1)]
+  const names = panel.getByRole('listitem').getByText(/^@/)
+  const follow = first.getByRole('button', { name: 'Follow', exact: true })
+  const following = first.getByRole('button', { name: 'Following', exact: true })
+  const textsOf = () => names.elements().map(({ textContent }) => textContent)
+
+  /** A member whose suggestions are these: whom somebody follows whom they follow. Eight, more than are shown. */
+  async function signUpViewer(api: MemberApi): Promise<{ viewer: Member; known: Member; near: string[] }> {
+    const [viewer, known] = [await api.signUp(), await api.signUp()]
+    const near: string[] = []
+    for (let count = 0; count < 8; count++) {
+      const member = await api.signUp(makePerson('Nea'))
+      await api.follow(member, known)
+      near.push(`@${member.username}`)
+    }
+    await api.follow(known, viewer)
+    return { viewer, known, near }
+  }
+
+  /** From now on time passes only by `vi.advanceTimersByTimeAsync`. A followed member stays for some seconds. */
+  function stopTimers(): void {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  }
+
+  /** Waits for further suggestions, which follow the first follow. Without them, nobody takes the place of who leaves. */
+  async function furtherSuggestions(): Promise<() => Promise<void>> {
+    const seen = await watchRequests(/^\/api\/suggestions/)
+    return () => expect.poll(async () => (await seen()).some(({ status }) => status !== null)).toBe(true)
+  }
+
+  test('suggests neither the viewer nor members already followed', async ({ api }) => {
+    const { viewer, known, near } = await signUpViewer(api)
+    const screen = await renderScreen('/explore', { member: viewer, size: 'phone' })
+    await expect.element(heading('Explore')).toBeVisible()
+    expect(panel.query(), 'the panel stands beside the page from 1024 px').toBeNull()
+
+    await renderScreen('/explore', { member: viewer })
+    await expect.poll(() => textsOf().length).toBe(5)
+    expect(near).toEqual(expect.arrayContaining(textsOf()))
+    const [followed = '', ...others] = textsOf()
+    stopTimers()
+    const further = await furtherSuggestions()
+    await clickAndSave(follow, /^\/api\/users\/follow\//)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await expect.element(following).toBeVisible()
+    await expect.element(first).toMatchTextContent(followed)
+    await further()
+    await vi.advanceTimersByTimeAsync(4_000)
+    await expect.element(first, { message: 'another takes the place' }).not.toMatchTextContent(followed)
+    await expect.poll(() => textsOf().length).toBe(5)
+    expect(textsOf().slice(1), 'the others stay where they are').toEqual(others)
+
+    vi.useRealTimers()
+    await screen.reload()
+    await expect.poll(() => textsOf().length).toBe(5)
+    for (const { username } of [viewer, known]) expect(textsOf()).not.toContain(`@${username}`)
+    expect(textsOf()).not.toContain(followed)
+  })
+
+  test('a follow that is undone immediately leaves the suggestion in its row', async ({ api }) => {
+    const { viewer } = await signUpViewer(api)
+    await renderScreen('/explore', { member: viewer })
+    await expect.poll(() => textsOf().length).toBe(5)
+    const [text = ''] = textsOf()
+    stopTimers()
+    await clickAndSave(follow, /^\/api\/users\/follow\//)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await clickAndSave(following, /^\/api\/users\/unfollow\//)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect.element(first).toMatchTextContent(text)
+    await expect.element(follow).toBeVisible()
+  })
+
+  test('after a follow by keyboard, the focus is in the row that replaces the suggestion', async ({ api }) => {
+    const { viewer } = await signUpViewer(api)
+    await renderScreen('/explore', { member: viewer })
+    await expect.poll(() => textsOf().length).toBe(5)
+    const [text = ''] = textsOf()
+    stopTimers()
+    const further = await furtherSuggestions()
+    const saved = await watchRequests(/^\/api\/users\/follow\//, 'write')
+    ;(follow.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await further()
+    await expect.poll(async () => (await saved()).at(0)?.status).toBe(200)
+    await vi.advanceTimersByTimeAsync(4_000)
+    await expect.element(first).not.toMatchTextContent(text)
+    await expect.element(first.getByRole('link')).toHaveFocus()
+    await expect.element(follow).toBeVisible()
+
+    const [next = ''] = textsOf()
+    await userEvent.keyboard('{Tab}{Enter}{Tab}')
+    await expect.element(following).toBeVisible()
+    await expect.poll(async () => (await saved()).at(1)?.status).toBe(200)
+    await vi.advanceTimersByTimeAsync(4_000)
+    await expect.element(first).not.toMatchTextContent(next)
+    // The focus is not moved after the user has moved it.
+    await expect.element(second.getByRole('link')).toHaveFocus()
+    await expect.element(panel.getByRole('status')).toMatchTextContent(/^New suggestion: ./)
+  })
+})
