@@ -3,9 +3,9 @@ import { expectAccessible } from '../support/axe.ts'
 import { bell, expectUnread, rows } from '../support/notifications.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
-import { PHONE_IN_LONG } from '../support/where.ts'
+import { LONG, PHONE_IN_LONG, tags } from '../support/where.ts'
 
-test('notifications have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
+test('notifications have no accessibility violations', tags(PHONE_IN_LONG, LONG), async ({ api, openAs }) => {
   const [ann, bob, cat] = [
     await api.signUp(makePerson('Ann')),
     await api.signUp(makePerson('Bob')),

@@ -4,9 +4,9 @@ import { test } from '../support/moderated.ts'
 import { MODERATED, SAFETY } from '../support/safety-pages.ts'
 import { expect } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
-import { PHONE_IN_LONG } from '../support/where.ts'
+import { LONG, PHONE_IN_LONG, tags } from '../support/where.ts'
 
-test('safety has no accessibility violations', PHONE_IN_LONG, async ({ api, openAs, noise }) => {
+test('safety has no accessibility violations', tags(PHONE_IN_LONG, LONG), async ({ api, openAs, noise }) => {
   noise.expect(/status of 404/)
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
   const writer = await api.signUp()
@@ -50,7 +50,7 @@ test('safety has no accessibility violations', PHONE_IN_LONG, async ({ api, open
   await expectAccessible(page)
 })
 
-test('private accounts have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
+test('private accounts have no accessibility violations', tags(PHONE_IN_LONG, LONG), async ({ api, openAs }) => {
   const [owner, reader] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Rea'))]
   await api.follow(owner, reader)
   await api.setPrivate(owner, true)
@@ -85,7 +85,7 @@ test('private accounts have no accessibility violations', PHONE_IN_LONG, async (
   await expectAccessible(reading)
 })
 
-test('the rules for comments have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
+test('the rules for comments have no accessibility violations', tags(PHONE_IN_LONG, LONG), async ({ api, openAs }) => {
   const [author, writer] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Wim'))]
   const post = await api.writePost(author, 'My rules')
   await api.comment(post, writer, 'Rude words')
@@ -113,29 +113,33 @@ test('the rules for comments have no accessibility violations', PHONE_IN_LONG, a
   await expectAccessible(reading)
 })
 
-test('the pages of moderation have no accessibility violations', PHONE_IN_LONG, async ({ openAs, moderated }) => {
-  const { address, owner, author, reporter, api } = moderated
-  const post = await api.writePost(author, 'Buy my ducks')
-  await api.report(post, reporter, 'Look at this')
-  const second = await api.report(await api.writePost(author, 'Buy more'), reporter)
-  await api.decide([second], ['warn'], owner)
-  const screen = await openAs(owner, address)
-  const heading = screen.getByRole('heading', { name: 'Moderation', level: 1 })
-  for (const part of ['reports', 'appeals', 'members', 'sign-ups', 'rules', 'figures', 'log']) {
-    await visit(screen, `${address}${MODERATED.moderation}?part=${part}`)
-    await expect(heading).toBeVisible()
+test(
+  'the pages of moderation have no accessibility violations',
+  tags(PHONE_IN_LONG, LONG),
+  async ({ openAs, moderated }) => {
+    const { address, owner, author, reporter, api } = moderated
+    const post = await api.writePost(author, 'Buy my ducks')
+    await api.report(post, reporter, 'Look at this')
+    const second = await api.report(await api.writePost(author, 'Buy more'), reporter)
+    await api.decide([second], ['warn'], owner)
+    const screen = await openAs(owner, address)
+    const heading = screen.getByRole('heading', { name: 'Moderation', level: 1 })
+    for (const part of ['reports', 'appeals', 'members', 'sign-ups', 'rules', 'figures', 'log']) {
+      await visit(screen, `${address}${MODERATED.moderation}?part=${part}`)
+      await expect(heading).toBeVisible()
+      await expectAccessible(screen)
+    }
+    await visit(screen, `${address}${MODERATED.moderation}`)
+    await screen
+      .getByRole('button', { name: /^Open the report/ })
+      .first()
+      .click()
+    await expect(screen.getByRole('heading', { name: 'Your decision' })).toBeVisible()
     await expectAccessible(screen)
-  }
-  await visit(screen, `${address}${MODERATED.moderation}`)
-  await screen
-    .getByRole('button', { name: /^Open the report/ })
-    .first()
-    .click()
-  await expect(screen.getByRole('heading', { name: 'Your decision' })).toBeVisible()
-  await expectAccessible(screen)
-  for (const path of [MODERATED.rules, MODERATED.about]) {
-    await visit(screen, address + path)
-    await expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(screen)
-  }
-})
+    for (const path of [MODERATED.rules, MODERATED.about]) {
+      await visit(screen, address + path)
+      await expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(screen)
+    }
+  },
+)

@@ -2,9 +2,9 @@ import { expectAccessible } from '../support/axe.ts'
 import { makeTag } from '../support/tags.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
-import { PHONE_IN_LONG } from '../support/where.ts'
+import { LONG, PHONE_IN_LONG, tags } from '../support/where.ts'
 
-test('the pages of hashtags have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
+test('the pages of hashtags have no accessibility violations', tags(PHONE_IN_LONG, LONG), async ({ api, openAs }) => {
   const [viewer, other] = [await api.signUp(), await api.signUp()]
   const tag = makeTag('אגם')
   await api.writePost(other, `Words with #${tag}`)

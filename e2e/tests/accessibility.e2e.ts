@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { MODERATED, SAFETY } from '../support/safety-pages.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
-import { BOTH, PHONE_IN_LONG } from '../support/where.ts'
+import { LONG, PHONE_IN_LONG, tags } from '../support/where.ts'
 
 const OF_VISITORS = {
   login: { path: '/login', heading: 'Welcome to Quack!', button: 'Login' },
@@ -51,7 +51,7 @@ void ({
 
 test(
   'the pages of visitors have no accessibility violations, also when they show problems',
-  PHONE_IN_LONG,
+  tags(PHONE_IN_LONG, LONG),
   async ({ page }) => {
     for (const { path, heading } of [...Object.values(OF_EVERYONE), { path: '/no/such/page', heading: 'Error 404' }]) {
       await visit(page, path)
@@ -69,7 +69,8 @@ test(
   },
 )
 
-test('the screens of members have no accessibility violations', BOTH, async ({ api, openAs }) => {
+// In the gate for what only the built page has; web/src/app/accessibility.component.test.tsx has the other screens.
+test('the screens of members have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
   const text = `Words for @${other.username} with a link https://example.com and a 🦆`
   const post = await api.writePost(viewer, text)
@@ -86,7 +87,7 @@ test('the screens of members have no accessibility violations', BOTH, async ({ a
   }
 })
 
-test('the settings have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
+test('the settings have no accessibility violations', tags(PHONE_IN_LONG, LONG), async ({ api, openAs }) => {
   const page = await openAs(await api.signUp(makePerson('Vic')))
   await page.goto(SETTINGS.security)
   await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toBeVisible()
@@ -104,7 +105,7 @@ test('the settings have no accessibility violations', PHONE_IN_LONG, async ({ ap
   await expectAccessible(page)
 })
 
-test('the dialogs have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
+test('the dialogs have no accessibility violations', tags(PHONE_IN_LONG, LONG), async ({ api, openAs }) => {
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
   await api.writePost(viewer, 'Words')
   await api.follow(viewer, other)
@@ -133,29 +134,33 @@ test('the dialogs have no accessibility violations', PHONE_IN_LONG, async ({ api
   }
 })
 
-test('menus, emoji and open comments have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
-  const viewer = await api.signUp(makePerson('Vic'))
-  const post = await api.writePost(viewer, 'Words')
-  await api.comment(post, viewer, 'Well said')
-  const page = await openAs(viewer)
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Comments: 1' }).click()
-  await expect(page.getByRole('article', { name: /^Comment by/ })).toBeVisible()
-  for (const { button, popup } of [
-    { button: 'Latest Posts', popup: page.getByRole('menu') },
-    { button: 'Post options', popup: page.getByRole('menu') },
-    { button: 'Comment options', popup: page.getByRole('menu') },
-    { button: 'Who can comment: Everyone', popup: page.getByRole('menu') },
-    { button: 'Add emoji', popup: page.getByRole('dialog', { name: 'Emoji' }) },
-  ]) {
-    await page.getByRole('button', { name: button }).click()
-    await expect(popup).toBeVisible()
+test(
+  'menus, emoji and open comments have no accessibility violations',
+  tags(PHONE_IN_LONG, LONG),
+  async ({ api, openAs }) => {
+    const viewer = await api.signUp(makePerson('Vic'))
+    const post = await api.writePost(viewer, 'Words')
+    await api.comment(post, viewer, 'Well said')
+    const page = await openAs(viewer)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Comments: 1' }).click()
+    await expect(page.getByRole('article', { name: /^Comment by/ })).toBeVisible()
+    for (const { button, popup } of [
+      { button: 'Latest Posts', popup: page.getByRole('menu') },
+      { button: 'Post options', popup: page.getByRole('menu') },
+      { button: 'Comment options', popup: page.getByRole('menu') },
+      { button: 'Who can comment: Everyone', popup: page.getByRole('menu') },
+      { button: 'Add emoji', popup: page.getByRole('dialog', { name: 'Emoji' }) },
+    ]) {
+      await page.getByRole('button', { name: button }).click()
+      await expect(popup).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(popup).toBeHidden()
+    }
+    await page.getByRole('button', { name: 'Comment options' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await expect(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()
     await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(popup).toBeHidden()
-  }
-  await page.getByRole('button', { name: 'Comment options' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await expect(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()
-  await expectAccessible(page)
-})
+  },
+)

@@ -5,7 +5,7 @@ import { card } from '../support/posts.ts'
 import { openLink, scrollTo, scrollTop } from '../support/scroll.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
-import { PHONE, PHONE_IN_LONG } from '../support/where.ts'
+import { LONG, PHONE, PHONE_IN_LONG, tags } from '../support/where.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
@@ -54,44 +54,6 @@ test(
     await expect(found(page)).toContainText('An old')
   },
 )
-
-test('filters write operators into the text and remove them, and follow what is typed', async ({ api, openAs }) => {
-  const page = await openAs(await api.signUp())
-  const word = makeWord()
-  await page.goto(`/search?q=${word}`)
-  await filter(page, 'Picture').click()
-  await expect(field(page)).toHaveValue(`${word} has:picture`)
-  expect(query(page)).toBe(`${word} has:picture`)
-  await filter(page, 'From me').click()
-  await expect(field(page)).toHaveValue(`${word} has:picture from:me`)
-
-  // Escape closes the suggestions, which cover the filters.
-  await field(page).fill(`from:ann has:video ${word}`)
-  await field(page).press('Escape')
-  await expect(filter(page, 'Picture')).toHaveAttribute('aria-pressed', 'false')
-  await expect(filter(page, 'From me')).toHaveAttribute('aria-pressed', 'false')
-  await expect(filter(page, 'Video')).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Remove from:ann' }).click()
-  await expect(field(page)).toHaveValue(`has:video ${word}`)
-
-  await filter(page, 'Dates').click()
-  await page.getByRole('textbox', { name: 'Before' }).fill('2026-05-31')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(field(page)).toHaveValue(`has:video ${word} before:2026-05-31`)
-  await expect(page.getByRole('button', { name: 'Remove before:2026-05-31' })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Before' }).fill('')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(field(page)).toHaveValue(`has:video ${word}`)
-
-  // What was typed and not searched for gives way to the search.
-  await field(page).fill(word)
-  await field(page).press('Escape')
-  await expect(filter(page, 'Video')).toHaveAttribute('aria-pressed', 'false')
-  await filter(page, 'Video').click()
-  await expect(field(page)).toHaveValue(`${word} has:video`)
-  await page.goBack()
-  await expect(field(page)).toHaveValue(`has:video ${word}`)
-})
 
 test(
   'back and forward keep the search, its tab, its order and the scroll position',
@@ -144,43 +106,7 @@ test(
   },
 )
 
-test('a search that is wrong, finds nothing or fails says what to do', async ({ api, openAs, noise }) => {
-  noise.expect(/status of (404|429).*search/)
-  const viewer = await api.signUp()
-  const word = makeWord()
-  await api.writePost(viewer, `The only ${word}`)
-  const page = await openAs(viewer)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/search/posts')) asked.push(request.url())
-  })
-  await page.goto(`/search?q=${word} has:sound`)
-  await expect(page.getByRole('alert')).toHaveText('has: is followed by picture, video or link.')
-  await expect(page.getByRole('region', { name: 'How to search' })).toBeVisible()
-  expect(asked).toEqual([])
-  await page.getByRole('button', { name: 'Remove has:sound' }).click()
-  await expect(found(page)).toHaveCount(1)
-
-  await field(page).fill(`${word} from:no.such.member`)
-  await field(page).press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('There is no member with the name after from:.')
-  await page.getByRole('link', { name: 'Without from:no.such.member' }).click()
-  await expect(found(page)).toHaveCount(1)
-
-  await filter(page, 'Video').click()
-  await expect(nothing(page, 'posts')).toBeVisible()
-  await page.getByRole('link', { name: 'Without has:video' }).click()
-  await expect(found(page)).toHaveCount(1)
-
-  await page.route(/api\/search\/posts/, (route) => route.fulfill({ status: 429 }))
-  await filter(page, 'Link').click()
-  await expect(page.getByText('Too many requests.')).toBeVisible()
-  await page.unroute(/api\/search\/posts/)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('link', { name: 'Without has:link' })).toBeVisible()
-})
-
-test('the search has no accessibility violations', PHONE_IN_LONG, async ({ api, openAs, photo }) => {
+test('the search has no accessibility violations', tags(PHONE_IN_LONG, LONG), async ({ api, openAs, photo }) => {
   const viewer = await api.signUp()
   const word = makeWord()
   const { url } = await api.upload(viewer, photo)
