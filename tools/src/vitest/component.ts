@@ -37,8 +37,6 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
       name: 'component',
       include: ['src/**/*.component.test.tsx'],
       maxWorkers: PAGES,
-      // Modules are loaded once per page. A test leaves nothing to the next one (web/test/render-screen.tsx).
-      isolate: false,
       testTimeout: patient(180_000),
       hookTimeout: patient(180_000),
       expect: { poll: { timeout: patient(30_000) } },
