@@ -5,6 +5,7 @@ import { card, clickAndSave } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { holdBack, watchRequests } from '../../../test/requests.ts'
 import { scrollTo } from '../../../test/scroll.ts'
+import { holdTimers } from '../../../test/timers.ts'
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -128,14 +129,15 @@ describe('Explore', () => {
     await writeTallPosts(api)
     // Without live events: a post that another test deletes restarts the time.
     await holdBack(/^\/api\/events/)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const timers = holdTimers(5_000)
     await renderScreen('/explore', { member: await api.signUp() })
     await expect.element(posts.first()).toBeVisible()
     await expect.element(loader).not.toBeInViewport()
+    await expect.element(loader).toBeInTheDocument()
     // A last step may follow: until a post is measured, it may be taken for a higher one.
     await expect
-      .poll(async () => {
-        await vi.advanceTimersByTimeAsync(5_100)
+      .poll(() => {
+        timers.run()
         return loader.query()
       })
       .toBeNull()
@@ -143,9 +145,9 @@ describe('Explore', () => {
     window.scrollTo(0, document.body.scrollHeight)
     await expect.element(loader).toBeInTheDocument()
     await expect.element(loader).not.toBeInViewport()
-    await vi.advanceTimersByTimeAsync(4_900)
-    await expect.element(loader).toBeInTheDocument()
-    await vi.advanceTimersByTimeAsync(200)
+    // Each step begins the time anew.
+    await expect.poll(timers.waiting).toBe(1)
+    timers.run()
     await expect.element(loader).not.toBeInTheDocument()
   })
 
@@ -154,18 +156,19 @@ describe('Explore', () => {
     // More than a page of the list.
     const size = 25
     for (let number = 1; number <= size; number++) await api.writePost(author, `Number ${number} of ${author.username}`)
-    // In the order in which they appear, because a virtual list only renders what is near.
-    const numbers = new Set<number>()
-    watchPage(() => {
-      for (const post of document.querySelectorAll(POSTS)) {
-        const [, number, of] = /Number (\d+) of (\S+_[0-9a-f]{10})/.exec(post.textContent) ?? []
-        if (of === author.username) numbers.add(Number(number))
-      }
-    })
+    const numbers = () =>
+      [...document.querySelectorAll(POSTS)].flatMap(({ textContent }) => {
+        const [, number] = textContent.includes(author.username) ? (/Number (\d+) of/.exec(textContent) ?? []) : []
+        return number === undefined ? [] : [Number(number)]
+      })
     await renderScreen('/explore', { member: await api.signUp() })
     await expect.element(posts.first()).toBeVisible()
-    await scrollTo(card(`Number 1 of ${author.username}`))
-    expect([...numbers]).toEqual(Array.from({ length: size }, (_, index) => size - index))
+    // One after the other, because a virtual list only renders what is near.
+    for (let number = size; number > 1; number--) {
+      await scrollTo(card(`Number ${number} of ${author.username}`))
+      const next = () => numbers()[numbers().indexOf(number) + 1]
+      await expect.poll(next, { interval: 10 }).toBe(number - 1)
+    }
   })
 })
 
@@ -190,10 +193,8 @@ describe('Who to follow', () => {
     return { viewer, known, near }
   }
 
-  /** From now on time passes only by `vi.advanceTimersByTimeAsync`. A followed member stays for some seconds. */
-  function stopTimers(): void {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  }
+  /** How long a followed member stays, in milliseconds. */
+  const STAY = 4_000
 
   /** Waits for further suggestions, which follow the first follow. Without them, nobody takes the place of who leaves. */
   async function furtherSuggestions(): Promise<() => Promise<void>> {
@@ -211,19 +212,17 @@ describe('Who to follow', () => {
     await expect.poll(() => textsOf().length).toBe(5)
     expect(near).toEqual(expect.arrayContaining(textsOf()))
     const [followed = '', ...others] = textsOf()
-    stopTimers()
+    const stay = holdTimers(STAY)
     const further = await furtherSuggestions()
     await clickAndSave(follow, /^\/api\/users\/follow\//)
-    await vi.advanceTimersByTimeAsync(1_000)
     await expect.element(following).toBeVisible()
     await expect.element(first).toMatchTextContent(followed)
     await further()
-    await vi.advanceTimersByTimeAsync(4_000)
+    stay.run()
     await expect.element(first, { message: 'another takes the place' }).not.toMatchTextContent(followed)
     await expect.poll(() => textsOf().length).toBe(5)
     expect(textsOf().slice(1), 'the others stay where they are').toEqual(others)
 
-    vi.useRealTimers()
     await screen.reload()
     await expect.poll(() => textsOf().length).toBe(5)
     for (const { username } of [viewer, known]) expect(textsOf()).not.toContain(`@${username}`)
@@ -235,13 +234,12 @@ describe('Who to follow', () => {
     await renderScreen('/explore', { member: viewer })
     await expect.poll(() => textsOf().length).toBe(5)
     const [text = ''] = textsOf()
-    stopTimers()
+    const stay = holdTimers(STAY)
     await clickAndSave(follow, /^\/api\/users\/follow\//)
-    await vi.advanceTimersByTimeAsync(1_000)
     await clickAndSave(following, /^\/api\/users\/unfollow\//)
-    await vi.advanceTimersByTimeAsync(60_000)
-    await expect.element(first).toMatchTextContent(text)
     await expect.element(follow).toBeVisible()
+    expect(stay.waiting(), 'nothing will take the row away').toBe(0)
+    await expect.element(first).toMatchTextContent(text)
   })
 
   test('after a follow by keyboard, the focus is in the row that replaces the suggestion', async ({ api }) => {
@@ -249,14 +247,14 @@ describe('Who to follow', () => {
     await renderScreen('/explore', { member: viewer })
     await expect.poll(() => textsOf().length).toBe(5)
     const [text = ''] = textsOf()
-    stopTimers()
+    const stay = holdTimers(STAY)
     const further = await furtherSuggestions()
     const saved = await watchRequests(/^\/api\/users\/follow\//, 'write')
     ;(follow.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await further()
     await expect.poll(async () => (await saved()).at(0)?.status).toBe(200)
-    await vi.advanceTimersByTimeAsync(4_000)
+    stay.run()
     await expect.element(first).not.toMatchTextContent(text)
     await expect.element(first.getByRole('link')).toHaveFocus()
     await expect.element(follow).toBeVisible()
@@ -265,7 +263,7 @@ describe('Who to follow', () => {
     await userEvent.keyboard('{Tab}{Enter}{Tab}')
     await expect.element(following).toBeVisible()
     await expect.poll(async () => (await saved()).at(1)?.status).toBe(200)
-    await vi.advanceTimersByTimeAsync(4_000)
+    stay.run()
     await expect.element(first).not.toMatchTextContent(next)
     // The focus is not moved after the user has moved it.
     await expect.element(second.getByRole('link')).toHaveFocus()
