@@ -156,18 +156,20 @@ describe('Explore', () => {
     // More than a page of the list.
     const size = 25
     for (let number = 1; number <= size; number++) await api.writePost(author, `Number ${number} of ${author.username}`)
-    const numbers = () =>
-      [...document.querySelectorAll(POSTS)].flatMap(({ textContent }) => {
-        const [, number] = textContent.includes(author.username) ? (/Number (\d+) of/.exec(textContent) ?? []) : []
-        return number === undefined ? [] : [Number(number)]
-      })
+    const textOf = (number: number) => `Number ${number} of ${author.username}`
     await renderScreen('/explore', { member: await api.signUp() })
-    await expect.element(posts.first()).toBeVisible()
+    await scrollTo(card(textOf(size)))
     // One after the other, because a virtual list only renders what is near.
     for (let number = size; number > 1; number--) {
-      await scrollTo(card(`Number ${number} of ${author.username}`))
-      const next = () => numbers()[numbers().indexOf(number) + 1]
-      await expect.poll(next, { interval: 10 }).toBe(number - 1)
+      const isNextBelow = () => {
+        const own = [...document.querySelectorAll(POSTS)].filter(({ textContent }) =>
+          textContent.includes(author.username),
+        )
+        const at = own.findIndex(({ textContent }) => textContent.includes(textOf(number)))
+        own[at]?.scrollIntoView({ block: 'center' })
+        return at !== -1 && own[at + 1]?.textContent.includes(textOf(number - 1))
+      }
+      await expect.poll(isNextBelow, { interval: 20 }).toBe(true)
     }
   })
 })
