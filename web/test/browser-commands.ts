@@ -24,6 +24,8 @@ export interface PickedFile {
   readonly size?: number
 }
 
+export type Role = 'moderator' | 'owner'
+
 declare module 'vitest/browser' {
   /** Of tools/src/vitest/component.commands.ts. */
   interface BrowserCommands {
@@ -41,5 +43,7 @@ declare module 'vitest/browser' {
     chooseNextFile: (file: PickedFile) => Promise<void>
     setTouch: (enabled: boolean) => Promise<void>
     setMedia: (media: { colorScheme?: 'light' | 'dark' | null }) => Promise<void>
+    askModerated: () => Promise<void>
+    giveRole: (username: string, role: Role) => Promise<void>
   }
 }

@@ -1,0 +1,31 @@
+import axe from 'axe-core'
+import { expect } from 'vitest'
+import { commands } from 'vitest/browser'
+
+// The same rules as in e2e/support/axe.ts, which says why.
+const FOCUS_GUARDS = '[data-base-ui-focus-guard]'
+const STANDARD: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+const OF_COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+const PRELOAD: axe.PreloadOptions = { assets: ['media'] }
+
+/** Checks the screen with all rules in the dark theme, and with the colour rules in the light one. */
+export async function expectAccessible(): Promise<void> {
+  await commands.setMedia({ colorScheme: 'dark' })
+  await expectNoViolations(STANDARD)
+  await commands.setMedia({ colorScheme: 'light' })
+  await expectNoViolations(OF_COLOURS)
+}
+
+/** Polls: a virtual list hides rows while it measures them, and hidden rows have no accessible name. */
+async function expectNoViolations(rules: axe.RunOnly): Promise<void> {
+  await expect.poll(() => listViolations(rules)).toBe('')
+}
+
+async function listViolations(runOnly: axe.RunOnly): Promise<string> {
+  const preload = document.querySelector('audio, video') !== null && PRELOAD
+  const context = { include: document, exclude: [[FOCUS_GUARDS]] }
+  const { violations } = await axe.run(context, { runOnly, preload, resultTypes: ['violations'] })
+  return violations
+    .map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`)
+    .join('\n\n')
+}
