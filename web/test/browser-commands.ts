@@ -27,6 +27,8 @@ export interface PickedFile {
 /** How an authenticator is reached. There can be one of the device itself: `internal`. */
 export type Transport = 'internal' | 'usb'
 
+export type Role = 'moderator' | 'owner'
+
 declare module 'vitest/browser' {
   /** Of tools/src/vitest/component.commands.ts. */
   interface BrowserCommands {
@@ -45,5 +47,7 @@ declare module 'vitest/browser' {
     setTouch: (enabled: boolean) => Promise<void>
     addAuthenticator: (transport: Transport) => Promise<void>
     setMedia: (media: { colorScheme?: 'light' | 'dark' | null }) => Promise<void>
+    askModerated: () => Promise<void>
+    giveRole: (username: string, role: Role) => Promise<void>
   }
 }

@@ -1,11 +1,16 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdtemp, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { Noise } from '@quack/testing/noise'
+import { patient } from '@quack/testing/patience'
+import { ROOT } from '@quack/testing/run'
+import { startServerProcess } from '@quack/testing/server-process'
 import type { CDPSession, FileChooser, Page, Request, Route } from 'playwright'
 import type { BrowserCommand } from 'vitest/node'
-import type { PickedFile, Requests, Seen, Transport } from '../../../web/test/browser-commands.ts'
+import type { PickedFile, Requests, Role, Seen, Transport } from '../../../web/test/browser-commands.ts'
 
 /** What component tests do from outside of their page. Vitest calls these functions in the process of the run. */
 
@@ -88,7 +93,7 @@ const holdRequests: BrowserCommand<[name: string, requests: Requests]> = async (
   await route(page, requests, async (each) => {
     held.arrived.resolve()
     await held.released.promise
-    await each.continue()
+    await each.fallback()
   })
 }
 
@@ -173,6 +178,53 @@ const addAuthenticator: BrowserCommand<[transport: Transport]> = async ({ page }
 const setMedia: BrowserCommand<[media: { colorScheme?: 'light' | 'dark' | null }]> = ({ page }, media) =>
   page.emulateMedia(media)
 
+const CHEAP_PASSWORDS = pathToFileURL(join(ROOT, 'server', 'test', 'cheap-passwords.mjs')).href
+
+interface Moderated {
+  readonly address: string
+  readonly database: string
+}
+
+let moderated: Promise<Moderated> | null = null
+
+/** Apart from the server of all tests, on which nothing of moderation may be visible. */
+async function startModerated(): Promise<Moderated> {
+  const directory = mkdtempSync(join(tmpdir(), 'quack-moderated-'))
+  const { child, ready } = startServerProcess({
+    DATA_DIR: directory,
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: `--import=${CHEAP_PASSWORDS}`,
+  })
+  process.once('exit', () => {
+    child.kill('SIGKILL')
+    rmSync(directory, { recursive: true, force: true, maxRetries: 3 })
+  })
+  const address = await ready
+  // The run must not wait for it.
+  for (const handle of [child, child.stdout, child.stderr] as ({ unref?: () => void } | null)[]) handle?.unref?.()
+  return { address, database: join(directory, 'quack.sqlite') }
+}
+
+/** Until the end of the test, the page has another server, which starts with the first test that asks for it. */
+const askModerated: BrowserCommand<[]> = async ({ page }) => {
+  moderated ??= startModerated()
+  const { address } = await moderated
+  await page.route(
+    ({ pathname }) => /^\/(api|media)\/|^\/healthz$/.test(pathname),
+    (each) => each.continue({ url: address + pathOf(each.request()) }),
+  )
+}
+
+/** What `quack role` writes. The command takes as long as a start of the server, and has tests of its own. */
+const giveRole: BrowserCommand<[username: string, role: Role]> = async (_, username, role) => {
+  if (!moderated) throw new Error('No test has asked for the moderated server.')
+  const database = new DatabaseSync((await moderated).database, { timeout: patient(30_000) })
+  const { changes } = database.prepare('update members set role = ? where username = ?').run(role, username)
+  database.close()
+  if (changes !== 1) throw new Error(`${username} did not get the role.`)
+}
+
 export const commands = {
   startTest,
   endTest,
@@ -189,4 +241,6 @@ export const commands = {
   setTouch,
   addAuthenticator,
   setMedia,
+  askModerated,
+  giveRole,
 }
