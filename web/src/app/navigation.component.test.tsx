@@ -57,15 +57,18 @@ describe('the navigation', () => {
   })
 
   test('the header with logo and name links to Home', async ({ api }) => {
-    await renderScreen('/bookmark', { member: await api.signUp() })
-    const brand = page.getByRole('banner').getByRole('link', { name: 'Quack' })
-    await expect.element(brand).toBeVisible()
-    const logo = brand.element().querySelector('svg')
-    if (!logo) throw new Error('no logo')
-    await expect.element(page.elementLocator(logo)).toBeVisible()
-    await brand.click()
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-    expect(location.pathname).toBe('/')
+    const member = await api.signUp()
+    for (const size of ['desktop', 'phone'] as const) {
+      await renderScreen('/bookmark', { member, size })
+      const brand = page.getByRole('banner').getByRole('link', { name: 'Quack' })
+      await expect.element(brand).toBeVisible()
+      const logo = brand.element().querySelector('svg')
+      if (!logo) throw new Error('no logo')
+      await expect.element(page.elementLocator(logo)).toBeVisible()
+      await brand.click()
+      await expect.element(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+      expect(location.pathname).toBe('/')
+    }
   })
 
   test('on a phone, Logout is on the own profile; it leads to the login and ends the session', async ({
