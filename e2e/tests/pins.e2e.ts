@@ -16,47 +16,48 @@ async function choose(page: Page, text: string, item: string): Promise<void> {
   await entry.click()
 }
 
-test("a pinned post is first on the profile, labelled and not repeated, also in the author's other tab", LONG, async ({
-  api,
-  openAs,
-}) => {
-  const [author, reader] = [await api.signUp(makePerson('Pia')), await api.signUp(makePerson('Vic'))]
-  for (const text of ['The oldest', 'The middle', 'The newest']) await api.writePost(author, text)
-  const path = `/profile/${author.username}`
-  const other = await openAs(author)
-  const isLive = untilLive(other)
-  await other.goto(path)
-  await expect(other.getByRole('article')).toContainText(['The newest', 'The middle', 'The oldest'])
-  await isLive
+test(
+  "a pinned post is first on the profile, labelled and not repeated, also in the author's other tab",
+  LONG,
+  async ({ api, openAs }) => {
+    const [author, reader] = [await api.signUp(makePerson('Pia')), await api.signUp(makePerson('Vic'))]
+    for (const text of ['The oldest', 'The middle', 'The newest']) await api.writePost(author, text)
+    const path = `/profile/${author.username}`
+    const other = await openAs(author)
+    const isLive = untilLive(other)
+    await other.goto(path)
+    await expect(other.getByRole('article')).toContainText(['The newest', 'The middle', 'The oldest'])
+    await isLive
 
-  const page = await openAs(author)
-  await page.goto(path)
-  await choose(page, 'The oldest', 'Pin to profile')
-  for (const each of [page, other]) {
-    await expect(each.getByRole('article')).toContainText(['The oldest', 'The newest', 'The middle'])
-    await expect(card(each, 'The oldest').getByText('Pinned', { exact: true })).toBeVisible()
-  }
+    const page = await openAs(author)
+    await page.goto(path)
+    await choose(page, 'The oldest', 'Pin to profile')
+    for (const each of [page, other]) {
+      await expect(each.getByRole('article')).toContainText(['The oldest', 'The newest', 'The middle'])
+      await expect(card(each, 'The oldest').getByText('Pinned', { exact: true })).toBeVisible()
+    }
 
-  await choose(page, 'The middle', 'Pin to profile')
-  // Then the server has it.
-  await expect(other.getByRole('article')).toContainText(['The middle', 'The newest', 'The oldest'])
-  const seen = await openAs(reader)
-  await seen.goto(path)
-  for (const each of [page, other, seen]) {
-    await expect(each.getByRole('article')).toContainText(['The middle', 'The newest', 'The oldest'])
-    await expect(each.getByText('Pinned', { exact: true })).toHaveCount(1)
-  }
-  const like = card(seen, 'The middle').getByRole('button', { name: 'Like', exact: true })
-  await clickAndSave(seen, like, '/api/posts/like/')
-  await seen.reload()
-  await expect(card(seen, 'The middle').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
+    await choose(page, 'The middle', 'Pin to profile')
+    // Then the server has it.
+    await expect(other.getByRole('article')).toContainText(['The middle', 'The newest', 'The oldest'])
+    const seen = await openAs(reader)
+    await seen.goto(path)
+    for (const each of [page, other, seen]) {
+      await expect(each.getByRole('article')).toContainText(['The middle', 'The newest', 'The oldest'])
+      await expect(each.getByText('Pinned', { exact: true })).toHaveCount(1)
+    }
+    const like = card(seen, 'The middle').getByRole('button', { name: 'Like', exact: true })
+    await clickAndSave(seen, like, '/api/posts/like/')
+    await seen.reload()
+    await expect(card(seen, 'The middle').getByRole('button', { name: 'Liked by: 1' })).toBeVisible()
 
-  await choose(page, 'The middle', 'Unpin from profile')
-  for (const each of [page, other]) {
-    await expect(each.getByRole('article')).toContainText(['The newest', 'The middle', 'The oldest'])
-    await expect(each.getByText('Pinned', { exact: true })).toHaveCount(0)
-  }
-})
+    await choose(page, 'The middle', 'Unpin from profile')
+    for (const each of [page, other]) {
+      await expect(each.getByRole('article')).toContainText(['The newest', 'The middle', 'The oldest'])
+      await expect(each.getByText('Pinned', { exact: true })).toHaveCount(0)
+    }
+  },
+)
 
 test(
   'a pinned post from a later page is first too; a new post comes after it; deleting it unpins it',

@@ -112,38 +112,38 @@ test.describe('without a server', () => {
   // The outbox is shown with code that is loaded then.
   test.use({ serviceWorkers: 'allow' })
 
-  test('after a reload, the upload of the same file resumes, also in the outbox', LONG, async ({
-    page,
-    photo,
-    connection,
-  }, testInfo) => {
-    const path = enlarge(photo, testInfo)
-    const parts = watchParts(page)
-    await page.goto('/')
-    const before = connection.sent()
-    const breakAt = async (part: number, begin: () => Promise<void>) => {
-      connection.stallAfter(part * SIZE - (connection.sent() - before))
-      await begin()
-      await expect.poll(() => connection.sent() - before).toBeGreaterThanOrEqual(part * SIZE)
-    }
-    await breakAt(0.5, () => attach(page, path))
-    await expect.poll(parts.answered).toBeGreaterThan(SIZE / 4)
-    await page.reload()
-    await untilInstalled(page)
-    connection.vanish()
-    await attach(page, path)
-    await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
-    await postOffline(page, 'From the train')
-    const waiting = page.getByRole('region', { name: 'Waiting posts' })
-    await expect(waiting).toContainText('Waiting to be sent')
-    await breakAt(0.85, () => connection.comeBack())
-    await expect(waiting).toContainText('Uploading')
-    await page.reload()
-    await expect(waiting).toBeHidden()
-    await expect(card(page, 'From the train').getByRole('img', { name: /In the post by/ })).toBeVisible()
-    expect(parts.answered()).toBe(SIZE)
-    expect(parts.repeated).toEqual([])
-  })
+  test(
+    'after a reload, the upload of the same file resumes, also in the outbox',
+    LONG,
+    async ({ page, photo, connection }, testInfo) => {
+      const path = enlarge(photo, testInfo)
+      const parts = watchParts(page)
+      await page.goto('/')
+      const before = connection.sent()
+      const breakAt = async (part: number, begin: () => Promise<void>) => {
+        connection.stallAfter(part * SIZE - (connection.sent() - before))
+        await begin()
+        await expect.poll(() => connection.sent() - before).toBeGreaterThanOrEqual(part * SIZE)
+      }
+      await breakAt(0.5, () => attach(page, path))
+      await expect.poll(parts.answered).toBeGreaterThan(SIZE / 4)
+      await page.reload()
+      await untilInstalled(page)
+      connection.vanish()
+      await attach(page, path)
+      await expect(page.getByText('It is uploaded when the network is back.')).toBeVisible()
+      await postOffline(page, 'From the train')
+      const waiting = page.getByRole('region', { name: 'Waiting posts' })
+      await expect(waiting).toContainText('Waiting to be sent')
+      await breakAt(0.85, () => connection.comeBack())
+      await expect(waiting).toContainText('Uploading')
+      await page.reload()
+      await expect(waiting).toBeHidden()
+      await expect(card(page, 'From the train').getByRole('img', { name: /In the post by/ })).toBeVisible()
+      expect(parts.answered()).toBe(SIZE)
+      expect(parts.repeated).toEqual([])
+    },
+  )
 })
 
 test('a cancelled upload is deleted, and the text stays', async ({ page, photo, connection }, testInfo) => {

@@ -1,7 +1,6 @@
-import { makePerson } from '@quack/testing/member-api'
 import { describe, expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { type Person, test } from '../../test/component-test.ts'
+import { makePerson, type Person, test } from '../../test/component-test.ts'
 import { escapeFrom } from '../../test/keyboard.ts'
 import { renderScreen } from '../../test/render-screen.tsx'
 
