@@ -34,24 +34,3 @@ export async function escapeFrom(page: Page, popup: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(popup).toBeHidden()
 }
-
-/** Tabs to a field and types into it. */
-export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field)
-  await page.keyboard.type(text)
-}
-
-/** Describes what covers the focused control at its centre or near its upper or lower edge. Empty if nothing does. */
-export function findCover(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const focused = document.activeElement
-    if (!focused || focused === document.body) return ''
-    const { left, top, width, height } = focused.getBoundingClientRect()
-    for (const y of [top + 1, top + height / 2, top + height - 1]) {
-      const hit = document.elementFromPoint(left + width / 2, y)
-      if (hit && (focused.contains(hit) || hit.contains(focused))) continue
-      return `${focused.outerHTML.slice(0, 120)} at ${Math.round(y)} is under ${hit?.outerHTML.slice(0, 80) ?? 'the edge'}`
-    }
-    return ''
-  })
-}

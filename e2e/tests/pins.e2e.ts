@@ -58,33 +58,3 @@ test(
     }
   },
 )
-
-test(
-  'a pinned post from a later page is first too; a new post comes after it; deleting it unpins it',
-  LONG,
-  async ({ api, openAs }) => {
-    const author = await api.signUp()
-    const pinned = await api.writePost(author, 'Long ago')
-    for (let count = 0; count < 25; count++) await api.writePost(author, `Post number ${count}.`)
-    const page = await openAs(author)
-    await page.goto(`/post-detail/${pinned.id}`)
-    await choose(page, 'Long ago', 'Pin to profile')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
-    const first = page.getByRole('article').first()
-    await expect(first).toContainText('Long ago')
-    await expect(first.getByText('Pinned', { exact: true })).toBeVisible()
-    await expect(page.getByRole('article').nth(1)).toContainText('Post number 24.')
-
-    await page.getByRole('button', { name: 'New Post' }).click()
-    const dialog = page.getByRole('dialog', { name: 'New Post' })
-    await dialog.getByRole('textbox').fill('Just now')
-    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
-    await expect(page.getByRole('article').nth(1)).toContainText('Just now')
-    await expect(first).toContainText('Long ago')
-
-    await choose(page, 'Long ago', 'Delete Post')
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(first).toContainText('Just now')
-    await expect(page.getByText('Pinned', { exact: true })).toHaveCount(0)
-  },
-)
