@@ -33,7 +33,7 @@ import { leaveNothing } from './render-screen.tsx'
  * The first test on a page costs some seconds of compiling, each other one some tenths: put tests of one part into one file.
  * `screen.reload()` forgets what is in memory of the member, but modules stay loaded.
  */
-export { type Member, makePerson, type Person, type Post } from '@quack/testing/member-api'
+export { type Member, type MemberApi, makePerson, type Person, type Post } from '@quack/testing/member-api'
 
 interface Noise {
   /** Allows errors in the console that the test provokes: the browser logs every answer with status 400 or above. */

@@ -97,7 +97,9 @@ describe('the queue of reports', () => {
     await renderLive('/notifications', { member: reporter })
     await expect.element(page.getByText(/^Nothing yet/)).toBeVisible()
     await api.decide([report], ['hide'], owner)
-    const row = page.getByRole('list', { name: 'Notifications' }).getByRole('link', { name: /Your report led to action/ })
+    const row = page
+      .getByRole('list', { name: 'Notifications' })
+      .getByRole('link', { name: /Your report led to action/ })
     await expect.element(row).toBeVisible()
     const kind = page.getByRole('button', { name: 'Reports' })
     await kind.click()

@@ -235,7 +235,9 @@ describe('private accounts', () => {
     await expect.element(closed).toBeVisible()
     await expect.element(followButton('Follow')).toBeVisible()
     await go('Home')
-    await expect.element(page.getByText('Sorry, there no posts to show! Follow people to see their posts.')).toBeVisible()
+    await expect
+      .element(page.getByText('Sorry, there no posts to show! Follow people to see their posts.'))
+      .toBeVisible()
   })
 
   test('rapid taps on the follow button of a private member end in the last state', async ({ api }) => {
