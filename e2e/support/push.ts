@@ -12,7 +12,7 @@ export interface Shown {
   readonly timestamp: number
 }
 
-const DOUBLE: PushDouble = { permission: 'granted', answer: 'granted', isReachable: true }
+const DOUBLE: PushDouble = { permission: 'granted' }
 
 /** A member with one unread notification: while nothing is unread, open pages close what is shown. */
 export async function signUpUnread(api: Api): Promise<Member> {
@@ -108,11 +108,6 @@ export class PushBrowser {
       const { pushManager } = await navigator.serviceWorker.ready
       return (await pushManager.getSubscription())?.endpoint ?? null
     })
-  }
-
-  /** How often the open page has asked for the permission. */
-  timesAsked(): Promise<number> {
-    return this.#page.evaluate(() => (window as unknown as { pushDouble: { asked: number } }).pushDouble.asked)
   }
 
   #command(command: Command): Promise<void> {

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { makePerson } from '../support/api.ts'
-import { escapeFrom, moveToLast, pressOn, tabTo } from '../support/keyboard.ts'
+import { escapeFrom } from '../support/keyboard.ts'
 import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
-import { visit } from '../support/visit.ts'
-import { LONG, PHONE } from '../support/where.ts'
+import { LONG } from '../support/where.ts'
 
 const HIDDEN_COMMENT = 'A comment by a member whom you do not see'
 const UNKNOWN = 'There is no such member.'
@@ -107,82 +106,3 @@ test("one's posts leave the screen of a member whom one blocks, and return with 
   await api.unblock(reader, author)
   await expect(card(page, 'Not for everybody')).toBeVisible()
 })
-
-test(
-  'a block from the menu of a comment hides the comment under the own post',
-  PHONE,
-  async ({ api, openAs, noise }) => {
-    noise.expect(/status of 404/)
-    const [author, rex] = [await api.signUp(), await api.signUp(makePerson('Rex'))]
-    const post = await api.writePost(author, 'Be kind')
-    await api.comment(post, rex, 'Rex was here')
-    const page = await openAs(author)
-    await page.goto(`/post-detail/${post.id}`)
-    const comment = page.getByRole('article', { name: 'Comment by Rex Mallard' })
-    await comment.getByRole('button', { name: 'Comment options' }).click()
-    await page.getByRole('menuitem', { name: `Block @${rex.username}…` }).click()
-    await confirmBlock(page)
-    await expect(comment).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Comments' }).getByText('1 hidden')).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('region', { name: 'Comments' }).getByText('1 hidden')).toBeVisible()
-  },
-)
-
-test('a member is blocked and unblocked by keyboard alone', async ({ api, openAs, noise }) => {
-  noise.expect(/status of 404/)
-  const [viewer, rex] = [await api.signUp(), await api.signUp(makePerson('Rex'))]
-  const page = await openAs(viewer)
-  await page.goto(`/profile/${rex.username}`)
-  const options = page.getByRole('button', { name: 'Profile options' })
-  await pressOn(page, options)
-  const item = page.getByRole('menuitem', { name: `Block @${rex.username}…` })
-  await moveToLast(page, item)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: `Block @${rex.username}?` })
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(options).toBeFocused()
-
-  await page.keyboard.press('Enter')
-  await moveToLast(page, item)
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await pressOn(page, dialog.getByRole('button', { name: 'Block', exact: true }))
-  await expect(page.getByText(UNKNOWN)).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('main')).toBeFocused()
-
-  await visit(page, '/settings/blocked')
-  await pressOn(page, page.getByRole('button', { name: 'Unblock' }))
-  await expect(page.getByText('You have not blocked anyone.')).toBeVisible()
-  await expect(page.getByRole('main')).toBeFocused()
-  await tabTo(page, page.getByRole('link', { name: 'Back to Settings' }))
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/settings')
-})
-
-test(
-  'the list of blocked members grows page by page, and a failure offers another try',
-  PHONE,
-  async ({ api, openAs, noise }) => {
-    noise.expect(/ERR_FAILED/)
-    const viewer = await api.signUp()
-    for (let count = 0; count < 22; count++) await api.block(await api.signUp(makePerson('Rex')), viewer)
-    const page = await openAs(viewer)
-    await page.route(/\/api\/blocks/, (route) => route.abort())
-    await page.goto('/settings/blocked')
-    await expect(page.getByRole('alert')).toContainText('Quack cannot be reached.')
-    await page.unroute(/\/api\/blocks/)
-    const retry = page.getByRole('button', { name: 'Retry' })
-    const entries = page.getByRole('list', { name: 'Blocked members' }).getByRole('listitem')
-    // The client may notice by itself that the server can be reached, and then the button is gone.
-    await expect(async () => {
-      if (await retry.isVisible()) await retry.click({ timeout: 1_000 })
-      await expect(entries.first()).toBeVisible({ timeout: 1_000 })
-    }).toPass()
-    await entries.last().scrollIntoViewIfNeeded()
-    await expect(entries).toHaveCount(22)
-  },
-)

@@ -5,6 +5,7 @@ import { type BreakableProxy, startProxy } from '../support/proxy.ts'
 import { untilInstalled } from '../support/restartable.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toast.ts'
+import { LONG } from '../support/where.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -29,16 +30,6 @@ async function openThrough(proxy: BreakableProxy, page: Page): Promise<void> {
   await page.goto(proxy.address)
   await isLive
   await expect.poll(() => reads.size).toBe(0)
-}
-
-/** Records whether the status bar is shown at any time from now on. */
-async function watchForBar(page: Page): Promise<() => Promise<boolean>> {
-  await page.evaluate((text) => {
-    new MutationObserver(() => {
-      if (document.body.innerText.includes(text)) document.body.dataset.barWasShown = ''
-    }).observe(document.body, { childList: true, subtree: true, characterData: true })
-  }, AWAY)
-  return () => page.evaluate(() => document.body.dataset.barWasShown !== undefined)
 }
 
 test('offline, a bar says so, and a text that was written meanwhile is sent afterwards', async ({
@@ -71,25 +62,6 @@ test('offline, a bar says so, and a text that was written meanwhile is sent afte
   await expect(form.getByRole('textbox')).toHaveValue('')
 })
 
-test('while the server is unreachable, a bar says so, and the page loads by itself afterwards', async ({
-  api,
-  openAs,
-  noise,
-}) => {
-  noise.expect(/ERR_CONNECTION_REFUSED/, /NetworkError/)
-  const page = await openAs(await api.signUp())
-  await page.goto('/')
-  await expect(page.getByText('Sorry, there no posts to show! Follow people to see their posts.')).toBeVisible()
-  const server = /\/(api\/|healthz)/
-  await page.route(server, (route) => route.abort('connectionrefused'))
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookmark' }).click()
-  await expect(page.getByText(AWAY)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-  await page.unroute(server)
-  await expect(page.getByText('You have not added any Bookmarks!')).toBeVisible()
-  await expect(page.getByText(AWAY)).toBeHidden()
-})
-
 test('the bar appears and disappears with the server while the page makes no requests', async ({
   api,
   openAs,
@@ -107,60 +79,19 @@ test('the bar appears and disappears with the server while the page makes no req
   await proxy.close()
 })
 
-test('the bar appears when the server hangs without closing its connections', async ({
-  api,
-  openAs,
-  noise,
-  baseURL,
-}) => {
-  noise.expect(GONE)
-  const proxy = await startProxy(baseURL ?? '')
-  const page = await openAs(await api.signUp(), proxy.address)
-  await page.clock.install()
-  await openThrough(proxy, page)
-  proxy.freeze()
-  // Longer than the server's heartbeat interval.
-  await page.clock.fastForward(30_000)
-  await expect(page.getByText(AWAY)).toBeVisible()
-  await proxy.close()
-})
-
-test('the bar appears when a hidden page becomes visible and the server is unreachable', async ({
-  api,
-  openAs,
-  noise,
-  baseURL,
-}) => {
-  noise.expect(GONE)
-  const proxy = await startProxy(baseURL ?? '')
-  const page = await openAs(await api.signUp(), proxy.address)
-  await openThrough(proxy, page)
-  const look = (state: 'hidden' | 'visible') =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, state)
-  const end = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/events'))
-  await look('hidden')
-  await end
-  proxy.freeze()
-  await look('visible')
-  await expect(page.getByText(AWAY)).toBeVisible()
-  await proxy.close()
-})
-
-test('the bar does not appear when only a connection breaks', async ({ api, openAs, noise, baseURL }) => {
-  noise.expect(GONE)
-  const [viewer, author] = [await api.signUp(), await api.signUp()]
-  await api.follow(author, viewer)
-  const proxy = await startProxy(baseURL ?? '')
-  const page = await openAs(viewer, proxy.address)
-  await openThrough(proxy, page)
-  const wasShown = await watchForBar(page)
-  proxy.vanish()
-  await proxy.comeBack()
-  await api.writePost(author, 'Written after the restart')
-  await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible()
-  expect(await wasShown()).toBe(false)
-  await proxy.close()
-})
+test(
+  'the bar appears when the server hangs without closing its connections',
+  LONG,
+  async ({ api, openAs, noise, baseURL }) => {
+    noise.expect(GONE)
+    const proxy = await startProxy(baseURL ?? '')
+    const page = await openAs(await api.signUp(), proxy.address)
+    await page.clock.install()
+    await openThrough(proxy, page)
+    proxy.freeze()
+    // Longer than the server's heartbeat interval.
+    await page.clock.fastForward(30_000)
+    await expect(page.getByText(AWAY)).toBeVisible()
+    await proxy.close()
+  },
+)

@@ -6,7 +6,7 @@ import { card } from '../support/posts.ts'
 import { expect, fillSignUp, logIn } from '../support/test.ts'
 import { expectToast } from '../support/toast.ts'
 import { visit } from '../support/visit.ts'
-import { PHONE } from '../support/where.ts'
+import { LONG, PHONE, tags } from '../support/where.ts'
 
 /** The entry about a member in a list of the moderators. Others may wait there too. */
 const entry = (page: Page, list: 'Reports' | 'Appeals' | 'Sign-ups', { username }: Person) =>
@@ -85,52 +85,51 @@ test('a report goes to a moderator, the member appeals, and the post is back', a
   await expect(card(reading, 'Buy my ducks')).toBeVisible()
 })
 
-test('a sign-up waits for approval, is told so, and is let in; another is told why not', async ({
-  page,
-  openAs,
-  moderated,
-  noise,
-}) => {
-  noise.expect(/status of 403/)
-  const { address, api, owner } = moderated
-  const staff = await openAs(owner, address)
-  await staff.goto(`${address}/moderation?part=sign-ups`)
-  await staff.getByRole('radio', { name: /Those whom you approve/ }).check()
-  await staff.getByLabel('Question for those whom you approve').fill('Why ducks?')
-  const save = staff.getByRole('button', { name: 'Save' })
-  await expectToast(staff, 'Saved', () => save.click())
+test(
+  'a sign-up waits for approval, is told so, and is let in; another is told why not',
+  LONG,
+  async ({ page, openAs, moderated, noise }) => {
+    noise.expect(/status of 403/)
+    const { address, api, owner } = moderated
+    const staff = await openAs(owner, address)
+    await staff.goto(`${address}/moderation?part=sign-ups`)
+    await staff.getByRole('radio', { name: /Those whom you approve/ }).check()
+    await staff.getByLabel('Question for those whom you approve').fill('Why ducks?')
+    const save = staff.getByRole('button', { name: 'Save' })
+    await expectToast(staff, 'Saved', () => save.click())
 
-  const [welcome, unwelcome] = [makePerson('Nina'), makePerson('Nils')]
-  await page.goto(`${address}/signup`)
-  await page.getByLabel('Why ducks?').fill('They are calm')
-  await expectAccessible(page)
-  await fillSignUp(page, welcome)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByRole('heading', { name: 'Your sign-up waits for approval' })).toBeVisible()
-  await page.request.post(`${address}/api/auth/signup`, { data: { ...unwelcome, signUpAnswer: 'One more Nils' } })
-  await page.getByRole('link', { name: 'Login' }).click()
-  await logIn(page, welcome)
-  await expect(page.getByRole('alert')).toHaveText(/^Your sign-up waits for approval/)
+    const [welcome, unwelcome] = [makePerson('Nina'), makePerson('Nils')]
+    await page.goto(`${address}/signup`)
+    await page.getByLabel('Why ducks?').fill('They are calm')
+    await expectAccessible(page)
+    await fillSignUp(page, welcome)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByRole('heading', { name: 'Your sign-up waits for approval' })).toBeVisible()
+    await page.request.post(`${address}/api/auth/signup`, { data: { ...unwelcome, signUpAnswer: 'One more Nils' } })
+    await page.getByRole('link', { name: 'Login' }).click()
+    await logIn(page, welcome)
+    await expect(page.getByRole('alert')).toHaveText(/^Your sign-up waits for approval/)
 
-  await staff.reload()
-  await expect(entry(staff, 'Sign-ups', welcome)).toContainText('They are calm')
-  await entry(staff, 'Sign-ups', welcome).getByRole('button', { name: 'Accept' }).click()
-  await expect(entry(staff, 'Sign-ups', welcome)).toHaveCount(0)
-  await entry(staff, 'Sign-ups', unwelcome).getByLabel('Why not?').fill('One Nils is enough')
-  await entry(staff, 'Sign-ups', unwelcome).getByRole('button', { name: 'Reject' }).click()
-  await expect(entry(staff, 'Sign-ups', unwelcome)).toHaveCount(0)
+    await staff.reload()
+    await expect(entry(staff, 'Sign-ups', welcome)).toContainText('They are calm')
+    await entry(staff, 'Sign-ups', welcome).getByRole('button', { name: 'Accept' }).click()
+    await expect(entry(staff, 'Sign-ups', welcome)).toHaveCount(0)
+    await entry(staff, 'Sign-ups', unwelcome).getByLabel('Why not?').fill('One Nils is enough')
+    await entry(staff, 'Sign-ups', unwelcome).getByRole('button', { name: 'Reject' }).click()
+    await expect(entry(staff, 'Sign-ups', unwelcome)).toHaveCount(0)
 
-  await logIn(page, unwelcome)
-  await expect(page.getByRole('alert')).toHaveText('Your sign-up was not accepted: One Nils is enough')
-  await logIn(page, welcome)
-  await expect(page).toHaveURL(`${address}/`)
-  // Other tests sign up here.
-  await api.editInstallation({ signUp: { mode: 'open', question: '' } }, owner)
-})
+    await logIn(page, unwelcome)
+    await expect(page.getByRole('alert')).toHaveText('Your sign-up was not accepted: One Nils is enough')
+    await logIn(page, welcome)
+    await expect(page).toHaveURL(`${address}/`)
+    // Other tests sign up here.
+    await api.editInstallation({ signUp: { mode: 'open', question: '' } }, owner)
+  },
+)
 
 test(
   'moderation on a phone: a suspension, and the appeal at the log-in',
-  PHONE,
+  tags(PHONE, LONG),
   async ({ page, openAs, moderated, noise }) => {
     noise.expect(/status of 40[13]/)
     const { address, api, owner, author, reporter } = moderated
@@ -161,21 +160,3 @@ test(
     await expect(entry(staff, 'Appeals', author)).toContainText('I will')
   },
 )
-
-test('without a role, nothing of moderation is visible', async ({ api, openAs, page, noise }) => {
-  noise.expect(/status of 404/)
-  const [viewer, other] = [await api.signUp(), await api.signUp()]
-  const post = await api.writePost(other, 'A post')
-  const screen = await openAs(viewer)
-  await screen.goto(`/post-detail/${post.id}`)
-  await expect(card(screen, 'A post')).toBeVisible()
-  await screen.getByRole('button', { name: 'Post options' }).first().click()
-  await expect(screen.getByRole('menuitem', { name: /^Block/ })).toBeVisible()
-  await expect(screen.getByRole('menuitem', { name: /^Report/ })).toHaveCount(0)
-  await screen.keyboard.press('Escape')
-  await visit(screen, '/settings')
-  await expect(screen.getByRole('heading', { name: 'Your data' })).toBeVisible()
-  await expect(screen.getByRole('heading', { name: 'Reports' })).toHaveCount(0)
-  await expect(screen.getByRole('link', { name: 'Moderation' })).toHaveCount(0)
-  for (const path of ['/moderation', '/rules', '/about']) expect((await page.goto(path))?.status()).toBe(404)
-})

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { readDevice, untilKept } from '../support/device.ts'
 import { attach, card, postOffline } from '../support/posts.ts'
 import { RestartableBrowser, RestartableServer, untilInstalled } from '../support/restartable.ts'
-import { expect, logIn, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 import { LONG } from '../support/where.ts'
 
@@ -226,78 +226,4 @@ test('what is written without a network waits in its place, also in another page
   await expect(page.getByRole('region', { name: 'Waiting posts' })).toBeHidden()
   await expect.poll(() => listPosts(request, ann)).toEqual(arrived(['To be liked']))
   await expect(card(page, 'with a picture').getByRole('img', { name: /In the post by/ })).toBeVisible()
-})
-
-test('a refusal and a conflict are shown on the entry, and the member decides', async ({ api, openAs, noise }) => {
-  noise.expect(GONE, /status of (404|409)/)
-  const [ann, bob] = [await api.signUp(), await api.signUp()]
-  await api.follow(bob, ann)
-  const gone = await api.writePost(bob, 'Soon gone')
-  const own = await api.writePost(ann, 'As it was')
-  const page = await openAs(ann)
-  await page.goto('/')
-  await expect(card(page, 'Soon gone')).toBeVisible()
-  await untilInstalled(page)
-  await page.context().setOffline(true)
-  await card(page, 'Soon gone').getByRole('button', { name: 'Comments: 0' }).click()
-  const reply = page.getByRole('form', { name: 'Reply' })
-  await reply.getByRole('textbox').fill('Too late')
-  await reply.getByRole('button', { name: 'Reply' }).click()
-  await edit(page, card(page, 'As it was'), 'From the train')
-  await postOffline(page, 'Sent all the same')
-  await api.deletePost(gone, bob)
-  await api.editPost(own, ann, 'From the office')
-  await page.context().setOffline(false)
-
-  await expect(page.getByRole('region', { name: 'Waiting posts' })).toBeHidden()
-  await expect(card(page, 'Sent all the same')).toBeVisible()
-  await expect(page.getByText('2 of your changes were not sent.')).toBeVisible()
-  await expect(card(page, 'From the train')).toContainText('Changed on another device meanwhile')
-  await card(page, 'From the train').getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByRole('region', { name: 'Your version' })).toContainText('From the train')
-  await expect(page.getByRole('region', { name: 'The present version' })).toContainText('From the office')
-  await page.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(page.getByText('One of your changes was not sent.')).toBeVisible()
-  await page.getByRole('link', { name: 'Show', exact: true }).click()
-  const entry = page.getByRole('article', { name: 'Comment' })
-  await expect(entry).toContainText('Too late')
-  await expect(entry).toContainText('There is no such post. It may have been deleted.')
-  await entry.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Nothing waits. Everything has been sent.')).toBeVisible()
-  await visit(page, '/')
-  await expect(card(page, 'From the train')).toBeVisible()
-  await expect(card(page, 'Changed on another device')).toBeHidden()
-})
-
-test('an expired session keeps what waits, and another member neither sees nor sends it', async ({
-  api,
-  openAs,
-  noise,
-}) => {
-  noise.expect(GONE, /status of 401/, /ApiError/)
-  const [ann, bob] = [await api.signUp(), await api.signUp()]
-  const page = await openAs(ann)
-  await page.goto('/')
-  await untilInstalled(page)
-  await page.context().setOffline(true)
-  await postOffline(page, 'By Ann alone')
-  await api.logOut(ann)
-  await page.context().setOffline(false)
-  await expect(
-    page.getByText('Your session has ended. Please log in again. One change waits to be sent.'),
-  ).toBeVisible()
-
-  await logIn(page, bob)
-  await postOffline(page, 'By Bob')
-  await expect(card(page, 'By Bob')).toBeVisible()
-  await expect(page.getByText('By Ann alone')).toBeHidden()
-  // As when the session of a second member ends.
-  await page.evaluate(() => {
-    for (const name of ['token', 'username']) localStorage.removeItem(name)
-  })
-  await page.reload()
-  await logIn(page, ann)
-  await expect(card(page, 'By Ann alone')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Waiting posts' })).toBeHidden()
-  await expect(card(page, 'By Bob')).toBeHidden()
 })

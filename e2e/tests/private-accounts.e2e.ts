@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { makePerson } from '../support/api.ts'
-import { holdBack } from '../support/gate.ts'
 import { card } from '../support/posts.ts'
 import { CLOSED, followButton, openLive, openRequests } from '../support/private-accounts.ts'
 import { expect, test } from '../support/test.ts'
@@ -121,7 +120,7 @@ test(
   },
 )
 
-test('the shared guest cannot become private', async ({ page }) => {
+test('the shared guest cannot become private', LONG, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login as a Guest' }).click()
   await expect(page).toHaveURL('/')
@@ -129,16 +128,4 @@ test('the shared guest cannot become private', async ({ page }) => {
   const section = page.getByRole('region', { name: 'Guest account' })
   await expect(section).toContainText('nor become private')
   await expect(section.getByRole('switch', { name: 'Private account' })).toBeDisabled()
-})
-
-test('a stale tab that is refused learns that the member is private', async ({ api, openAs, noise }) => {
-  noise.expect(/status of 403/)
-  const [owner, reader] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Rea'))]
-  const page = await openAs(reader)
-  const lists = await holdBack(page, /\/api\/posts\/user\//)
-  await page.goto(`/profile/${owner.username}`)
-  await expect(followButton(page, 'Follow')).toBeVisible()
-  await api.setPrivate(owner, true)
-  lists.open()
-  await expect(page.getByText(CLOSED)).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { holdBack } from '../support/gate.ts'
 import { makeOwnPhoto } from '../support/photo.ts'
-import { attach, card } from '../support/posts.ts'
+import { card } from '../support/posts.ts'
 import { expect, test } from '../support/test.ts'
 
 const VIDEO = new URL('../../server/src/features/demo/media/bouncing-ball.mp4', import.meta.url)
@@ -39,31 +39,4 @@ test('a page that was opened before its author became private shows the pictures
   await video.scrollIntoViewIfNeeded()
   await expect(video).toHaveAttribute('src', /^\/media\/signed\//)
   await expect.poll(() => video.evaluate((playing: HTMLVideoElement) => playing.readyState)).toBeGreaterThan(0)
-})
-
-test('a private member edits a post and keeps its picture, and posts the same picture again', async ({
-  api,
-  openAs,
-  photo,
-}) => {
-  const author = await api.signUp()
-  await api.setPrivate(author, true)
-  const { url } = await api.upload(author, photo)
-  await api.writePost(author, 'A photo', { mediaUrl: url, type: 'image', alt: 'A pond' })
-  const page = await openAs(author)
-  await page.goto('/')
-  await card(page, 'A photo').getByRole('button', { name: 'Post options' }).click()
-  await page.getByRole('menuitem', { name: 'Edit Post' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Post' })
-  await dialog.getByRole('textbox').first().fill('The same photo')
-  await dialog.getByRole('button', { name: 'Update' }).click()
-  // It has a second button for pictures.
-  await expect(dialog).toBeHidden()
-  const picture = card(page, 'The same photo').locator('img[srcset]')
-  await expect(picture).toHaveAttribute('src', /^\/media\/signed\//)
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeTruthy()
-
-  await attach(page, photo)
-  const attached = page.getByRole('form', { name: 'New post' }).getByRole('img', { name: 'Attached to this post' })
-  await expect.poll(() => attached.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeTruthy()
 })

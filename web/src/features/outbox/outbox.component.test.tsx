@@ -1,0 +1,238 @@
+import { describe, expect, onTestFinished } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { type Person, test } from '../../../test/component-test.ts'
+import { renderLive } from '../../../test/live.ts'
+import { goOffline, goOnline } from '../../../test/network.ts'
+import { card } from '../../../test/posts.ts'
+import { blockStorage, renderScreen } from '../../../test/render-screen.tsx'
+import { breakRequests, breakWrites, holdBack, stopRoutes, watchRequests } from '../../../test/requests.ts'
+import { expectToast } from '../../../test/toast.ts'
+
+const UNREACHABLE = 'Quack cannot be reached. Check your connection and try again.'
+const AWAY = 'Quack cannot be reached. Trying again …'
+
+const away = page.getByText(AWAY)
+const waitingPosts = page.getByRole('region', { name: 'Waiting posts' })
+const newPost = page.getByRole('form', { name: 'New post' })
+
+async function write(text: string): Promise<void> {
+  await newPost.getByRole('textbox', { name: 'New post' }).fill(text)
+  await newPost.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect.element(newPost.getByRole('textbox', { name: 'New post' })).toHaveValue('')
+}
+
+async function logIn({ username, password }: Person): Promise<void> {
+  await page.getByLabelText('Username').fill(username)
+  await page.getByLabelText('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** The tab is looked at, or not. */
+function look(state: 'hidden' | 'visible'): void {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+  onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'))
+}
+
+describe('the outbox', () => {
+  test('a refusal and a conflict are shown on the entry, and the member decides', async ({ api, noise }) => {
+    // A virtual list of which many rows change their height at once.
+    noise.expect(/status of (404|409)/, /ResizeObserver loop/)
+    const [ann, bob] = [await api.signUp(), await api.signUp()]
+    await api.follow(bob, ann)
+    const gone = await api.writePost(bob, 'Soon gone')
+    const own = await api.writePost(ann, 'As it was')
+    const screen = await renderScreen('/', { member: ann })
+    await expect.element(card('Soon gone')).toBeVisible()
+    const outside = goOffline()
+    await card('Soon gone').getByRole('button', { name: 'Comments: 0' }).click()
+    const reply = page.getByRole('form', { name: 'Reply' })
+    await reply.getByRole('textbox').fill('Too late')
+    await reply.getByRole('button', { name: 'Reply' }).click()
+    await expect.element(page.getByRole('article', { name: 'Your waiting comment' })).toMatchTextContent('Too late')
+    await card('As it was').getByRole('button', { name: 'Post options' }).click()
+    await page.getByRole('menuitem', { name: 'Edit Post' }).click()
+    await page.getByRole('textbox', { name: 'Post text' }).fill('From the train')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await write('Sent all the same')
+    await outside.deletePost(gone, bob)
+    await outside.editPost(own, ann, 'From the office')
+    goOnline()
+
+    await expect.element(waitingPosts).not.toBeInTheDocument()
+    await expect.element(card('Sent all the same')).toBeVisible()
+    await expect.element(page.getByText('2 of your changes were not sent.')).toBeVisible()
+    await expect.element(card('From the train')).toMatchTextContent('Changed on another device meanwhile')
+    await card('From the train').getByRole('button', { name: 'Compare' }).click()
+    await expect.element(page.getByRole('region', { name: 'Your version' })).toMatchTextContent('From the train')
+    const present = page.getByRole('region', { name: 'The present version' })
+    await expect.element(present).toMatchTextContent('From the office')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await expect.element(page.getByText('One of your changes was not sent.')).toBeVisible()
+    await page.getByRole('link', { name: 'Show', exact: true }).click()
+    const entry = page.getByRole('article', { name: 'Comment' })
+    await expect.element(entry).toMatchTextContent('Too late')
+    await expect.element(entry).toMatchTextContent('There is no such post. It may have been deleted.')
+    await entry.getByRole('button', { name: 'Remove' }).click()
+    await expect.element(page.getByText('Nothing waits. Everything has been sent.')).toBeVisible()
+    await screen.open('/')
+    await expect.element(card('From the train')).toBeVisible()
+    await expect.element(card('Changed on another device')).not.toBeInTheDocument()
+  })
+
+  test('an expired session keeps what waits, and another member neither sees nor sends it', async ({ api, noise }) => {
+    noise.expect(/status of 401/, /ApiError/)
+    const [ann, bob] = [await api.signUp(), await api.signUp()]
+    await renderScreen('/', { member: ann })
+    await expect.element(newPost).toBeVisible()
+    const outside = goOffline()
+    await write('By Ann alone')
+    await expect.element(waitingPosts).toMatchTextContent('By Ann alone')
+    await outside.logOut(ann)
+    goOnline()
+    const ended = 'Your session has ended. Please log in again. One change waits to be sent.'
+    await expect.element(page.getByText(ended)).toBeVisible()
+
+    await logIn(bob)
+    await write('By Bob')
+    await expect.element(card('By Bob')).toBeVisible()
+    await expect.element(page.getByText('By Ann alone')).not.toBeInTheDocument()
+    await api.logOut({ ...bob, token: localStorage.getItem('token') ?? '' })
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookmark' }).click()
+    await logIn(ann)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    await expect.element(card('By Ann alone')).toBeVisible()
+    await expect.element(waitingPosts).not.toBeInTheDocument()
+    await expect.element(card('By Bob')).not.toBeInTheDocument()
+  })
+
+  test('what waits can be taken back in the outbox: a like, a change and a deletion', async ({ api }) => {
+    const ann = await api.signUp()
+    for (const text of ['To be liked', 'To be changed', 'To be deleted']) await api.writePost(ann, text)
+    await renderScreen('/', { member: ann })
+    await expect.element(card('To be liked')).toBeVisible()
+    const writes = await watchRequests(/^\/api\/posts/, 'write')
+    goOffline()
+    const like = card('To be liked').getByRole('button', { name: 'Like', exact: true })
+    await like.click()
+    await expect.element(like).toHaveAttribute('aria-pressed', 'true')
+    const choose = async (post: Locator, item: string) => {
+      await post.getByRole('button', { name: 'Post options' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await choose(card('To be changed'), 'Edit Post')
+    await page.getByRole('textbox', { name: 'Post text' }).fill('Changed')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await choose(card('To be deleted'), 'Delete Post')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect.element(page.getByRole('article', { name: 'This post will be deleted' })).toBeVisible()
+    await page.getByRole('link', { name: '3 waiting' }).click()
+    const rows = page.getByRole('list', { name: 'Outbox' }).getByRole('listitem')
+    for (let left = 3; left > 0; left--) {
+      await expect.poll(() => rows.elements().length).toBe(left)
+      await rows.first().getByRole('button', { name: 'Undo' }).click()
+    }
+    await expect.element(page.getByText('Nothing waits. Everything has been sent.')).toBeVisible()
+    await expect.element(page.getByRole('main')).toHaveFocus()
+    history.back()
+    for (const text of ['To be liked', 'To be changed', 'To be deleted']) await expect.element(card(text)).toBeVisible()
+    await expect.element(like).toHaveAttribute('aria-pressed', 'false')
+    goOnline()
+    await write('Sent afterwards')
+    await expect.poll(async () => (await writes()).map(({ status }) => status)).toEqual([201])
+  })
+
+  test('when sending fails and this device can keep nothing for later, nothing that was typed is lost', async ({
+    api,
+    noise,
+  }) => {
+    noise.expect(/ERR_CONNECTION_FAILED/)
+    const member = await api.signUp()
+    await api.writePost(member, 'Already here')
+    const databases = indexedDB
+    blockStorage()
+    // The page lets go of what it has opened before.
+    for (const { name = '' } of await databases.databases()) databases.deleteDatabase(name)
+    const screen = await renderScreen('/', { member })
+    const post = card('Already here')
+    await post.getByRole('button', { name: 'Comments: 0' }).click()
+    await breakWrites()
+    const fail = async (button: Locator) => {
+      await expectToast(UNREACHABLE, () => button.click())
+      await noise.hear(/NetworkError/)
+    }
+    const draft = newPost.getByRole('textbox', { name: 'New post' })
+    await draft.fill('Not to be lost')
+    await fail(newPost.getByRole('button', { name: 'Post', exact: true }))
+    await expect.element(draft).toHaveValue('Not to be lost')
+    await expect.element(card('Not to be lost')).not.toBeInTheDocument()
+
+    const reply = post.getByPlaceholder('Quack your reply!')
+    await reply.fill('Nor this')
+    await fail(post.getByRole('button', { name: 'Reply', exact: true }))
+    await expect.element(reply).toHaveValue('Nor this')
+    await expect.element(post.getByRole('button', { name: 'Comments: 0' })).toBeVisible()
+
+    await post.getByRole('button', { name: 'Post options' }).click()
+    await page.getByRole('menuitem', { name: 'Delete Post' }).click()
+    const confirm = page.getByRole('dialog')
+    await fail(confirm.getByRole('button', { name: 'Delete', exact: true }))
+    await confirm.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(post).toBeVisible()
+
+    await screen.reload()
+    await expect.element(draft).toHaveValue('Not to be lost')
+  })
+})
+
+describe('the bar of the connection', () => {
+  test('while the server is unreachable, a bar says so, and the page loads by itself afterwards', async ({
+    api,
+    noise,
+  }) => {
+    noise.expect(/ERR_CONNECTION_FAILED/, /NetworkError/)
+    await renderScreen('/', { member: await api.signUp() })
+    const empty = page.getByText('Sorry, there no posts to show! Follow people to see their posts.')
+    await expect.element(empty).toBeVisible()
+    await breakRequests(/^\/(api\/|healthz)/)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookmark' }).click()
+    await expect.element(away).toBeVisible()
+    await expect.element(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible()
+    await stopRoutes()
+    await expect.element(page.getByText('You have not added any Bookmarks!')).toBeVisible()
+    await expect.element(away).not.toBeInTheDocument()
+  })
+
+  test('the bar appears when a hidden page becomes visible and the server is unreachable', async ({ api, noise }) => {
+    noise.expect(/ERR_|NetworkError/)
+    await renderLive('/', { member: await api.signUp() })
+    look('hidden')
+    await holdBack(/^\/(api\/|healthz)/)
+    look('visible')
+    await expect.element(away).toBeVisible()
+  })
+
+  test('the bar does not appear when only a connection breaks', async ({ api, noise }) => {
+    noise.expect(/ERR_CONNECTION_FAILED/)
+    const [viewer, author] = [await api.signUp(), await api.signUp()]
+    await api.follow(author, viewer)
+    await renderLive('/', { member: viewer })
+    let wasShown = false
+    const observer = new MutationObserver(() => {
+      wasShown ||= document.body.textContent?.includes(AWAY) === true
+    })
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+    onTestFinished(() => observer.disconnect())
+    const checks = await watchRequests(/^\/healthz/)
+    look('hidden')
+    await breakRequests(/^\/api\/events/)
+    look('visible')
+    await expect.poll(async () => (await checks()).some(({ status }) => status === 200)).toBe(true)
+    await stopRoutes()
+    await api.writePost(author, 'Written after the break')
+    await expect.element(page.getByRole('button', { name: '1 new post' })).toBeVisible()
+    expect(wasShown).toBe(false)
+  })
+})
