@@ -5,7 +5,9 @@ import { card, clickAndSave } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { holdBack, watchRequests } from '../../../test/requests.ts'
 import { scrollTo } from '../../../test/scroll.ts'
-import { holdTimers } from '../../../test/timers.ts'
+import { type HeldTimers, holdTimers } from '../../../test/timers.ts'
+import { queryClient } from '../../data/cache/query-client.ts'
+import { peopleLists } from '../../data/cache/query-keys.ts'
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -198,10 +200,11 @@ describe('Who to follow', () => {
   /** How long a followed member stays, in milliseconds. */
   const STAY = 4_000
 
-  /** Waits for further suggestions, which follow the first follow. Without them, nobody takes the place of who leaves. */
-  async function furtherSuggestions(): Promise<() => Promise<void>> {
-    const seen = await watchRequests(/^\/api\/suggestions/)
-    return () => expect.poll(async () => (await seen()).some(({ status }) => status !== null)).toBe(true)
+  /** Lets the time pass. Further suggestions, which a follow loads, are there: without them nobody takes the place. */
+  async function passTime(stay: HeldTimers): Promise<void> {
+    await expect.poll(stay.waiting).toBe(1)
+    await expect.poll(() => queryClient.isFetching({ queryKey: peopleLists.suggestions })).toBe(0)
+    stay.run()
   }
 
   test('suggests neither the viewer nor members already followed', async ({ api }) => {
@@ -215,12 +218,10 @@ describe('Who to follow', () => {
     expect(near).toEqual(expect.arrayContaining(textsOf()))
     const [followed = '', ...others] = textsOf()
     const stay = holdTimers(STAY)
-    const further = await furtherSuggestions()
     await clickAndSave(follow, /^\/api\/users\/follow\//)
     await expect.element(following).toBeVisible()
     await expect.element(first).toMatchTextContent(followed)
-    await further()
-    stay.run()
+    await passTime(stay)
     await expect.element(first, { message: 'another takes the place' }).not.toMatchTextContent(followed)
     await expect.poll(() => textsOf().length).toBe(5)
     expect(textsOf().slice(1), 'the others stay where they are').toEqual(others)
@@ -250,13 +251,11 @@ describe('Who to follow', () => {
     await expect.poll(() => textsOf().length).toBe(5)
     const [text = ''] = textsOf()
     const stay = holdTimers(STAY)
-    const further = await furtherSuggestions()
     const saved = await watchRequests(/^\/api\/users\/follow\//, 'write')
     ;(follow.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
-    await further()
     await expect.poll(async () => (await saved()).at(0)?.status).toBe(200)
-    stay.run()
+    await passTime(stay)
     await expect.element(first).not.toMatchTextContent(text)
     await expect.element(first.getByRole('link')).toHaveFocus()
     await expect.element(follow).toBeVisible()
@@ -265,7 +264,7 @@ describe('Who to follow', () => {
     await userEvent.keyboard('{Tab}{Enter}{Tab}')
     await expect.element(following).toBeVisible()
     await expect.poll(async () => (await saved()).at(1)?.status).toBe(200)
-    stay.run()
+    await passTime(stay)
     await expect.element(first).not.toMatchTextContent(next)
     // The focus is not moved after the user has moved it.
     await expect.element(second.getByRole('link')).toHaveFocus()
