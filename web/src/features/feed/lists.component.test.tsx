@@ -98,6 +98,13 @@ describe('Explore', () => {
     return member.username
   }
 
+  /** By its link: the place of a page's first entry would be that of another test, which is still in memory. */
+  async function openExplore(api: MemberApi): Promise<void> {
+    await renderScreen('/', { member: await api.signUp() })
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click()
+    await expect.element(posts.first()).toBeVisible()
+  }
+
   /** Calls back after each change of the page, until the test ends. */
   function watchPage(look: () => void): void {
     const observer = new MutationObserver(look)
@@ -112,8 +119,7 @@ describe('Explore', () => {
       const count = document.querySelectorAll(POSTS).length
       if (count !== (counts.at(-1) ?? 0)) counts.push(count)
     })
-    await renderScreen('/explore', { member: await api.signUp() })
-    await expect.element(posts.first()).toBeVisible()
+    await openExplore(api)
     const first = card(`Tall 1 of ${author}`)
     // The sentinel has left the screen, so no further post is revealed.
     await expect.element(loader).not.toBeInViewport()
@@ -132,8 +138,7 @@ describe('Explore', () => {
     // Without live events: a post that another test deletes restarts the time.
     await holdBack(/^\/api\/events/)
     const timers = holdTimers(5_000)
-    await renderScreen('/explore', { member: await api.signUp() })
-    await expect.element(posts.first()).toBeVisible()
+    await openExplore(api)
     await expect.element(loader).not.toBeInViewport()
     await expect.element(loader).toBeInTheDocument()
     // A last step may follow: until a post is measured, it may be taken for a higher one.
@@ -159,7 +164,7 @@ describe('Explore', () => {
     const size = 25
     for (let number = 1; number <= size; number++) await api.writePost(author, `Number ${number} of ${author.username}`)
     const textOf = (number: number) => `Number ${number} of ${author.username}`
-    await renderScreen('/explore', { member: await api.signUp() })
+    await openExplore(api)
     await scrollTo(card(textOf(size)))
     // One after the other, because a virtual list only renders what is near.
     for (let number = size; number > 1; number--) {
