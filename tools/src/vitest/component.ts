@@ -37,9 +37,9 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
       name: 'component',
       include: ['src/**/*.component.test.tsx'],
       maxWorkers: PAGES,
-      testTimeout: 60_000,
+      testTimeout: patient(180_000),
       hookTimeout: patient(180_000),
-      expect: { poll: { timeout: 8_000 } },
+      expect: { poll: { timeout: patient(30_000) } },
       // After the others, which have as many workers as the machine can carry.
       sequence: { shuffle: { tests: true }, groupOrder: 2 },
       provide: { componentServerPort: port },
@@ -53,7 +53,7 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
         viewport: { width: 1440, height: 900 },
         commands,
         provider: playwright({
-          actionTimeout: 8_000,
+          actionTimeout: patient(60_000),
           contextOptions: {
             locale: 'en-US',
             reducedMotion: 'reduce',

@@ -7,6 +7,7 @@ import { renderLive } from '../../../test/live.ts'
 import { askModerated } from '../../../test/moderated.ts'
 import { card } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
+import { watchRequests } from '../../../test/requests.ts'
 import { expectToast } from '../../../test/toast.ts'
 
 /** The entry about a member in a list of the moderators. Others may wait there too. */
@@ -270,8 +271,14 @@ describe('who gets in', () => {
 test('without a role, nothing of moderation is visible', async ({ api }) => {
   const [viewer, other] = [await api.signUp(), await api.signUp()]
   const post = await api.writePost(other, 'A post')
+  const facts = await watchRequests(/^\/api\/meta/)
   const screen = await renderScreen(`/post-detail/${post.id}`, { member: viewer })
-  await page.getByRole('button', { name: 'Post options' }).click()
+  const options = page.getByRole('button', { name: 'Post options' })
+  await options.click()
+  await escapeFrom(page.getByRole('menu'))
+  // Whether there are moderators is known from now on.
+  await expect.poll(async () => (await facts()).some(({ status }) => status === 200)).toBe(true)
+  await options.click()
   await expect.element(page.getByRole('menuitem', { name: /^Block/ })).toBeVisible()
   await expect.element(page.getByRole('menuitem', { name: /^Report/ })).not.toBeInTheDocument()
   await escapeFrom(page.getByRole('menu'))
