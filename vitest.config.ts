@@ -36,6 +36,8 @@ export default defineConfig({
     // Each project shuffles the tests of a file, so that none comes to depend on another. Vitest reads the seed only
     // here, at the root; `--sequence.seed` gives another.
     sequence: { seed: 1, sequencer: SlowFirst },
+    // On a busy machine, a worker needs longer to end than the ten seconds that Vitest gives it.
+    teardownTimeout: patient(60_000),
     globalSetup: ['./tools/src/vitest/answers.setup.ts'],
     // Component tests provoke errors in the console, and fail for those that they do not expect (web/test/component-test.ts).
     onConsoleLog: (_line, _type, entity) => !entity?.project.name.startsWith('component'),
