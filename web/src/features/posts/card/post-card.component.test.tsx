@@ -4,6 +4,7 @@ import { type Member, makePerson, type Person, test } from '../../../../test/com
 import { attach, card, clickAndSave, makePhoto, pickVideo, readVideo } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
 import { answer, holdBack, stopRoutes, watchRequests } from '../../../../test/requests.ts'
+import { scrollTo } from '../../../../test/scroll.ts'
 import { expectToast } from '../../../../test/toast.ts'
 
 const LIKE_OR_DISLIKE = /^\/api\/posts\/(dis)?like\//
@@ -78,7 +79,7 @@ describe('what a card shows', () => {
     video.focus()
     await userEvent.keyboard(' ')
     await expect.poll(() => video.paused).toBe(false)
-    card('Video 1').element().scrollIntoView()
+    await scrollTo(card('Video 1'))
     await expect.poll(() => video.paused).toBe(true)
     expect([...document.querySelectorAll('video')].every(({ paused }) => paused)).toBe(true)
   })
