@@ -102,7 +102,15 @@ describe('the preview of a page', () => {
   })
 
   test('an address without a page answers 404 with the client', async ({ open }) => {
-    for (const url of ['/post-detail/nothinghere1', '/post-detail/12345', '/profile/nobody', '/no/such/page']) {
+    // Those of moderation exist once somebody has a role.
+    const moderation = ['/moderation', '/rules', '/about']
+    for (const url of [
+      '/post-detail/nothinghere1',
+      '/post-detail/12345',
+      '/profile/nobody',
+      '/no/such/page',
+      ...moderation,
+    ]) {
       const { status, page } = await open(url)
       expect(status, url).toBe(404)
       expect(page, url).toContain('<div id="root">')

@@ -179,6 +179,16 @@ describe('toggle queue without a network', () => {
     ])
   })
 
+  it('forgets an intent that was kept and then taken back', async () => {
+    arrangeDevice()
+    const { queue, answers } = arrange()
+    const done = queue.set('post', false, true)
+    answers[0]?.reject(new NetworkError())
+    await done
+    senders.get('like')?.show('post', false)
+    expect(queue.intent('post')).toBeUndefined()
+  })
+
   it('rolls back and reports what cannot be kept', async () => {
     arrangeDevice({ fails: true })
     const { queue, shown, refused, answers } = arrange()

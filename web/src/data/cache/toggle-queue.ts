@@ -122,7 +122,10 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
     senders.set(options.kind, {
       ...options,
       show(subject, value) {
-        if (!runs.has(options.keyOf(subject as Subject))) options.show(subject as Subject, value as Value)
+        const key = options.keyOf(subject as Subject)
+        // It may be what the server has: the kept intent was taken back.
+        forget(key)
+        if (!runs.has(key)) options.show(subject as Subject, value as Value)
       },
       onRefused(error, subject) {
         forget(options.keyOf(subject as Subject))

@@ -151,10 +151,7 @@ describe('the outbox', () => {
     noise.expect(/ERR_CONNECTION_FAILED/)
     const member = await api.signUp()
     await api.writePost(member, 'Already here')
-    const databases = indexedDB
-    blockStorage()
-    // The page lets go of what it has opened before.
-    for (const { name = '' } of await databases.databases()) databases.deleteDatabase(name)
+    await blockStorage()
     const screen = await renderScreen('/', { member })
     const post = card('Already here')
     await post.getByRole('button', { name: 'Comments: 0' }).click()
