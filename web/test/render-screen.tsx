@@ -117,29 +117,30 @@ export async function leaveNothing(): Promise<void> {
 
 /** From now on, the device can keep nothing that is sent later. */
 export async function blockStorage(): Promise<void> {
-  // The client closes the connection that it has, and cannot open another one.
-  await removeDatabases()
+  const device = indexedDB
   const open = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
   vi.stubGlobal('indexedDB', { open })
+  // The client closes the connection that it has, and cannot open another one.
+  await removeDatabases(device)
 }
 
 async function removeData(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
-  await removeDatabases()
+  await removeDatabases(indexedDB)
 }
 
-async function removeDatabases(): Promise<void> {
-  const databases = await indexedDB.databases()
-  await Promise.all(databases.map(({ name = '' }) => removeDatabase(name)))
+async function removeDatabases(device: IDBFactory): Promise<void> {
+  const databases = await device.databases()
+  await Promise.all(databases.map(({ name = '' }) => removeDatabase(device, name)))
 }
 
 /** The client closes its connection when another one wants to delete the database. */
-function removeDatabase(name: string): Promise<void> {
+function removeDatabase(device: IDBFactory, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(name)
+    const request = device.deleteDatabase(name)
     request.onsuccess = () => resolve()
     request.onerror = () => reject(request.error)
   })

@@ -3,14 +3,14 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { HEARTBEAT_MS } from '@quack/contract/limits'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readEvents } from './read-events.ts'
+import { type Listener, readEvents } from './read-events.ts'
 
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-const listener = { event: () => undefined, eventId: () => undefined, retry: () => undefined }
+const listener: Listener = { event: () => undefined, eventId: () => undefined, retry: () => undefined }
 const read = (to = listener) => readEvents({ token: 't', watch: [], lastEventId: '' }, to, new AbortController().signal)
 
 /** A server that begins each stream with this text. @returns its first stream, and how to close it */
