@@ -14,7 +14,7 @@ export interface JourneyServers {
   stop(): Promise<void>
 }
 
-/** Starts them beside other tests: they build the client, fill the demo, and leave a processor idle. Waits for nothing. */
+/** Starts them beside other tests: while they fill the demo, journeys could only wait. */
 export async function startJourneyServers(): Promise<JourneyServers> {
   const ports = { sqlite: String(await freePort()), postgres: String(await freePort()) }
   const data = mkdtempSync(join(tmpdir(), 'quack-e2e-'))

@@ -42,9 +42,6 @@ interface Noise {
   hear: (pattern: RegExp) => Promise<void>
 }
 
-/** A list that measures its rows may need another frame. Only Vitest makes an error of this notice of the browser. */
-const OF_BROWSER = /ResizeObserver loop/
-
 interface Fixtures {
   api: MemberApi
   noise: Noise
@@ -65,7 +62,7 @@ export const test = base.extend<Fixtures>({
           expect.poll(() => commands.takeNoise(pattern.source), { message: `in the console: ${pattern}` }).toBe(true),
       })
       await leaveNothing()
-      const heard = await commands.endTest([...expected, OF_BROWSER].map(({ source }) => source))
+      const heard = await commands.endTest(expected.map(({ source }) => source))
       expect(heard, 'errors in the console').toEqual([])
     },
     { auto: true },

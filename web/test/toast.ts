@@ -1,4 +1,5 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { holdTimers } from './timers.ts'
 
 /** How long a toast with a button is shown. */
 const ACTION_MS = 8_000
@@ -26,8 +27,5 @@ export async function expectToast(text: string, act: () => Promise<unknown>): Pr
 
 /** Toasts with a button stay until the end of the test, however slow the machine is. Call before the toast. */
 export function keepToasts(): void {
-  const real = window.setTimeout
-  vi.stubGlobal('setTimeout', (handler: TimerHandler, ms?: number, ...rest: unknown[]) =>
-    ms === ACTION_MS ? 0 : real(handler, ms, ...rest),
-  )
+  holdTimers(ACTION_MS)
 }

@@ -3,14 +3,12 @@ import { mkdtemp, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
 import { Noise } from '@quack/testing/noise'
 import { patient } from '@quack/testing/patience'
-import { ROOT } from '@quack/testing/run'
-import { startServerProcess } from '@quack/testing/server-process'
 import type { CDPSession, FileChooser, Page, Request, Route } from 'playwright'
 import type { BrowserCommand } from 'vitest/node'
 import type { PickedFile, Requests, Role, Seen, Transport } from '../../../web/test/browser-commands.ts'
+import { startComponentServer } from './component-server.ts'
 
 /** What component tests do from outside of their page. Vitest calls these functions in the process of the run. */
 
@@ -178,8 +176,6 @@ const addAuthenticator: BrowserCommand<[transport: Transport]> = async ({ page }
 const setMedia: BrowserCommand<[media: { colorScheme?: 'light' | 'dark' | null }]> = ({ page }, media) =>
   page.emulateMedia(media)
 
-const CHEAP_PASSWORDS = pathToFileURL(join(ROOT, 'server', 'test', 'cheap-passwords.mjs')).href
-
 interface Moderated {
   readonly address: string
   readonly database: string
@@ -190,12 +186,7 @@ let moderated: Promise<Moderated> | null = null
 /** Apart from the server of all tests, on which nothing of moderation may be visible. */
 async function startModerated(): Promise<Moderated> {
   const directory = mkdtempSync(join(tmpdir(), 'quack-moderated-'))
-  const { child, ready } = startServerProcess({
-    DATA_DIR: directory,
-    DEMO: 'off',
-    LOG_LEVEL: 'warn',
-    NODE_OPTIONS: `--import=${CHEAP_PASSWORDS}`,
-  })
+  const { child, ready } = startComponentServer(directory)
   process.once('exit', () => {
     child.kill('SIGKILL')
     rmSync(directory, { recursive: true, force: true, maxRetries: 3 })
