@@ -147,7 +147,7 @@ describe('the focus', () => {
       // The virtual list adjusts the scroll position while it measures new rows.
       const scroll = async () => {
         window.scrollTo(0, 300)
-        await nextFrames()
+        for (let times = 0; times < 10; times++) await nextFrames()
         return Math.round(window.scrollY)
       }
       await expect.poll(scroll).toBe(300)
