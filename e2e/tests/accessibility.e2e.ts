@@ -69,8 +69,7 @@ test(
   },
 )
 
-// In the gate for what only the built page has; web/src/app/accessibility.component.test.tsx has the other screens.
-test('the screens of members have no accessibility violations', PHONE_IN_LONG, async ({ api, openAs }) => {
+test('the screens of members have no accessibility violations', tags(PHONE_IN_LONG, LONG), async ({ api, openAs }) => {
   const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
   const text = `Words for @${other.username} with a link https://example.com and a 🦆`
   const post = await api.writePost(viewer, text)

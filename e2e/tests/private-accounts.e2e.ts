@@ -9,7 +9,7 @@ import { LONG, PHONE, PHONE_IN_LONG, tags } from '../support/where.ts'
 
 test(
   'a member becomes private, accepts a follower who then sees a post with a picture, and removes the follower',
-  PHONE_IN_LONG,
+  tags(PHONE_IN_LONG, LONG),
   async ({ api, openAs, photo, noise }) => {
     noise.expect(/status of 40[34]/)
     const [owner, reader] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Rea'))]
