@@ -74,8 +74,9 @@ describe('hashtags', () => {
 
   test('have keys that are their own keys, whichever letter they have', () => {
     for (let code = 0; code < 0x11_00_00; code++) {
-      if (code >= 0xd8_00 && code < 0xe0_00) continue
-      const key = tagKey(`a${String.fromCodePoint(code)}b`)
+      const letter = String.fromCodePoint(code)
+      if (!LETTER.test(letter)) continue
+      const key = tagKey(`a${letter}b`)
       if (tagKey(key) !== key) expect.fail(`U+${code.toString(16)}`)
     }
   })
@@ -92,6 +93,8 @@ describe('hashtags', () => {
   })
 })
 
+/** What a tag may have. */
+const LETTER = /[\p{L}\p{M}\p{N}]/u
 const PIECES = [
   '@',
   '#',
@@ -162,7 +165,7 @@ describe('the parts of a text', () => {
     ].map((piece) => [piece] as const),
   )('take linear time for %j repeated', ([piece]) => {
     // Quadratic work on so many characters takes minutes.
-    const text = piece.repeat(500_000 / piece.length)
+    const text = piece.repeat(250_000 / piece.length)
     expect(partsOf(text).length).toBeGreaterThan(0)
     expect(partsOf(`@${text}`).length).toBeGreaterThan(0)
     expect(partsOf(`\`\`\`${text}é`).length).toBeGreaterThan(0)
