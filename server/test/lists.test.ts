@@ -136,7 +136,7 @@ describe('every list with a cursor', () => {
     readPage,
   }) => {
     for (const [name, list] of lists) {
-      for (const limit of list.expected.length < 100 ? [1, 7] : [7]) {
+      for (const limit of ENGINE === 'sqlite' && list.expected.length < 100 ? [1, 7] : [7]) {
         const read = await readAll(({ cursor }) => readPage(list, limit, cursor))
         expect(read, `${name} in pages of ${limit}`).toEqual(list.expected)
       }
@@ -177,7 +177,7 @@ describe('every list with a cursor', () => {
   })
 
   test('answers any other number in a cursor without a server error', async ({ lists, reader, readPage }) => {
-    const numbers = [0, 2 ** 31, 2 ** 53 - 1]
+    const numbers = isLong ? [0, 2 ** 31, 2 ** 53 - 1] : [2 ** 53 - 1]
     for (const [name, list] of lists) {
       const parts = String((await readPage(list, 1)).nextCursor).split('.')
       for (let index = 1; index < parts.length; index++) {
