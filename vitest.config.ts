@@ -8,10 +8,10 @@ import { FILES } from './tools/src/vitest/server-tests.ts'
 import { SlowFirst } from './tools/src/vitest/slow-first.sequencer.ts'
 
 /**
- * Two more than there are processors: tests wait for databases, disks and processes they start. The same number
- * everywhere, for projects of one group must agree on it.
+ * One more than there are processors, and as many pages beside them (component.ts): tests wait for databases, disks and
+ * processes they start. Each further worker loads the server once more. Projects of one group must agree on the number.
  */
-const maxWorkers = availableParallelism() + 2
+const maxWorkers = availableParallelism() + 1
 /** Of a test or hook, in milliseconds. They end what hangs; no test proves a duration with them. */
 const timeouts = {
   testTimeout: patient(240_000),

@@ -19,6 +19,7 @@ const PARTS: readonly Part[] = [
   vitestPart('server-postgres', ['postgres', 'answers']),
   vitestPart('server-sqlite', ['sqlite']),
   vitestPart('server-s3', ['s3']),
+  vitestPart('screens', ['component']),
   { name: 'journeys', run: (env) => runPlaywright(env) },
   ...onEachEngine('model', 'server/test/oracle/run.ts', ['--steps', '15000']),
   ...onEachEngine('leaks', 'server/test/leaks/run.ts', ['--reads', '10000']),

@@ -29,6 +29,13 @@ export type Transport = 'internal' | 'usb'
 
 export type Role = 'moderator' | 'owner'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether this is `npm run test:long`. */
+    isLong: boolean
+  }
+}
+
 declare module 'vitest/browser' {
   /** Of tools/src/vitest/component.commands.ts. */
   interface BrowserCommands {
@@ -46,7 +53,7 @@ declare module 'vitest/browser' {
     chooseNextFile: (file: PickedFile) => Promise<void>
     setTouch: (enabled: boolean) => Promise<void>
     addAuthenticator: (transport: Transport) => Promise<void>
-    setMedia: (media: { colorScheme?: 'light' | 'dark' | null }) => Promise<void>
+    setMedia: (media: { colorScheme: 'light' | 'dark' }) => Promise<void>
     askModerated: () => Promise<void>
     giveRole: (username: string, role: Role) => Promise<void>
   }

@@ -1,5 +1,5 @@
 import { MemberApi, overFetch } from '@quack/testing/member-api'
-import { test as base, expect } from 'vitest'
+import { test as base, expect, inject } from 'vitest'
 import { commands } from 'vitest/browser'
 import { leaveNothing } from './render-screen.tsx'
 
@@ -68,3 +68,8 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 })
+
+/** A test for `npm run test:long` alone: one of several of its kind. */
+export function longTest(title: string, body: (fixtures: Fixtures) => Promise<void>): void {
+  if (inject('isLong')) test(title, ({ api, noise }) => body({ api, noise }))
+}

@@ -24,6 +24,7 @@ class PageState {
   readonly watched = new Map<string, { readonly seen: Seen[]; readonly stop: () => void }>()
   /** Of virtual authenticators: they end with it. */
   devTools: CDPSession | null = null
+  hasMedia = false
 }
 
 const states = new WeakMap<Page, PageState>()
@@ -76,6 +77,8 @@ const endTest: BrowserCommand<[expected: readonly string[]]> = async ({ page }, 
   state.watched.clear()
   await state.devTools?.detach()
   state.devTools = null
+  if (state.hasMedia) await page.emulateMedia({ colorScheme: null })
+  state.hasMedia = false
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   state.noise.expect(MEASURED_LATER, ...expected.map((source) => new RegExp(source)))
   return state.noise.unexpected()
@@ -140,13 +143,20 @@ const chooseNextFile: BrowserCommand<[file: PickedFile]> = ({ page }, file) => {
 
 /** From the disk: a large file in a message to the browser would cost seconds. */
 async function choose(chooser: FileChooser, { name, base64, size }: PickedFile): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'quack-file-'))
-  const path = join(directory, name)
+  files ??= makeFiles()
+  const path = join(await mkdtemp(join(files, 'file-')), name)
   await writeFile(path, Buffer.from(base64, 'base64'))
   if (size !== undefined) await truncate(path, size)
   await chooser.setFiles(path)
-  // The page may read it later: the directory stays until the end of the run.
+}
+
+/** The directory of all chosen files. A page may read one later, so they stay until the end of the run. */
+let files: string | null = null
+
+function makeFiles(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'quack-files-'))
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  return directory
 }
 
 /** Whether the page takes the pointer for a finger. */
@@ -173,8 +183,11 @@ const addAuthenticator: BrowserCommand<[transport: Transport]> = async ({ page }
   await state.devTools.send('WebAuthn.addVirtualAuthenticator', { options })
 }
 
-const setMedia: BrowserCommand<[media: { colorScheme?: 'light' | 'dark' | null }]> = ({ page }, media) =>
-  page.emulateMedia(media)
+/** Until the end of the test. */
+const setMedia: BrowserCommand<[media: { colorScheme: 'light' | 'dark' }]> = async ({ page }, media) => {
+  stateOf(page).hasMedia = true
+  await page.emulateMedia(media)
+}
 
 interface Moderated {
   readonly address: string

@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { CHROMIUM_FLAGS } from '@quack/testing/chromium-flags'
 import { freePort } from '@quack/testing/free-port'
 import { patient } from '@quack/testing/patience'
 import { ROOT } from '@quack/testing/run'
 import { findChromium } from '@quack/testing/system'
+import { isLong } from '@quack/testing/tier'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -17,8 +19,8 @@ declare module 'vitest' {
   }
 }
 
-/** Pages at the same time. Each has a processor of its own; the server and the compiler share them. */
-const PAGES = 2
+/** Pages at the same time. Beside them run as many workers of the other projects, which must agree on the number. */
+const PAGES = availableParallelism() + 1
 
 /**
  * Tests of the client's screens in a browser, without a build: web/test/component-test.ts says how they are written.
@@ -40,9 +42,8 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
       testTimeout: patient(180_000),
       hookTimeout: patient(180_000),
       expect: { poll: { timeout: patient(30_000) } },
-      // After the others, which have as many workers as the machine can carry.
-      sequence: { shuffle: { tests: true }, groupOrder: 2 },
-      provide: { componentServerPort: port },
+      sequence: { shuffle: { tests: true } },
+      provide: { componentServerPort: port, isLong },
       globalSetup: [join(ROOT, 'tools/src/vitest/component.setup.ts')],
       browser: {
         enabled: true,

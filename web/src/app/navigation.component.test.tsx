@@ -1,6 +1,6 @@
-import { describe, expect, onTestFinished, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { commands, type Locator, page, userEvent } from 'vitest/browser'
-import { test } from '../../test/component-test.ts'
+import { longTest, test } from '../../test/component-test.ts'
 import { escapeFrom, findCover, pressOn } from '../../test/keyboard.ts'
 import { attach, card, textFile } from '../../test/posts.ts'
 import { renderScreen } from '../../test/render-screen.tsx'
@@ -21,7 +21,6 @@ async function nextFrames(): Promise<void> {
 
 describe('the navigation', () => {
   test('the navigation links to every page; its active link is blue, the others white', async ({ api }) => {
-    onTestFinished(() => commands.setMedia({ colorScheme: null }))
     const member = await api.signUp()
     const pages = {
       Home: '/',
@@ -116,7 +115,8 @@ describe('the focus', () => {
     ['phone', 390, 600],
     ['desktop', 1440, 500],
   ] as const) {
-    test(`at ${width} px, no bar covers the focused control when tabbing down and up`, async ({ api }) => {
+    const run = size === 'phone' ? test : longTest
+    run(`at ${width} px, no bar covers the focused control when tabbing down and up`, async ({ api }) => {
       const member = await api.signUp()
       const post = await api.writePost(member, 'The longest talk')
       for (let count = 0; count < 8; count++) {

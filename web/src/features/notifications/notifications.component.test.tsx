@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/axe.ts'
-import { type Member, type MemberApi, makePerson, type Post, test } from '../../../test/component-test.ts'
+import { longTest, type Member, type MemberApi, makePerson, type Post, test } from '../../../test/component-test.ts'
 import { pressOn, tabTo } from '../../../test/keyboard.ts'
 import { renderLive } from '../../../test/live.ts'
 import { clickAndSave } from '../../../test/posts.ts'
@@ -143,7 +143,7 @@ describe('kinds of notifications', () => {
     await expect.element(nothing).toBeVisible()
   })
 
-  test('requests to follow are listed, lead to their page, and go when they are taken back', async ({ api }) => {
+  longTest('requests to follow are listed, lead to their page, and go when they are taken back', async ({ api }) => {
     const [ann, bob] = [await api.signUp(makePerson('Ann')), await api.signUp(makePerson('Bob'))]
     await api.setPrivate(ann, true)
     await renderLive('/notifications', { member: ann, size: 'phone' })
@@ -380,7 +380,7 @@ describe('notification settings', () => {
     await expect.element(page.getByRole('menuitem', { name: 'Unmute notifications' })).toBeVisible()
   })
 
-  test('the page and its settings are used by keyboard alone', async ({ api }) => {
+  longTest('the page and its settings are used by keyboard alone', async ({ api }) => {
     await renderScreen('/notifications', { member: await api.signUp() })
     await pressOn(page.getByRole('link', { name: 'Notification settings' }))
     await pressOn(likesInList, ' ')

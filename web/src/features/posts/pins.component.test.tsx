@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { test } from '../../../test/component-test.ts'
+import { longTest, test } from '../../../test/component-test.ts'
 import { card } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 
@@ -42,7 +42,7 @@ describe('a pinned post', () => {
     await expect.element(pinned).not.toBeInTheDocument()
   })
 
-  test('of a later page is first too; a new post comes after it; deleting it unpins it', async ({ api }) => {
+  longTest('of a later page is first too; a new post comes after it; deleting it unpins it', async ({ api }) => {
     const author = await api.signUp()
     const old = await api.writePost(author, 'Long ago')
     for (let count = 0; count < 21; count++) await api.writePost(author, `Post number ${count}.`)

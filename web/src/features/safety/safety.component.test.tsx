@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { makePerson, test } from '../../../test/component-test.ts'
+import { longTest, makePerson, test } from '../../../test/component-test.ts'
 import { escapeFrom, pressOn, tabTo } from '../../../test/keyboard.ts'
 import { renderLive } from '../../../test/live.ts'
 import { attach, card, makePhoto } from '../../../test/posts.ts'
@@ -136,29 +136,32 @@ describe('blocks', () => {
     await expect.poll(() => location.pathname).toBe('/settings')
   })
 
-  test('the list of blocked members grows page by page, and a failure offers another try', async ({ api, noise }) => {
-    noise.expect(/ERR_CONNECTION_FAILED/)
-    const viewer = await api.signUp()
-    for (let count = 0; count < 22; count++) await api.block(await api.signUp(), viewer)
-    await breakRequests(/^\/(api\/blocks|healthz)/)
-    await renderScreen('/settings/blocked', { member: viewer, size: 'phone' })
-    await expect.element(main.getByRole('alert')).toMatchTextContent('Quack cannot be reached.')
-    const retry = main.getByRole('button', { name: 'Retry' })
-    await expect.element(retry).toBeVisible()
-    await stopRoutes()
-    const entries = page.getByRole('list', { name: 'Blocked members' }).getByRole('listitem')
-    const isRead = () => {
-      // The client may notice by itself that the server can be reached, and then the button is gone.
-      ;(retry.query() as HTMLElement | null)?.click()
-      return entries.elements().length > 0
-    }
-    await expect.poll(isRead).toBe(true)
-    const count = () => {
-      entries.elements().at(-1)?.scrollIntoView()
-      return entries.elements().length
-    }
-    await expect.poll(count).toBe(22)
-  })
+  longTest(
+    'the list of blocked members grows page by page, and a failure offers another try',
+    async ({ api, noise }) => {
+      noise.expect(/ERR_CONNECTION_FAILED/)
+      const viewer = await api.signUp()
+      for (let count = 0; count < 22; count++) await api.block(await api.signUp(), viewer)
+      await breakRequests(/^\/(api\/blocks|healthz)/)
+      await renderScreen('/settings/blocked', { member: viewer, size: 'phone' })
+      await expect.element(main.getByRole('alert')).toMatchTextContent('Quack cannot be reached.')
+      const retry = main.getByRole('button', { name: 'Retry' })
+      await expect.element(retry).toBeVisible()
+      await stopRoutes()
+      const entries = page.getByRole('list', { name: 'Blocked members' }).getByRole('listitem')
+      const isRead = () => {
+        // The client may notice by itself that the server can be reached, and then the button is gone.
+        ;(retry.query() as HTMLElement | null)?.click()
+        return entries.elements().length > 0
+      }
+      await expect.poll(isRead).toBe(true)
+      const count = () => {
+        entries.elements().at(-1)?.scrollIntoView()
+        return entries.elements().length
+      }
+      await expect.poll(count).toBe(22)
+    },
+  )
 })
 
 describe('mutes', () => {

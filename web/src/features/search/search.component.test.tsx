@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { type Member, type MemberApi, makePerson, test } from '../../../test/component-test.ts'
+import { longTest, type Member, type MemberApi, makePerson, test } from '../../../test/component-test.ts'
 import { pressOn, tabTo } from '../../../test/keyboard.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { answer, breakRequests, holdBack, stopRoutes, watchRequests } from '../../../test/requests.ts'
@@ -180,7 +180,7 @@ describe('the search field', () => {
     await expect.element(field).not.toHaveFocus()
   })
 
-  test('profiles and Bookmark open a search in them, to go on typing', async ({ api }) => {
+  longTest('profiles and Bookmark open a search in them, to go on typing', async ({ api }) => {
     const [viewer, other] = [await api.signUp(), await api.signUp()]
     const screen = await renderScreen('/', { member: viewer })
     for (const [path, link, start] of [

@@ -1,7 +1,7 @@
 import type { TrendingTag } from '@quack/contract'
 import { describe, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { makePerson, test } from '../../../test/component-test.ts'
+import { longTest, makePerson, test } from '../../../test/component-test.ts'
 import { pressOn, tabTo } from '../../../test/keyboard.ts'
 import { card } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
@@ -236,7 +236,7 @@ describe('followed tags', () => {
     await expect.element(far).not.toBeInTheDocument()
   })
 
-  test('following, reading and muting a tag work by keyboard alone', async ({ api }) => {
+  longTest('following, reading and muting a tag work by keyboard alone', async ({ api }) => {
     const tag = makeTag('keys')
     const [viewer, stranger] = [await api.signUp(), await api.signUp()]
     await api.writePost(viewer, `Where is #${tag}?`)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { test } from '../../../../test/component-test.ts'
+import { longTest, test } from '../../../../test/component-test.ts'
 import { attach, card, clickAndSave, fileOf, makePhoto } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
 
@@ -163,7 +163,7 @@ describe('who can comment', () => {
     ])
   })
 
-  test('the New Post dialog shares the choice with Home; Escape closes only its menu', async ({ api }) => {
+  longTest('the New Post dialog shares the choice with Home; Escape closes only its menu', async ({ api }) => {
     const screen = await renderScreen('/explore', { member: await api.signUp(), size: 'phone' })
     await page.getByRole('button', { name: 'New Post' }).click()
     const dialog = page.getByRole('dialog', { name: 'New Post' })
@@ -227,7 +227,7 @@ describe('editing and deleting a post', () => {
     await expect.element(card('All right 💯')).toBeVisible()
   })
 
-  test('editing a post does not change who can comment', async ({ api }) => {
+  longTest('editing a post does not change who can comment', async ({ api }) => {
     const member = await api.signUp()
     const post = await api.writePost(member, 'A quiet cornre')
     await api.setWhoMayComment(post, member, 'nobody')
