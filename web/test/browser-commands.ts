@@ -43,6 +43,7 @@ declare module 'vitest/browser' {
     endTest: (expected: readonly string[]) => Promise<string[]>
     takeNoise: (pattern: string) => Promise<boolean>
     holdRequests: (name: string, requests: Requests) => Promise<void>
+    holdAnswers: (name: string, requests: Requests) => Promise<void>
     requestArrived: (name: string) => Promise<void>
     releaseRequests: (name: string) => Promise<void>
     failRequests: (requests: Requests) => Promise<void>

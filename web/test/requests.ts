@@ -15,7 +15,7 @@ function requests(path: RegExp, method: Method = 'any'): Requests {
 }
 
 export interface Gate {
-  /** Resolves when a request waits. */
+  /** Resolves when a request, or its answer, waits. */
   readonly arrived: () => Promise<void>
   readonly open: () => Promise<void>
 }
@@ -24,6 +24,17 @@ export interface Gate {
 export async function holdBack(path: RegExp, method?: Method): Promise<Gate> {
   const name = nextName()
   await commands.holdRequests(name, requests(path, method))
+  return gateOf(name)
+}
+
+/** Delays answers, which the server has given, until `open` is called. */
+export async function holdAnswers(path: RegExp, method?: Method): Promise<Gate> {
+  const name = nextName()
+  await commands.holdAnswers(name, requests(path, method))
+  return gateOf(name)
+}
+
+function gateOf(name: string): Gate {
   return { arrived: () => commands.requestArrived(name), open: () => commands.releaseRequests(name) }
 }
 

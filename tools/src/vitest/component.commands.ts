@@ -98,6 +98,17 @@ const holdRequests: BrowserCommand<[name: string, requests: Requests]> = async (
   })
 }
 
+const holdAnswers: BrowserCommand<[name: string, requests: Requests]> = async ({ page }, name, requests) => {
+  const held: Held = { arrived: Promise.withResolvers(), released: Promise.withResolvers() }
+  stateOf(page).held.set(name, held)
+  await route(page, requests, async (each) => {
+    const response = await each.fetch()
+    held.arrived.resolve()
+    await held.released.promise
+    await each.fulfill({ response })
+  })
+}
+
 const requestArrived: BrowserCommand<[name: string]> = ({ page }, name) => stateOf(page).held.get(name)?.arrived.promise
 
 const releaseRequests: BrowserCommand<[name: string]> = ({ page }, name) => {
@@ -234,6 +245,7 @@ export const commands = {
   endTest,
   takeNoise,
   holdRequests,
+  holdAnswers,
   requestArrived,
   releaseRequests,
   failRequests,

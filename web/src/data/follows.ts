@@ -88,10 +88,17 @@ personOverlays.add((person) => {
 /** One of the viewer's requests was answered, or changed in another tab. Reads whom this page shows as asked. */
 export async function checkRequests(): Promise<void> {
   const asked = findPeople(({ requested = false }) => requested).map(({ username }) => username)
-  for (const username of asked) queue.forget(username.toLowerCase())
   void invalidate({ queryKey: queryKeys.profiles })
-  await Promise.allSettled(asked.map(refreshMember))
+  await Promise.allSettled(asked.map(checkRequest))
   if (asked.some((username) => getPerson(username)?.viewer?.following)) reloadSeen()
+}
+
+/** The answer to the request itself may arrive after the event that tells of the member's: it must not be the last word. */
+async function checkRequest(username: string): Promise<void> {
+  const key = username.toLowerCase()
+  await queue.untilSent(key)
+  queue.forget(key)
+  await refreshMember(username)
 }
 
 export interface Follow {

@@ -34,6 +34,8 @@ export class EventStream {
   relations: string | null = null
   /** The last requests to follow that were sent. */
   requests: string | null = null
+  /** How many rounds have found that the viewer's own requests to follow have changed. */
+  requestRounds = 0
   /** The last number of unread notifications that was sent. */
   unread: number | null = null
   /** The last count that was sent. */

@@ -2,7 +2,9 @@ import { text as textOf } from 'node:stream/consumers'
 import pino from 'pino'
 import { expect } from 'vitest'
 import { test } from '../../../test/fixtures.ts'
+import { follow, reject, setPrivate } from '../../../test/follow-requests.ts'
 import type { TestMember } from '../../../test/members.ts'
+import type { Invalidation } from '../../database/invalidation-log.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { HiddenCache } from '../members/hidden.cache.ts'
 import { EventFanout } from './event-fanout.ts'
@@ -55,6 +57,31 @@ test('a stream that is opened while a round reads everything gets its first even
   expect(await round(first)).toBe(1)
   stream.end('')
   expect(await textOf(stream.body)).toContain('event: follower')
+})
+
+test('a request to follow that is made and answered within one round is heard of', async ({ app, ann, bob }) => {
+  const streams = new OpenStreams()
+  const stream = streamOf(bob)
+  streams.add(stream)
+  const batches: Invalidation[] = []
+  app.db.invalidations.listen((batch) => void batches.push(...batch))
+  const round = async () => {
+    await app.db.catchUp()
+    const work = new PendingWork()
+    work.joined.add(stream)
+    work.add(batches.splice(0), streams)
+    await updateSights(app.db.read, new HiddenCache(app.db.invalidations), streams, work)
+    await sendProfiles(app.db.read, streams, work)
+  }
+  await setPrivate(ann, true)
+  await round()
+  await follow(bob, ann)
+  await reject(ann, bob)
+  await round()
+  stream.end('')
+  const requests = (await textOf(stream.body)).match(/(?<=event: requests\ndata: ).*/g) ?? []
+  expect(requests.map((data) => JSON.parse(data).followRequests)).toEqual([0, 0])
+  expect(new Set(requests).size).toBe(2)
 })
 
 test('a fanout that is closed waits for the round under way', async ({ app, ann }) => {

@@ -13,6 +13,8 @@ export class PendingWork {
   posts = new Set<PostId>()
   /** Members with streams whose follower count, requests to follow, pinned post or blocks may have changed. */
   readonly profiles = new Set<MemberId>()
+  /** Of these, those whose own requests to follow have changed, even if they are the same again. */
+  readonly requesters = new Set<MemberId>()
   /** Members with streams whose notifications may have changed. */
   notices = new Set<MemberId>()
   /** Members with streams who may see other members than before. */
@@ -67,6 +69,7 @@ export const WORK_OF: Readonly<Record<Kind, AddWork | null>> = {
   request(work, streams, follower, followed) {
     addProfile(work, streams, follower)
     addProfile(work, streams, followed)
+    if (streams.of(follower as MemberId).size > 0) work.requesters.add(follower as MemberId)
   },
   pin: addProfile,
   relation(work, streams, member) {
@@ -143,6 +146,7 @@ const IS_URGENT: Readonly<Record<SetName, boolean>> = {
   posts: false,
   notices: false,
   profiles: true,
+  requesters: true,
   sights: true,
   sessions: true,
   joined: true,

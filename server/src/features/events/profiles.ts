@@ -11,14 +11,19 @@ export async function sendProfiles(db: Connection, streams: OpenStreams, work: P
     : [...new Set([...work.profiles, ...[...work.joined].map(({ viewer }) => viewer.id)])]
   if (members.length === 0) return
   for (const profile of await listProfiles(db, members)) {
-    for (const stream of streams.of(profile.id)) if (stream.hidden) sendProfile(stream, profile)
+    for (const stream of streams.of(profile.id)) {
+      // One that was made and answered within a round leaves no other trace.
+      if (work.requesters.has(profile.id)) stream.requestRounds++
+      if (stream.hidden) sendProfile(stream, profile)
+    }
   }
 }
 
 type Profile = Awaited<ReturnType<typeof listProfiles>>[number]
 
 function sendProfile(stream: EventStream, profile: Profile): void {
-  const { followers_count: followersCount, pinned_post: pinned, relations, requests, own_requests: own } = profile
+  const { followers_count: followersCount, pinned_post: pinned, relations, requests } = profile
+  const own = `${profile.own_requests}-${stream.requestRounds}`
   if (stream.relations !== relations) {
     stream.relations = relations
     stream.write(eventText('relations', { version: relations }))

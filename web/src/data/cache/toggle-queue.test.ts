@@ -55,6 +55,21 @@ describe('toggle queue', () => {
     expect(queue.intent('post')).toBeUndefined()
   })
 
+  it('tells when nothing is being sent any more', async () => {
+    const { queue, answers } = arrange()
+    await queue.untilSent('post')
+    void queue.set('post', false, true)
+    const heard: string[] = []
+    const ended = queue.untilSent('post').then(() => heard.push('ended'))
+    heard.push('answered')
+    answers[0]?.resolve()
+    await ended
+    expect(heard).toEqual(['answered', 'ended'])
+    expect(queue.intent('post')).toBe(true)
+    queue.forget('post')
+    expect(queue.intent('post')).toBeUndefined()
+  })
+
   it('is not kept as an intent after an event that is newer', async () => {
     const { queue, answers } = arrange()
     const done = queue.set('post', false, true)

@@ -57,6 +57,7 @@ const STALE_READ_MS = 5_000
 interface Run<Value> {
   confirmed: Value
   want: Value
+  ended: PromiseWithResolvers<void>
 }
 
 export interface ToggleQueue<Subject, Value> {
@@ -67,6 +68,8 @@ export interface ToggleQueue<Subject, Value> {
    * the write may arrive after it, and must not hide it. Undefined once server reads are up to date.
    */
   intent: (key: string) => Value | undefined
+  /** Resolves when nothing of it is being sent. */
+  untilSent: (key: string) => Promise<void>
   /** An event has told of a change after the last write. So reads that are sent from now on are newer than it. */
   forget: (key: string) => void
 }
@@ -143,7 +146,7 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
         options.show(subject, want)
         return
       }
-      const run = { confirmed: current, want }
+      const run = { confirmed: current, want, ended: Promise.withResolvers<void>() }
       runs.set(key, run)
       forget(key)
       options.show(subject, want)
@@ -152,7 +155,11 @@ export function createToggleQueue<Subject, Value>(options: ToggleOptions<Subject
       } finally {
         runs.delete(key)
         if (run.confirmed !== current) settled.set(key, { value: run.confirmed, until: Date.now() + STALE_READ_MS })
+        run.ended.resolve()
       }
+    },
+    async untilSent(key) {
+      await runs.get(key)?.ended.promise
     },
     intent(key) {
       const run = runs.get(key)

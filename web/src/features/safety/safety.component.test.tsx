@@ -5,7 +5,7 @@ import { escapeFrom, pressOn, tabTo } from '../../../test/keyboard.ts'
 import { renderLive } from '../../../test/live.ts'
 import { attach, card, makePhoto } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
-import { breakRequests, holdBack, stopRoutes, watchRequests } from '../../../test/requests.ts'
+import { breakRequests, holdAnswers, holdBack, stopRoutes, watchRequests } from '../../../test/requests.ts'
 import { expectToast } from '../../../test/toast.ts'
 
 const CLOSED = 'This account is private. Follow to ask for access to posts.'
@@ -315,19 +315,23 @@ describe('private accounts', () => {
     await expect.element(closed).toBeVisible()
   })
 
-  test('a request that is rejected opens nothing, and its sender learns of it', async ({ api }) => {
+  test('a request that is rejected opens nothing, and its sender learns of it, also before the answer to the request', async ({
+    api,
+  }) => {
     const [owner, reader] = [await api.signUp(makePerson('Olga')), await api.signUp(makePerson('Rea'))]
     await api.setPrivate(owner, true)
+    const profiles = await watchRequests(/^\/api\/users\/[^/?]+(\?|$)/, 'read')
     await renderLive(`/profile/${owner.username}`, { member: reader })
+    const gate = await holdAnswers(/^\/api\/users\/follow\//)
     await followButton('Follow').click()
-    await expect.element(followButton('Requested')).toBeVisible()
+    await gate.arrived()
+    const before = (await profiles()).length
     const headers = { authorization: owner.token }
-    const waiting = async () => {
-      const answer = await fetch('/api/follow-requests', { headers })
-      return ((await answer.json()) as { requests: unknown[] }).requests.length
-    }
-    await expect.poll(waiting).toBe(1)
     await fetch(`/api/follow-requests/${reader._id}/reject`, { method: 'POST', headers })
+    // The event has come.
+    await expect.poll(async () => (await profiles()).length).toBeGreaterThan(before)
+    await expect.element(followButton('Requested')).toBeVisible()
+    await gate.open()
     await expect.element(followButton('Follow')).toBeVisible()
     await expect.element(closed).toBeVisible()
   })
