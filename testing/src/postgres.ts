@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
+import { onEnd } from './on-end.ts'
 import { patient } from './patience.ts'
 import { findPostgresBin } from './system.ts'
 
@@ -140,16 +141,4 @@ function unprivilegedAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
-}
-
-/** Runs a synchronous clean-up when this process ends, by itself or by a signal. */
-function onEnd(cleanUp: () => void): void {
-  process.once('exit', cleanUp)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      cleanUp()
-      // Another listener of the signal decides how the process ends. Without one, the signal ends it as usual.
-      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
-    })
-  }
 }

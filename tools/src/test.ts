@@ -4,6 +4,7 @@ import { missing } from '@quack/testing/system'
 import { check } from './check.ts'
 import { startJourneyServers } from './journey-servers.ts'
 import { measurePatience } from './machine-speed.ts'
+import { keepFilesInMemory } from './memory-directory.ts'
 import { runPlaywright, runVitest, type TestRun } from './runners.ts'
 import { failure, NO_TESTS, summary, sumTallies, type Tally } from './test-report.ts'
 import { SLOW } from './vitest/slow-first.sequencer.ts'
@@ -15,6 +16,7 @@ import { SLOW } from './vitest/slow-first.sequencer.ts'
  */
 const { quick: isQuick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values
 
+keepFilesInMemory()
 const started = performance.now()
 const slowness = (await measurePatience()).toFixed(2)
 const env = { QUACK_PATIENCE: slowness }
