@@ -21,6 +21,7 @@ import { leaveNothing } from './render-screen.tsx'
  * - What waits is awaited: `await expect.element(locator).toBeVisible()`; `not.toBeInTheDocument()` for what is gone;
  *   `expect.poll` for what is no element.
  * - Late and failing answers: requests.ts. `holdBack` returns a gate: `arrived()`, then `open()`. Paths begin with `^\/api\/`.
+ * - Live events: live.ts. A page without a network: network.ts. Roles: moderated.ts, with a server of its own.
  * - A toast: toast.ts, which counts only toasts that appear from now on. Cards, files and saved clicks: posts.ts. A device
  *   without storage: `blockStorage`.
  * - A part of the browser may be a stub (`vi.stubGlobal('Notification', …)`), before `renderScreen`; time is `vi.setSystemTime`.
@@ -28,8 +29,8 @@ import { leaveNothing } from './render-screen.tsx'
  * - An error in the console fails the test. `noise.expect(/status of 404/)` allows it; `noise.hear(/ApiError/)` asks for it.
  *
  * A journey (e2e/tests) is needed for: a real reload or a first load, the built files, the service worker and push messages,
- * two pages or devices at the same time, being offline (`context.setOffline` would cut off Vitest too), stopping or configuring
- * the server, the demo and its guest, roles (a moderator is made on the command line), pages rendered by the server.
+ * two pages or devices at the same time, stopping or configuring the server, the demo and its guest, pages rendered by the
+ * server.
  * The first test on a page costs some seconds of compiling, each other one some tenths: put tests of one part into one file.
  * `screen.reload()` forgets what is in memory of the member, but modules stay loaded.
  */

@@ -12,7 +12,7 @@ import { startComponentServer } from './component-server.ts'
 
 /** What component tests do from outside of their page. Vitest calls these functions in the process of the run. */
 
-/** A request that waits for `release`. */
+/** A request, or its answer, that waits for `releaseRequests`. */
 interface Held {
   readonly arrived: PromiseWithResolvers<void>
   readonly released: PromiseWithResolvers<void>
@@ -88,23 +88,29 @@ const endTest: BrowserCommand<[expected: readonly string[]]> = async ({ page }, 
 const takeNoise: BrowserCommand<[pattern: string]> = ({ page }, pattern) =>
   stateOf(page).noise.take(new RegExp(pattern))
 
-const holdRequests: BrowserCommand<[name: string, requests: Requests]> = async ({ page }, name, requests) => {
+/** @returns what says that something waits, and then waits for `releaseRequests` */
+function addGate(page: Page, name: string): () => Promise<void> {
   const held: Held = { arrived: Promise.withResolvers(), released: Promise.withResolvers() }
   stateOf(page).held.set(name, held)
-  await route(page, requests, async (each) => {
+  return () => {
     held.arrived.resolve()
-    await held.released.promise
+    return held.released.promise
+  }
+}
+
+const holdRequests: BrowserCommand<[name: string, requests: Requests]> = ({ page }, name, requests) => {
+  const wait = addGate(page, name)
+  return route(page, requests, async (each) => {
+    await wait()
     await each.fallback()
   })
 }
 
-const holdAnswers: BrowserCommand<[name: string, requests: Requests]> = async ({ page }, name, requests) => {
-  const held: Held = { arrived: Promise.withResolvers(), released: Promise.withResolvers() }
-  stateOf(page).held.set(name, held)
-  await route(page, requests, async (each) => {
+const holdAnswers: BrowserCommand<[name: string, requests: Requests]> = ({ page }, name, requests) => {
+  const wait = addGate(page, name)
+  return route(page, requests, async (each) => {
     const response = await each.fetch()
-    held.arrived.resolve()
-    await held.released.promise
+    await wait()
     await each.fulfill({ response })
   })
 }

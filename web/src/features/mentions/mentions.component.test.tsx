@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/axe.ts'
-import { longTest, type Member, type MemberApi, makePerson, test } from '../../../test/component-test.ts'
+import { type Member, type MemberApi, makePerson, test } from '../../../test/component-test.ts'
 import { pressOn, tabTo, typeInto } from '../../../test/keyboard.ts'
 import { renderLive } from '../../../test/live.ts'
 import { card } from '../../../test/posts.ts'
@@ -157,7 +157,7 @@ describe('the list of members', () => {
     await expect.element(field).toHaveFocus()
   })
 
-  longTest('a member who is blocked while the form is open is not offered any more', async ({ api, noise }) => {
+  test('a member who is blocked while the form is open is not offered any more', async ({ api, noise }) => {
     noise.expect(/status of 404/)
     const { start, first, second } = await signUpTwins(api)
     const viewer = await api.signUp()
