@@ -31,8 +31,8 @@ import { leaveNothing } from './render-screen.tsx'
  * A journey (e2e/tests) is needed for: a real reload or a first load, the built files, the service worker and push messages,
  * two pages or devices at the same time, stopping or configuring the server, the demo and its guest, pages rendered by the
  * server.
- * The first test on a page costs some seconds of compiling, each other one some tenths: put tests of one part into one file.
- * `screen.reload()` forgets what is in memory of the member, but modules stay loaded.
+ * A page runs the tests of many files, one after the other, and the modules of the client stay loaded: what a test leaves in
+ * them would reach the next one. `leaveNothing` (render-screen.tsx) ends it, as `screen.reload()` does within a test.
  */
 export { type Member, type MemberApi, makePerson, type Person, type Post } from '@quack/testing/member-api'
 

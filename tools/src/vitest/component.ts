@@ -39,6 +39,8 @@ export async function componentProject(): Promise<TestProjectInlineConfiguration
       name: 'component',
       include: ['src/**/*.component.test.tsx'],
       maxWorkers: PAGES,
+      // Files share their page's modules, as the other projects do: to load and compile the client costs seconds.
+      isolate: false,
       testTimeout: patient(180_000),
       hookTimeout: patient(180_000),
       expect: { poll: { timeout: patient(30_000) } },

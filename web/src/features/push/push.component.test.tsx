@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../test/axe.ts'
 import { test } from '../../../test/component-test.ts'
@@ -11,9 +11,6 @@ const turnOn = section.getByRole('button', { name: 'Turn on push messages' })
 const offer = page.getByRole('complementary', { name: 'Push messages' })
 const devices = section.getByRole('list').getByRole('listitem')
 const nothing = page.getByText(/^Nothing yet/)
-
-/** What the page reads of the permission, which tells of changes. */
-const status = new EventTarget()
 
 /**
  * What a headless browser does not have: a member who answers its question, and a push service. And what only the built
@@ -57,13 +54,6 @@ class Browser {
     })
     stub(navigator, 'serviceWorker', serviceWorker)
     onTestFinished(() => caches.delete('quack-push').then(() => undefined))
-    this.change({})
-  }
-
-  change(state: Partial<Browser>): void {
-    Object.assign(this, state)
-    // The page has read the permission once, in an earlier test.
-    status.dispatchEvent(new Event('change'))
   }
 }
 
@@ -88,10 +78,6 @@ function stub(object: object, name: string, value: unknown): void {
 
 let browser: Browser
 
-beforeAll(() => {
-  Object.defineProperty(navigator.permissions, 'query', { value: async () => status })
-})
-
 beforeEach(() => {
   browser = new Browser()
   browser.install()
@@ -99,7 +85,7 @@ beforeEach(() => {
 
 describe('push messages', () => {
   test('the notifications offer push messages, and nothing is asked before a tap', async ({ api }) => {
-    browser.change({ permission: 'default' })
+    Object.assign(browser, { permission: 'default' })
     await renderScreen('/', { member: await api.signUp() })
     await expect.element(page.getByRole('heading', { name: 'Home' })).toBeVisible()
     await expect.element(offer).not.toBeInTheDocument()
@@ -120,7 +106,7 @@ describe('push messages', () => {
   test('a member who closes the question can try again; one who does not want the offer is not asked again on this device', async ({
     api,
   }) => {
-    browser.change({ permission: 'default', answer: 'default' })
+    Object.assign(browser, { permission: 'default', answer: 'default' })
     const screen = await renderScreen(SETTINGS, { member: await api.signUp() })
     await turnOn.click()
     await expect.element(section.getByRole('alert')).toMatchTextContent('Try again and choose “Allow”.')
@@ -135,7 +121,7 @@ describe('push messages', () => {
   })
 
   test('a member who denies notifications is told how to allow them, and later offered nothing', async ({ api }) => {
-    browser.change({ permission: 'default', answer: 'denied' })
+    Object.assign(browser, { permission: 'default', answer: 'denied' })
     const screen = await renderScreen('/notifications', { member: await api.signUp() })
     await offer.getByRole('button', { name: 'Turn on' }).click()
     await expect.element(offer.getByRole('alert')).toMatchTextContent('Notifications from Quack are blocked here.')
@@ -150,7 +136,7 @@ describe('push messages', () => {
   })
 
   test('a browser that cannot reach its push service says so, and stays off', async ({ api }) => {
-    browser.change({ isReachable: false })
+    Object.assign(browser, { isReachable: false })
     await renderScreen(SETTINGS, { member: await api.signUp() })
     await turnOn.click()
     const problem = 'Your browser cannot reach its push service now.'
