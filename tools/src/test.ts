@@ -33,8 +33,11 @@ tallies.push(...runs.map(({ tally }) => tally))
 
 // A developer's machine may lack a part. CI's must not: nobody would notice a test that is never run there.
 const { text, isGreen } = summary(sumTallies(tallies), (process.env.CI ?? '') !== '')
+const seconds = secondsSince(started)
+// A virtual machine's speed changes within minutes.
+const slownessNow = (await measurePatience()).toFixed(2)
 console.log(
-  `\nquack: ${secondsSince(started)} s in all, ${slowness} times as long as on the reference machine\n${text}`,
+  `\nquack: ${seconds} s in all; ${slowness} times, now ${slownessNow} times the reference machine's time\n${text}`,
 )
 process.exitCode = isGreen ? 0 : 1
 
