@@ -6,6 +6,7 @@ import { noteChangedWayIn, useWaysIn } from '../../data/sign-in/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { focusIfLost } from '../../ui/focus-if-lost.ts'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RenewCodes } from './renew-codes.tsx'
@@ -51,7 +52,7 @@ function DisabledFactor({ hasPassword, onCodes }: FactorProps & { hasPassword: b
       <p>It is off.</p>
       <Button
         // After a set-up that was cancelled.
-        autoFocus={setUp.module !== null}
+        ref={setUp.module !== null ? focusIfLost : undefined}
         variant="secondary"
         className="self-start"
         onPointerEnter={setUp.prepare}

@@ -5,6 +5,7 @@ import { messageOf } from '../../data/api/api-errors.ts'
 import { type Passkey, renamePasskey } from '../../data/sign-in/ways-in.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
+import { focusIfLost } from '../../ui/focus-if-lost.ts'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { readTexts, useForm } from '../../ui/form/use-form.ts'
@@ -49,7 +50,11 @@ export function PasskeyRow({ passkey, isRenamed, onRename, onRemove }: PasskeyRo
             )}
           </div>
           <div className="flex shrink-0">
-            <IconButton label={`Rename passkey: ${name}`} autoFocus={wasRenamed.current} onClick={() => onRename(true)}>
+            <IconButton
+              ref={wasRenamed.current ? focusIfLost : undefined}
+              label={`Rename passkey: ${name}`}
+              onClick={() => onRename(true)}
+            >
               <Pencil size={18} aria-hidden="true" />
             </IconButton>
             <IconButton label={`Remove passkey: ${name}`} onClick={onRemove}>

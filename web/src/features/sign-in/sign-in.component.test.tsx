@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Person, test } from '../../../test/component-test.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
+import { holdBack } from '../../../test/requests.ts'
 import { expectToast } from '../../../test/toast.ts'
 import { addAuthenticator } from '../../../test/webauthn.ts'
 
@@ -21,6 +22,8 @@ async function logIn({ username, password }: Pick<Person, 'username' | 'password
 function codeAt(secret: string, timestamp: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp })
 }
+
+const renameButton = (passkey: string) => page.getByRole('button', { name: `Rename passkey: ${passkey}` })
 
 describe('signing in', () => {
   test('a second factor is set up with recovery codes; the password then asks for a code', async ({ api, noise }) => {
@@ -74,12 +77,30 @@ describe('signing in', () => {
       await page.getByRole('button', { name: 'Add a passkey' }).click()
       await expect.element(page.getByLabelText('Name of the passkey')).toHaveFocus()
       await userEvent.keyboard(`Key ${index}{Enter}`)
+      await expect.element(renameButton(`Key ${index}`)).toHaveFocus()
       await expect.element(passkeys).toHaveLength(index + 1)
     }
+
+    // Who has moved on meanwhile keeps the focus.
+    const renaming = await holdBack(/^\/api\/account\/passkeys\//, 'write')
+    await renameButton('Key 0').click()
+    await userEvent.keyboard('Mine{Enter}')
+    await renaming.arrived()
+    const present = page.getByLabelText('Current password')
+    await present.click()
+    await renaming.open()
+    await expect.element(renameButton('Mine')).toBeVisible()
+    await expect.element(present).toHaveFocus()
+
     await page.getByRole('button', { name: 'Remove password' }).click()
     const question = page.getByRole('dialog', { name: 'Remove your password?' })
-    await expectToast('Your password was removed', () => question.getByRole('button', { name: 'Remove' }).click())
+    // The page can show the change before the dialog closes.
+    const sessions = await holdBack(/^\/api\/account\/sessions/, 'read')
+    await question.getByRole('button', { name: 'Remove' }).click()
     const heading = page.getByRole('heading', { name: 'Password', exact: true })
+    await expect.element(heading).toHaveFocus()
+    await expectToast('Your password was removed', sessions.open)
+    await expect.element(question).not.toBeInTheDocument()
     await expect.element(heading).toHaveFocus()
     const form = page.getByRole('form', { name: 'Set a password' })
     await form.getByLabelText('New password', { exact: true }).fill(NEW)

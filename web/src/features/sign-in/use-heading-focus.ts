@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { focusIfLost } from '../../ui/focus-if-lost.ts'
 
 /**
  * For the heading of a section: it gets the focus when `state` changes and the element that had the focus is gone.
@@ -10,7 +11,7 @@ export function useHeadingFocus(state: string | boolean | undefined) {
   useEffect(() => {
     const hasChanged = previous.current !== undefined && previous.current !== state
     previous.current = state
-    if (hasChanged && document.activeElement === document.body) heading.current?.focus()
+    if (hasChanged) focusIfLost(heading.current)
   }, [state])
   return heading
 }
