@@ -1,8 +1,9 @@
 import { makePerson } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
+import { LONG } from '../support/where.ts'
 
-test('the menus tell the shared guest account that it can neither mute nor block', async ({ api, page }) => {
+test('the menus tell the shared guest account that it can neither mute nor block', LONG, async ({ api, page }) => {
   const rex = await api.signUp(makePerson('Rex'))
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login as a Guest' }).click()

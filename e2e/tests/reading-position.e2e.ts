@@ -88,91 +88,95 @@ function countPositions(page: Page): () => number {
   return () => count
 }
 
-test('two devices: what one has read, the other continues, with many new posts above', async ({ api, openAs }) => {
-  const { author, reader, ids } = await makeReader(api, OLD)
-  const one = await openAs(reader)
-  await one.goto('/')
-  await expect(card(one, `Post ${OLD}.`)).toBeVisible()
-  // On the second page.
-  await readUntil(one, (number) => number <= OLD - PAGE - 5)
-  await untilStored(one, reader, ids)
-  const read = await readPost(one)
-  const seen = await restingTops(one)
+test(
+  'two devices: what one has read, the other continues, with many new posts above',
+  LONG,
+  async ({ api, openAs }) => {
+    const { author, reader, ids } = await makeReader(api, OLD)
+    const one = await openAs(reader)
+    await one.goto('/')
+    await expect(card(one, `Post ${OLD}.`)).toBeVisible()
+    // On the second page.
+    await readUntil(one, (number) => number <= OLD - PAGE - 5)
+    await untilStored(one, reader, ids)
+    const read = await readPost(one)
+    const seen = await restingTops(one)
 
-  // An idle tab: nothing moves, and nothing is sent.
-  const sent = countPositions(one)
-  await write(api, author, 'News', NEW, ids)
-  const pill = (page: Page) => page.getByRole('button', { name: /new posts?$/ })
-  await expect(pill(one)).toHaveText(`${NEW} new posts`)
-  expect(await topsOf(one)).toEqual(seen)
-  const stored = await positionOf(one, reader)
-
-  const two = await openAs({ ...reader, token: await api.signInAgain(reader) })
-  const shifts = await watchAllShifts(two)
-  await two.goto('/')
-  await expect(card(two, `${read.name}.`)).toBeVisible()
-  await expect.poll(() => readPost(two)).toEqual(read)
-  expect(await shifts()).toBe('0.000')
-  await expect(pill(two)).toHaveText(`${NEW} new posts`)
-  await expect(two.getByRole('button', { name: /newer posts$/ })).toBeVisible()
-
-  const press = (key: string, isThere: () => Promise<void>) =>
-    expect(async () => {
-      await two.keyboard.press(key)
-      await isThere()
-    }).toPass()
-  await test.step('the newest posts by key, and the way back', async () => {
-    await press('n', () => expect.poll(async () => (await readPost(two)).name, { timeout: 2_000 }).toMatch(/^News/))
-    await expect(pill(two)).toHaveCount(0)
-    await press('.', () => expect.poll(() => readPost(two), { timeout: 2_000 }).toEqual(read))
-    expect(sent()).toBe(0)
-    expect(await positionOf(two, reader)).toMatchObject({ postId: stored?.postId, readAt: stored?.readAt })
-  })
-
-  await test.step('the gap fills upward, and nothing that is read moves', async () => {
-    const gate = await holdBack(two, /from=below/)
-    let isAsked = false
-    two.on('request', (request) => {
-      isAsked ||= request.url().includes('from=below')
-    })
-    // A key before the page has noticed that the gap is near does not fill it.
-    await press('ArrowUp', () => expect.poll(() => isAsked, { timeout: 2_000 }).toBe(true))
-    const before = await restingTops(two)
-    gate.open()
-    await expect(card(two, `Post ${numberOf(read.name) + 1}.`)).toBeAttached()
-    await restingTops(two)
-    await expect.poll(() => topsOf(two)).toMatchObject(before)
-    await expect(two.getByText('You were here')).toBeAttached()
-  })
-
-  await test.step('the gap fills downward', async () => {
-    await two.evaluate(() => window.scrollTo(0, 0))
-    const gap = two.getByRole('button', { name: /in between$/ })
-    await scrollTo(two, gap)
-    // Without the newest page, and the page that was loaded above the position.
-    await expect(gap).toHaveText(`${NEW + OLD - numberOf(read.name) - 2 * PAGE} posts in between`)
-    await gap.evaluate((row) => row.scrollIntoView({ block: 'end' }))
-    const tops = Object.entries(await restingTops(two)).filter(([name]) => name.startsWith('News'))
-    const filled = two.waitForResponse(/from=above/)
-    await gap.click()
-    await filled
-    await expect(gap).not.toBeInViewport()
-    await restingTops(two)
-    await expect.poll(() => topsOf(two)).toMatchObject(Object.fromEntries(tops))
-  })
-
-  await test.step('the other device offers to continue', async () => {
-    await readUntil(two, (number) => number <= NEW - PAGE - 5)
-    await untilStored(two, reader, ids)
-    await one.evaluate(() => window.dispatchEvent(new Event('focus')))
-    const offer = one.getByRole('button', { name: /^Continue at (.+, )?\d\d:\d\d/ })
-    await expect(offer).toBeVisible()
+    // An idle tab: nothing moves, and nothing is sent.
+    const sent = countPositions(one)
+    await write(api, author, 'News', NEW, ids)
+    const pill = (page: Page) => page.getByRole('button', { name: /new posts?$/ })
+    await expect(pill(one)).toHaveText(`${NEW} new posts`)
     expect(await topsOf(one)).toEqual(seen)
-    expect(sent()).toBe(0)
-    await offer.click()
-    await expect.poll(() => readPost(one)).toEqual(await readPost(two))
-  })
-})
+    const stored = await positionOf(one, reader)
+
+    const two = await openAs({ ...reader, token: await api.signInAgain(reader) })
+    const shifts = await watchAllShifts(two)
+    await two.goto('/')
+    await expect(card(two, `${read.name}.`)).toBeVisible()
+    await expect.poll(() => readPost(two)).toEqual(read)
+    expect(await shifts()).toBe('0.000')
+    await expect(pill(two)).toHaveText(`${NEW} new posts`)
+    await expect(two.getByRole('button', { name: /newer posts$/ })).toBeVisible()
+
+    const press = (key: string, isThere: () => Promise<void>) =>
+      expect(async () => {
+        await two.keyboard.press(key)
+        await isThere()
+      }).toPass()
+    await test.step('the newest posts by key, and the way back', async () => {
+      await press('n', () => expect.poll(async () => (await readPost(two)).name, { timeout: 2_000 }).toMatch(/^News/))
+      await expect(pill(two)).toHaveCount(0)
+      await press('.', () => expect.poll(() => readPost(two), { timeout: 2_000 }).toEqual(read))
+      expect(sent()).toBe(0)
+      expect(await positionOf(two, reader)).toMatchObject({ postId: stored?.postId, readAt: stored?.readAt })
+    })
+
+    await test.step('the gap fills upward, and nothing that is read moves', async () => {
+      const gate = await holdBack(two, /from=below/)
+      let isAsked = false
+      two.on('request', (request) => {
+        isAsked ||= request.url().includes('from=below')
+      })
+      // A key before the page has noticed that the gap is near does not fill it.
+      await press('ArrowUp', () => expect.poll(() => isAsked, { timeout: 2_000 }).toBe(true))
+      const before = await restingTops(two)
+      gate.open()
+      await expect(card(two, `Post ${numberOf(read.name) + 1}.`)).toBeAttached()
+      await restingTops(two)
+      await expect.poll(() => topsOf(two)).toMatchObject(before)
+      await expect(two.getByText('You were here')).toBeAttached()
+    })
+
+    await test.step('the gap fills downward', async () => {
+      await two.evaluate(() => window.scrollTo(0, 0))
+      const gap = two.getByRole('button', { name: /in between$/ })
+      await scrollTo(two, gap)
+      // Without the newest page, and the page that was loaded above the position.
+      await expect(gap).toHaveText(`${NEW + OLD - numberOf(read.name) - 2 * PAGE} posts in between`)
+      await gap.evaluate((row) => row.scrollIntoView({ block: 'end' }))
+      const tops = Object.entries(await restingTops(two)).filter(([name]) => name.startsWith('News'))
+      const filled = two.waitForResponse(/from=above/)
+      await gap.click()
+      await filled
+      await expect(gap).not.toBeInViewport()
+      await restingTops(two)
+      await expect.poll(() => topsOf(two)).toMatchObject(Object.fromEntries(tops))
+    })
+
+    await test.step('the other device offers to continue', async () => {
+      await readUntil(two, (number) => number <= NEW - PAGE - 5)
+      await untilStored(two, reader, ids)
+      await one.evaluate(() => window.dispatchEvent(new Event('focus')))
+      const offer = one.getByRole('button', { name: /^Continue at (.+, )?\d\d:\d\d/ })
+      await expect(offer).toBeVisible()
+      expect(await topsOf(one)).toEqual(seen)
+      expect(sent()).toBe(0)
+      await offer.click()
+      await expect.poll(() => readPost(one)).toEqual(await readPost(two))
+    })
+  },
+)
 
 test('a reader who moves while the code that records it is loaded is not missed', LONG, async ({ api, openAs }) => {
   const { reader, ids } = await makeReader(api, 20)

@@ -2,7 +2,7 @@ import type { PageName } from '@quack/contract/page-paths'
 import { describe, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, expectReadable } from '../../test/axe.ts'
-import { makePerson, test } from '../../test/component-test.ts'
+import { longTest, makePerson, test } from '../../test/component-test.ts'
 import { card, makePhoto } from '../../test/posts.ts'
 import { renderScreen } from '../../test/render-screen.tsx'
 
@@ -104,7 +104,7 @@ describe('accessibility', () => {
     }
   })
 
-  test('empty lists have no violations', async ({ api }) => {
+  longTest('empty lists have no violations', async ({ api }) => {
     const viewer = await api.signUp()
     const screen = await renderScreen('/bookmark', { member: viewer })
     for (const [path, text] of [
@@ -201,7 +201,7 @@ describe('accessibility', () => {
     await expectAccessible()
   })
 
-  test('notifications have no violations', async ({ api }) => {
+  longTest('notifications have no violations', async ({ api }) => {
     const ann = await api.signUp(makePerson('Ann'))
     const [bob, cat] = [await api.signUp(makePerson('Bob')), await api.signUp(makePerson('Cat'))]
     const post = await api.writePost(ann, 'Much to tell')
@@ -226,7 +226,7 @@ describe('accessibility', () => {
     await expectAccessible()
   })
 
-  test('the search has no violations', async ({ api }) => {
+  longTest('the search has no violations', async ({ api }) => {
     const viewer = await api.signUp(makePerson('Sue'))
     const word = viewer.username.replace('_', '')
     const { name, base64 } = await makePhoto()
@@ -268,7 +268,7 @@ describe('accessibility', () => {
     }
   })
 
-  test('safety has no violations', async ({ api, noise }) => {
+  longTest('safety has no violations', async ({ api, noise }) => {
     noise.expect(/status of 404/)
     const [viewer, other] = [await api.signUp(makePerson('Vic')), await api.signUp(makePerson('Oto'))]
     const writer = await api.signUp()
