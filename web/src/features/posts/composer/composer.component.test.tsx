@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { test } from '../../../../test/component-test.ts'
-import { attach, makePhoto, textFile } from '../../../../test/posts.ts'
+import { attach, card, makePhoto, textFile } from '../../../../test/posts.ts'
 import { renderScreen } from '../../../../test/render-screen.tsx'
-import { watchRequests } from '../../../../test/requests.ts'
+import { holdBack, watchRequests } from '../../../../test/requests.ts'
 import { expectToast } from '../../../../test/toast.ts'
 
 /** The smallest size that is too large, in bytes. */
@@ -50,7 +50,7 @@ describe('the composer', () => {
     await expect.element(draft).toHaveValue('My holiday')
   })
 
-  test('a post needs text or media', async ({ api }) => {
+  test('a post needs text or media, and waits for a picture that is being uploaded', async ({ api }) => {
     await renderScreen('/', { member: await api.signUp(), size: 'phone' })
     const form = page.getByRole('form', { name: 'New post' })
     const text = form.getByRole('textbox')
@@ -65,5 +65,15 @@ describe('the composer', () => {
     await expect.element(send).toBeEnabled()
     await form.getByRole('button', { name: 'Remove picture' }).click()
     await expect.element(send).toBeDisabled()
+
+    await text.fill('With a picture')
+    await expect.element(send).toBeEnabled()
+    const upload = await holdBack(/^\/api\/media/)
+    await attach(await makePhoto())
+    await upload.arrived()
+    await expect.element(send).toBeDisabled()
+    await upload.open()
+    await send.click()
+    await expect.element(card('With a picture').getByRole('img', { name: /^In the post by/ })).toBeVisible()
   })
 })
