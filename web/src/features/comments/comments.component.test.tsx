@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { type Member, type MemberApi, makePerson, type Post, test } from '../../../test/component-test.ts'
 import { escapeFrom } from '../../../test/keyboard.ts'
 import { renderLive } from '../../../test/live.ts'
@@ -51,6 +51,11 @@ describe('comments', () => {
     await text.fill(' ')
     await expect.element(update).toBeDisabled()
     await text.fill('Something')
+    // Escape closes the form, and keeps what was typed.
+    await userEvent.keyboard('{Escape}')
+    await expect.element(text).not.toBeInTheDocument()
+    await choose('Edit')
+    await expect.element(text).toHaveValue('Something')
     await update.click()
     await expect.element(comments.first()).toMatchTextContent('Something')
 
