@@ -180,12 +180,17 @@ test('what the member changes while it is sent is sent afterwards', async () => 
   expect(await left()).toEqual([])
 })
 
-test('there is one edit per post, based on what the first one was based on', async () => {
-  await storeWrite(edit('7', 'first', 'at the start'))
+test('there is one edit per post, based on what the first one was based on, with all attempts that may have arrived', async () => {
+  await storeWrite({ ...edit('7', 'first', 'at the start'), tried: [{ content: 'first' }] })
   await storeWrite(edit('8', 'other'))
   await storeWrite({ ...edit('7', 'second', 'first'), tried: [{ content: 'second' }] })
   expect(await listEntries('ada')).toMatchObject([
-    { target: '7', body: { content: 'second' }, basedOn: { content: 'at the start' }, tried: [{ content: 'second' }] },
+    {
+      target: '7',
+      body: { content: 'second' },
+      basedOn: { content: 'at the start' },
+      tried: [{ content: 'first' }, { content: 'second' }],
+    },
     { target: '8' },
   ])
 })
