@@ -166,6 +166,15 @@ test('what is changed while another one is sent is sent as it is then', async ()
   expect(await left()).toEqual([])
 })
 
+test('what is read while the viewer changes is not shown to the next one', async () => {
+  await keepRow('ada', bookmark('7', true))
+  const taken: (string | null)[] = []
+  const reading = startToggles({ take: (member) => void taken.push(member) })
+  signIn({ token: 'of bob', username: 'bob' })
+  await reading
+  expect(taken).not.toContain('ada')
+})
+
 test('neither an expired session nor another member sends them', async () => {
   const events = arrange(() => {
     if (!expireSession('of ada')) return
