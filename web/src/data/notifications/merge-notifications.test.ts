@@ -24,8 +24,8 @@ describe('the beginning, loaded again,', () => {
     expect(withNewest(undefined, newest)).toBe(newest)
   })
 
-  test('comes before what was loaded below it, which keeps its end', () => {
-    const known = list([entry('b', 8), entry('c', 7), entry('d', 6)], 'after d')
+  test('comes before what was loaded below it, also of the same second, which keeps its end', () => {
+    const known = list([entry('b', 8), entry('c', 8), entry('d', 6)], 'after d')
     const merged = withNewest(known, list([entry('a', 9), entry('b', 8)], 'after b'))
     expect(idsOf(merged)).toEqual(['a', 'b', 'c', 'd'])
     expect(merged.nextCursor).toBe('after d')
