@@ -119,6 +119,11 @@ describe('the list of members', () => {
     await expect.element(text).not.toHaveAttribute('aria-expanded')
     await userEvent.keyboard(`{Enter}@${start}`)
     await expect.element(options).toHaveLength(2)
+    // The first comes after the last.
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(options.last()).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(options.first()).toHaveAttribute('aria-selected', 'true')
     await userEvent.keyboard('{ArrowDown}')
     await expect.element(options.last()).toHaveAttribute('aria-selected', 'true')
     await expect.element(text).toHaveAttribute('aria-activedescendant', options.last().element().id)
