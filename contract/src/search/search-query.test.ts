@@ -41,6 +41,7 @@ describe('a search', () => {
     ['🦆', '🦆'],
     ['from:ann', 'from ann'],
     ['FROM:@Ann', 'from Ann'],
+    ['from:＠ann', 'from ann'],
     ['from：me', 'from me'],
     ['from:"ann"', 'from ann'],
     ['has:picture has:VIDEO has:link', 'has picture, has video, has link'],
