@@ -57,6 +57,7 @@ describe('the match of a search', () => {
     ['duck*', 'ducks', '[ducks]'],
     ['"a b"', 'a b, b a b', '[a b], b [a b]'],
     ['a b', 'a b', '[a] [b]'],
+    ['"a b" a', 'a b', '[a b]'],
     ['-duck pond', 'duck pond', 'duck [pond]'],
     ['cafe', 'le cafe\u0301.', 'le [cafe\u0301].'],
     ['京', '東京都', '東[京]都'],
