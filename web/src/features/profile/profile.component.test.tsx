@@ -4,6 +4,7 @@ import type { PickedFile } from '../../../test/browser-commands.ts'
 import { makePerson, test } from '../../../test/component-test.ts'
 import { card, clickAndSave, makePhoto, textFile } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
+import { holdBack } from '../../../test/requests.ts'
 
 const headOf = (name: string) => page.getByRole('region', { name, exact: true })
 const mainLink = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
@@ -91,7 +92,7 @@ describe('a profile', () => {
     await expect.element(page.getByText(nothing)).toBeVisible()
   })
 
-  test('Following and Followers list members with a follow button, and a click on a row opens the profile', async ({
+  test('Following and Followers list members with a follow button, and a click on a row opens the profile, which counts a follow that is on its way', async ({
     api,
   }) => {
     const [member, friend] = [await api.signUp(makePerson('Pia')), await api.signUp(makePerson('Fay'))]
@@ -107,10 +108,14 @@ describe('a profile', () => {
     }
     const followed = await open('Following')
     await expect.element(followed.getByRole('button')).toHaveTextContent('Follow')
-    await clickAndSave(followed.getByRole('button'), /^\/api\/users\/follow\//)
+    const request = await holdBack(/^\/api\/users\/follow\//)
+    await followed.getByRole('button').click()
+    await request.arrived()
     await expect.element(followed.getByRole('button')).toHaveTextContent('Following')
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await followed.click({ position: { x: 5, y: 5 } })
+    await expect.element(headOf('Fay Mallard').getByRole('button', { name: '2 Followers' })).toBeVisible()
+    await request.open()
+    history.back()
     const follower = await open('Followers')
     await clickAndSave(follower.getByRole('button'), /^\/api\/users\/unfollow\//)
     await expect.element(follower.getByRole('button')).toHaveTextContent('Follow')
