@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type Member, type MemberApi, makePerson, test } from '../../../test/component-test.ts'
 import { card, clickAndSave } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
-import { holdBack, watchRequests } from '../../../test/requests.ts'
+import { breakRequests, holdBack, stopRoutes, watchRequests } from '../../../test/requests.ts'
 import { scrollTo } from '../../../test/scroll.ts'
 import { type HeldTimers, holdTimers } from '../../../test/timers.ts'
 import { queryClient } from '../../data/cache/query-client.ts'
@@ -79,6 +79,43 @@ describe('Home', () => {
     for (const path of ['/api/feed/resume', '/api/suggestions', `/api/users/${member.username}`]) {
       expect(paths.filter((each) => each === path)).toEqual([path])
     }
+  })
+
+  test('a place that could not be stored does not replace the later one that is to be stored', async ({
+    api,
+    noise,
+  }) => {
+    noise.expect(/ERR_CONNECTION_FAILED/)
+    const member = await api.signUp()
+    for (let number = 1; number <= 12; number++) await api.writePost(member, `Tall ${number}${'\n|'.repeat(9)}`)
+    await renderScreen('/', { member })
+    await expect.element(card('Tall 12')).toBeVisible()
+    const placeOf = ({ postId, offset }: { postId: string; offset: number }) => `${postId} ${offset}`
+    const noted = () => placeOf(JSON.parse(localStorage.getItem('position:latest') ?? '{}').body)
+    const stored = async () => {
+      const answer = await fetch('/api/feed/position', { headers: { authorization: member.token } })
+      return placeOf((await answer.json()).position ?? {})
+    }
+    await breakRequests(/^\/api\/feed\/position/, 'write')
+    const earlier = await holdBack(/^\/api\/feed\/position/, 'write')
+    await userEvent.keyboard('{PageDown}')
+    await earlier.arrived()
+    const before = noted()
+    await userEvent.keyboard('{PageDown}')
+    await expect.poll(noted).not.toBe(before)
+    await earlier.open()
+    await noise.hear(/ERR_CONNECTION_FAILED/)
+    await stopRoutes()
+    // A page that is hidden stores what is left. Again, if a request was on its way.
+    const isStored = async () => {
+      for (const state of ['hidden', 'visible']) {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+      return (await stored()) === noted()
+    }
+    onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'))
+    await expect.poll(isStored).toBe(true)
   })
 })
 
