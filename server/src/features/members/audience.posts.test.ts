@@ -100,9 +100,15 @@ describe('a post for followers', () => {
     expect(profile).toMatchObject({ status: 200, metas: { 'og:type': 'profile' } })
   })
 
-  test('does not hide what its author writes under posts of others', async ({ app, ann, carl, post }) => {
+  test('neither hides nor locks what its author writes under posts of others', async ({
+    app,
+    ann,
+    bob,
+    carl,
+    post,
+  }) => {
     expect(post._id).toBeDefined()
-    const { _id: postId } = await writePost(carl)
+    const { _id: postId } = await writePost(bob)
     await like(ann, postId)
     const commentId = await comment(ann, postId, 'By a private member')
     const shown = (await app.visitor.call('GET /api/posts/:postId', { params: { postId } })).post
