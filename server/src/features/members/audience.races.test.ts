@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { PRIVATE, PUBLIC, setAudience, setFollow } from '../../../test/audience.ts'
-import { follow } from '../../../test/blocks.ts'
+import { comment, follow } from '../../../test/blocks.ts'
 import { MINIMAL } from '../../../test/client.ts'
 import { findWrongCounts } from '../../../test/counts.ts'
 import { test as base } from '../../../test/fixtures.ts'
@@ -12,39 +12,52 @@ const ROUNDS = 12
 
 const idOf = ({ _id }: TestMember) => Number(_id) as MemberId
 
-/** Repeats a race between a like by Bob and a change that closes Ann's posts to him; each goes first about as often. */
+/**
+ * Repeats a race between a like and a vote by Bob and a change that closes Ann's posts to him; each goes first about as
+ * often. The comment is his own: whose posts are for followers decides, not who wrote the comment.
+ */
 const test = base.extend('race', ({ app, ann, bob }) => {
   return async (close: () => Promise<number>, reopen: () => Promise<unknown>) => {
     const { _id: postId } = await writePost(ann)
+    const commentId = await comment(bob, postId, 'By Bob')
+    const writes = [
+      ['likes', `posts/like/${postId}`],
+      ['comment_votes', `comments/upvote/${postId}/${commentId}`],
+    ] as const
     for (let round = 0; round < ROUNDS; round++) {
-      const liking = () => bob.send({ method: 'POST', url: `/api/posts/like/${postId}`, headers: MINIMAL })
+      const writing = () =>
+        Promise.all(writes.map(([, path]) => bob.send({ method: 'POST', url: `/api/${path}`, headers: MINIMAL })))
       const [written, closedAt] =
         round % 2 === 0
-          ? await Promise.all([liking(), close()])
-          : await Promise.all([close(), liking()]).then(([at, answer]) => [answer, at] as const)
-      const like = await app.db.primary
-        .selectFrom('likes')
-        .select('at')
-        .where('member_id', '=', idOf(bob))
-        .executeTakeFirst()
-      // A like that was first may be answered after the change, when Bob does not see the post any more.
-      expect(like ? [201, 404] : [404]).toContain(written.status)
-      if (like) expect(like.at).toBeLessThan(closedAt)
+          ? await Promise.all([writing(), close()])
+          : await Promise.all([close(), writing()]).then(([at, answers]) => [answers, at] as const)
+      for (const [index, [table]] of writes.entries()) {
+        const row = await app.db.primary
+          .selectFrom(table)
+          .select('at')
+          .where('member_id', '=', idOf(bob))
+          .executeTakeFirst()
+        // A write that was first may be answered after the change, when Bob does not see the post any more.
+        expect(row ? [201, 404] : [404], table).toContain(written[index]?.status)
+        if (row) expect(row.at, table).toBeLessThan(closedAt)
+      }
       expect((await bob.send({ url: `/api/posts/${postId}` })).status).toBe(404)
       expect(await findWrongCounts(app.db.primary)).toEqual([])
       await app.db.write(async (transaction) => {
         await transaction.deleteFrom('likes').where('member_id', '=', idOf(bob)).execute()
         await transaction.deleteFrom('like_events').execute()
+        await transaction.deleteFrom('comment_votes').where('member_id', '=', idOf(bob)).execute()
         const counts = { like_count: 0, liked_by_count: 0 }
         const id = Number(postId) as PostId
         await transaction.updateTable('posts').set(counts).where('id', '=', id).execute()
+        await transaction.updateTable('comments').set({ upvote_count: 0 }).where('post_id', '=', id).execute()
       })
       await reopen()
     }
   }
 })
 
-describe('a like at the same instant', () => {
+describe('a like or a vote at the same instant', () => {
   test('as its author becomes private is there only if it was first', async ({ app, ann, race }) => {
     const set = (columns: object) =>
       app.db.write(async (transaction) => {
