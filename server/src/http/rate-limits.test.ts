@@ -40,6 +40,14 @@ describe('rate limits', () => {
     expect((await logIn(app.visitor, '192.0.2.2')).status).toBe(404)
   })
 
+  test('refuse the 11th sign-up of an address in ten minutes, with a token too', async ({ app, ann }) => {
+    const signUp = (client: Client, address = '192.0.2.3') =>
+      client.send({ method: 'POST', url: '/api/auth/signup', headers: { 'x-forwarded-for': address }, payload: {} })
+    for (let index = 0; index < 10; index++) expect((await signUp(index % 2 ? ann : app.visitor)).status).toBe(422)
+    for (const client of [ann, app.visitor]) expect((await signUp(client)).status).toBe(429)
+    expect((await signUp(ann, '192.0.2.4')).status).toBe(422)
+  })
+
   test('count the addresses of one /64 network together', async ({ app }) => {
     for (let index = 0; index < 20; index++) {
       expect((await logIn(app.visitor, `2001:db8:1:2::${index.toString(16)}`, `nobody${index}`)).status).toBe(404)
