@@ -70,7 +70,13 @@ describe('a decision', () => {
     expect((await decisionsOf(ann)).map(({ message }) => message)).toEqual(['Once more', 'Please stop'])
   })
 
-  test('deletes posts and comments', async ({ app, ann, bob, report, decide }) => {
+  test('deletes posts, hidden or not, and comments; every count stays exact', async ({
+    app,
+    ann,
+    bob,
+    report,
+    decide,
+  }) => {
     const post = await writePost(ann)
     const add = { params: { postId: post._id }, body: { commentData: { text: 'Spam' } } }
     const { post: commented } = await bob.call('POST /api/comments/add/:postId', {
@@ -80,7 +86,9 @@ describe('a decision', () => {
     await decide([await report('comment', commented?.comments[0]?._id ?? '')], { actions: ['delete'], ...STOP })
     const read = { params: { postId: post._id } }
     expect((await ann.call('GET /api/posts/:postId', read)).post).toMatchObject({ comments: [], commentCount: 0 })
-    await decide([await report('post', post._id)], { actions: ['delete'], ...STOP })
+    const [hidden, shown] = [await report('post', post._id), await report('post', (await writePost(ann))._id)]
+    await decide([hidden], { actions: ['hide'], ...STOP })
+    await decide([hidden, shown], { actions: ['delete'], ...STOP })
     expect(await ann.refuse('GET /api/posts/:postId', read)).toEqual(refusal('postUnknown'))
     expect(await findWrongCounts(app.db.read)).toEqual([])
   })
