@@ -21,6 +21,12 @@ const test = base.extend('find', () => {
   }
 })
 
+const readPages = (viewer: TestMember, q: string, limit: number) =>
+  readAll(async (page) => {
+    const { people, nextCursor } = await viewer.call('GET /api/search/people', { query: { q, limit, ...page } })
+    return { entries: people.map(({ username }) => username), nextCursor }
+  })
+
 describe('searching people', () => {
   test('finds the beginnings of words of all names, in any order, indexed or not', async ({
     app,
@@ -103,6 +109,10 @@ describe('searching people', () => {
     expect(await find(ann, 'ordo exact')).toEqual([full.username])
     await follow(ann, first)
     expect(await find(ann, 'ord')).toEqual(names([first, follower, most, newest, full, exact]))
+    await follow(ann, exact)
+    const all = names([exact, first, ...rest, full])
+    expect(await find(ann, 'ordo')).toEqual(all)
+    expect(await readPages(ann, 'ordo', 1)).toEqual(all)
   })
 
   test('finds private and muted members, and neither blocked, suspended nor deleted ones', async ({
@@ -154,12 +164,7 @@ describe('searching people', () => {
     await indexAll(app.db)
     const found = await find(ann, 'many')
     expect(found.slice(0, 2)).toEqual([near.username, popular.username])
-    const all = await readAll(async (page) => {
-      const { people, nextCursor } = await ann.call('GET /api/search/people', {
-        query: { q: 'many', limit: 100, ...page },
-      })
-      return { entries: people.map(({ username }) => username), nextCursor }
-    })
+    const all = await readPages(ann, 'many', 100)
     expect(all).toEqual(expect.arrayContaining([exact.username, begun.username]))
     expect(all).not.toContain(outside.username)
     expect(await find(ann, 'manyo')).toEqual([outside.username])
