@@ -152,7 +152,7 @@ describe('an address', () => {
     expect(await ann.call(EMAIL)).toEqual({ email: next, confirmed: true, pending: null })
   })
 
-  test('that was mistyped has no valid link once another is asked for', async ({
+  test('that was mistyped has no valid link once another is asked for, and a new one when it is asked for again', async ({
     app,
     confirmed,
     mailsTo,
@@ -164,6 +164,9 @@ describe('an address', () => {
     await ann.call(CHANGE, { body: { email: emailOf(ann) } })
     expect(await app.visitor.refuse(CONFIRM, { body })).toEqual(refusal('emailTokenInvalid'))
     expect(await ann.call(EMAIL)).toMatchObject({ email: emailOf(ann), pending: null })
+    await ann.call(CHANGE, { body: { email: 'typo@example.com' } })
+    const again = { token: tokenOf((await mailsTo('typo@example.com', 2))[1]) }
+    expect(await app.visitor.call(CONFIRM, { body: again })).toEqual({})
   })
 
   test('gets the link again, but not twice in five minutes; and links in a day have a limit', async ({
