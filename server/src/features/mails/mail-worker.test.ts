@@ -173,6 +173,18 @@ describe('a mail server', () => {
     await node.close()
   })
 
+  test('that is down for long is tried every 16 minutes', async ({ ownApp, mailServer, clock, send, startNode }) => {
+    await mailServer.stop()
+    await send('ann@example.com')
+    const node = await startNode()
+    for (const [attempts, wait] of [1, 2, 4, 8, 16, 16].entries()) {
+      await expect.poll(() => rowsOf(ownApp)).toMatchObject([{ attempts: attempts + 1, claimed_until: 0 }])
+      expect((await rowsOf(ownApp))[0]?.due_at).toBe(clock.now() + wait * MINUTE)
+      clock.advance(wait * MINUTE)
+    }
+    await node.close()
+  })
+
   test('that never answers is given up after the time limit, and the mail is tried again', async ({
     ownApp,
     mailServer,
