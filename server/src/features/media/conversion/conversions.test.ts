@@ -5,10 +5,12 @@ import { describeWith } from '@quack/testing/needs'
 import { expect } from 'vitest'
 import { startTestApp } from '../../../../test/app.ts'
 import { needsOneProcess } from '../../../../test/balanced.ts'
+import { openStream } from '../../../../test/events.ts'
 import { test as base } from '../../../../test/fixtures.ts'
 import { makeVideo, OPUS, VP8 } from '../../../../test/media-files/videos.ts'
 import { signUp } from '../../../../test/members.ts'
 import { uploadFile } from '../../../../test/uploads.ts'
+import { EVENTS } from '../../events/events.routes.ts'
 import { openMediaProcessing } from '../media.processing.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 
@@ -23,6 +25,7 @@ exec ffmpeg "$@"
 const nameOf = (media: UploadedMedia) => media.url.slice('/media/'.length)
 
 const test = base
+  .extend('options', { scope: 'file' }, () => ({ events: EVENTS }))
   /** Each is the same clip with another content: an element that says nothing is added at its end. */
   .extend('webm', { scope: 'file' }, async () => {
     const clip = await makeVideo({ output: [...VP8, ...OPUS], seconds: 0.4, ending: 'webm' })
@@ -99,7 +102,9 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect((await get(media.url)).rawPayload.equals(served.rawPayload)).toBe(true)
   })
 
-  test('is left to the node that converts it, and not served; it is taken over if that node dies', async ({
+  test('is left to the node that converts it, and not served; it is taken over if that node dies, and streams hear of its end', async ({
+    address,
+    ann,
     get,
     leave,
     onAnotherNode,
@@ -114,8 +119,18 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     await leave(held, Date.now() + MINUTE, 1)
     const { statusCode, headers } = await get(held.url)
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
+    const { post } = await ann.call('POST /api/posts', {
+      body: { postData: { mediaUrl: dropped.url } },
+      headers: { prefer: 'return=minimal' },
+    })
+    await leave(dropped, Date.now() + MINUTE, 1)
+    const stream = await openStream(address, ann.token, { watch: [String(post?._id)] })
+    const states = () => stream.heard.flatMap(({ name, data }) => (name === 'post' ? [data.edited?.media?.state] : []))
+    expect(states().at(-1)).toBe('converting')
     await leave(dropped, Date.now() - 1, 1)
     await onAnotherNode(() => untilState(dropped, 'ready'))
+    await expect.poll(() => states().at(-1)).toBe('ready')
+    stream.close()
     expect(await rowOf(held)).toMatchObject({ state: 'converting', attempts: 1 })
   })
 
