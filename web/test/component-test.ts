@@ -21,7 +21,8 @@ import { leaveNothing } from './render-screen.tsx'
  * - What waits is awaited: `await expect.element(locator).toBeVisible()`; `not.toBeInTheDocument()` for what is gone;
  *   `expect.poll` for what is no element.
  * - Late and failing answers: requests.ts. `holdBack` returns a gate: `arrived()`, then `open()`. Paths begin with `^\/api\/`.
- * - Live events: live.ts. A page without a network: network.ts. Roles: moderated.ts, with a server of its own.
+ * - Live events: live.ts. A page without a network: network.ts; one that nobody looks at: visibility.ts. Roles: moderated.ts,
+ *   with a server of its own.
  * - A toast: toast.ts, which counts only toasts that appear from now on. Cards, files and saved clicks: posts.ts. A device
  *   without storage: `blockStorage`.
  * - A part of the browser may be a stub (`vi.stubGlobal('Notification', …)`), before `renderScreen`; time is `vi.setSystemTime`.

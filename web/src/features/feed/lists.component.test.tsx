@@ -6,6 +6,7 @@ import { renderScreen } from '../../../test/render-screen.tsx'
 import { breakRequests, holdBack, stopRoutes, watchRequests } from '../../../test/requests.ts'
 import { scrollTo } from '../../../test/scroll.ts'
 import { type HeldTimers, holdTimers } from '../../../test/timers.ts'
+import { look } from '../../../test/visibility.ts'
 import { queryClient } from '../../data/cache/query-client.ts'
 import { peopleLists } from '../../data/cache/query-keys.ts'
 
@@ -108,13 +109,10 @@ describe('Home', () => {
     await stopRoutes()
     // A page that is hidden stores what is left. Again, if a request was on its way.
     const isStored = async () => {
-      for (const state of ['hidden', 'visible']) {
-        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }
+      look('hidden')
+      look('visible')
       return (await stored()) === noted()
     }
-    onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'))
     await expect.poll(isStored).toBe(true)
   })
 })

@@ -7,6 +7,7 @@ import { card } from '../../../test/posts.ts'
 import { blockStorage, renderScreen } from '../../../test/render-screen.tsx'
 import { breakRequests, breakWrites, holdBack, stopRoutes, watchRequests } from '../../../test/requests.ts'
 import { expectToast } from '../../../test/toast.ts'
+import { look } from '../../../test/visibility.ts'
 
 const UNREACHABLE = 'Quack cannot be reached. Check your connection and try again.'
 const AWAY = 'Quack cannot be reached. Trying again …'
@@ -25,13 +26,6 @@ async function logIn({ username, password }: Person): Promise<void> {
   await page.getByLabelText('Username').fill(username)
   await page.getByLabelText('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-}
-
-/** The tab is looked at, or not. */
-function look(state: 'hidden' | 'visible'): void {
-  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-  document.dispatchEvent(new Event('visibilitychange'))
-  onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'))
 }
 
 describe('the outbox', () => {
