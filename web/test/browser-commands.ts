@@ -52,6 +52,7 @@ declare module 'vitest/browser' {
     watchRequests: (name: string, requests: Requests) => Promise<void>
     seenRequests: (name: string) => Promise<Seen[]>
     chooseNextFile: (file: PickedFile) => Promise<void>
+    fileChosen: () => Promise<void>
     setTouch: (enabled: boolean) => Promise<void>
     addAuthenticator: (transport: Transport) => Promise<void>
     setMedia: (media: { colorScheme: 'light' | 'dark' }) => Promise<void>

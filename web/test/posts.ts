@@ -12,8 +12,14 @@ export function card(text: string): Locator {
 
 /** Picks a file for a post through the button's file dialog. */
 export async function attach(file: PickedFile): Promise<void> {
+  await chooseFile(page.getByRole('button', { name: 'Add a picture or video' }), file)
+}
+
+/** Picks a file through the file dialog that this button opens. Resolves when the page has the file, which is after the click. */
+export async function chooseFile(button: Locator, file: PickedFile): Promise<void> {
   await commands.chooseNextFile(file)
-  await page.getByRole('button', { name: 'Add a picture or video' }).click()
+  await button.click()
+  await commands.fileChosen()
 }
 
 /** Clicks and waits for the answer to the write: an optimistic update is not saved yet. */

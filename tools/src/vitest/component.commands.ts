@@ -25,6 +25,8 @@ class PageState {
   /** Of virtual authenticators: they end with it. */
   devTools: CDPSession | null = null
   hasMedia = false
+  /** Resolves when the page has the file of `chooseNextFile`. */
+  chosen = Promise.resolve()
 }
 
 const states = new WeakMap<Page, PageState>()
@@ -155,8 +157,12 @@ const seenRequests: BrowserCommand<[name: string]> = ({ page }, name) => stateOf
 
 /** The next file dialog that the page opens is answered with this file. */
 const chooseNextFile: BrowserCommand<[file: PickedFile]> = ({ page }, file) => {
-  page.once('filechooser', (chooser) => void choose(chooser, file))
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  stateOf(page).chosen = promise
+  page.once('filechooser', (chooser) => choose(chooser, file).then(resolve, reject))
 }
+
+const fileChosen: BrowserCommand<[]> = ({ page }) => stateOf(page).chosen
 
 /** From the disk: a large file in a message to the browser would cost seconds. */
 async function choose(chooser: FileChooser, { name, base64, size }: PickedFile): Promise<void> {
@@ -260,6 +266,7 @@ export const commands = {
   watchRequests,
   seenRequests,
   chooseNextFile,
+  fileChosen,
   setTouch,
   addAuthenticator,
   setMedia,

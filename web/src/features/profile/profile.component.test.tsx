@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { commands, type Locator, page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import type { PickedFile } from '../../../test/browser-commands.ts'
 import { makePerson, test } from '../../../test/component-test.ts'
-import { card, clickAndSave, makePhoto, textFile } from '../../../test/posts.ts'
+import { card, chooseFile, clickAndSave, makePhoto, textFile } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { holdBack } from '../../../test/requests.ts'
 
@@ -199,10 +199,7 @@ describe('Edit Profile', () => {
     const member = await api.signUp(makePerson('Pia'))
     const screen = await renderScreen(`/profile/${member.username}`, { member, size: 'phone' })
     await edit.click()
-    const choose = async (file: PickedFile) => {
-      await commands.chooseNextFile(file)
-      await dialog.getByText('Upload picture').click()
-    }
+    const choose = (file: PickedFile) => chooseFile(dialog.getByText('Upload picture'), file)
     await choose(textFile('clip.mp4', 'words'))
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('file must be an Image (JPEG/PNG)')
     await choose({ ...textFile('large.png', ''), size: 10_485_760 })
