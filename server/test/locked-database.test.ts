@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createIdSource } from '../src/database/ids.ts'
@@ -13,6 +12,7 @@ import { startTestApp, type TestApp } from './app.ts'
 import { ENGINE } from './database.ts'
 import { holdLock, type LockHolder } from './lock-holder.ts'
 import { signUp } from './members.ts'
+import { isWriteWaiting } from './waiting-writes.ts'
 
 /** Longer than these tests take, and shorter than their timeout. In milliseconds. */
 const PATIENCE = 60_000
@@ -39,7 +39,7 @@ describe('while another process has the lock', () => {
     holder = await lockForWriting(app, file)
     const contents = ['one', 'two', 'three']
     const posts = contents.map((content) => watch(ann.call('POST /api/posts', { body: { postData: { content } } })))
-    while (!(await isWriteWaiting(app)) && !posts.some((post) => post.isSettled())) await nextTurn()
+    while (!(await isWriteWaiting(app.dependencies.db)) && !posts.some((post) => post.isSettled())) await nextTurn()
     await turns()
     expect(await app.visitor.send({ url: '/healthz' })).toMatchObject({ status: 200 })
     expect(await app.visitor.send({ url: '/readyz' })).toMatchObject({ status: 200 })
@@ -132,13 +132,4 @@ async function lockForWriting(app: TestApp, file: string): Promise<LockHolder> {
       return released
     },
   }
-}
-
-/** Whether a write waits for the lock. */
-async function isWriteWaiting({ dependencies: { db } }: TestApp): Promise<boolean> {
-  if (db.engine === 'sqlite') return (db.stats().writes_waiting ?? 0) > 0
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(db.read)
-  return rows.length > 0
 }

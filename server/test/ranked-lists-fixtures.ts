@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { test as base, expect } from 'vitest'
 import type { Connection } from '../src/database/database.ts'
 import { createClient, MINIMAL } from './client.ts'
@@ -6,6 +5,7 @@ import { ENGINE } from './database.ts'
 import { signUp, type TestMember } from './members.ts'
 import { startNodes } from './nodes.ts'
 import { readAll } from './read-all.ts'
+import { isWriteWaiting } from './waiting-writes.ts'
 
 /** Lists that are ordered by likes or followers, read to their end while those figures move. */
 
@@ -84,11 +84,7 @@ export const test = base
       await written.promise
       const held = request()
       heldUp.push(goOn)
-      if (ENGINE === 'postgres') {
-        const waiting = sql<{ count: number }>`
-          select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        await expect.poll(async () => (await waiting.execute(db.read)).rows[0]?.count).toBe(1)
-      }
+      if (ENGINE === 'postgres') await expect.poll(() => isWriteWaiting(db)).toBe(true)
       return goOn
 
       async function goOn() {

@@ -112,6 +112,19 @@ describe("the reader of all nodes' invalidations", () => {
     await expect.poll(read).toEqual([])
   })
 
+  test('invalidates everything if rows of a transaction that was in progress were deleted', async () => {
+    const [long, other] = [await connect(), await connect()]
+    await long.query('begin')
+    await invalidate(long, 1)
+    const { rows } = await long.query('select (pg_current_xact_id()::text::bigint + 1)::text as next')
+    // So that transactions have begun after that one when the reader reads.
+    for (const post of [2, 3]) await invalidate(other, post)
+    expect(await read()).toHaveLength(2)
+    await long.query('commit')
+    await other.query('update invalidations_kept set oldest = $1', [rows[0].next])
+    expect(await read()).toEqual(EVERYTHING)
+  })
+
   test('invalidates everything if there are too many rows, or a table was truncated', async () => {
     const client = await connect()
     await client.query(`insert into invalidations (kind, a, b) select 'post', i, 0 from generate_series(1, 10001) as i`)

@@ -143,15 +143,19 @@ describe('the feed', () => {
 })
 
 describe('the feed of a reader who follows more authors than a page has posts', () => {
-  test("is in order, also where an author wrote several of a page's posts", async ({ member }) => {
+  test("is in order, also where an author wrote several of a page's posts, or posts have several followed hashtags", async ({
+    carl: stranger,
+    member,
+  }) => {
     const reader = await member('reader')
     const authors: TestMember[] = []
     for (let count = 0; count < 6; count++) authors.push(await member('author'))
     const written: string[] = []
-    for (const index of [0, 1, 2, 3, 4, 5, 0, 0, 0, 3, 0, 3, 1]) {
-      const author = authors[index]
-      if (author) written.push((await writePost(author, 'one of many'))._id)
+    for (const index of [0, 1, 2, 3, 6, 6, 6, 6, 4, 5, 0, 0, 0, 3, 0, 3, 1]) {
+      const [author, text] = index === 6 ? [stranger, '#EachOnce #EachAlsoOnce'] : [authors[index], 'one of many']
+      if (author) written.push((await writePost(author, text))._id)
     }
+    for (const tag of ['EachOnce', 'EachAlsoOnce']) await reader.call('POST /api/tags/:tag/follow', { params: { tag } })
     for (const { _id } of authors) await reader.call('POST /api/users/follow/:id', { params: { id: _id } })
     for (const limit of [1, 3, 5, 6, 7]) {
       const read = (sort: Sort) =>

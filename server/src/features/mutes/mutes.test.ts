@@ -3,6 +3,7 @@ import { listen, openStream } from '../../../test/events.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
+import { EVERYTHING } from '../../database/invalidation-log.ts'
 import { EVENTS } from '../events/events.routes.ts'
 
 const MUTE = 'POST /api/users/mute/:id'
@@ -60,11 +61,14 @@ describe('a muted member', () => {
     expect(await feedOf(carl, 'latest')).toHaveLength(3)
   })
 
-  test('keeps a readable profile, which says so to the muter', async ({ ann, reader, carl }) => {
+  test('keeps a readable profile, which says so to the muter', async ({ app, ann, reader, carl }) => {
     const params = { username: ann.username }
     const seen = async (by: TestMember, embed: number) =>
       (await by.call('GET /api/users/:username', { params, query: { embed } })).user.viewer
     expect((await mute(reader, ann)).user).toMatchObject({ _id: ann._id, viewer: { muted: true } })
+    // With empty caches, the feed brings whom the reader follows, without whom the reader has muted.
+    app.db.invalidations.add(EVERYTHING)
+    await feedOf(reader, 'latest')
     for (const embed of [0, 5]) {
       expect(await seen(reader, embed)).toEqual({ following: true, followedBy: false, muted: true })
       expect(await seen(carl, embed)).toEqual({ following: false, followedBy: false })
@@ -76,6 +80,8 @@ describe('a muted member', () => {
     expect((await reader.call('GET /api/posts/:postId', { params: { postId } })).post._id).toBe(postId)
     const { user } = await reader.call(UNMUTE, { params: { id: ann._id } })
     expect(user.viewer).toEqual({ following: true, followedBy: false })
+    // From the handler, and then from the caches.
+    for (let count = 0; count < 2; count++) expect(await seen(reader, 0)).toEqual(user.viewer)
   })
 
   test('with an end says on the profile when it ends, also after another mute of the same member', async ({

@@ -85,12 +85,4 @@ describe('the last owner', () => {
     await owner.call(DELETE, leave)
     await app.close()
   })
-
-  test('is left when all owners leave at the same instant', async () => {
-    const app = await startTestApp()
-    const owners = [await appoint(app, await signUp(app), 'owner'), await appoint(app, await signUp(app), 'owner')]
-    const left = await Promise.allSettled(owners.map((owner) => setRole(owner, owner, null)))
-    expect(left.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await app.close()
-  })
 })

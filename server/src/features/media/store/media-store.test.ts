@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestBucket } from '../../../../test/s3.ts'
 import type { MediaStore } from './media-store.ts'
 import { openMediaStore } from './open-store.ts'
-import type { S3Location } from './s3-store.ts'
+import { openS3Store, type S3Location } from './s3-store.ts'
 
 describe('the media store', () => {
   let directory: string
@@ -71,8 +71,19 @@ describe('the media store', () => {
     expect(left).toEqual(expect.arrayContaining(['bbbb.mp4', 'bbbc.webp']))
   })
 
-  // Only the S3 store has keys. The test server must check them, or these tests would prove little.
   if (process.env.TEST_S3) {
+    test('lists more files than one answer has, once each', async () => {
+      if (bucket === null) throw new Error('There is no bucket.')
+      for (const name of ['p1.webp', 'p2.webp', 'p3.webp']) await keep(name, name)
+      const found: string[] = []
+      for await (const { name } of (await openS3Store(bucket, directory, 2)).list()) {
+        expect(found).not.toContain(name)
+        found.push(name)
+      }
+      expect(found.sort()).toEqual(await names())
+    })
+
+    // The test server must check keys, or this test would prove little.
     test('is not opened with a wrong key or a missing bucket', async () => {
       if (bucket === null) throw new Error('There is no bucket.')
       const open = (change: Partial<S3Location>) => openMediaStore(directory, { ...present, ...change })

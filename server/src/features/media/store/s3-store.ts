@@ -13,15 +13,13 @@ export interface S3Location {
   readonly secretAccessKey: string
 }
 
-/** Number of names in one answer of the store. */
-const PAGE = 1_000
-
 /**
  * Stores objects in a bucket of an S3-compatible store, with path-style addresses, which every such store supports.
  * @param directory a local directory for temporary files
+ * @param page names in one answer of the store, when it lists them
  * @throws an error for the operator if the bucket cannot be reached
  */
-export async function openS3Store(location: S3Location, directory: string): Promise<MediaStore> {
+export async function openS3Store(location: S3Location, directory: string, page = 1_000): Promise<MediaStore> {
   // Loaded only where it is configured.
   const { S3mini } = await import('s3mini')
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = location
@@ -44,9 +42,9 @@ export async function openS3Store(location: S3Location, directory: string): Prom
   async function* list(prefix: string) {
     let next: string | undefined
     do {
-      const page = await s3.listObjectsPaged('/', prefix, PAGE, next)
-      for (const object of page?.objects ?? []) yield { name: object.Key, storedAt: object.LastModified.getTime() }
-      next = page?.nextContinuationToken
+      const listed = await s3.listObjectsPaged('/', prefix, page, next)
+      for (const object of listed?.objects ?? []) yield { name: object.Key, storedAt: object.LastModified.getTime() }
+      next = listed?.nextContinuationToken
     } while (next !== undefined)
   }
 
