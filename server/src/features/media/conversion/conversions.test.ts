@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadedMedia } from '@quack/contract'
 import { describeWith } from '@quack/testing/needs'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { startTestApp } from '../../../../test/app.ts'
 import { needsOneProcess } from '../../../../test/balanced.ts'
 import { openStream } from '../../../../test/events.ts'
@@ -12,6 +12,7 @@ import { signUp } from '../../../../test/members.ts'
 import { uploadFile } from '../../../../test/uploads.ts'
 import { EVENTS } from '../../events/events.routes.ts'
 import { openMediaProcessing } from '../media.processing.ts'
+import { CLAIM_MS } from '../records/media.queries.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 
 const MINUTE = 60_000
@@ -134,16 +135,26 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
     expect(await rowOf(held)).toMatchObject({ state: 'converting', attempts: 1 })
   })
 
-  test('is converted after a restart during the conversion', async ({ directory, webm, task, skip }) => {
+  test('stays claimed while it is converted, and is converted after a restart meanwhile', async ({
+    directory,
+    webm,
+    task,
+    skip,
+  }) => {
     // The node that is closed must be the one that converts.
     needsOneProcess({ task, skip })
     const ffmpeg = join(directory, 'ffmpeg')
     await writeFile(ffmpeg, ENDLESS, { mode: 0o755 })
+    // The claim is renewed at intervals.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const own = await startTestApp({ ffmpeg })
     try {
       const { url } = await uploadFile(await signUp(own), webm())
       const read = () => own.db.read.selectFrom('media').selectAll().executeTakeFirstOrThrow()
       await expect.poll(async () => (await read()).attempts).toBe(1)
+      const claim = (await read()).claimed_until
+      vi.advanceTimersByTime(CLAIM_MS / 2)
+      await expect.poll(async () => (await read()).claimed_until).toBeGreaterThan(claim)
       await own.app.close()
       expect(await read()).toMatchObject({ state: 'converting', attempts: 0, claimed_until: 0 })
       expect(await own.media.find(url.slice('/media/'.length))).toBe(null)
@@ -151,6 +162,7 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
       await expect.poll(async () => (await read()).state).toBe('ready')
       await processing.close()
     } finally {
+      vi.useRealTimers()
       await own.close()
     }
   })
