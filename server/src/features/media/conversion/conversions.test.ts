@@ -154,6 +154,8 @@ describeWith('ffmpeg', 'a video that has to be converted', () => {
       await expect.poll(async () => (await read()).attempts).toBe(1)
       const claim = (await read()).claimed_until
       vi.advanceTimersByTime(CLAIM_MS / 2)
+      // A poll would advance them further.
+      vi.useRealTimers()
       await expect.poll(async () => (await read()).claimed_until).toBeGreaterThan(claim)
       await own.app.close()
       expect(await read()).toMatchObject({ state: 'converting', attempts: 0, claimed_until: 0 })
