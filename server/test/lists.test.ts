@@ -3,6 +3,8 @@ import { SORTS } from '@quack/contract/limits'
 import { SEARCH_ORDERS } from '@quack/contract/search'
 import { isLong } from '@quack/testing/tier'
 import { describe, expect } from 'vitest'
+import type { Database } from '../src/database/database.ts'
+import type { MemberId, PostId } from '../src/database/schema.ts'
 import { PASSWORD } from './answers.ts'
 import { MINIMAL } from './client.ts'
 import { ENGINE } from './database.ts'
@@ -34,6 +36,33 @@ const like = (member: TestMember, postId: string) =>
   member.call('POST /api/posts/like/:postId', { params: { postId }, headers: MINIMAL })
 const follow = (follower: TestMember, { _id: id }: TestMember) =>
   follower.call('POST /api/users/follow/:id', { params: { id }, query: { embed: 0 } })
+/** As if these members had liked the post, in this order. The first one does, of which the author is told. */
+async function likeAll(db: Database, [first, ...others]: readonly TestMember[], postId: string): Promise<void> {
+  if (first) await like(first, postId)
+  if (others.length === 0) return
+  const id = Number(postId) as PostId
+  const rows = others.map((member) => ({ post_id: id, member_id: numberOf(member), at: db.ids.next() }))
+  const count = others.length + 1
+  await db.write(async (transaction) => {
+    await transaction.insertInto('likes').values(rows).execute()
+    const counts = { like_count: count, liked_by_count: count }
+    await transaction.updateTable('posts').set(counts).where('id', '=', id).execute()
+  })
+}
+
+/** As if these members had followed another one, in this order. */
+async function followAll(db: Database, members: readonly TestMember[], followed: TestMember): Promise<void> {
+  if (members.length === 0) return
+  const [id, followers] = [numberOf(followed), members.map(numberOf)]
+  const rows = followers.map((follower) => ({ follower_id: follower, followed_id: id, at: db.ids.next() }))
+  await db.write(async (transaction) => {
+    await transaction.insertInto('follows').values(rows).execute()
+    await transaction.updateTable('members').set({ followers_count: rows.length }).where('id', '=', id).execute()
+    const more = transaction.updateTable('members').set((eb) => ({ following_count: eb('following_count', '+', 1) }))
+    await more.where('id', 'in', followers).execute()
+  })
+}
+const numberOf = ({ _id }: TestMember) => Number(_id) as MemberId
 const followersOf = (members: readonly TestMember[], target: TestMember, count: number) =>
   members.filter((member) => member !== target).slice(0, count)
 type Entry = string | { readonly _id: string } | { readonly key: string }
@@ -53,8 +82,8 @@ const test = base
     }
     await Promise.all(
       FIGURES.map(async (figure, index) => {
-        for (const member of members.slice(0, figure)) await like(member, posts[index] ?? '')
-        for (const member of followersOf(members, target(index), figure)) await follow(member, target(index))
+        await likeAll(app.db, members.slice(0, figure), posts[index] ?? '')
+        await followAll(app.db, followersOf(members, target(index), figure), target(index))
       }),
     )
     const followed = members.slice(FOLLOWED.from, FOLLOWED.to)

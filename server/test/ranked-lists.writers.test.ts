@@ -1,4 +1,5 @@
 import { createRandom } from '@quack/testing/random'
+import { isLong } from '@quack/testing/tier'
 import { describe, expect } from 'vitest'
 import { createClient, MINIMAL } from './client.ts'
 import { type TestMember, writePost } from './members.ts'
@@ -15,9 +16,9 @@ import {
 import { readAll } from './read-all.ts'
 
 const WRITERS = 12
-const WRITES = 8
+const WRITES = isLong ? 8 : 4
 const READERS = 4
-const READINGS = 4
+const READINGS = isLong ? 4 : 2
 const POSTS = 30
 
 const test = base

@@ -1,6 +1,7 @@
 import { createRandom } from '@quack/testing/random'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
+import { ENGINE } from '../database.ts'
 import { test as base } from '../fixtures.ts'
 import { createBases, type FuzzRequest } from './bases.ts'
 import { allBroken } from './broken-http.ts'
@@ -9,7 +10,7 @@ import { sendBytes } from './sockets.ts'
 
 // A fixed seed, so that a new failure is caused by a change. `npm run test:fuzz` draws others, and measures the memory.
 const SEED = 1
-const REQUESTS = 600
+const REQUESTS = ENGINE === 'sqlite' ? 600 : 300
 
 const test = base
   .extend('bases', { scope: 'file' }, ({ app }) => createBases(app))

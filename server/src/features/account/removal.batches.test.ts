@@ -13,7 +13,7 @@ const memberId = (member: TestMember) => Number(member._id) as MemberId
 
 describe('the removal of an account', () => {
   test('can be interrupted and continued; every count is exact at each point', async ({ app, ann, bob }) => {
-    await insertManyRows(app.db, memberId(ann), memberId(bob), 60)
+    await insertManyRows(app.db, memberId(ann), memberId(bob), 30)
     expect(await findWrongCounts(app.db.read)).toEqual([])
     await anonymise(app.db, memberId(ann))
 
@@ -24,7 +24,7 @@ describe('the removal of an account', () => {
       isDone = (await tracesOf(app.db, memberId(ann))).length === 0
       expect(await findWrongCounts(app.db.read)).toEqual([])
     }
-    // 60 rows of each of many kinds, in batches of 25.
+    // 30 rows of each of many kinds, in batches of 25.
     expect(transactions).toBeGreaterThan(20)
   })
 

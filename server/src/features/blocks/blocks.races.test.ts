@@ -1,14 +1,15 @@
+import { isLong } from '@quack/testing/tier'
 import { describe, expect } from 'vitest'
 import { findWrongCounts } from '../../../test/counts.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 
-const ROUNDS = 12
+const ROUNDS = isLong ? 12 : 6
 const MINIMAL = { prefer: 'return=minimal' }
 
 /** Repeats a race between a block and another write; each goes first about as often. */
-const test = base.extend('race', ({ ann, bob }) => {
+const test = base.extend('race', ({ app, ann, bob }) => {
   return async (write: () => Promise<{ status: number }>, check: (status: number) => Promise<void>) => {
     for (let round = 0; round < ROUNDS; round++) {
       const block = () => ann.call('POST /api/users/block/:id', { params: { id: bob._id } })
@@ -18,6 +19,8 @@ const test = base.extend('race', ({ ann, bob }) => {
       await check(written?.status ?? 0)
       await ann.call('POST /api/users/unblock/:id', { params: { id: bob._id } })
     }
+    // A wrong count stays wrong.
+    expect(await findWrongCounts(app.db.primary)).toEqual([])
   }
 })
 
@@ -38,7 +41,6 @@ describe('a block at the same instant', () => {
         async (status) => {
           expect([200, 404]).toContain(status)
           expect(await follows()).toEqual([])
-          expect(await findWrongCounts(app.db.primary)).toEqual([])
         },
       )
     }
@@ -73,7 +75,6 @@ describe('a block at the same instant', () => {
   })
 
   test('as a comment or a vote leaves one only if it was first, and nobody sees it', async ({
-    app,
     ann,
     bob,
     carl,
@@ -89,7 +90,6 @@ describe('a block at the same instant', () => {
         else expect(status).toBe(404)
         const { comments, hiddenCount } = await carl.call('GET /api/comments/:postId', { params })
         expect([comments.length, hiddenCount]).toEqual([0, written])
-        expect(await findWrongCounts(app.db.primary)).toEqual([])
       },
     )
     const body = { commentData: { text: 'Of Ann' } }
@@ -102,7 +102,6 @@ describe('a block at the same instant', () => {
       async (status) => {
         if (status === 201) votes++
         else expect(status).toBe(404)
-        expect(await findWrongCounts(app.db.primary)).toEqual([])
       },
     )
   })

@@ -1,3 +1,4 @@
+import { isLong } from '@quack/testing/tier'
 import { describe, expect } from 'vitest'
 import { findWrongCounts } from '../../../test/counts.ts'
 import { test as base } from '../../../test/fixtures.ts'
@@ -5,7 +6,7 @@ import { follow, setPrivate } from '../../../test/follow-requests.ts'
 import type { TestMember } from '../../../test/members.ts'
 import type { MemberId } from '../../database/schema.ts'
 
-const ROUNDS = 12
+const ROUNDS = isLong ? 12 : 6
 
 type Write = () => Promise<{ status: number }>
 
@@ -38,8 +39,9 @@ const test = base
             ? await Promise.all([writes.one(), writes.other()])
             : await Promise.all([writes.other(), writes.one()]).then(([first, second]) => [second, first] as const)
         await check(one.status, other.status)
-        expect(await findWrongCounts(app.db.primary)).toEqual([])
       }
+      // A wrong count stays wrong.
+      expect(await findWrongCounts(app.db.primary)).toEqual([])
     }
   })
   .extend(

@@ -1,3 +1,4 @@
+import { isLong } from '@quack/testing/tier'
 import { describe, expect } from 'vitest'
 import { PRIVATE, PUBLIC, setAudience, setFollow } from '../../../test/audience.ts'
 import { comment, follow } from '../../../test/blocks.ts'
@@ -8,7 +9,7 @@ import { type TestMember, writePost } from '../../../test/members.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
 import { lockAlone } from './members.queries.ts'
 
-const ROUNDS = 12
+const ROUNDS = isLong ? 12 : 6
 
 const idOf = ({ _id }: TestMember) => Number(_id) as MemberId
 
