@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { type Transport, virtualAuthenticator } from '@quack/testing/virtual-authenticator'
 import { Secret, TOTP } from 'otpauth'
 
 export interface Authenticator {
@@ -15,17 +16,9 @@ export async function startAuthenticators(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
   return {
-    /** @param transport `internal` is that of the device; there can be one */
-    async add(transport: 'internal' | 'usb'): Promise<Authenticator> {
+    async add(transport: Transport): Promise<Authenticator> {
       const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          protocol: 'ctap2',
-          transport,
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-        },
+        options: virtualAuthenticator(transport),
       })
       return {
         count: async () => (await devTools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import { FOCUS_GUARDS, OF_COLOURS, PRELOAD, STANDARD } from '@quack/testing/accessibility-rules'
 import { patient } from '@quack/testing/patience'
 import type axe from 'axe-core'
-
-/** Tab stops around an open menu. Each passes the focus on as soon as it receives it, which axe cannot know. */
-const FOCUS_GUARDS = '[data-base-ui-focus-guard]'
-const STANDARD: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
-/** The rules about colours. A theme changes only colours, so the other rules need to run in one theme only. */
-const OF_COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** Checks the screen with all rules in the dark theme, and with the colour rules in the light one. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -25,9 +20,6 @@ async function expectNoViolations(page: Page, rules: axe.RunOnly): Promise<void>
 
 /** Half the size of the file with comments; it is sent to each page. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** None of these rules reads style sheets, which axe would fetch again for each run. One reads sound and videos. */
-const PRELOAD: axe.PreloadOptions = { assets: ['media'] }
 
 async function listViolations(page: Page, runOnly: axe.RunOnly): Promise<string> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(SOURCE)

@@ -1,12 +1,7 @@
+import { FOCUS_GUARDS, OF_COLOURS, PRELOAD, STANDARD } from '@quack/testing/accessibility-rules'
 import axe from 'axe-core'
 import { expect } from 'vitest'
 import { commands } from 'vitest/browser'
-
-// The same rules as in e2e/support/axe.ts, which says why.
-const FOCUS_GUARDS = '[data-base-ui-focus-guard]'
-const STANDARD: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
-const OF_COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
-const PRELOAD: axe.PreloadOptions = { assets: ['media'] }
 
 /** Checks the screen with all rules, in the dark theme. */
 export async function expectAccessible(): Promise<void> {

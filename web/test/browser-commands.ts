@@ -1,3 +1,4 @@
+import type { Transport } from '@quack/testing/virtual-authenticator'
 import 'vitest/browser'
 
 /** Which requests of the page. */
@@ -23,9 +24,6 @@ export interface PickedFile {
   /** Zeros follow the content up to this size. */
   readonly size?: number
 }
-
-/** How an authenticator is reached. There can be one of the device itself: `internal`. */
-export type Transport = 'internal' | 'usb'
 
 export type Role = 'moderator' | 'owner'
 

@@ -1,5 +1,5 @@
+import type { Transport } from '@quack/testing/virtual-authenticator'
 import { commands } from 'vitest/browser'
-import type { Transport } from './browser-commands.ts'
 
 /** A virtual authenticator that answers every request at once, until the test ends. */
 export async function addAuthenticator(transport: Transport): Promise<void> {

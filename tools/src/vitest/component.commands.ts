@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Noise } from '@quack/testing/noise'
 import { patient } from '@quack/testing/patience'
+import { type Transport, virtualAuthenticator } from '@quack/testing/virtual-authenticator'
 import type { CDPSession, FileChooser, Page, Request, Route } from 'playwright'
 import type { BrowserCommand } from 'vitest/node'
-import type { PickedFile, Requests, Role, Seen, Transport } from '../../../web/test/browser-commands.ts'
+import type { PickedFile, Requests, Role, Seen } from '../../../web/test/browser-commands.ts'
 import { startComponentServer } from './component-server.ts'
 
 /** What component tests do from outside of their page. Vitest calls these functions in the process of the run. */
@@ -195,15 +196,7 @@ const addAuthenticator: BrowserCommand<[transport: Transport]> = async ({ page }
     state.devTools = await page.context().newCDPSession(page)
     await state.devTools.send('WebAuthn.enable')
   }
-  const options = {
-    protocol: 'ctap2' as const,
-    transport,
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  }
-  await state.devTools.send('WebAuthn.addVirtualAuthenticator', { options })
+  await state.devTools.send('WebAuthn.addVirtualAuthenticator', { options: virtualAuthenticator(transport) })
 }
 
 /** Until the end of the test. */

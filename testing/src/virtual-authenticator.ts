@@ -1,0 +1,14 @@
+/** How an authenticator is reached. There can be one of the device itself: `internal`. */
+export type Transport = 'internal' | 'usb'
+
+/** Options of Chromium's `WebAuthn.addVirtualAuthenticator`: it holds passkeys, and answers each request at once. */
+export function virtualAuthenticator(transport: Transport) {
+  return {
+    protocol: 'ctap2' as const,
+    transport,
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  }
+}
