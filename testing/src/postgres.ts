@@ -80,7 +80,10 @@ async function startServer(
     if (isStopped) return
     isStopped = true
     const how = keptIn === null ? 'immediate' : 'fast'
-    spawnSync(join(bin ?? '', 'pg_ctl'), ['stop', '-D', data, '-m', how, '-w'], { ...account, cwd: '/' })
+    const stop = ['stop', '-D', data, '-m', how, '-w']
+    const { status } = spawnSync(join(bin ?? '', 'pg_ctl'), stop, { ...account, cwd: '/' })
+    // Its directory may be gone: the run that has made it may end at the same signal.
+    if (status !== 0) server.kill('SIGQUIT')
     if (keptIn === null) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
   onEnd(stopNow)

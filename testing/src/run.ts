@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { onEnd } from './on-end.ts'
 
 export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
@@ -20,8 +21,11 @@ export function run(program: string, args: readonly string[], options: RunOption
     child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
     child.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
     options.signal?.addEventListener('abort', () => child.kill('SIGINT'))
+    // A signal to this process alone, say of a supervisor, would leave the program running.
+    const forget = onEnd(() => child.kill('SIGINT'))
     child.on('error', reject)
     child.on('close', (code) => {
+      forget()
       if (code !== 0) process.stdout.write(Buffer.concat(output))
       resolve(code === 0)
     })
