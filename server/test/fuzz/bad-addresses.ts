@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { Random } from '@quack/testing/random'
+import { UNSUBSCRIBE_PAGE } from '../../src/features/email/unsubscribe.routes.ts'
 import type { Mutation } from './bad-bodies.ts'
 import { type Base, requestOf } from './bases.ts'
 
@@ -89,7 +90,8 @@ export const BAD_ADDRESSES: readonly Mutation[] = [
   (base, random) => {
     const { path } = base.endpoint
     const there = new Set<string>(
-      Object.values(ENDPOINTS)
+      // The address of a call is also that of a page for browsers.
+      [...Object.values(ENDPOINTS), UNSUBSCRIBE_PAGE]
         .filter((other) => other.path === path)
         .map((other) => other.method),
     )
