@@ -1,5 +1,5 @@
 export interface PushDouble {
-  /** What the member has answered when asked for notifications; 'default' for nothing yet. */
+  /** What the member has answered when asked for notifications. 'default': nothing yet; the answer will be yes. */
   readonly permission: NotificationPermission
 }
 
@@ -87,6 +87,12 @@ export function installPushDouble({ permission }: PushDouble): void {
     return
   }
 
-  Object.defineProperty(Notification, 'permission', { get: () => permission })
-  Object.assign(Notification, { requestPermission: async () => permission })
+  let answer = permission
+  Object.defineProperty(Notification, 'permission', { get: () => answer })
+  Object.assign(Notification, {
+    async requestPermission() {
+      if (answer === 'default') answer = 'granted'
+      return answer
+    },
+  })
 }
