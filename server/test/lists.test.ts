@@ -80,12 +80,10 @@ const test = base
       await reader.call('POST /api/users/bookmark/:id', { params: { id } })
       posts.push(id)
     }
-    await Promise.all(
-      FIGURES.map(async (figure, index) => {
-        await likeAll(app.db, members.slice(0, figure), posts[index] ?? '')
-        await followAll(app.db, followersOf(members, target(index), figure), target(index))
-      }),
-    )
+    for (const [index, figure] of FIGURES.entries()) {
+      await likeAll(app.db, members.slice(0, figure), posts[index] ?? '')
+      await followAll(app.db, followersOf(members, target(index), figure), target(index))
+    }
     const followed = members.slice(FOLLOWED.from, FOLLOWED.to)
     for (const member of followed) await follow(reader, member)
     const commented = posts[0] ?? ''
