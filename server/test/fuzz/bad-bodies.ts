@@ -59,9 +59,10 @@ export const BAD_BODIES: readonly Mutation[] = [
   inBody('a value of the wrong type', 'refused', (base, random) =>
     changeField(base, random, (place, key) => {
       const value = random.pick(WRONG)
-      // An object in the body may be replaced by any other object, and a boolean by the other one.
-      const isFit = ['object', 'boolean'].includes(typeof value) && typeof place[key] === typeof value
-      place[key] = isFit && !Array.isArray(value) ? 7 : value
+      // An object in the body may be replaced by any other object, a boolean by the other one, and some numbers by others.
+      const isFit = typeof place[key] === typeof value && !Array.isArray(value)
+      if (!isFit) place[key] = value
+      else place[key] = typeof value === 'number' ? [7] : 7
     }),
   ),
   inBody('a field missing', 'either', (base, random) =>
