@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { onEnd } from './on-end.ts'
 import { ROOT } from './run.ts'
 
 const START = join(ROOT, 'server/start.js')
@@ -25,6 +26,9 @@ export function startServerProcess(env: Record<string, string>): ServerProcess {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A process that is ended by a signal, as a run of tests can be, does not come to its clean-up.
+  const forget = onEnd(() => child.kill('SIGKILL'))
+  child.once('close', forget)
   let output = ''
   const ready = new Promise<string>((resolve, reject) => {
     const listen = (chunk: Buffer) => {

@@ -216,10 +216,7 @@ let moderated: Promise<Moderated> | null = null
 async function startModerated(): Promise<Moderated> {
   const directory = mkdtempSync(join(tmpdir(), 'quack-moderated-'))
   const { child, ready } = startComponentServer(directory)
-  process.once('exit', () => {
-    child.kill('SIGKILL')
-    rmSync(directory, { recursive: true, force: true, maxRetries: 3 })
-  })
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }))
   const address = await ready
   // The run must not wait for it.
   for (const handle of [child, child.stdout, child.stderr] as ({ unref?: () => void } | null)[]) handle?.unref?.()
