@@ -31,7 +31,7 @@ export async function openPlaces(data: string, engine: Engine) {
       close: async () => undefined,
     }
   }
-  const server = await startPostgres(true, join(data, 'postgres'))
+  const server = await startPostgres({ isDurable: true, keptIn: join(data, 'postgres') })
   return {
     open: async (size: SizeName, main: SizeName): Promise<Place> => {
       const url = new URL(server.url)

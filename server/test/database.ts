@@ -94,7 +94,7 @@ async function dropDatabase(name: string, attempts = 3): Promise<void> {
 }
 
 async function describeConnections(name: string): Promise<string> {
-  const columns = 'backend_type, state, wait_event, query'
+  const columns = 'backend_type, application_name, wait_event_type, wait_event'
   return JSON.stringify(await administer(`select ${columns} from pg_stat_activity where datname = '${name}'`))
 }
 

@@ -20,7 +20,7 @@ describeWith('postgres', 'PostgreSQL under several nodes', () => {
   let db: Database
 
   beforeAll(async () => {
-    primary = await startPostgres(true)
+    primary = await startPostgres({ isDurable: true })
     replica = await startReplica(primary)
     const replicaUrl = new URL(replica.url)
     toReplica = await openCable(replica.port, replicaUrl.hostname)

@@ -29,19 +29,30 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 /** How long the server may take to accept connections, in milliseconds. */
 const START_MS = patient(60_000)
 
+export interface PostgresOptions {
+  /** Whether it must not lose data when it is killed. */
+  readonly isDurable?: boolean
+  /** A folder to use instead of a temporary one. It is not removed. */
+  readonly keptIn?: string | null
+  /** Further settings: `name=value`. */
+  readonly settings?: readonly string[]
+}
+
 /**
  * Starts a private PostgreSQL server, on loopback and a free port, in a temporary folder. When `stop` is called or this
  * process ends, also by Ctrl-C, the server ends and the folder is removed.
- * @param isDurable whether it must not lose data when it is killed
- * @param keptIn a folder to use instead, which is not removed
  */
-export function startPostgres(isDurable = false, keptIn: string | null = null): Promise<PrivatePostgres> {
+export function startPostgres({
+  isDurable = false,
+  keptIn = null,
+  settings = [],
+}: PostgresOptions = {}): Promise<PrivatePostgres> {
   // A linguistic collation, as real installations have, so that an order that is only bytewise fails.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en']
   return startServer(
     'initdb',
     ['-U', 'postgres', '--auth=trust', '--no-sync', ...locale],
-    isDurable ? [] : FAST,
+    [...(isDurable ? [] : FAST), ...settings],
     keptIn,
   )
 }

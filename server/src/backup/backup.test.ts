@@ -1,218 +1,105 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { appendFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { ErrorBody } from '@quack/contract'
-import { bareEnvironment, type ServerProcess, startServerProcess } from '@quack/testing/server-process'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect } from 'vitest'
+import { MINIMAL } from '../../test/client.ts'
 import { findWrongCounts } from '../../test/counts.ts'
-import { createTestLocation, ENGINE, type TestLocation } from '../../test/database.ts'
-import { readAll } from '../../test/read-all.ts'
+import { createTestLocation, ENGINE } from '../../test/database.ts'
+import { test as base } from '../../test/fixtures.ts'
+import { writePost } from '../../test/members.ts'
 import { compareIndex } from '../../test/search-index.ts'
-import { fileForm, picture } from '../../test/uploads.ts'
+import { picture, uploadFile } from '../../test/uploads.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
+import type { MediaStore } from '../features/media/store/media-store.ts'
+import { openMediaStore } from '../features/media/store/open-store.ts'
+import { indexAll } from '../features/search/search-index.ts'
 import { loadSecret } from '../features/sessions/secret.ts'
-import { backUp, DATABASE_FILES } from './backup.service.ts'
+import { backUp, DATABASE_FILES, SECRET } from './backup.service.ts'
 import { restore } from './restore.service.ts'
 
-/** The procedure of docs/operations.md with the real programs. */
+const VERSION = '1.0.0'
+const configOf = (env: Record<string, string>) => readConfig(env, 'tool')
+
+const test = base
+  .extend('copy', ({ directory }) => join(directory, 'copy'))
+  .extend('other', async ({ directory }, { onCleanup }) => {
+    const other = await createTestLocation(join(directory, 'other'))
+    onCleanup(() => other.drop())
+    return other
+  })
+  .extend('bringBack', ({ copy, other }) => {
+    return (env: Record<string, string> = {}) => restore(configOf({ ...other.env, ...env }), copy)
+  })
+
+async function read(store: MediaStore, name: string): Promise<Buffer> {
+  const content = await store.open(name)
+  if (!content) throw new Error(`There is no ${name}.`)
+  return buffer(content)
+}
+
+/** backup.long.test.ts has the programs. */
 describe('a backup', () => {
-  let directory: string
-  let target: TestLocation
-  let other: TestLocation
-  let servers: ServerProcess[]
+  test('of a server under writes can be restored completely in an empty place', async ({
+    app,
+    ann,
+    copy,
+    other,
+    bringBack,
+  }) => {
+    const secret = await loadSecret(null, app.directory)
+    const { url: mediaUrl } = await uploadFile(ann, await picture().png().toBuffer())
+    const postData = { content: 'with a picture', mediaUrl }
+    await ann.call('POST /api/posts', { body: { postData }, headers: MINIMAL })
+    const { _id: deleted } = await writePost(ann, 'deleted')
+    await ann.call('DELETE /api/posts/:postId', { params: { postId: deleted } })
+    await indexAll(app.db)
+    const copying = backUp(configOf(app.database.env), copy, VERSION)
+    await writePost(ann, 'meanwhile')
+    expect(await copying).toEqual({ media: expect.any(Number), lost: [] })
+    await writePost(ann, 'later')
+    expect((await stat(join(copy, SECRET))).mode & 0o777).toBe(0o600)
 
-  beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'quack-backup-'))
-    target = await createTestLocation(join(directory, 'first'))
-    other = await createTestLocation(join(directory, 'second'))
-    servers = []
-  })
-  afterEach(async () => {
-    for (const server of servers) {
-      server.child.kill('SIGKILL')
-      await server.ended
-    }
-    await target.drop()
-    await other.drop()
-    await rm(directory, { recursive: true, force: true })
-  })
-
-  async function start(at: TestLocation): Promise<{ address: string; stop(): Promise<void> }> {
-    const server = startServerProcess({ DEMO: 'off', LOG_LEVEL: 'warn', ...at.env })
-    servers.push(server)
-    const stop = async () => {
-      server.child.kill('SIGTERM')
-      await server.ended
-    }
-    return { address: await server.ready, stop }
-  }
-  const bringBack = (from: string) => runProgram('restore', ['--from', from], other.env)
-
-  test('of a server under writes can be restored completely in an empty place', async () => {
-    const first = await start(target)
-    const token = await signUp(first.address)
-    const writer = writeUntilStopped(first.address, token)
-    await writer.until(20)
-    const acknowledged = [...writer.acknowledged]
-    const copy = join(directory, 'copy')
-    expect(await runProgram('backup', ['--to', copy], target.env)).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('contains the database'),
-    })
-    await writer.stop()
-    await first.stop()
-    expect((await stat(join(copy, 'secret.key'))).mode & 0o777).toBe(0o600)
-
-    expect(await bringBack(copy)).toMatchObject({ code: 0, output: expect.stringContaining('is restored') })
-    await expect(restore(configOf(other.env), copy)).rejects.toThrow('not empty')
-    const second = await start(other)
-    // With the same secret, tokens stay valid.
-    const answer = await call(second.address, token, 'GET', '/api/users/writer')
-    // All pages: nothing limits how many posts the writer makes until the copy begins.
-    const posts = await readAll(async ({ cursor }) => {
-      const after = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`
-      const page = await call(second.address, token, 'GET', `/api/posts/user/writer?limit=100${after}`)
-      const { posts: entries, nextCursor } = page as Posts
-      return { entries, nextCursor }
-    })
-    expect(posts.length).toBe((answer as { user: { postsCount: number } }).user.postsCount)
-    const contents = posts.map((post) => post.content)
-    expect(contents).toEqual(expect.arrayContaining(acknowledged))
-    for (const { mediaUrl } of posts) {
-      if (mediaUrl === '') continue
-      const media = await fetch(`${second.address}${mediaUrl}?w=400`)
-      expect({ mediaUrl, status: media.status }).toEqual({ mediaUrl, status: 200 })
-      await media.arrayBuffer()
-    }
-    expect(posts.some((post) => post.mediaUrl !== '')).toBe(true)
-    await second.stop()
-    const db = await openDatabase(other.location, () => undefined)
+    await bringBack()
+    await expect(bringBack()).rejects.toThrow('not empty')
+    // Tokens stay valid.
+    expect(await loadSecret(null, other.env.DATA_DIR ?? '')).toBe(secret)
+    const db = await openDatabase(other.location, (error) => expect.fail(error.message))
+    const posts = await db.read.selectFrom('posts').select('content').orderBy('id').execute()
+    // What is written while the database is copied is in the copy or not.
+    const contents = posts.map(({ content }) => content).filter((content) => content !== 'meanwhile')
+    expect(contents).toEqual(['with a picture'])
     expect(await findWrongCounts(db.read)).toEqual([])
     const { actual, expected } = await compareIndex(db)
     expect(actual).toEqual(expected)
     expect(actual.posts.size).toBeGreaterThan(0)
     await db.close()
+    const name = mediaUrl.slice('/media/'.length)
+    const restored = await openMediaStore(other.env.DATA_DIR ?? '', null)
+    const [before, after] = await Promise.all([app.media, restored].map((store) => read(store, name)))
+    expect(after).toEqual(before)
   })
 
-  test('that is damaged, incomplete or of the other engine is refused, and nothing is written', async () => {
-    await makeInstallation(target)
-    const copy = join(directory, 'copy')
-    await backUp(configOf(target.env), copy, '1.0.0')
-    await expect(backUp(configOf(target.env), copy, '1.0.0')).rejects.toThrow('not empty')
+  test('that is damaged, incomplete or of the other engine is refused, and nothing is written', async ({
+    app,
+    copy,
+    other,
+    bringBack,
+  }) => {
+    await backUp(configOf(app.database.env), copy, VERSION)
+    await expect(backUp(configOf(app.database.env), copy, VERSION)).rejects.toThrow('not empty')
 
-    const bringBackHere = (env = {}) => restore(configOf({ ...other.env, ...env }), copy)
     const otherEngine = ENGINE === 'sqlite' ? 'postgres://nobody@127.0.0.1:1/none' : ''
-    await expect(bringBackHere({ DATABASE_URL: otherEngine })).rejects.toThrow('The backup is from an installation')
+    await expect(bringBack({ DATABASE_URL: otherEngine })).rejects.toThrow('The backup is from an installation')
     await appendFile(join(copy, DATABASE_FILES[ENGINE]), 'x')
-    await expect(bringBackHere()).rejects.toThrow('is damaged')
+    await expect(bringBack()).rejects.toThrow('is damaged')
     await rm(join(copy, 'manifest.json'))
-    await expect(bringBackHere()).rejects.toThrow('no complete backup')
-    expect(await readdir(join(directory, 'second')).catch(() => [])).toEqual([])
+    await expect(bringBack()).rejects.toThrow('no complete backup')
+    expect(await readdir(other.env.DATA_DIR ?? '').catch(() => [])).toEqual([])
   })
 
-  test('needs an installation and a directory', async () => {
-    expect(await runProgram('backup', [], target.env)).toMatchObject({
-      code: 2,
-      output: expect.stringContaining('--to'),
-    })
+  test('needs an installation', async ({ directory, copy }) => {
     const nowhere = configOf({ DATA_DIR: join(directory, 'nowhere'), DATABASE_URL: '' })
-    await expect(backUp(nowhere, join(directory, 'copy'), '1.0.0')).rejects.toThrow('no Quack in')
+    await expect(backUp(nowhere, copy, VERSION)).rejects.toThrow('no Quack in')
   })
 })
-
-const configOf = (env: Record<string, string>) => readConfig(env, 'tool')
-
-/** An empty installation, as a first start leaves it. */
-async function makeInstallation({ location, env }: TestLocation): Promise<void> {
-  const db = await openDatabase(location, (error) => expect.fail(error.message))
-  await db.close()
-  await loadSecret(null, env.DATA_DIR ?? '')
-}
-
-interface Posts {
-  readonly posts: { readonly content: string; readonly mediaUrl: string }[]
-  readonly nextCursor: string | null
-}
-
-async function runProgram(name: 'backup' | 'restore', args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url)), ...args], {
-    env: { ...bareEnvironment(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
-  }
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, output }
-}
-
-async function call(address: string, token: string, method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`${address}${path}`, {
-    method,
-    headers: { authorization: token, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const said = (await answer.json()) as ErrorBody
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${said.errors}`)
-  return said
-}
-
-async function signUp(address: string): Promise<string> {
-  const names = { username: 'writer', firstName: 'A', lastName: 'B' }
-  const form = { ...names, email: 'a@example.com', password: 'correct horse' }
-  const { encodedToken } = (await call(address, '', 'POST', '/api/auth/signup', form)) as { encodedToken: string }
-  return encodedToken
-}
-
-/** Creates posts without pause, every fourth with its own picture, and deletes every fifth. */
-function writeUntilStopped(address: string, token: string) {
-  const acknowledged: string[] = []
-  let isStopped = false
-  let reached: (() => void) | null = null
-  let wanted = Number.POSITIVE_INFINITY
-
-  async function upload(count: number): Promise<string> {
-    const { payload, headers } = fileForm(
-      await picture(30 + count, 20)
-        .png()
-        .toBuffer(),
-    )
-    const form = { method: 'POST', headers: { authorization: token, ...headers } as Record<string, string> }
-    const answer = await fetch(`${address}/api/media?for=post`, { ...form, body: new Uint8Array(payload as Buffer) })
-    return ((await answer.json()) as { media: { url: string } }).media.url
-  }
-
-  async function write(): Promise<void> {
-    for (let count = 0; !isStopped; count++) {
-      const mediaUrl = count % 4 === 0 ? await upload(count) : ''
-      const postData = { content: `post ${count}`, mediaUrl }
-      const { posts } = (await call(address, token, 'POST', '/api/posts?limit=1', { postData })) as {
-        posts: { _id: string; content: string }[]
-      }
-      // Some of the deleted posts have a picture. Its file must stay for the copy.
-      if (count % 5 === 3 || count % 20 === 8) await call(address, token, 'DELETE', `/api/posts/${posts[0]?._id}`)
-      else acknowledged.push(postData.content)
-      if (acknowledged.length >= wanted) reached?.()
-    }
-  }
-
-  const writing = write()
-  return {
-    acknowledged,
-    until(count: number): Promise<void> {
-      wanted = count
-      return Promise.race([new Promise<void>((resolve) => (reached = resolve)), writing])
-    },
-    async stop(): Promise<void> {
-      isStopped = true
-      await writing
-    },
-  }
-}

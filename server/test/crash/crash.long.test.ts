@@ -8,7 +8,7 @@ const SEED = 1
 const KILLS = 5
 
 test(`${KILLS} kills while 16 clients write lose nothing`, async () => {
-  const postgres = ENGINE === 'postgres' ? await startPostgres(true) : null
+  const postgres = ENGINE === 'postgres' ? await startPostgres({ isDurable: true }) : null
   try {
     const { problems, writes } = await crash(KILLS, SEED, postgres)
     expect(problems).toEqual([])

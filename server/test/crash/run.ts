@@ -16,7 +16,7 @@ const started = performance.now()
 const seconds = () => ((performance.now() - started) / 1_000).toFixed(0)
 
 console.log(`${kills} kills on ${values.engine}, seed ${seed}`)
-const postgres = values.engine === 'postgres' ? await startPostgres(true) : null
+const postgres = values.engine === 'postgres' ? await startPostgres({ isDurable: true }) : null
 const { problems, killed, writes } = await crash(kills, seed, postgres, (kill) => {
   if (kill % 10 === 0) console.log(`${kill} kills, ${seconds()} s`)
 })

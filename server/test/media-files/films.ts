@@ -25,6 +25,7 @@ export const FILMS: readonly Entry[] = [
   },
   {
     name: 'MOV, H.264 and AAC, with a place',
+    isDear: true,
     outcome: playable,
     make: () => makeVideo({ output: [...H264, ...AAC], ending: 'mov' }),
   },
@@ -125,6 +126,7 @@ export const FILMS: readonly Entry[] = [
   },
   {
     name: 'MP4 of frames larger than 4K',
+    isDear: true,
     outcome: refused('mediaTooDemanding'),
     make: () => makeVideo({ output: [...H264, '-frames:v', '1'], sound: false, size: '5120x2880', ending: 'mp4' }),
   },

@@ -47,7 +47,7 @@ export async function startCluster(
 
   try {
     say('PostgreSQL, a replica of it, Redis and the S3 store')
-    const postgres = await startPostgres(true)
+    const postgres = await startPostgres({ isDurable: true })
     endings.push(() => postgres.stop())
     const replica = await startReplica(postgres)
     endings.push(() => replica.stop())

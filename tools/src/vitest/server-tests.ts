@@ -32,7 +32,7 @@ const ON_POSTGRES = [
   // Commands of the operator have connections of their own beside the server's.
   'server/src/admin/*.test.ts',
   // What happens at the same time, what several nodes share, and what one of them does for all.
-  'server/{src,test}/**/*{batches,caches,concurrency,indexer,model,nodes,races,resume,retries,writers}.test.ts',
+  'server/{src,test}/**/*{batches,caches,concurrency,indexer,model,nodes,races,retries,writers}.test.ts',
   // Every call, every list, and random histories.
   'server/test/{budgets,fuzz,leaks,oracle,plans,search}/*.test.ts',
   'server/test/{lists,ranked-lists,schemas}.test.ts',
@@ -41,20 +41,17 @@ const ON_POSTGRES = [
   // Of other features whose statements depend on the engine, the files that run those.
   `server/src/features/{${[
     'account/{account,removal}',
-    'email/{digest,forgot}',
-    'events/events.{followers,mentions}',
+    'email/digest',
+    'events/events.followers',
     'feed/feed',
-    'follows/{becoming-public,find-people}',
-    'installation/installation',
+    'follows/becoming-public',
     'invitations/invitations',
     'media/sweep/media.leftovers',
-    'moderation/{appeals,limited-members}',
-    'notifications/{notifications.list,settings}',
+    'moderation/limited-members',
     'posts/posts.lists',
     'push/push-quiet',
-    'reports/reports.followers',
     'sessions/sessions',
-    'sign-in/{factor/factor,passkeys/relying-party}',
+    'sign-in/passkeys/relying-party',
     'tags/{tags,trending-tags}',
     'uploads/{unfinished-uploads,uploads}',
   ].join()}}.test.ts`,

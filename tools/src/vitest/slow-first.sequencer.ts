@@ -9,7 +9,7 @@ export const SLOW = [
   'server/test/crash/crash.long.test.ts',
   'server/src/features/media/conversion/conversions.test.ts',
   'server/test/media-files.test.ts',
-  'server/src/backup/backup.test.ts',
+  'server/src/backup/backup.long.test.ts',
   'server/test/process.test.ts',
   'server/test/oracle/oracle.test.ts',
   'server/test/postgres-nodes.test.ts',

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { makePerson, type Person, test } from '../../test/component-test.ts'
+import { longTest, type MemberApi, makePerson, type Person, test } from '../../test/component-test.ts'
 import { escapeFrom } from '../../test/keyboard.ts'
 import { renderScreen } from '../../test/render-screen.tsx'
 
@@ -52,6 +52,20 @@ async function press(control: Locator): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
+/** Two members who follow each other, with everything that a screen can show, in the longest words. */
+async function longWords(api: MemberApi) {
+  const [viewer, other] = [await api.signUp(longNamed()), await api.signUp(longNamed())]
+  const post = await api.writePost(viewer, `A post, and ${LONG_WORD}`)
+  await api.editProfile(viewer, { bio: LONG_WORD, website: `https://example.com/${LONG_WORD}` })
+  await api.writePost(other, `Words, ${LONG_WORD}`)
+  await api.comment(post, viewer, `My own, ${LONG_WORD}`)
+  await api.like(post, other)
+  await api.bookmark(post, viewer)
+  await api.follow(other, viewer)
+  await api.follow(viewer, other)
+  return { viewer, other, post }
+}
+
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const menu = page.getByRole('menu')
 
@@ -71,24 +85,37 @@ describe('on a narrow screen, or with large text', () => {
     }
   })
 
-  test('every screen, menu and dialog of members fits', async ({ api }) => {
-    const [viewer, other] = [await api.signUp(longNamed()), await api.signUp(longNamed())]
-    const post = await api.writePost(viewer, `A post, and ${LONG_WORD}`)
-    await api.editProfile(viewer, { bio: LONG_WORD, website: `https://example.com/${LONG_WORD}` })
-    await api.writePost(other, `Words, ${LONG_WORD}`)
-    await api.comment(post, viewer, `My own, ${LONG_WORD}`)
-    await api.like(post, other)
-    await api.bookmark(post, viewer)
-    await api.follow(other, viewer)
-    await api.follow(viewer, other)
-
+  test('every screen of members fits', async ({ api }) => {
+    const { viewer, post } = await longWords(api)
     const screen = await renderScreen('/', { member: viewer, size: 'phone' })
     for (const path of ['/', '/explore', '/bookmark', `/post-detail/${post.id}`]) {
       await screen.open(path)
       await expect.element(page.getByRole('article').first()).toBeVisible()
       await expectToFit(path)
     }
-    await screen.open(`/search?q=post+from:${viewer.username}+after:2026-01`)
+    await screen.open('/settings/security')
+    await press(page.getByRole('button', { name: 'Set up' }))
+    await expect.element(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+    await expectToFit('/settings/security')
+    for (const [path, title] of [
+      ['/settings', 'Settings'],
+      ['/settings/blocked', 'Blocked members'],
+      ['/settings/muted', 'Muted members'],
+      ['/settings/words', 'Muted words'],
+      ['/settings/notifications', 'What tells you'],
+    ] as const) {
+      await screen.open(path)
+      await expect.element(heading(title)).toBeVisible()
+      await expectToFit(path)
+    }
+  })
+
+  longTest('every menu and dialog of members fits', async ({ api }) => {
+    const { viewer, other, post } = await longWords(api)
+    const screen = await renderScreen(`/search?q=post+from:${viewer.username}+after:2026-01`, {
+      member: viewer,
+      size: 'phone',
+    })
     await press(page.getByRole('button', { name: 'Dates' }))
     await expect.element(page.getByRole('article')).toBeInTheDocument()
     await expectToFit('a search')
@@ -117,22 +144,6 @@ describe('on a narrow screen, or with large text', () => {
     await press(page.getByRole('menuitem', { name: 'Edit' }))
     await expect.element(page.getByRole('form', { name: 'Edit comment' })).toBeVisible()
     await expectToFit('a comment being edited')
-
-    await screen.open('/settings/security')
-    await press(page.getByRole('button', { name: 'Set up' }))
-    await expect.element(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
-    await expectToFit('/settings/security')
-    for (const [path, title] of [
-      ['/settings', 'Settings'],
-      ['/settings/blocked', 'Blocked members'],
-      ['/settings/muted', 'Muted members'],
-      ['/settings/words', 'Muted words'],
-      ['/settings/notifications', 'What tells you'],
-    ] as const) {
-      await screen.open(path)
-      await expect.element(heading(title)).toBeVisible()
-      await expectToFit(path)
-    }
 
     await screen.open(`/profile/${other.username}`)
     for (const item of [/^Mute/, /^Block/]) {
