@@ -24,6 +24,7 @@ export const ACCOUNT_EVENT_KINDS = [
   'recoveryCodeUsed',
   'codesRefused',
   'factorsReset',
+  'emailChangeAsked',
   'emailChanged',
 ] as const
 export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number]
@@ -33,7 +34,8 @@ export const AccountEvent = Type.Object({
   kind: Type.Enum([...ACCOUNT_EVENT_KINDS]),
   device: Type.String({ description: 'Browser and system of the request; empty for the operator' }),
   detail: Type.String({
-    description: 'Of a sign-in how, as in `method` of a session; of a passkey its name; else empty',
+    description:
+      'Of a sign-in how, as in `method` of a session; of a passkey its name; of `emailChangeAsked` the new address; else empty',
   }),
   at: Timestamp,
 })

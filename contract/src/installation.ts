@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Count, Id, PageQuery, page, Timestamp } from './fields.ts'
 import * as limits from './limits.ts'
+import { VISIBLE_PATTERN } from './text.ts'
 
 /** What the owners decide about their installation: its rules, its texts and who may sign up. */
 
@@ -9,7 +10,7 @@ const Nothing = Type.Object({})
 
 export const Rule = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9-]+$' }),
-  title: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  title: Type.String({ minLength: 1, maxLength: 100, pattern: VISIBLE_PATTERN }),
   text: Type.String({ maxLength: 1_000 }),
 })
 export type Rule = Static<typeof Rule>

@@ -56,6 +56,8 @@ export const TOKEN_SECONDS = 24 * 60 * 60
 export const RESET_SECONDS = 24 * 60 * 60
 /** How long an authentication counts as recent after its last use, in seconds. */
 export const CONFIRMED_SECONDS = 15 * 60
+/** How long it does at most, however often it is used, in seconds. */
+export const CONFIRMED_SECONDS_MAX = 60 * 60
 /** How long the challenge of a passkey is valid, in seconds. */
 export const CHALLENGE_SECONDS = 5 * 60
 /** Maximum number of a member's passkeys. */

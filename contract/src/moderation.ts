@@ -158,7 +158,7 @@ export const setRole = endpoint({
   body: Type.Object({ role: Type.Union([Role, Type.Null()]) }),
   success: 200,
   answer: Nothing,
-  errors: ['memberUnknown', 'roleTooLow', 'lastOwner', 'guestFixed'],
+  errors: ['confirmationNeeded', 'memberUnknown', 'roleTooLow', 'lastOwner', 'guestFixed'],
 })
 
 export const endSuspension = endpoint({

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Member } from './entities.ts'
 import { Id, PageQuery, page, Timestamp } from './fields.ts'
 import * as limits from './limits.ts'
+import { VISIBLE_PATTERN } from './text.ts'
 
 /**
  * Passkeys (WebAuthn). The options are what `@simplewebauthn/browser` takes as `optionsJSON`, the credentials what it
@@ -89,7 +90,7 @@ export const Passkey = Type.Object({
   lastUsedAt: Type.Union([Timestamp, Type.Null()]),
 })
 export type Passkey = Static<typeof Passkey>
-const PasskeyName = Type.String({ minLength: 1, maxLength: limits.PASSKEY_NAME_MAX_LENGTH, pattern: '\\S' })
+const PasskeyName = Type.String({ minLength: 1, maxLength: limits.PASSKEY_NAME_MAX_LENGTH, pattern: VISIBLE_PATTERN })
 
 export const listPasskeys = endpoint({
   method: 'GET',

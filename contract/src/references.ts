@@ -1,4 +1,6 @@
+import { ADDRESS } from './addresses.ts'
 import { foldCase } from './fold-case.ts'
+import { UNSPACED } from './scripts.ts'
 
 /**
  * Mentions and hashtags in texts. Server and clients find them with this one matcher, so that what is linked is what
@@ -30,20 +32,27 @@ const NAME_LENGTH_MAX = 30
 export const TAG_LENGTH_MAX = 100
 
 /** What neither mentions nor hashtags are looked for in: code between backticks, and addresses. */
-const OPAQUE = '```[^]*?```|`[^`\\n]+`|\\bhttps?://\\S+|\\bwww\\.\\S+'
+const OPAQUE = `\`\`\`[^]*?\`\`\`|\`[^\`\\n]+\`|\\b${ADDRESS}|\\bwww\\.\\S+`
+/** A character of a word that has spaces around it. */
+const IN_WORD = `(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}]`
 /** Neither begins within a word, an address or another mention or hashtag. */
-const START = '(?<![\\p{L}\\p{M}\\p{N}_@#＃&/=])'
-/** Letters that are written joined, or apart, have an invisible character between them. */
-const TAG_CHARACTER = '[\\p{L}\\p{M}\\p{N}_\\u200c\\u200d]'
+const START = `(?<!${IN_WORD}|[_@＠#＃&/=])`
+const TAG_LETTER = '[\\p{L}\\p{M}\\p{N}_]'
+/**
+ * Within a word: invisible characters that join letters or keep them apart, and the signs of Catalan (·), katakana (・) and
+ * Hebrew (׳ ״) words.
+ */
+const TAG_JOINT = '[\\u200c\\u200d\\u00b7\\u30fb\\uff65\\u05f3\\u05f4]'
+const TAG = `${TAG_LETTER}+(?:${TAG_JOINT}+${TAG_LETTER}+)*`
 const REFERENCE = new RegExp(
-  `${OPAQUE}|${START}(?:@(?<name>[A-Za-z0-9_.-]+)(?![\\p{L}\\p{M}\\p{N}@])|[#＃](?<tag>${TAG_CHARACTER}+))`,
+  `${OPAQUE}|${START}(?:[@＠](?<name>[A-Za-z0-9_.-]+)(?!${IN_WORD}|[@＠])|[#＃](?<tag>${TAG}))`,
   'gu',
 )
 
 /** The parts of a text in their order. Their texts together are the text. */
 export function partsOf(text: string): TextPart[] {
   // Most texts have neither, and the expression takes some milliseconds to compile.
-  if (!/[@#＃]/.test(text)) return text === '' ? [] : [{ kind: 'plain', text }]
+  if (!/[@＠#＃]/.test(text)) return text === '' ? [] : [{ kind: 'plain', text }]
   const parts: TextPart[] = []
   let end = 0
   const add = (part: MentionPart | TagPart, at: number) => {
@@ -55,7 +64,9 @@ export function partsOf(text: string): TextPart[] {
     const { name, tag } = groups ?? {}
     if (name !== undefined) {
       const names = namesIn(name)
-      if (names[0] !== undefined) add({ kind: 'mention', text: `@${names[0]}`, names }, index)
+      if (names[0] !== undefined) {
+        add({ kind: 'mention', text: text.slice(index, index + 1 + names[0].length), names }, index)
+      }
     } else if (tag !== undefined && isTag(tag)) {
       add({ kind: 'tag', text: text.slice(index, index + 1 + tag.length), key: tagKey(tag) }, index)
     }
@@ -75,7 +86,7 @@ function namesIn(run: string): string[] {
   return names.reverse()
 }
 
-const WHOLE_TAG = new RegExp(`^${TAG_CHARACTER}+$`, 'u')
+const WHOLE_TAG = new RegExp(`^${TAG}$`, 'u')
 
 /**
  * Whether a text can follow the # of a hashtag. Its key must be one too: it is part of addresses, and databases limit the
@@ -89,7 +100,8 @@ export function isTag(text: string): boolean {
 
 /** The identity of a tag: compatible characters are one, and case and invisible characters do not count. */
 export function tagKey(tag: string): string {
-  return foldCase(tag.replace(/[\u200c\u200d]/g, ''))
+  // In lower case, the dot of İ is a mark of its own.
+  return foldCase(tag.replace(/[\u200c\u200d]/g, '')).replaceAll('i\u0307', 'i')
 }
 
 /** The mentions of a text: for each, the names that it may mean, in lower case, the longest first. Each once. */

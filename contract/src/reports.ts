@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, PageQuery, page, Timestamp } from './fields.ts'
 import * as limits from './limits.ts'
+import { VISIBLE_PATTERN } from './text.ts'
 
 /** Reports by members, and what a member sees of moderators' decisions. */
 
@@ -109,7 +110,7 @@ export const markDecisionsSeen = endpoint({
   errors: [],
 })
 
-const AppealText = Type.String({ minLength: 1, maxLength: limits.REPORT_MAX_LENGTH, pattern: '\\S' })
+const AppealText = Type.String({ minLength: 1, maxLength: limits.REPORT_MAX_LENGTH, pattern: VISIBLE_PATTERN })
 
 export const appealDecision = endpoint({
   method: 'POST',

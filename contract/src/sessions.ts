@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { Member } from './entities.ts'
 import * as limits from './limits.ts'
 import { SignInCode } from './second-factor.ts'
-import { USERNAME_PATTERN } from './text.ts'
+import { USERNAME_PATTERN, VISIBLE_PATTERN } from './text.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: limits.NAME_MAX_LENGTH, pattern: '\\S' })
+const Name = Type.String({ minLength: 1, maxLength: limits.NAME_MAX_LENGTH, pattern: VISIBLE_PATTERN })
 
 /** Any other field is stored, and returned in the member's own record only. */
 export const SignUpInput = Type.Object(

@@ -2,9 +2,21 @@ import { COMMENT_MAX_LENGTH, POST_MAX_LENGTH } from './limits.ts'
 
 /** Rules for what members write. The composer disables its button by them, and the server refuses by them. */
 
+/**
+ * A character that shows something, as a pattern for JSON Schema. White space, control and format characters, fillers
+ * (U+3164) and the empty Braille pattern show nothing.
+ */
+export const VISIBLE_PATTERN = '[^\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]'
+const VISIBLE = new RegExp(VISIBLE_PATTERN, 'u')
+
 /** Whether a text has no visible character. */
 export function isBlank(text: string): boolean {
-  return !/[^\s\p{Cf}\p{Cc}]/u.test(text)
+  return !VISIBLE.test(text)
+}
+
+/** A description of media as it is stored: empty if nothing of it shows. */
+export function toAlt(text: string): string {
+  return isBlank(text) ? '' : text.trim()
 }
 
 /** A post needs non-blank text, or media. */

@@ -1,23 +1,25 @@
 import { isTag, tagKey, tagsIn } from './references.ts'
+import { tokensOf } from './search/tokens.ts'
 
 /**
- * Finds muted words, phrases and hashtags in texts: whole words, without regard to case. The server uses it for lists of posts,
+ * Finds muted words, phrases and hashtags in texts: whole words, as search finds them. The server uses it for lists of posts,
  * clients for posts that arrive later. The time grows with the length of the text, whatever the phrases are.
  */
 
-/** Scripts that are written without spaces. Each character counts as a word. */
-const ALONE = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]'
-const WORD = new RegExp(`${ALONE}\\p{M}*|(?:(?!${ALONE})[\\p{L}\\p{M}\\p{N}_])+`, 'gu')
-
-/** The words of a text, in lower case and in one form of each character. Invisible characters are ignored. */
+/**
+ * The words of a text: the tokens of search, but each character of a script without spaces is one. Invisible characters
+ * are ignored.
+ */
 export function wordsOf(text: string): string[] {
-  const folded = text
-    .replace(/\p{Cf}/gu, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFKC')
-    .replaceAll('ς', 'σ')
-  return folded.match(WORD) ?? []
+  const words: string[] = []
+  // Backwards: a pair of characters is its first one and what the next token begins with.
+  let next = ''
+  for (const { text: token, middle, isLast } of tokensOf(text.replace(/\p{Cf}/gu, '')).reverse()) {
+    const word = middle === undefined ? token : token.slice(0, token.length - next.length)
+    words.push(word)
+    next = middle === undefined && !isLast ? '' : word
+  }
+  return words.reverse()
 }
 
 /** The key of the hashtag that a phrase is; null for words. */

@@ -8,7 +8,12 @@ describe('tokens', () => {
   test.for([
     ['Latin', "Don't PANIC, 42!", 'don t panic 42'],
     ['diacritics', 'Čeština, Ångström, garçon', 'cestina angstrom garcon'],
-    ['letters for several', 'Straße STRASSE ﬁsh Æther', 'strasse strasse fish æther'],
+    ['letters for several', 'Straße STRASSE ﬁsh Æther', 'strasse strasse fish aether'],
+    [
+      'strokes and hooks',
+      'Łódź đường BRØD Ħal ŧ Ǿ œuvre Þórr ísafjörður ĳ ŋ',
+      'lodz duong brod hal t o oeuvre thorr isafjordur ij n',
+    ],
     ['Turkish', 'İstanbul ISPARTA ısparta', 'istanbul isparta isparta'],
     ['Greek', 'Ὀδυσσεύς ΟΔΥΣΣΕΥΣ', 'οδυσσευσ οδυσσευσ'],
     ['Cyrillic', 'Ёлка, ещё', 'елка еще'],
@@ -28,6 +33,7 @@ describe('tokens', () => {
     ['emoji', 'a🦆b 🦆🦆 ❤️ ❤', 'a 🦆 b 🦆 🦆 ❤ ❤'],
     ['skin tones', '👍🏽👍', '👍 👍'],
     ['joined emoji', '👩‍💻', '👩 💻'],
+    ['flags', 'a🇩🇪🇫🇷b 🇩', 'a 🇩🇪 🇫🇷 b'],
     ['invisible characters', 'spo\u200bil\u00ader', 'spoiler'],
     ['joiners within words', 'نمی‌خواهم', 'نمیخواهم'],
     ['characters with punctuation', '⑴ ㈠ ㏂', '1 一 a m'],

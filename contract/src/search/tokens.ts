@@ -1,11 +1,13 @@
 import { foldCase } from '../fold-case.ts'
+import { UNSPACED } from '../scripts.ts'
 
 /**
  * Texts as tokens, the units of search. Both engines index these tokens, and clients mark matches by them. The time grows
  * with the length of the text.
  *
- * - Compatible characters, upper and lower case, and diacritics of Latin, Greek, Cyrillic, Hebrew and Arabic are folded.
- * - Scripts with spaces have words. An emoji is a word.
+ * - Compatible characters, upper and lower case, and diacritics of Latin, Greek, Cyrillic, Hebrew and Arabic are folded,
+ *   also the strokes of ł and ø.
+ * - Scripts with spaces have words. An emoji or a flag is a word, with or without a skin tone.
  * - Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese are cut into overlapping pairs of characters: 東京都 is 東京, 京都
  *   and, at the end of the run, 都. So any part of a run is a sequence of its tokens.
  */
@@ -28,19 +30,18 @@ const TOKEN_MAX = 60
  * belong together, kana with their half-width voice marks, and Thai and Lao letters with the vowel AM.
  */
 const CLUSTERS =
-  /[A-Za-z0-9]+(?!\p{M})|[\0-\x2f:-@[-`{-\x7f]+(?!\p{M})|(?:[\u1100-\u115f\ua960-\ua97f]+[\uac00-\ud7a3]?|[\uac00-\ud7a3]|[\u1160-\u11ff\ud7b0-\ud7ff])[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7ff]*\p{M}*|[\u3041-\u30ff\uff66-\uff9d]\p{M}*[\uff9e\uff9f]?\p{M}*|[\u0e01-\u0eff]\p{M}*[\u0e33\u0eb3]?\p{M}*|\P{M}\p{M}*|\p{M}+/gu
+  /[A-Za-z0-9]+(?!\p{M})|[\0-\x2f:-@[-`{-\x7f]+(?!\p{M})|(?:[\u1100-\u115f\ua960-\ua97f]+[\uac00-\ud7a3]?|[\uac00-\ud7a3]|[\u1160-\u11ff\ud7b0-\ud7ff])[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7ff]*\p{M}*|[\u3041-\u30ff\uff66-\uff9d]\p{M}*[\uff9e\uff9f]?\p{M}*|[\u0e01-\u0eff]\p{M}*[\u0e33\u0eb3]?\p{M}*|\p{Regional_Indicator}{2}|\P{M}\p{M}*|\p{M}+/gu
 const WORD = /^[A-Za-z0-9]/
 const PLAIN = /^[\0-\x7f]+$/
 /** Kana, common Han and Hangul: a single one of these needs no folding. */
 const FOLDED = /^[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]$/
-const CHARACTERS = /\P{M}\p{M}*|\p{M}+/gu
+const CHARACTERS = /\p{Regional_Indicator}{2}|\P{M}\p{M}*|\p{M}+/gu
 const ASCII = /^[\0-\x7f]*$/
 const ASCII_WORDS = /[a-z0-9]+/g
-const DENSE =
-  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
-const WHOLE = /^(?:\P{M}\p{M}*|\p{M}+)$/u
+const DENSE = new RegExp(`^[${UNSPACED}]`, 'u')
+const WHOLE = /^(?:\p{Regional_Indicator}{2}|\P{M}\p{M}*|\p{M}+)$/u
 const LETTER = /^[\p{L}\p{N}\p{M}]/u
-const PICTURE = /^\p{Extended_Pictographic}/u
+const PICTURE = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2})/u
 /** Scripts whose marks are optional. In others they are vowels, or make another letter. */
 const MARKED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/u
 /** Neither part of a word nor its end: joiners, soft hyphens, the Arabic tatweel, and skin tones. */
@@ -141,8 +142,20 @@ function fold(cluster: string): string {
   return folded
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
+    .replace(CROSSED, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
     .normalize('NFC')
 }
+
+/** Latin letters that Unicode does not take apart: with a stroke, a hook or a tail, and joined ones. */
+const PLAIN_LETTERS = new Map(
+  [
+    ...['ł l', 'đ d', 'ø o', 'ħ h', 'ŧ t', 'æ ae', 'œ oe', 'ð d', 'þ th', 'ı i', 'ŋ n', 'ĸ k', 'ə e'],
+    ...['ƀ b', 'ɓ b', 'ƈ c', 'ȼ c', 'ɗ d', 'ɖ d', 'ɇ e', 'ƒ f', 'ǥ g', 'ɠ g', 'ɦ h', 'ɨ i', 'ɉ j', 'ƙ k'],
+    ...['ƚ l', 'ɫ l', 'ɲ n', 'ƞ n', 'ɵ o', 'ƥ p', 'ɍ r', 'ʂ s', 'ȿ s', 'ƭ t', 'ʈ t', 'ⱦ t', 'ʉ u', 'ʋ v', 'ⱳ w'],
+    ...['ƴ y', 'ɏ y', 'ƶ z', 'ȥ z'],
+  ].map((pair) => pair.split(' ') as [string, string]),
+)
+const CROSSED = new RegExp(`[${[...PLAIN_LETTERS.keys()].join('')}]`, 'g')
 
 /** Not within a character of two code units. */
 const cut = (word: string): string => word.slice(0, TOKEN_MAX).replace(/[\ud800-\udbff]$/, '')

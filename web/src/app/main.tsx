@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { Providers } from './providers.tsx'
 import { readAhead } from './read-ahead.ts'
+import { refuseDrops } from './refuse-drops.ts'
 import { startRouter } from './router.tsx'
 import { startOffline } from './start-offline.ts'
 import { startServiceWorker } from './start-service-worker.ts'
@@ -16,6 +17,7 @@ if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
 
 startOffline()
+refuseDrops()
 readAhead(location.pathname)
 
 void start()

@@ -11,7 +11,9 @@ const registration = { sync: { register } }
 const container = { getRegistration: async () => registration, addEventListener: () => undefined }
 const values = new Map<string, string>()
 
-beforeEach(() => {
+beforeEach(async () => {
+  // That of another file, with which this one shares its modules.
+  await closeDatabase()
   globalThis.indexedDB = new IDBFactory()
   values.clear()
   vi.stubGlobal('navigator', { serviceWorker: container })

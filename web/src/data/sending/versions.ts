@@ -1,8 +1,9 @@
+import { toAlt } from '@quack/contract/text'
 import type { CommentVersion, PostBody, PostVersion } from '../offline/outbox-entry.ts'
 
 /** The content of a post that another edit is compared with. */
 export function versionOf({ content = '', mediaUrl = '', alt = '' }: PostBody): PostVersion {
-  return { content, mediaUrl: withoutSignature(mediaUrl), alt: alt.trim() }
+  return { content, mediaUrl: withoutSignature(mediaUrl), alt: toAlt(alt) }
 }
 
 /** Media of a private member have a signed address, with another signature in each answer. */

@@ -1,3 +1,5 @@
+import { isBlank } from '@quack/contract/text'
+
 /** What a phone's share sheet sends besides files. Each part may be empty. */
 export interface SharedText {
   readonly title: string
@@ -16,5 +18,5 @@ export function textOf({ title, text, url }: SharedText): string {
 /** The text of a draft with what was shared below it. */
 export function appended(content: string, shared: string): string {
   if (shared === '') return content
-  return content.trim() === '' ? shared : `${content.trimEnd()}\n\n${shared}`
+  return isBlank(content) ? shared : `${content.trimEnd()}\n\n${shared}`
 }

@@ -5,6 +5,7 @@ import type { LiveComment } from '../../data/comments.ts'
 import { clearDraft, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
 import { loadWrites } from '../../data/load-writes.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { isAlone, isSendKey } from '../../ui/keys.ts'
 import { MentionArea } from '../mentions/mention-area.tsx'
 import { lengthProblem } from './length-problem.ts'
 
@@ -54,8 +55,8 @@ export function CommentEditForm({ postId, comment, onEnd }: CommentEditFormProps
     void send()
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
-    if (event.key === 'Escape') onEnd()
+    if (isSendKey(event.nativeEvent)) void send()
+    if (event.key === 'Escape' && isAlone(event.nativeEvent)) onEnd()
   }
 
   return (

@@ -5,6 +5,7 @@ import { reportFailure } from '../../data/api/error-notifications.ts'
 import { attemptKey, clearDraft, EMPTY_DRAFT, updateDraft, useDraft } from '../../data/drafts/drafts.ts'
 import { loadWrites } from '../../data/load-writes.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { isSendKey } from '../../ui/keys.ts'
 import { ViewerAvatar } from '../members/viewer-avatar.tsx'
 import { MentionArea } from '../mentions/mention-area.tsx'
 import { lengthProblem } from './length-problem.ts'
@@ -37,7 +38,7 @@ export function ReplyForm({ postId }: { postId: string }) {
     void send()
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+    if (isSendKey(event.nativeEvent)) void send()
   }
 
   return (

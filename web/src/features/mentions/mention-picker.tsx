@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import { isNamed, usePeopleNamed } from '../../data/people-named.ts'
+import { isAlone } from '../../ui/keys.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import type { TypedMention } from './mention-at.ts'
 import { MentionList } from './mention-list.tsx'
@@ -45,8 +46,7 @@ export function MentionPicker({ ref, area, listId, mention, onActive, onDismiss 
     document.execCommand('insertText', false, `@${username} `)
   }
   function takeKey(event: KeyboardEvent): boolean {
-    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing)
-    if (people.length === 0 || !isPlain) return false
+    if (people.length === 0 || event.shiftKey || !isAlone(event.nativeEvent)) return false
     if (event.key === 'ArrowDown') activate(activeIndex + 1)
     else if (event.key === 'ArrowUp') activate(activeIndex - 1)
     else if (event.key === 'Enter' || event.key === 'Tab') choose(activeIndex)

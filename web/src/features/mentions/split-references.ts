@@ -27,5 +27,5 @@ function toLink(part: Reference, usernames: ReadonlyMap<string, string>): { text
   const name = part.names.find((each) => usernames.has(each.toLowerCase()))
   if (name === undefined) return null
   // As typed, with the @. The rest of a longer name is plain text.
-  return { text: `@${name}`, to: paths.profile(usernames.get(name.toLowerCase()) ?? name) }
+  return { text: part.text.slice(0, 1 + name.length), to: paths.profile(usernames.get(name.toLowerCase()) ?? name) }
 }

@@ -1,4 +1,5 @@
 import { REPORT_MAX_LENGTH } from '@quack/contract/limits'
+import { isBlank } from '@quack/contract/text'
 import { useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
@@ -61,7 +62,7 @@ export function DecisionForm({ reports, onDone }: DecisionFormProps) {
   const { problems, isBusy, events } = useForm<Values, 'message' | 'days'>({
     read,
     check: ({ actions, message, days }) => ({
-      message: actions.length > 0 && message.trim() === '' ? 'Tell the member why' : undefined,
+      message: actions.length > 0 && isBlank(message) ? 'Tell the member why' : undefined,
       days: days !== '' && !/^[1-9]\d{0,3}$/.test(days) ? 'A number of days, or nothing' : undefined,
     }),
     async send(values) {

@@ -1,4 +1,5 @@
 import type { Rule } from '@quack/contract'
+import { isBlank } from '@quack/contract/text'
 import { useState } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { succeeds } from '../../data/api/error-notifications.ts'
@@ -33,7 +34,7 @@ function Editor(stored: { about: string; rules: readonly Rule[] }) {
   const [isBusy, setBusy] = useState(false)
   const change = (id: string, part: Partial<Rule>) =>
     setRules((now) => now.map((rule) => (rule.id === id ? { ...rule, ...part } : rule)))
-  const isComplete = rules.length > 0 && rules.every(({ title }) => title.trim() !== '')
+  const isComplete = rules.length > 0 && rules.every(({ title }) => !isBlank(title))
   async function save() {
     setBusy(true)
     const isDone = await succeeds(() => editInstallation({ about, rules: [...rules] }))
@@ -50,7 +51,7 @@ function Editor(stored: { about: string; rules: readonly Rule[] }) {
                 label={`Rule ${index + 1}`}
                 maxLength={100}
                 value={rule.title}
-                error={rule.title.trim() === '' ? 'A rule needs a title' : undefined}
+                error={isBlank(rule.title) ? 'A rule needs a title' : undefined}
                 onChange={(event) => change(rule.id, { title: event.target.value })}
               />
               <TextArea

@@ -1,6 +1,7 @@
 import type { OutboxEntry, PostBody } from '../../data/offline/outbox-entry.ts'
 import { entries } from '../../data/outbox/waiting.ts'
 import type { LivePost } from '../../data/posts.ts'
+import { fileKind } from '../../data/uploads/file-kind.ts'
 
 /** The local addresses of the entries' files, by entry. An entry is read anew after each change, its file with it. */
 const urls = new Map<number, { size: number; url: string }>()
@@ -30,10 +31,6 @@ type Shown = Pick<LivePost, 'content' | 'mediaUrl' | 'type' | 'alt'>
 export function shownBody(entry: OutboxEntry<'post' | 'editPost'>): Shown {
   const { content = '', mediaUrl = '', type = '', alt = '' }: PostBody = entry.body
   const { file } = entry
-  const kind = file ? typeOf(file) : type === 'image' || type === 'video' ? type : ''
+  const kind = file ? (fileKind(file) ?? 'video') : type === 'image' || type === 'video' ? type : ''
   return { content, mediaUrl: file ? urlOf(entry) : mediaUrl, type: kind, alt }
-}
-
-function typeOf({ type }: File): 'image' | 'video' {
-  return type.startsWith('image/') ? 'image' : 'video'
 }

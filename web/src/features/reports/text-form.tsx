@@ -1,4 +1,5 @@
 import { REPORT_MAX_LENGTH } from '@quack/contract/limits'
+import { isBlank } from '@quack/contract/text'
 import { messageOf } from '../../data/api/api-errors.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
@@ -17,7 +18,7 @@ interface TextFormProps {
 export function TextForm({ name, label, action, onSend }: TextFormProps) {
   const { problems, isBusy, events } = useForm<{ text: string }, 'text'>({
     read: (form) => readTexts(form, ['text']),
-    check: ({ text }) => ({ text: text.trim() === '' ? 'Write something' : undefined }),
+    check: ({ text }) => ({ text: isBlank(text) ? 'Write something' : undefined }),
     send: ({ text }) => onSend(text),
     explain: (error) => ({ form: messageOf(error) }),
   })

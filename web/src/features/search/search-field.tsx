@@ -15,6 +15,7 @@ import { loadCode } from '../../data/code/load-code.ts'
 import { rememberSearch } from '../../data/recent-searches.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
+import { isTaken } from '../../ui/keys.ts'
 import { focusMain } from '../../ui/main-region.ts'
 import { useIsSearchFocused } from './search-focus.ts'
 import type { PopupHandle } from './search-popup.tsx'
@@ -29,9 +30,6 @@ export interface SearchFieldProps {
   /** Called with the text of the field, whatever has changed it. */
   onText?: (text: string) => void
 }
-
-/** The key code of a key that an input method has taken. Safari sends the one that ends a composition after its end. */
-const TAKEN_BY_INPUT_METHOD = 229
 
 /** The search field. What it offers while it has the focus is loaded on demand: without it, searches are typed in full. */
 export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldProps) {
@@ -85,13 +83,13 @@ export function SearchField({ q = '', searchId, onSearch, onText }: SearchFieldP
     setCaret(currentTarget.selectionStart ?? currentTarget.value.length)
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) return
+    if (isTaken(event.nativeEvent)) return
     if (popup.current?.takeKey(event) || !/^Arrow(Up|Down)$/.test(event.key)) return
     event.preventDefault()
     setOpen(true)
   }
   function onEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || isTaken(event.nativeEvent)) return
     event.preventDefault()
     if (!popup.current?.isVisible) return leave()
     input.current?.focus()

@@ -1,5 +1,5 @@
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@quack/contract/limits'
-import { USERNAME_PATTERN } from '@quack/contract/text'
+import { isBlank, USERNAME_PATTERN } from '@quack/contract/text'
 import { type Problems, readTexts } from '../../ui/form/use-form.ts'
 import { newPasswordProblems } from './new-password.ts'
 
@@ -30,7 +30,7 @@ export function signUpProblems(form: SignUpForm): Problems<SignUpField> {
 }
 
 function textProblem(text: string, what: string, maxLength: number): string | undefined {
-  if (text.trim() === '') return `Enter your ${what}`
+  if (isBlank(text)) return `Enter your ${what}`
   return text.length > maxLength ? `At most ${maxLength} characters` : undefined
 }
 

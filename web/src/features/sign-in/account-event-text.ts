@@ -16,6 +16,7 @@ const TEXTS: Readonly<Record<AccountEvent['kind'], (detail: string) => string>> 
   recoveryCodeUsed: () => 'Recovery code used',
   codesRefused: () => 'Too many wrong codes after the right password',
   factorsReset: () => 'Ways to sign in reset by the operator',
+  emailChangeAsked: (address) => withName('Change of the email address asked for', address),
   emailChanged: () => 'Email address changed',
 }
 

@@ -1,4 +1,5 @@
 import { PASSKEY_NAME_MAX_LENGTH } from '@quack/contract/limits'
+import { isBlank } from '@quack/contract/text'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { messageOf } from '../../data/api/api-errors.ts'
@@ -70,7 +71,7 @@ export function PasskeyRow({ passkey, isRenamed, onRename, onRemove }: PasskeyRo
 function RenameForm({ passkey, onEnd }: { passkey: Passkey; onEnd: () => void }) {
   const { problems, isBusy, events } = useForm<{ name: string }, 'name'>({
     read: (form) => ({ name: readTexts(form, ['name']).name.trim() }),
-    check: ({ name }) => ({ name: name === '' ? 'Enter a name' : undefined }),
+    check: ({ name }) => ({ name: isBlank(name) ? 'Enter a name' : undefined }),
     async send({ name }) {
       if (name !== passkey.name) await renamePasskey(passkey._id, name)
       onEnd()

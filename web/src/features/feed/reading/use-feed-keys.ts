@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isAlone } from '../../../ui/keys.ts'
 
 /** Where keys have another meaning. */
 const TAKES_KEYS =
@@ -11,9 +12,8 @@ export function useFeedKeys(actions: Readonly<Record<string, () => void>>): void
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const [target] = event.composedPath()
-      const isCombined = event.ctrlKey || event.metaKey || event.altKey || event.isComposing
       const action = latest.current[event.key]
-      if (!action || isCombined || event.defaultPrevented) return
+      if (!action || !isAlone(event) || event.defaultPrevented) return
       if (target instanceof Element && target.closest(TAKES_KEYS)) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
       event.preventDefault()

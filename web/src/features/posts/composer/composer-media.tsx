@@ -2,6 +2,7 @@ import { pictureSource } from '@quack/contract/pictures'
 import { X } from 'lucide-react'
 import type { DraftUpload } from '../../../data/drafts/draft-uploads.ts'
 import type { DraftMedia } from '../../../data/drafts/drafts.ts'
+import { fileKind } from '../../../data/uploads/file-kind.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
@@ -23,7 +24,7 @@ export function ComposerMedia({ media, upload, isKept, onRemove }: ComposerMedia
   if (upload && isKept) {
     return (
       <>
-        <Preview media={{ url: kept, type: typeOf(upload.file) }} onRemove={upload.cancel} />
+        <Preview media={{ url: kept, type: fileKind(upload.file) ?? 'video' }} onRemove={upload.cancel} />
         <p className="mt-1 text-meta text-muted">It is uploaded when the network is back.</p>
       </>
     )
@@ -42,10 +43,6 @@ export function ComposerMedia({ media, upload, isKept, onRemove }: ComposerMedia
     )
   }
   return media && <Preview media={media} onRemove={onRemove} />
-}
-
-export function typeOf({ type }: File): 'image' | 'video' {
-  return type.startsWith('image/') ? 'image' : 'video'
 }
 
 function Preview({ media, onRemove }: { media: DraftMedia; onRemove: () => void }) {

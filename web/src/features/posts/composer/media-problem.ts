@@ -1,8 +1,9 @@
 import { CLIENT_ERRORS } from '@quack/contract/client-errors'
 import { POST_MEDIA_MAX_BYTES } from '@quack/contract/limits'
+import { fileKind } from '../../../data/uploads/file-kind.ts'
 
 /** Why a file cannot be attached to a post, as the specification words it, or null. */
-export function mediaProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!type.startsWith('image/') && !type.startsWith('video/')) return CLIENT_ERRORS.mediaTypeRefused.message
-  return size >= POST_MEDIA_MAX_BYTES ? CLIENT_ERRORS.mediaTooLarge.message : null
+export function mediaProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  if (fileKind(file) === null) return CLIENT_ERRORS.mediaTypeRefused.message
+  return file.size >= POST_MEDIA_MAX_BYTES ? CLIENT_ERRORS.mediaTooLarge.message : null
 }

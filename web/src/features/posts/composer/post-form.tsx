@@ -1,12 +1,15 @@
 import { POST_MAX_LENGTH } from '@quack/contract/limits'
+import { isBlank } from '@quack/contract/text'
 import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useState } from 'react'
+import { fileKind } from '../../../data/uploads/file-kind.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { isSendKey } from '../../../ui/keys.ts'
 import { MentionArea } from '../../mentions/mention-area.tsx'
 import { EmojiButton } from '../emoji/emoji-button.tsx'
 import { AltField } from './alt-field.tsx'
 import { CommentRuleButton } from './comment-rule-button.tsx'
-import { ComposerMedia, typeOf } from './composer-media.tsx'
+import { ComposerMedia } from './composer-media.tsx'
 import { MediaButton } from './media-button.tsx'
 import type { Composer } from './use-composer.ts'
 
@@ -40,7 +43,7 @@ export function PostForm({
   const [isOver, setOver] = useState(false)
   // Attached media come directly below the text.
   const isRoomy = isTall && draft.media === null && upload === null
-  const described = upload ? isKept && typeOf(upload.file) : draft.media?.type
+  const described = upload ? isKept && (fileKind(upload.file) ?? 'video') : draft.media?.type
   const left = POST_MAX_LENGTH - draft.content.length
 
   function submit(event: FormEvent) {
@@ -48,12 +51,14 @@ export function PostForm({
     void composer.submit()
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+    if (isSendKey(event.nativeEvent)) submit(event)
   }
   function onPaste(event: ClipboardEvent) {
-    if (event.clipboardData.files.length === 0) return
+    const { files } = event.clipboardData
+    // Cells of a spreadsheet, and texts of word processors, come with a picture of themselves.
+    if (files.length === 0 || !isBlank(event.clipboardData.getData('text/plain'))) return
     event.preventDefault()
-    composer.attach(event.clipboardData.files)
+    composer.attach(files)
   }
   function onDrop(event: DragEvent) {
     setOver(false)

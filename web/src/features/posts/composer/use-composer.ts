@@ -61,8 +61,9 @@ export function useComposer({ draftName, start = EMPTY_DRAFT, send, onSent }: Co
   }
 
   function attach(files: Iterable<File>): void {
-    const [file] = files
+    const [file, ...others] = files
     if (!file) return
+    if (others.length > 0) notify('A post has one picture or video: the first one is attached.')
     const problem = mediaProblem(file)
     if (problem !== null) notify(problem)
     else void uploadToDraft(draftName, file, start)
