@@ -22,6 +22,21 @@ export interface Command {
   run(context: CommandContext): Promise<string>
 }
 
+/** As many rows as a terminal can be read, and any database can be asked for. */
+const LIMIT_MAX = 10_000
+
+/** The value of an option `--limit`. @throws UsageError */
+export function readLimit(value: unknown): number {
+  const limit = /^\d{1,5}$/.test(String(value)) ? Number(value) : 0
+  if (limit < 1 || limit > LIMIT_MAX) throw new UsageError(`--limit must be a whole number from 1 to ${LIMIT_MAX}.`)
+  return limit
+}
+
+/** A text of somebody else in one line: a terminal obeys control characters, and some others reorder what is read. */
+export function printable(text: string): string {
+  return text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
+}
+
 /** The requested operation is not possible. The message says why. */
 export class CommandError extends Error {}
 

@@ -1,7 +1,7 @@
 import { timeOfId } from '../database/ids.ts'
 import { confirmPresentEmail } from '../features/email/email.service.ts'
 import { countMails, listMails } from '../features/mails/mails.queries.ts'
-import { type Command, type CommandContext, CommandError, UsageError } from './command.ts'
+import { type Command, type CommandContext, CommandError, printable, readLimit } from './command.ts'
 import { findMember } from './find-member.ts'
 
 export const MAIL_COMMANDS: readonly Command[] = [
@@ -24,8 +24,7 @@ export const MAIL_COMMANDS: readonly Command[] = [
 ]
 
 async function list({ db, options }: CommandContext): Promise<string> {
-  const limit = Number(options.limit)
-  if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number of at least 1.')
+  const limit = readLimit(options.limit)
   const { waiting, failed } = await countMails(db.primary)
   const mails = await listMails(db.primary, { onlyFailed: options.failed === true, limit })
   const lines = mails.map(({ id, kind, recipient, attempts, problem, failed_at }) =>
@@ -33,10 +32,10 @@ async function list({ db, options }: CommandContext): Promise<string> {
       failed_at === null ? 'waits' : `given up ${timeText(failed_at)}`,
       kind,
       // A request for a link names nobody until it is answered.
-      recipient || '-',
+      printable(recipient) || '-',
       `since ${timeText(timeOfId(id))}`,
       `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
-      ...(problem === '' ? [] : [problem]),
+      ...(problem === '' ? [] : [printable(problem)]),
     ].join('\t'),
   )
   return [`${waiting} wait, ${failed} were given up in the last 14 days.`, ...lines].join('\n')

@@ -1,5 +1,6 @@
 import type { Role } from '@quack/contract'
 import { PAGE_PATHS } from '@quack/contract/page-paths'
+import { USERNAME_PATTERN } from '@quack/contract/text'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { timeOfId } from '../database/ids.ts'
@@ -8,9 +9,10 @@ import { deleteMember } from '../features/account/removal.service.ts'
 import { limit, restore, suspend, unlimit } from '../features/moderation/moderation.service.ts'
 import { setRole } from '../features/roles/roles.service.ts'
 import { createPasswordReset } from '../features/sessions/passwords.service.ts'
+import { createMember } from '../features/sessions/sessions.service.ts'
 import { resetFactors } from '../features/sign-in/reset-factors.ts'
 import { listMembers } from './admin.queries.ts'
-import { type Command, type CommandContext, CommandError, UsageError } from './command.ts'
+import { type Command, type CommandContext, CommandError, printable, readLimit, UsageError } from './command.ts'
 import { findMember } from './find-member.ts'
 
 const onMember = { args: ['USERNAME'], options: {}, help: {} } as const
@@ -33,6 +35,14 @@ export const MEMBER_COMMANDS: readonly Command[] = [
       '--limit N': 'maximum number; default 50',
     },
     run: list,
+  },
+  {
+    name: 'create',
+    args: ['USERNAME', 'EMAIL'],
+    options: { 'first-name': { type: 'string', default: '' }, 'last-name': { type: 'string', default: '' } },
+    summary: 'makes a member, also with a reserved name, and prints a one-time link to set the password',
+    help: { '--first-name TEXT': 'default: the username', '--last-name TEXT': 'default: Quack' },
+    run: create,
   },
   {
     name: 'suspend',
@@ -79,14 +89,11 @@ export const MEMBER_COMMANDS: readonly Command[] = [
 ]
 
 async function list({ db, options }: CommandContext): Promise<string> {
-  const limit = Number(options.limit)
-  if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number of at least 1.')
+  const limit = readLimit(options.limit)
   const only = { isSuspended: options.suspended === true, isLimited: options.limited === true }
   const lines = (await listMembers(db.read, { search: String(options.search), ...only, limit })).map((row) =>
     [
-      row.username,
-      `${row.first_name} ${row.last_name}`,
-      row.email,
+      ...[row.username, `${row.first_name} ${row.last_name}`, row.email].map(printable),
       `joined ${dayOf(timeOfId(row.id))}`,
       `${row.posts_count} posts`,
       `${row.followers_count} followers`,
@@ -98,6 +105,17 @@ async function list({ db, options }: CommandContext): Promise<string> {
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+async function create({ db, config, args: [username = '', email = ''], options }: CommandContext): Promise<string> {
+  if (!NAME.test(username))
+    throw new UsageError('USERNAME must be 1 to 30 letters, digits or any of _ . - between them.')
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('EMAIL must be an e-mail address.')
+  const [firstName, lastName] = [options['first-name'] || username, options['last-name'] || 'Quack'].map(String)
+  const id = await createMember(db, { username, email, firstName: firstName ?? '', lastName: lastName ?? '' })
+  return `${username} is a member now.\n${await resetLink(db, config, id, username)}`
+}
+
+const NAME = new RegExp(USERNAME_PATTERN)
 
 async function suspendOne({ db, args }: CommandContext): Promise<string> {
   const { id, name } = await findMember(db, args)
@@ -130,12 +148,16 @@ async function deleteOne({ db, args, options }: CommandContext): Promise<string>
   return `${name} is deleted, with all their content.`
 }
 
-const ROLES: Readonly<Record<string, Role | null>> = { owner: 'owner', moderator: 'moderator', none: null }
+const ROLES: ReadonlyMap<string, Role | null> = new Map([
+  ['owner', 'owner'],
+  ['moderator', 'moderator'],
+  ['none', null],
+])
 
 async function giveRole({ db, args }: CommandContext): Promise<string> {
   const { id, name } = await findMember(db, args)
   const word = args[1] ?? ''
-  const role = ROLES[word]
+  const role = ROLES.get(word)
   if (role === undefined) throw new UsageError('ROLE must be owner, moderator or none.')
   await setRole(db, null, id, role)
   return role === null ? `${name} has no role now.` : `${name} is ${role} now.`

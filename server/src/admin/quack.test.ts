@@ -200,10 +200,18 @@ describe('npm run quack', () => {
     expect((await quack(['statistics'])).output).toContain(`posts       ${expected.posts}`)
   })
 
-  test('reports wrong arguments with the usage', async ({ quack, quackProcess }) => {
-    const uses = [['resurrect'], ['suspend', 'a', 'b'], ['delete'], ['list', '--limit', 'x'], ['list', '--all']]
-    const codes = (await Promise.all(uses.map((args) => quack(args)))).map(({ code }) => code)
-    expect(codes).toEqual([2, 2, 2, 2, 2])
+  test('prints a member in one line, and nothing that a terminal obeys', async ({ member, quack }) => {
+    const names = { firstName: 'An\u001b[2Jn\nroot', lastName: 'B\u202etset\u2028x' }
+    const { username } = await member('loud', names)
+    const { output } = await quack(['list', '--search', username])
+    expect(output).toMatch(new RegExp(`^${username}\tAn\ufffd\\[2Jn\ufffdroot B\ufffdtset\ufffdx\t[^\n]+$`))
+  })
+
+  test('reports wrong arguments with the usage', async ({ ann, quack, quackProcess }) => {
+    const limits = ['x', '0', '1e3', '99999999999999999999'].map((limit) => ['list', '--limit', limit])
+    const uses = [['resurrect'], ['suspend', 'a', 'b'], ['delete'], ...limits, ['list', '--all']]
+    for (const args of [...uses, ['role', ann.username, 'constructor']])
+      expect((await quack(args)).code, args.join(' ')).toBe(2)
     expect(await quack(['suspend', 'nobody-here'])).toEqual({ code: 1, output: 'There is no member nobody-here.' })
     const usage = 'npm run quack -- help lists the commands.\n'
     expect(await quackProcess(['resurrect'])).toEqual({

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Fixed, MemberId } from './column-types.ts'
+import type { Fixed, MemberId, SessionId } from './column-types.ts'
 
 /** The tables of mails (docs/decisions/042-mails.md). */
 export interface MailsSchema {
@@ -30,7 +30,15 @@ export interface MailsSchema {
     member_id: Fixed<MemberId>
     address: Fixed<string>
     created_at: Fixed<number>
-    /** 0 if another address was asked for since. */
+    /** 0 if another address was asked for since, or the ways to sign in have changed. */
     expires_at: number
+    /** Who asked for another address: with the session, the link ends. Null for links to the present address. */
+    session_id: Fixed<SessionId | null>
+  }
+  /** Mails of the last day to addresses that their accounts have not confirmed (recipient-limit.ts). */
+  mailed_strangers: {
+    id: Fixed<number>
+    recipient_hash: Fixed<string>
+    at: Fixed<number>
   }
 }

@@ -28,6 +28,7 @@ import * as feedPositions from './migrations/024-feed-positions.ts'
 import * as signIn from './migrations/025-sign-in.ts'
 import * as mails from './migrations/026-mails.ts'
 import * as searchMerges from './migrations/027-search-merges.ts'
+import * as access from './migrations/028-access.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '025-sign-in', up: signIn.up },
   { name: '026-mails', up: mails.up },
   { name: '027-search-merges', up: searchMerges.up },
+  { name: '028-access', up: access.up },
 ]
 
 /** Advice to the operator in DatabaseVersionError. */

@@ -32,6 +32,10 @@ export interface ModerationSchema {
     /** To the member. */
     message: Fixed<string>
     suspended_until: Fixed<number | null>
+    /** Whether the member is suspended or limited, or the post hidden, because of this decision and no later one. */
+    suspends: Generated<0 | 1>
+    limits: Generated<0 | 1>
+    hides: Generated<0 | 1>
     /** The member's appeal; null if there is none. */
     appeal: Generated<string | null>
     appealed_at: Generated<number | null>

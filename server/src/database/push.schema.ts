@@ -21,6 +21,8 @@ export interface PushSchema {
     claimed_until: Generated<number>
     /** How often in a row its push service has not accepted a message. */
     attempts: Generated<number>
+    /** Of the endpoint (push-slots.ts); empty for a subscription from before this was stored. */
+    service: Generated<string>
   }
   /** The notifications of a device: those that it shows, and those that may have to be sent or closed. */
   push_tags: {

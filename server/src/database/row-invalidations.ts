@@ -50,7 +50,14 @@ export const ROW_INVALIDATIONS = {
     { kind: 'audience', ids: ['row.id'], on: ['update'], of: ['is_private', 'limited_at'] },
     { kind: 'memberCounts', ids: ['row.id'], on: ['update'], of: COUNTS },
   ],
-  sessions: [{ kind: 'session', ids: ['row.member_id'], on: ['update', 'delete'], but: ['seen_at', 'confirmed_at'] }],
+  sessions: [
+    {
+      kind: 'session',
+      ids: ['row.member_id'],
+      on: ['update', 'delete'],
+      but: ['seen_at', 'confirmed_at', 'proved_at'],
+    },
+  ],
   account_events: [],
   passkeys: [],
   used_challenges: [],
@@ -59,6 +66,7 @@ export const ROW_INVALIDATIONS = {
   password_resets: [],
   mails: [],
   email_tokens: [],
+  mailed_strangers: [],
   search_changes: [],
   push_subscriptions: [{ kind: 'device', ids: ['row.member_id'], on: ['insert'] }],
   push_tags: [],
@@ -132,6 +140,7 @@ export const ROW_INVALIDATIONS = {
     },
   ],
   media_uploads: [],
+  media_uploaders: [],
   idempotency_keys: [],
   settings: [],
   // Who has reported something is told of the outcome.

@@ -74,6 +74,8 @@ export interface Schema
     method: Generated<SignInMethod>
     /** When the member last signed in, confirmed, or made use of that (recent.ts). */
     confirmed_at: Generated<number>
+    /** When the member last signed in or confirmed. */
+    proved_at: Generated<number>
   }
   /** One-time links for setting a new password. Only the hash of the token is stored. */
   password_resets: {
@@ -209,6 +211,8 @@ export interface Schema
    * their last reference. For a row older than a day, the sweep checks whether anything references the file.
    */
   media_uploads: { name: Fixed<string>; member_id: Fixed<MemberId | 0>; at: number }
+  /** Who has uploaded a file, and may use its name. */
+  media_uploaders: { name: Fixed<string>; member_id: Fixed<MemberId> }
   idempotency_keys: {
     member_id: Fixed<MemberId>
     key: Fixed<string>

@@ -63,7 +63,11 @@ export function bind<E extends EndpointDeclaration>(
     const value = await handler({ params, query, headers, body } as EndpointInput<E>, context)
     if (produces) reply.type(produces)
     reply.code(success)
-    if (!plans) return value instanceof JsonAnswer ? sendJson(reply, value) : reply.send(value)
+    if (!plans) {
+      // What one member reads is for nobody who uses the browser later.
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      return value instanceof JsonAnswer ? sendJson(reply, value) : reply.send(value)
+    }
     if (!(value instanceof JsonAnswer)) return sendRead(request, reply, hashedAnswer(reply.serialize(value) as string))
     if (value.plan) plans.add(request.url, endpoint, value.plan, since)
     return sendRead(request, reply, value)

@@ -2,6 +2,7 @@ import { JSON_BODY_MAX_BYTES } from '@quack/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerBrokenHttp } from './broken-http.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, connectionOptions, registerConnections } from './connections.ts'
+import { HEADERS } from './headers.ts'
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger
@@ -26,7 +27,8 @@ export function createServer({ logger, trustProxy, connections, nextRequestId }:
     routerOptions: { maxParamLength: 500 },
     trustProxy: trustProxy ? [...trustProxy] : false,
     clientErrorHandler: answerBrokenHttp(nextRequestId),
-    frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
+    // Before any hook, so without the headers that hooks set.
+    frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply.headers(HEADERS)),
   })
   registerConnections(app, limits)
   return app

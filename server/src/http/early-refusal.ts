@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { ERRORS, type ErrorBody, type ErrorCode } from '@quack/contract'
 import { ERROR_CODE_HEADER } from '@quack/contract/client-errors'
+import { HEADERS } from './headers.ts'
 
 /** Refuses a request before the framework sees it, in the same form as all refusals (errors.ts). */
 export function refuseEarly(
@@ -13,6 +14,7 @@ export function refuseEarly(
   const body = JSON.stringify({ errors: [message], requestId } satisfies ErrorBody)
   response
     .writeHead(status, {
+      ...HEADERS,
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'cache-control': 'no-store',

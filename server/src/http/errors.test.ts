@@ -11,6 +11,7 @@ import type { Answer } from '../../test/client.ts'
 import { test as base } from '../../test/fixtures.ts'
 import { signUp } from '../../test/members.ts'
 import { asRefusal, malformed, refusal } from '../../test/refusals.ts'
+import { HEADERS } from './headers.ts'
 
 const test = base.extend('post', ({ ann }) => {
   return (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
@@ -89,8 +90,10 @@ describe('refusals', () => {
   })
 
   test('of an address with a NUL or a broken escape', async ({ ann }) => {
-    for (const url of ['/api/posts/%00', '/api/users/a%00b', '/api/posts?cursor=%00', '/api/posts/%E0%A4%A']) {
-      expect(asRefusal(await ann.send({ url })), url).toEqual(refusal('requestMalformed'))
+    for (const url of ['/api/posts/%00', '/api/users/a%00b', '/api/posts?cursor=%00', '/api/posts/%E0%A4%A', '/%']) {
+      const answer = await ann.send({ url })
+      expect(asRefusal(answer), url).toEqual(refusal('requestMalformed'))
+      expect(answer.headers, url).toMatchObject(HEADERS)
     }
   })
 

@@ -3,7 +3,7 @@ import type { Sized } from '../cache/cache.ts'
 import { includesSorted, indexOfSorted } from '../cache/sorted.ts'
 import type { MemberId } from '../database/schema.ts'
 
-/** What a viewer does not see (features/members/visibility.ts). Lists of ids are in ascending order. */
+/** What a viewer does not see (features/visibility/visibility.ts). Lists of ids are in ascending order. */
 export interface Hidden extends Sized {
   /** Members whom the viewer has blocked, and those who have blocked the viewer. For the viewer they do not exist. */
   readonly blocked: Float64Array

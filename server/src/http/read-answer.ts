@@ -11,6 +11,9 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 /** Only the client itself may cache the answer, and it revalidates it each time. */
 export const READ_HEADERS = { 'cache-control': 'private, no-cache', vary: 'authorization' } as const
 
+/** With the end of a session: the browser deletes what it keeps of the member's answers. */
+export const FORGET_ANSWERS = { 'clear-site-data': '"cache"' } as const
+
 const COMMON = Object.entries({ ...HEADERS, ...READ_HEADERS }).flat()
 
 /** An answer that was not assembled from caches. Its ETag is a hash of the text. */

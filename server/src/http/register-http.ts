@@ -26,7 +26,8 @@ export async function registerHttp(app: FastifyInstance, { gate, nextRequestId }
   registerValidation(app)
   registerSerialization(app)
   registerJsonBody(app)
+  // Before whatever refuses.
+  registerHeaders(app)
   registerUrlCheck(app)
   await app.register(multipart)
-  registerHeaders(app)
 }

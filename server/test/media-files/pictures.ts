@@ -34,18 +34,32 @@ export function quarters(width = WIDTH, height = HEIGHT): Sharp {
 
 /** The picture as a rotated camera stores it: only its EXIF orientation makes it upright. */
 async function turned(orientation: number): Promise<Buffer> {
-  const upright = await quarters().png().toBuffer()
-  const stored: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
-    2: (picture) => picture.flop(),
-    3: (picture) => picture.rotate(180),
-    4: (picture) => picture.flip(),
-    5: (picture) => picture.rotate(90).flop(),
-    6: (picture) => picture.rotate(270),
-    7: (picture) => picture.rotate(270).flop(),
-    8: (picture) => picture.rotate(90),
+  const { data, info } = await quarters().raw().toBuffer({ resolveWithObject: true })
+  // By the EXIF standard: the edges of the upright picture where the first row and the first column are. Pixel by pixel,
+  // because sharp, which is tested here, has an order of its own for mirroring and rotating.
+  const edges = [
+    ...(['top left', 'top right', 'bottom right', 'bottom left'] as const),
+    ...(['left top', 'right top', 'right bottom', 'left bottom'] as const),
+  ]
+  const [rows = 'top', columns = 'left'] = (edges[orientation - 1] ?? 'top left').split(' ')
+  const isTurned = rows === 'left' || rows === 'right'
+  const width = isTurned ? info.height : info.width
+  const height = isTurned ? info.width : info.height
+  const { channels } = info
+  const stored = Buffer.alloc(data.length)
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const [down, across] = isTurned ? [column, row] : [row, column]
+      const y = rows === 'bottom' || columns === 'bottom' ? info.height - 1 - down : down
+      const x = rows === 'right' || columns === 'right' ? info.width - 1 - across : across
+      const from = (y * info.width + x) * channels
+      data.copy(stored, (row * width + column) * channels, from, from + channels)
+    }
   }
-  const make = stored[orientation] ?? ((picture: Sharp) => picture)
-  return make(sharp(upright)).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer()
+  return sharp(stored, { raw: { width, height, channels } })
+    .withMetadata({ orientation })
+    .jpeg({ quality: 95 })
+    .toBuffer()
 }
 
 const tagged = (picture: Sharp): Sharp =>

@@ -143,7 +143,10 @@ export async function makeEveryCall(app: TestApp): Promise<void> {
     } else if (base.name === 'enableSecondFactor') {
       await send({ ...base, body: { code: codeOf(secret) } })
     } else if (base.name === 'confirmEmail') {
-      const link = { member: Number(base.params.id) as MemberId, address: 'next@example.com', now: 0 }
+      const member = Number(base.params.id) as MemberId
+      const sessions = app.db.primary.selectFrom('sessions').select('id').where('member_id', '=', member)
+      const session = (await sessions.executeTakeFirst())?.id ?? null
+      const link = { member, session, address: 'next@example.com', now: 0 }
       const expiresAt = Date.now() + 60_000
       const row = { ...link, tokenHash: hashToken('a token'), expiresAt }
       await app.db.write((transaction) => insertEmailToken(transaction, row))

@@ -5,6 +5,7 @@ import { timeOfId } from '../../database/ids.ts'
 import { readPage } from '../../database/paging.ts'
 import { bind } from '../../http/bind.ts'
 import { pageOf } from '../../http/list-query.ts'
+import { FORGET_ANSWERS } from '../../http/read-answer.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import { requireOwn } from '../../http/viewer.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
@@ -74,9 +75,10 @@ export function registerAccount(
     return createArchive(db.read, media, viewer.id)
   })
 
-  bind(app, ENDPOINTS.deleteAccount, async ({ body }, { viewer }) => {
+  bind(app, ENDPOINTS.deleteAccount, async ({ body }, { viewer, reply }) => {
     requireOwn(viewer)
     await service.deleteAccount(db, removals, viewer, body.password)
+    reply.headers(FORGET_ANSWERS)
     return {}
   })
   return removals

@@ -33,9 +33,9 @@ const people =
     }))
 
 const followedTags: List = async (db, member, after) =>
-  (await queries.listFollowedTags(db, member, after)).map(({ key, name }) => ({
+  (await queries.listFollowedTags(db, member, after)).map(({ key, tag }) => ({
     key,
-    says: { tag: name, at: timestamp(timeOfId(key)) },
+    says: { tag, at: timestamp(timeOfId(key)) },
   }))
 
 const mutedWords: List = async (db, member, after) =>
@@ -184,9 +184,11 @@ export const LISTS = {
   password_resets: {},
   mails: {},
   email_tokens: {},
+  mailed_strangers: {},
   like_events: {},
   follow_events: {},
   media_uploads: {},
+  media_uploaders: {},
   idempotency_keys: {},
   settings: {},
   // Not members' own, and the log of the staff.

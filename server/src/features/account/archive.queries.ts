@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { isReadableBy } from '../members/audience.ts'
-import { isVisible } from '../members/visibility.ts'
+import { isReadableBy } from '../visibility/audience.ts'
+import { isPostVisible, isVisible, unseenBy } from '../visibility/visibility.ts'
 
 /** A member's own data, list by list, in pages: rows past `after`, in the order of their keys. */
 
@@ -48,11 +48,19 @@ export function listPosts(db: Connection, member: MemberId, after: number) {
     .execute()
 }
 
+/** Posts, joined with their authors, that the member may read at this moment. */
+const isSeenBy = (member: MemberId) => sql<SqlBool>`(
+  ${isReadableBy(member)} and members.id not in ${unseenBy(sql`${member}`)}
+  and (${isPostVisible} or posts.author_id = ${member}))`
+
+/** A comment stays the member's own under a post that they do not see any more; which one it is, is not told. */
 export function listComments(db: Connection, member: MemberId, after: number) {
   return db
     .selectFrom('comments')
     .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .select(['comments.id as key', 'posts.public_id', 'comments.text', 'comments.updated_at'])
+    .innerJoin('members', 'members.id', 'posts.author_id')
+    .select(['comments.id as key', 'comments.text', 'comments.updated_at'])
+    .select((eb) => eb.case().when(isSeenBy(member)).then(eb.ref('posts.public_id')).end().as('public_id'))
     .where('comments.author_id', '=', member)
     .where('comments.id', '>', after as never)
     .orderBy('comments.id')
@@ -84,7 +92,7 @@ export function listReactions(
     .innerJoin('members', 'members.id', 'posts.author_id')
     .select([`${table}.post_id as key`, 'posts.public_id', `${table}.at`])
     .where(`${table}.member_id`, '=', member)
-    .where(isReadableBy(member))
+    .where(isSeenBy(member))
     .where(`${table}.post_id`, '>', after as never)
     .orderBy(`${table}.post_id`)
     .limit(PAGE)
@@ -153,12 +161,12 @@ export const listFollowRequestsReceived = listPeople('follow_requests', 'followe
 export const listBlocks = listPeople('blocks', 'blocker_id', 'blocked_id')
 export const listMutes = listPeople('mutes', 'muter_id', 'muted_id')
 
-/** In the order in which they were followed. */
+/** In the order in which they were followed, by their keys: the spelling may be that of a post that the member does not see. */
 export function listFollowedTags(db: Connection, member: MemberId, after: number) {
   return db
     .selectFrom('tag_follows')
     .innerJoin('tags', 'tags.id', 'tag_follows.tag_id')
-    .select(['tag_follows.at as key', 'tags.name'])
+    .select(['tag_follows.at as key', 'tags.key as tag'])
     .where('tag_follows.member_id', '=', member)
     .where('tag_follows.at', '>', after)
     .orderBy('tag_follows.at')

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
-import { PRIVATE, setAudience, setFollow } from '../../../test/audience.ts'
+import { PRIVATE, PUBLIC, setAudience, setFollow } from '../../../test/audience.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { unzip } from '../../../test/unzip.ts'
@@ -84,7 +84,7 @@ describe('the archive', () => {
     expect(json(files, 'followRequests.json')).toEqual([expect.objectContaining({ username: asking.username })])
     expect(json(files, 'muted.json')).toEqual([expect.objectContaining({ username: bob.username })])
     expect(json(files, 'mutedWords.json')).toEqual([{ phrase: 'Spoilers!', action: 'hide' }])
-    expect(json(files, 'followedTags.json')).toEqual([expect.objectContaining({ tag: 'Reeds' })])
+    expect(json(files, 'followedTags.json')).toEqual([expect.objectContaining({ tag: 'reeds' })])
     expect(json(files, 'blocked.json')).toEqual([expect.objectContaining({ username })])
     expect([...files.keys()].filter((file) => file.startsWith('media/'))).toEqual([name])
     expect(files.get(name)?.length).toBeGreaterThan(20)
@@ -107,19 +107,35 @@ describe('the archive', () => {
     expect(found.map(({ content }) => content)).toEqual(posts.map(({ content }) => content))
   })
 
-  test('names no reactions to posts that the member may no longer read', async ({ app, member, download }) => {
+  test('names no post that the member may no longer read', async ({ app, member, download }) => {
     const [ann, bob] = [await member('ann'), await member('bob')]
     const { _id: postId, id } = await writePost(bob, 'Of Bob')
     await ann.call('POST /api/posts/like/:postId', { params: { postId } })
     await ann.call('POST /api/users/bookmark/:id', { params: { id: postId } })
+    await ann.call('POST /api/comments/add/:postId', { params: { postId }, body: { commentData: { text: 'Mine' } } })
     const listed = async () => {
       const files = await download(ann)
-      return ['likes.json', 'bookmarks.json'].map((name) => json(files, name).map(({ post }: { post: string }) => post))
+      const lists = ['likes.json', 'bookmarks.json', 'comments.json']
+      return lists.map((name) => json(files, name).map(({ post }: { post: string }) => post))
     }
-    expect(await listed()).toEqual([[id], [id]])
+    const [all, none] = [
+      [[id], [id], [id]],
+      [[], [], [null]],
+    ]
+    expect(await listed()).toEqual(all)
     await setAudience(app, bob, PRIVATE)
-    expect(await listed()).toEqual([[], []])
+    expect(await listed()).toEqual(none)
     await setFollow(app, [ann, bob], true)
-    expect(await listed()).toEqual([[id], [id]])
+    expect(await listed()).toEqual(all)
+    await setFollow(app, [ann, bob], false)
+    await setAudience(app, bob, PUBLIC)
+    const posts = (transaction: typeof app.db.read, hidden_at: number | null) =>
+      transaction.updateTable('posts').set({ hidden_at }).where('public_id', '=', id).execute()
+    await app.db.write((transaction) => posts(transaction, 1))
+    expect(await listed()).toEqual(none)
+    await app.db.write((transaction) => posts(transaction, null))
+    expect(await listed()).toEqual(all)
+    await bob.call('POST /api/users/block/:id', { params: { id: ann._id } })
+    expect((await listed()).slice(0, 2)).toEqual(none.slice(0, 2))
   })
 })

@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { isVisible } from '../members/visibility.ts'
+import { isVisible } from '../visibility/visibility.ts'
 
 /** @returns false if there is such a block already */
 export async function insertBlock(db: Connection, blocker: MemberId, blocked: MemberId, at: number): Promise<boolean> {

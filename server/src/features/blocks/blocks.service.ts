@@ -5,7 +5,7 @@ import { requireOwn, type Viewer } from '../../http/viewer.ts'
 import { deleteRequestsBetween } from '../follows/follow-requests.queries.ts'
 import { endFollow } from '../follows/follows.service.ts'
 import { lockAlone } from '../members/members.queries.ts'
-import { listBlocksAmong } from '../members/visibility.queries.ts'
+import { listBlocksAmong } from '../visibility/visibility.queries.ts'
 import * as queries from './blocks.queries.ts'
 
 /** Ends both follows, and deletes requests to follow. @throws guestFixed, blockSelf, memberUnknown, alreadyBlocked */

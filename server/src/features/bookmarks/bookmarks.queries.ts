@@ -2,8 +2,8 @@ import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { isReadableBy } from '../members/audience.ts'
-import { isPostVisible } from '../members/visibility.ts'
+import { isReadableBy } from '../visibility/audience.ts'
+import { isPostVisible } from '../visibility/visibility.ts'
 
 export const BOOKMARKS_CURSOR = cursorCodec('bookmarks', { at: ID_CODEC })
 

@@ -2,8 +2,8 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { requireVisible } from '../members/visibility.ts'
 import { lockPost } from '../posts/posts.lock.queries.ts'
+import { requireVisible } from '../visibility/visibility.ts'
 import * as queries from './bookmarks.queries.ts'
 
 /** @throws postUnknown, postAlreadyBookmarked */

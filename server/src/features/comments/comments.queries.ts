@@ -6,7 +6,7 @@ import type { NestedList } from '../../database/nested-lists.ts'
 import { cursorCodec, ID_CODEC, type KeyRange, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { CommentId, MemberId, PostId, Schema } from '../../database/schema.ts'
-import { isNotUnderBlocker, isPostVisible, isVisible } from '../members/visibility.ts'
+import { isNotUnderBlocker, isPostVisible, isVisible } from '../visibility/visibility.ts'
 
 export type CommentRow = Awaited<ReturnType<typeof listRows>>[number]
 export type Vote = 1 | -1

@@ -33,7 +33,6 @@ ${sections.join('\n')}
 
 function article(name: string, endpoint: EndpointDeclaration): string {
   const { method, path, summary, access, success, params, query, headers, body, answer } = endpoint
-  const who = access === 'member' ? 'members' : 'anyone'
   const parts = [
     fields('Path', params),
     fields('Query', query),
@@ -42,7 +41,7 @@ function article(name: string, endpoint: EndpointDeclaration): string {
     `<details><summary>Answer, ${success}</summary>${schema(answer)}</details>`,
     `<details><summary>Refusals</summary>${refusals(refusalsOf(endpoint))}</details>`,
   ]
-  return `<article id="${name}"><h3><code>${method} ${escapeHtml(path)}</code> <small>for ${who}</small></h3>
+  return `<article id="${name}"><h3><code>${method} ${escapeHtml(path)}</code> <small>for ${access === 'anyone' ? access : `${access}s`}</small></h3>
 <p>${escapeHtml(summary)}</p>${parts.join('')}</article>`
 }
 
@@ -75,7 +74,8 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-const STYLE = `
+/** The page's security policy names its hash. */
+export const STYLE = `
 :root { color-scheme: light dark; }
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; }
 main { max-inline-size: 52rem; margin-inline: auto; padding: 1.5rem; }

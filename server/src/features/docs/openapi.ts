@@ -61,7 +61,7 @@ function operation(name: string, endpoint: EndpointDeclaration): Json {
     tags: [noun],
     summary,
     // Calls for anyone accept a token too, and then answer for that viewer.
-    security: access === 'member' ? [{ token: [] }] : [{}, { token: [] }],
+    security: access === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),

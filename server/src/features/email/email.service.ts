@@ -1,6 +1,6 @@
 import type { OwnEmail } from '@quack/contract'
 import type { Connection, Database } from '../../database/database.ts'
-import type { MemberId } from '../../database/schema.ts'
+import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { requireOwn, type Viewer } from '../../http/viewer.ts'
 import { recordAccountEvent } from '../account-events/account-events.service.ts'
@@ -10,23 +10,32 @@ import * as queries from '../mails/email-tokens.queries.ts'
 import { mailQueueOf } from '../mails/mail-queue.ts'
 import { deleteResets } from '../sessions/password-resets.queries.ts'
 import { requireRecent } from '../sessions/recent.ts'
+import { hasSession } from '../sessions/sessions.queries.ts'
 
-/** Of an address that a member asked for and has not confirmed yet. */
-async function findPending(db: Connection, member: MemberId, present: string): Promise<string | null> {
+interface Pending {
+  readonly address: string
+  readonly session: SessionId
+}
+
+/** Another address that a member asked for and has not confirmed yet. It ends with the session that asked. */
+async function findPending(db: Connection, member: MemberId, present: string): Promise<Pending | null> {
   const [newest] = await queries.listEmailTokens(db, member, 1)
-  return newest && newest.expires_at > Date.now() && newest.address !== present ? newest.address : null
+  if (!newest || newest.address === present || newest.expires_at <= Date.now()) return null
+  const { address, session } = newest
+  return session !== null && (await hasSession(db, member, session)) ? { address, session } : null
 }
 
 export async function readEmail(db: Connection, viewer: Viewer): Promise<OwnEmail> {
   const row = await queries.findEmail(db, viewer.id)
   if (!row) throw new AppError('tokenInvalid')
   const { email, confirmedAt } = row
-  return { email, confirmed: confirmedAt !== null, pending: await findPending(db, viewer.id, email) }
+  const pending = await findPending(db, viewer.id, email)
+  return { email, confirmed: confirmedAt !== null, pending: pending?.address ?? null }
 }
 
 /**
- * With mail, sends a link to the new address; without it, the address changes at once. The present address again takes a
- * change back that is not confirmed.
+ * With mail, sends a link to the new address and tells the present one; without it, the address changes at once. The
+ * present address again takes a change back that is not confirmed.
  * @throws guestFixed, confirmationNeeded, tooManyMails
  */
 export async function changeEmail(db: Database, viewer: Viewer, email: string, device: string): Promise<OwnEmail> {
@@ -39,8 +48,18 @@ export async function changeEmail(db: Database, viewer: Viewer, email: string, d
     const { id, username } = member
     if (email === member.email) await queries.endEmailTokens(transaction, id, email)
     else if (queue === null) await replaceEmail(db, transaction, { id, email, device, confirmedAt: null })
-    else if ((await sendConfirmation(transaction, queue, { id, username, address: email })) === 'tooMany')
-      throw new AppError('tooManyMails')
+    else {
+      const sent = await sendConfirmation(transaction, queue, {
+        id,
+        username,
+        address: email,
+        session: viewer.sessionId,
+      })
+      if (sent === 'tooMany') throw new AppError('tooManyMails')
+      if (sent === 'sent') {
+        await recordAccountEvent(db, transaction, { memberId: id, kind: 'emailChangeAsked', device, detail: email })
+      }
+    }
     return readEmail(transaction, viewer)
   })
 }
@@ -55,7 +74,7 @@ export async function sendAgain(db: Database, viewer: Viewer): Promise<void> {
     if (!member) return
     const pending = await findPending(transaction, viewer.id, member.email)
     if (pending === null && member.confirmedAt !== null) return
-    await sendConfirmation(transaction, queue, { ...member, address: pending ?? member.email })
+    await sendConfirmation(transaction, queue, { ...member, ...(pending ?? { address: member.email, session: null }) })
   })
 }
 
@@ -67,8 +86,10 @@ export async function confirmEmail(db: Database, token: string, device: string):
     const found = await queries.consumeEmailToken(transaction, tokenHash, now)
     const member = found && (await queries.lockEmail(transaction, found.member))
     if (!found || !member) throw new AppError('emailTokenInvalid')
-    const { address } = found
+    const { address, session } = found
     if (member.email === address) await queries.setEmailConfirmed(transaction, member.id, address, now)
+    else if (session === null || !(await hasSession(transaction, member.id, session)))
+      throw new AppError('emailTokenInvalid')
     else await replaceEmail(db, transaction, { id: member.id, email: address, device, confirmedAt: now })
   })
 }
@@ -96,5 +117,5 @@ async function replaceEmail(db: Database, transaction: Connection, { id, email, 
   await queries.setEmail(transaction, id, email, confirmedAt)
   await queries.endEmailTokens(transaction, id, null)
   // They were sent to the address before.
-  await deleteResets(transaction, id)
+  await deleteResets(transaction, [id])
 }

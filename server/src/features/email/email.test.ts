@@ -2,6 +2,7 @@ import type { ReceivedMail } from '@quack/testing/mail-server'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
+import type { TestApp } from '../../../test/app.ts'
 import { test as base } from '../../../test/mail-fixtures.ts'
 import { ORIGIN } from '../../../test/mails.ts'
 import type { TestMember } from '../../../test/members.ts'
@@ -9,7 +10,10 @@ import { signInAgain } from '../../../test/push.ts'
 import { refusal } from '../../../test/refusals.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { anonymise } from '../account/removal.service.ts'
+import { findEmail } from '../mails/email-tokens.queries.ts'
 import { suspend } from '../moderation/moderation.service.ts'
+import { createPasswordReset } from '../sessions/passwords.service.ts'
+import { resetFactors } from '../sign-in/reset-factors.ts'
 
 const FORGOT = 'POST /api/auth/forgot'
 const RESET = 'POST /api/auth/reset'
@@ -59,6 +63,24 @@ describe('a forgotten password', () => {
     },
   )
 
+  test('is sent first to who has confirmed the address, whoever else gives it as theirs', async ({
+    app,
+    member,
+    mailsTo,
+    tokenOf,
+  }) => {
+    const email = 'wanted@example.com'
+    for (let count = 0; count < 5; count++) await member('foreign', { email })
+    await mailsTo(email, 5)
+    const ann = await member('ann', { email })
+    // Mails that are due at the same time arrive in any order.
+    const mail = (await mailsTo(email, 6)).find(({ text }) => text.includes(ann.username))
+    await app.visitor.call(CONFIRM, { body: { token: tokenOf(mail) } })
+    await app.visitor.call(FORGOT, { body: { name: email } })
+    const resets = (await mailsTo(email, 11)).filter(({ subject }) => subject === 'Set a new password')
+    expect(resets.filter(({ text }) => text.includes(`for ${ann.username} on`))).toHaveLength(1)
+  })
+
   test('of somebody who must not sign in sends nothing', async ({ app, member, mailServer, idle }) => {
     const [gone, bad] = [await member('gone'), await member('bad')]
     await idle()
@@ -97,6 +119,16 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('the mailbox of a stranger', () => {
+  test('gets at most twelve mails in an hour, whoever causes them', async ({ app, member, mailsTo, idle }) => {
+    const email = 'stranger@example.com'
+    for (let count = 0; count < 10; count++) await member('many', { email })
+    for (let count = 0; count < 3; count++) await app.visitor.call(FORGOT, { body: { name: email.toUpperCase() } })
+    await idle()
+    expect(await mailsTo(email, 12)).toHaveLength(12)
+  })
+})
+
 describe('an address', () => {
   test('is confirmed by the link of the sign-up, which works once', async ({ app, member, mailsTo, tokenOf }) => {
     const ann = await member('ann', { email: 'ann.new@example.com' })
@@ -131,7 +163,10 @@ describe('an address', () => {
     const token = tokenOf((await mailsTo(next, 1))[0])
     await app.visitor.call(CONFIRM, { body: { token } })
     expect(await ann.call(EMAIL)).toEqual({ email: next, confirmed: true, pending: null })
-    expect((await mailsTo(old, 3))[2]?.subject).toBe('Your e-mail address was changed')
+    expect((await mailsTo(old, 4)).slice(2).map(({ subject }) => subject)).toEqual([
+      'Your account is about to get another e-mail address',
+      'Your e-mail address was changed',
+    ])
     const body = { token: reset, password: 'a new password' }
     expect(await app.visitor.refuse(RESET, { body })).toEqual(refusal('resetTokenInvalid'))
   })
@@ -150,6 +185,37 @@ describe('an address', () => {
     expect(await ann.call(EMAIL)).toEqual({ email: present, confirmed: true, pending: next })
     expect(await open(2)).toBe(200)
     expect(await ann.call(EMAIL)).toEqual({ email: next, confirmed: true, pending: null })
+  })
+
+  describe('that a thief asked for', () => {
+    const ENDS: Readonly<Record<string, (app: TestApp, owner: TestMember) => Promise<unknown>>> = {
+      'a new password': (_app, owner) =>
+        owner.call('POST /api/account/password', { body: { currentPassword: PASSWORD, newPassword: 'another one' } }),
+      'a one-time link': async (app, { record }) => {
+        const token = await createPasswordReset(app.db, Number(record._id) as MemberId)
+        return app.visitor.call(RESET, { body: { token, password: 'another one' } })
+      },
+      'the end of all other sessions': (_app, owner) => owner.call('DELETE /api/account/sessions'),
+      'the end of the thief’s session': async (_app, owner) => {
+        const { sessions } = await owner.call('GET /api/account/sessions')
+        const other = sessions.find(({ current }) => !current)
+        return owner.call('DELETE /api/account/sessions/:id', { params: { id: other?._id ?? '' } })
+      },
+      'a suspension': (app, { record }) => suspend(app.db, Number(record._id) as MemberId),
+      'a reset of the factors': (app, { record }) => resetFactors(app.db, Number(record._id) as MemberId),
+    }
+
+    test.for(Object.keys(ENDS))('is not taken after %s', async (name, { app, confirmed, mailsTo, tokenOf }) => {
+      const owner = await confirmed('ann')
+      const theirs = `thief-${Object.keys(ENDS).indexOf(name)}@example.com`
+      const thief = await signInAgain(app, owner.username)
+      await thief.call(CHANGE, { body: { email: theirs } })
+      const token = tokenOf((await mailsTo(theirs, 1))[0])
+      await ENDS[name]?.(app, owner)
+      expect(await app.visitor.refuse(CONFIRM, { body: { token } })).toEqual(refusal('emailTokenInvalid'))
+      const row = await findEmail(app.db.primary, Number(owner._id) as MemberId)
+      expect(row?.email).toBe(emailOf(owner))
+    })
   })
 
   test('that was mistyped has no valid link once another is asked for, and a new one when it is asked for again', async ({

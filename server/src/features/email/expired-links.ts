@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import { deleteAllEmailTokensBefore } from '../mails/email-tokens.queries.ts'
+import { forgetStrangers } from '../mails/recipient-limit.ts'
 import { deleteExpiredResets } from '../sessions/password-resets.queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -18,6 +19,7 @@ export function createLinkCleanup(db: Database, now: () => number): () => Promis
     await db.write(async (transaction) => {
       await deleteAllEmailTokensBefore(transaction, Date.now() - DAY_MS)
       await deleteExpiredResets(transaction, Date.now())
+      await forgetStrangers(transaction, Date.now())
     })
   }
 }

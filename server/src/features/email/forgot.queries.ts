@@ -5,18 +5,19 @@ import { isIn } from '../../database/in-list.ts'
 import type { MemberId } from '../../database/schema.ts'
 
 /**
- * Members with this username, or with this e-mail address, which several may have. They are locked, so that concurrent
- * requests do not exceed the limit together.
+ * Members with this username, or with this e-mail address, which several may have: first those who have confirmed it. They
+ * are locked, so that concurrent requests do not exceed the limit together.
  */
 export function lockByName(transaction: Connection, name: string, limit: number) {
   return transaction
     .selectFrom('members')
-    .select(['id', 'username', 'email', 'suspended_at', 'suspended_until'])
+    .select(['id', 'username', 'email', 'email_confirmed_at', 'suspended_at', 'suspended_until'])
     .where('deleted_at', 'is', null)
     .where('is_shared', '=', 0)
     .where('email', '<>', '')
     .$if(!name.includes('@'), (query) => query.where('username_key', '=', name.toLowerCase()))
     .$if(name.includes('@'), (query) => query.where(sql`lower(email)`, '=', sql`lower(${name})`))
+    .orderBy(sql`email_confirmed_at is null`)
     .orderBy('id')
     .limit(limit)
     .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())

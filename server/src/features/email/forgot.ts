@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
 import { type MailQueue, mailQueueOf } from '../mails/mail-queue.ts'
 import { deleteMail } from '../mails/mails.queries.ts'
+import { allowMails } from '../mails/recipient-limit.ts'
 import { insertMailedReset } from '../sessions/passwords.service.ts'
 import { isInForce } from '../sessions/suspension.queries.ts'
 import { countResets, lockByName } from './forgot.queries.ts'
@@ -39,7 +40,13 @@ export async function answerResetRequest(db: Database, { id, text }: { id: numbe
     // After the locks: of two nodes with the same request, one finds it gone.
     if (!(await deleteMail(transaction, id))) return
     const members = found.filter((member) => !isInForce(member, now) && (counts.get(member.id) ?? 0) < LINKS_MAX)
-    for (const { id: memberId, username, email } of members) {
+    const [first] = members
+    if (!first) return
+    const confirmed = members.filter((member) => member.email_confirmed_at !== null)
+    const others = members.length - confirmed.length
+    // All of them have one address.
+    const allowed = others > 0 ? await allowMails(transaction, { address: first.email, wanted: others, now }) : 0
+    for (const { id: memberId, username, email } of members.slice(0, confirmed.length + allowed)) {
       const reset = { memberId, address: email, expiresAt: now + HOUR_MS }
       const token = await insertMailedReset(transaction, reset)
       const content = resetMail(queue, username, token)

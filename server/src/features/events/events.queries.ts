@@ -4,8 +4,8 @@ import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, PostId, SessionId } from '../../database/schema.ts'
-import { isPostVisible, isVisible } from '../members/visibility.ts'
 import { postRows } from '../posts/posts.queries.ts'
+import { isPostVisible, isVisible } from '../visibility/visibility.ts'
 
 export interface NewPostsQuery {
   readonly viewer: MemberId

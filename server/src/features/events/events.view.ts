@@ -1,7 +1,7 @@
 import type { PostState } from '@quack/contract'
 import type { MediaAddressing } from '../media/records/media-addresses.ts'
-import { isForFollowers } from '../members/audience.ts'
 import { addressingOf, postView } from '../posts/posts.view.ts'
+import { isForFollowers } from '../visibility/audience.ts'
 import type { PostStateRow } from './events.queries.ts'
 
 /** Events contain what an edit changes for this time after an edit, in milliseconds. Later, clients read it. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isIn } from '../../database/in-list.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { unseenBy } from '../members/visibility.ts'
 import { isTagPostForEveryone } from '../tags/tag-posts.queries.ts'
+import { unseenBy } from '../visibility/visibility.ts'
 import { type NewPostsQuery, requestRows } from './events.queries.ts'
 
 /**

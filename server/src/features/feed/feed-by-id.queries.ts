@@ -2,7 +2,7 @@ import type { ReadSort } from '@quack/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
-import { isPostListed } from '../members/visibility.ts'
+import { isPostListed } from '../visibility/visibility.ts'
 import { followedBy, isInFeed, isInFeedByUnion, type Reader } from './feed-authors.ts'
 import type { FeedKey, FeedRequest } from './feed-keys.ts'
 

@@ -5,7 +5,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { PostId } from '../../database/schema.ts'
-import { isPostListed } from '../members/visibility.ts'
+import { isPostListed } from '../visibility/visibility.ts'
 import { followedBy, type Reader } from './feed-authors.ts'
 import { isTagPostSeen } from './feed-tags.queries.ts'
 

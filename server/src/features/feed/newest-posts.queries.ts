@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { PostId } from '../../database/schema.ts'
-import { isPostListed } from '../members/visibility.ts'
+import { isPostListed } from '../visibility/visibility.ts'
 
 const postsBefore = prepared((db, { before, limit }: { before: number; limit: number }) =>
   db

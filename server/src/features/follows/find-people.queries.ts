@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { isVisible } from '../members/visibility.ts'
+import { isVisible } from '../visibility/visibility.ts'
 
 /** How many members of each kind are looked at. So the cost does not grow with the number of members. */
 const LOOKED_AT = 1_000

@@ -3,7 +3,7 @@ import { isNotIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { isVisible } from '../members/visibility.ts'
+import { isVisible } from '../visibility/visibility.ts'
 
 type Pair = { readonly follower: MemberId; readonly followed: MemberId }
 

@@ -20,7 +20,10 @@ export function listInvitations(db: Connection, { limit, after }: PageRequest<{ 
     .execute()
 }
 
-/** Uses an invitation once. Of requests at the same time, only as many succeed as there are uses left. */
+/**
+ * Uses an invitation once, while who made it may still make some. Of requests at the same time, only as many succeed as
+ * there are uses left.
+ */
 export async function useInvitation(transaction: Connection, tokenHash: string, now: number): Promise<boolean> {
   const result = await transaction
     .updateTable('invitations')
@@ -28,6 +31,14 @@ export async function useInvitation(transaction: Connection, tokenHash: string, 
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .whereRef('uses', '<', 'max_uses')
+    .where('creator_id', 'in', (query) =>
+      query
+        .selectFrom('members')
+        .select('members.id')
+        .where('role', 'is not', null)
+        .where('deleted_at', 'is', null)
+        .where((eb) => eb.or([eb('suspended_at', 'is', null), eb('suspended_until', '<=', now)])),
+    )
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

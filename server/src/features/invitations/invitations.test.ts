@@ -4,7 +4,8 @@ import { PASSWORD } from '../../../test/answers.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { appoint, signUp } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
-import type { ApplicationId } from '../../database/schema.ts'
+import type { ApplicationId, MemberId } from '../../database/schema.ts'
+import { suspend } from '../moderation/moderation.service.ts'
 import { deleteRejectedBefore } from './applications.queries.ts'
 
 const SIGN_UP = 'POST /api/auth/signup'
@@ -141,6 +142,22 @@ describe('sign-up', () => {
     expect(await app.visitor.refuse(SIGN_UP, late)).toEqual(refusal('invitationInvalid'))
     for (const invitationId of [params.invitationId, '1', 'x'])
       expect(await boss.refuse(REVOKE, { params: { invitationId } })).toEqual(refusal('invitationUnknown'))
+  })
+
+  test('by invitation is refused while who has made it may make none', async ({ app, boss, member, setMode }) => {
+    await setMode('open')
+    const staff = await appoint(app, await member('staff'), 'moderator')
+    await setMode('invitation')
+    const { token } = await staff.call(INVITE, { body: { uses: 5, days: 1 } })
+    const form = () => ({ body: formOf({ invitation: token }) })
+    await app.visitor.call(SIGN_UP, form())
+    const params = { id: staff._id }
+    await boss.call('POST /api/moderation/members/:id/role', { params, body: { role: null } })
+    expect(await app.visitor.refuse(SIGN_UP, form())).toEqual(refusal('invitationInvalid'))
+    await boss.call('POST /api/moderation/members/:id/role', { params, body: { role: 'moderator' } })
+    await app.visitor.call(SIGN_UP, form())
+    await suspend(app.db, Number(staff._id) as MemberId)
+    expect(await app.visitor.refuse(SIGN_UP, form())).toEqual(refusal('invitationInvalid'))
   })
 
   test('that was refused uses up no invitation', async ({ app, boss, setMode }) => {

@@ -4,8 +4,8 @@ import { cursorCodec, ID_CODEC } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import { isTimeToPrune, oldestNeededEvent } from '../../database/ranked-snapshot.ts'
 import type { MemberId, PostId, Schema } from '../../database/schema.ts'
-import { isPostVisible } from '../members/visibility.ts'
 import { LIKED_BY } from '../posts/posts.nested.ts'
+import { isPostVisible } from '../visibility/visibility.ts'
 
 type Post = { readonly id: PostId }
 type List = 'likes' | 'dislikes'

@@ -2,9 +2,9 @@ import type { Database } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { requireVisible } from '../members/visibility.ts'
 import { notifyLike } from '../notify/notify.ts'
 import { findAuthor } from '../posts/posts.queries.ts'
+import { requireVisible } from '../visibility/visibility.ts'
 import * as queries from './likes.queries.ts'
 
 /** Adds 1 to likeCount and moves the viewer from dislikedBy to likedBy. @throws postUnknown, postAlreadyLiked */

@@ -1,6 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
-import type { MemberId } from '../../database/schema.ts'
+import { isIn } from '../../database/in-list.ts'
+import type { MemberId, SessionId } from '../../database/schema.ts'
 
 export interface NewEmailToken {
   readonly tokenHash: string
@@ -8,11 +9,14 @@ export interface NewEmailToken {
   readonly address: string
   readonly now: number
   readonly expiresAt: number
+  /** Who asked for another address; null for the present one. */
+  readonly session: SessionId | null
 }
 
 export async function insertEmailToken(transaction: Connection, token: NewEmailToken): Promise<void> {
-  const { tokenHash, member, address, now, expiresAt } = token
-  const row = { token_hash: tokenHash, member_id: member, address, created_at: now, expires_at: expiresAt }
+  const { tokenHash, member, address, now, expiresAt, session } = token
+  const times = { created_at: now, expires_at: expiresAt }
+  const row = { token_hash: tokenHash, member_id: member, address, session_id: session, ...times }
   await transaction.insertInto('email_tokens').values(row).execute()
 }
 
@@ -22,7 +26,7 @@ export async function consumeEmailToken(transaction: Connection, tokenHash: stri
     .deleteFrom('email_tokens')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>=', now)
-    .returning(['member_id as member', 'address'])
+    .returning(['member_id as member', 'address', 'session_id as session'])
     .executeTakeFirst()
 }
 
@@ -30,7 +34,7 @@ export async function consumeEmailToken(transaction: Connection, tokenHash: stri
 export function listEmailTokens(db: Connection, member: MemberId, limit: number) {
   return db
     .selectFrom('email_tokens')
-    .select(['address', 'created_at', 'expires_at'])
+    .select(['address', 'created_at', 'expires_at', 'session_id as session'])
     .where('member_id', '=', member)
     .orderBy('created_at', 'desc')
     .limit(limit)
@@ -46,7 +50,7 @@ export async function deleteAllEmailTokensBefore(transaction: Connection, time: 
   await transaction.deleteFrom('email_tokens').where('created_at', '<', time).execute()
 }
 
-/** From now on only links to this address and to the present one are valid; without an address, none is. */
+/** From now on only links to this address and to the present one are valid; without an address, no link of the member is. */
 export async function endEmailTokens(transaction: Connection, member: MemberId, but: string | null): Promise<void> {
   await transaction
     .updateTable('email_tokens')
@@ -57,6 +61,15 @@ export async function endEmailTokens(transaction: Connection, member: MemberId, 
         .where('address', '<>', but ?? '')
         .where('address', '<>', (eb) => eb.selectFrom('members').select('email').where('id', '=', member)),
     )
+    .execute()
+}
+
+/** From now on no link of these members is valid. */
+export async function endAllEmailTokens(transaction: Connection, members: readonly MemberId[]): Promise<void> {
+  await transaction
+    .updateTable('email_tokens')
+    .set({ expires_at: 0 })
+    .where(isIn(transaction, 'member_id', members))
     .execute()
 }
 

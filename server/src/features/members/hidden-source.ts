@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { type HiddenSource, NOTHING_HIDDEN } from '../../http/hidden.ts'
+import { readHidden } from '../visibility/visibility.queries.ts'
 import type { HiddenCache } from './hidden.cache.ts'
-import { readHidden } from './visibility.queries.ts'
 
 /** What viewers do not see: from the cache, or from the database while cached data may not be used. */
 export function createHiddenSource(db: Database, cache: HiddenCache): HiddenSource {

@@ -3,7 +3,7 @@ import type { Connection } from '../../database/database.ts'
 import type { InvalidationLog } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { type Hidden, NOTHING_HIDDEN } from '../../http/hidden.ts'
-import { listHidden } from './visibility.queries.ts'
+import { listHidden } from '../visibility/visibility.queries.ts'
 
 /** What each viewer does not see. */
 export class HiddenCache extends Cache<'viewer', MemberId, Hidden> {

@@ -7,7 +7,7 @@ import type { Hydrated } from '../../http/entity-page.ts'
 import { AppError } from '../../http/errors.ts'
 import { isHidden, muteEnd } from '../../http/hidden.ts'
 import { type Hydration, NEUTRAL_VIEWER } from '../../http/list-query.ts'
-import { findReadable } from './audience.ts'
+import { findReadable } from '../visibility/audience.ts'
 import * as queries from './members.queries.ts'
 import { memberView, muteView, summaryView, viewerFirst } from './members.view.ts'
 

@@ -6,8 +6,8 @@ import type { NestedList } from '../../database/nested-lists.ts'
 import { type CursorCodec, cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
-import { isReadableBy } from './audience.ts'
-import { isPostVisible, isVisible } from './visibility.ts'
+import { isReadableBy } from '../visibility/audience.ts'
+import { isPostVisible, isVisible } from '../visibility/visibility.ts'
 
 const SUMMARY = ['id', 'username', 'first_name', 'last_name', 'avatar_url'] as const
 const RECORD = [

@@ -9,7 +9,7 @@ import { type Hidden, isHidden } from '../../http/hidden.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { mediaNameOf, unsignedUrl } from '../media/records/media.view.ts'
 import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
-import { findReadable, isForFollowers } from './audience.ts'
+import { findReadable, isForFollowers } from '../visibility/audience.ts'
 import * as queries from './members.queries.ts'
 
 /** @throws memberUnknown, also if the viewer does not see the member */

@@ -4,7 +4,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { idsParameter, isIn, isOneOf } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { CommentId, MemberId, PostId } from '../../database/schema.ts'
-import { isVisible } from '../members/visibility.ts'
+import { isVisible } from '../visibility/visibility.ts'
 
 const named = prepared((db, { author, names }: { author: MemberId; names: readonly string[] }) =>
   db

@@ -6,7 +6,7 @@ import { test as base } from '../../../test/fixtures.ts'
 import { appoint, signUp, type TestMember, writePost } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { suspend } from './moderation.service.ts'
+import { limit, restore, suspend } from './moderation.service.ts'
 
 const APPEAL = 'POST /api/decisions/:decisionId/appeal'
 const ANSWER = 'POST /api/moderation/appeals/:decisionId'
@@ -70,6 +70,70 @@ describe('an appeal', () => {
     await ann.call(APPEAL, { params, body: textOf })
     await appoint(app, ann, 'moderator')
     expect(await staff.refuse(ANSWER, { params, body: { accept: true } })).toEqual(refusal('roleTooLow'))
+  })
+})
+
+describe('a measure', () => {
+  const memberId = ({ _id }: TestMember) => Number(_id) as MemberId
+  const credentials = ({ username }: TestMember) => ({ username, password: PASSWORD })
+
+  test('of a later decision, or of the operator, stays when an earlier one is taken back', async ({
+    app,
+    ann,
+    staff,
+    punish,
+  }) => {
+    await punish('member', ann._id, ['limit', 'suspend'])
+    const first = (await app.visitor.call(SUSPENSION, { body: credentials(ann) })).decision?._id ?? ''
+    await app.visitor.call(SUSPENSION, { body: { ...credentials(ann), appeal: 'It was my brother' } })
+    await punish('member', ann._id, ['limit', 'suspend'])
+    await staff.call(ANSWER, { params: { decisionId: first }, body: { accept: true } })
+    expect(await app.visitor.refuse('POST /api/auth/login', { body: credentials(ann) })).toEqual(
+      refusal('accountSuspended'),
+    )
+    const { user } = await app.visitor.call('GET /api/users/:username', { params: { username: ann.username } })
+    expect(user).toMatchObject({ limited: true })
+
+    // The member is told of the one in force, and appeals it.
+    const second = await app.visitor.call(SUSPENSION, { body: { ...credentials(ann), appeal: 'And my sister' } })
+    expect(second.decision).toMatchObject({ _id: expect.not.stringMatching(first), appeal: { state: 'open' } })
+    await restore(app.db, memberId(ann))
+    await suspend(app.db, memberId(ann))
+    expect(await app.visitor.call(SUSPENSION, { body: credentials(ann) })).toMatchObject({ decision: null })
+    await staff.call(ANSWER, { params: { decisionId: second.decision?._id ?? '' }, body: { accept: true } })
+    expect(await app.visitor.refuse('POST /api/auth/login', { body: credentials(ann) })).toEqual(
+      refusal('accountSuspended'),
+    )
+    await restore(app.db, memberId(ann))
+    await app.visitor.call('POST /api/auth/login', { body: credentials(ann) })
+  })
+
+  test('of the operator is no decision’s, also if one takes it too', async ({ app, ann, staff, punish }) => {
+    await limit(app.db, memberId(ann))
+    await punish('member', ann._id, ['limit'])
+    const params = { decisionId: (await decisionOf(ann))?._id ?? '' }
+    await ann.call(APPEAL, { params, body: textOf })
+    await staff.call(ANSWER, { params, body: { accept: true } })
+    const { user } = await app.visitor.call('GET /api/users/:username', { params: { username: ann.username } })
+    expect(user).toMatchObject({ limited: true })
+  })
+
+  test('that hides a post stays if a later decision hid it too', async ({ app, ann, bob, reporter, staff }) => {
+    const { _id: postId } = await writePost(ann)
+    const reports: string[] = []
+    for (const member of [reporter, bob]) {
+      const body = { kind: 'post', id: postId, rule: 'spam' } as const
+      reports.push((await member.call('POST /api/reports', { body })).report._id)
+    }
+    for (const report of reports) {
+      const body = { reports: [report], actions: ['hide' as const], message: 'Please stop' }
+      await staff.call('POST /api/moderation/decisions', { body })
+    }
+    const { decisions } = await ann.call('GET /api/decisions')
+    const params = { decisionId: decisions[1]?._id ?? '' }
+    await ann.call(APPEAL, { params, body: textOf })
+    await staff.call(ANSWER, { params, body: { accept: true } })
+    expect(await app.visitor.refuse('GET /api/posts/:postId', { params: { postId } })).toEqual(refusal('postUnknown'))
   })
 })
 

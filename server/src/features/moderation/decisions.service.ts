@@ -1,4 +1,5 @@
 import type { Action } from '@quack/contract'
+import { isBlank } from '@quack/contract/text'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
 import type { CommentId, DecisionId, MemberId, PostId, ReportId, TargetKind } from '../../database/schema.ts'
@@ -9,6 +10,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { removeComments } from '../comments/comments.service.ts'
 import { notifyOutcomes } from '../notify/notify.ts'
 import * as decisions from '../reports/decisions.queries.ts'
+import { listLimitedByOperator, nameHiding, nameMeasure } from '../reports/measures.queries.ts'
 import { requireAbove } from '../roles/roles.service.ts'
 import { restoreIn, suspendUntil } from '../sessions/suspension.service.ts'
 import { requireFit } from './decisions.policy.ts'
@@ -34,7 +36,7 @@ export async function decide(db: Database, viewer: Viewer, input: DecisionInput)
   const ids = [...new Set(input.reports)].map((text) => parseId<ReportId>(text))
   const message = (input.message ?? '').trim()
   const isAction = !input.actions.includes('none')
-  if (isAction && message === '') throw new AppError('messageMissing')
+  if (isAction && isBlank(message)) throw new AppError('messageMissing')
   return db.write(async (transaction) => {
     const reports = await lockReports(
       transaction,
@@ -58,7 +60,10 @@ export async function decide(db: Database, viewer: Viewer, input: DecisionInput)
     const targets = [
       ...new Map(reports.map((report) => [`${report.target_kind} ${report.target_id}`, report])).values(),
     ]
-    if (isAction) await storeDecisions(db, transaction, targets, { actions: input.actions, message, until })
+    const made = isAction
+      ? await storeDecisions(db, transaction, targets, { actions: input.actions, message, until })
+      : new Map<ReportRow, DecisionId>()
+    await nameMeasures(transaction, input.actions, made)
     const deleted = await act(transaction, input.actions, targets, members, until)
     const records = targets.map((target) => ({
       actor: viewer.id,
@@ -79,9 +84,10 @@ async function storeDecisions(
   transaction: Connection,
   targets: readonly ReportRow[],
   { actions, message, until }: Terms,
-): Promise<void> {
-  const rows = targets.map((target) => ({
-    id: db.ids.next<DecisionId>(),
+): Promise<ReadonlyMap<ReportRow, DecisionId>> {
+  const made = new Map(targets.map((target) => [target, db.ids.next<DecisionId>()]))
+  const rows = [...made].map(([target, id]) => ({
+    id,
     member_id: target.subject_id,
     target_kind: target.target_kind,
     target_id: target.target_id,
@@ -95,6 +101,26 @@ async function storeDecisions(
     transaction,
     targets.map((target) => target.subject_id),
   )
+  return made
+}
+
+/** Before the measures are taken: what the operator has done before stays theirs. */
+async function nameMeasures(
+  transaction: Connection,
+  actions: readonly Action[],
+  made: ReadonlyMap<ReportRow, DecisionId>,
+): Promise<void> {
+  // The last one of each member.
+  const byMember = new Map([...made].map(([target, id]) => [target.subject_id, id]))
+  if (actions.includes('suspend')) await nameMeasure(transaction, 'suspends', byMember)
+  if (actions.includes('limit')) {
+    const limited = new Map(byMember)
+    for (const member of await listLimitedByOperator(transaction, [...byMember.keys()])) limited.delete(member)
+    await nameMeasure(transaction, 'limits', limited)
+  }
+  if (!actions.includes('hide')) return
+  const posts = [...made].filter(([target]) => target.target_kind === 'post')
+  await nameHiding(transaction, new Map(posts.map(([target, id]) => [target.target_id as PostId, id])))
 }
 
 /** @returns the member whose account was deleted */
@@ -119,7 +145,11 @@ async function act(
   return member
 }
 
-/** Accepting takes back what can be taken back: a hidden post, a limit, a suspension. @throws decisionUnknown, roleTooLow */
+/**
+ * Accepting takes back what can be taken back, if it is in force because of this decision and no later one: a hidden post, a
+ * limit, a suspension.
+ * @throws decisionUnknown, roleTooLow
+ */
 export async function decideAppeal(
   db: Database,
   viewer: Viewer,
@@ -133,12 +163,11 @@ export async function decideAppeal(
     if (!decision) throw new AppError('decisionUnknown')
     const member = decision.member_id
     await requireAbove(transaction, viewer, [member])
-    const actions = JSON.parse(decision.actions) as Action[]
     await decisions.closeAppeal(transaction, id, accept ? 'accepted' : 'rejected', message.trim())
     await decisions.countUnread(transaction, [member])
-    if (accept && actions.includes('hide')) await showPost(transaction, decision.target_id as PostId)
-    if (accept && actions.includes('limit')) await unlimitMember(transaction, member)
-    if (accept && actions.includes('suspend')) await restoreIn(transaction, member)
+    if (accept && decision.hides === 1) await showPost(transaction, decision.target_id as PostId)
+    if (accept && decision.limits === 1) await unlimitMember(transaction, member)
+    if (accept && decision.suspends === 1) await restoreIn(transaction, member)
     const action = accept ? 'accept appeal' : 'reject appeal'
     await recordAudit(db, transaction, [{ actor: viewer.id, action, kind: 'decision', target: id }])
   })

@@ -4,7 +4,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { isIn } from '../../database/in-list.ts'
 import { CursorError, cursorCodec, ID_CODEC, type PageRequest, type ValueCodec } from '../../database/paging.ts'
 import type { DecisionId, MemberId, ReportId, TargetKind } from '../../database/schema.ts'
-import { isForEveryone } from '../members/audience.ts'
+import { isForEveryone } from '../visibility/audience.ts'
 
 const REPORT = [
   'reports.id',

@@ -15,6 +15,7 @@ import { parseMemberId } from '../members/members.service.ts'
 import { APPEALS_CURSOR, listAppealed, listByMember } from '../reports/decisions.queries.ts'
 import { decisionView } from '../reports/reports.view.ts'
 import { setRole } from '../roles/roles.service.ts'
+import { requireRecent } from '../sessions/recent.ts'
 import { decide, decideAppeal } from './decisions.service.ts'
 import * as queries from './moderation.queries.ts'
 import { endLimit, endSuspension } from './moderation.service.ts'
@@ -53,6 +54,10 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
     const present = await queries.findPresent(db.read, row.target_kind, row.target_id)
     const open = await queries.listOpenAbout(db.read, row.target_kind, row.target_id, HISTORY)
     const decisions = await listByMember(db.read, row.subject_id, { limit: HISTORY, after: null })
+    await recordViews(
+      viewer,
+      decisions.map((decision) => decision.id),
+    )
     const signed = mediaAddressesOf(db.read).signed()
     return {
       report,
@@ -90,7 +95,7 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
     return { appeals, nextCursor: page.nextCursor }
   })
 
-  /** An appeal shows what the decision was about. The log says who has read what only followers may. */
+  /** A decision shows what it was about. The log says who has read what only followers may. */
   async function recordViews(viewer: Viewer, decisions: readonly DecisionId[]): Promise<void> {
     const open = await queries.listForEveryone(db.read, 'decisions', decisions)
     const view = { actor: viewer.id, action: 'view', kind: 'decision', detail: 'for followers' } as const
@@ -113,7 +118,7 @@ export function registerModeration(app: FastifyInstance, db: Database, { removal
   })
 
   bind(app, ENDPOINTS.setRole, async ({ params, body }, { viewer }) => {
-    await setRole(db, viewer, parseMemberId(params.id), body.role)
+    await setRole(db, viewer, parseMemberId(params.id), body.role, (transaction) => requireRecent(transaction, viewer))
     return {}
   })
 

@@ -5,6 +5,7 @@ import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { type AuditRecord, recordAudit } from '../audit/audit.queries.ts'
 import { lockMembers } from '../members/members.queries.ts'
+import { clearMeasure, type MemberMeasure } from '../reports/measures.queries.ts'
 import { requireAbove } from '../roles/roles.service.ts'
 import { restoreIn, suspendIn } from '../sessions/suspension.service.ts'
 import { limitMembers, unlimitMember } from './limited.queries.ts'
@@ -12,12 +13,26 @@ import { limitMembers, unlimitMember } from './limited.queries.ts'
 /** Part of a transaction. Resolves with false if the member is in that state already. */
 type Change = (transaction: Connection, member: MemberId) => Promise<boolean>
 
-const limitIn: Change = async (transaction, member) => (await limitMembers(transaction, [member])) > 0
+/** A change after which the measure, or its absence, is due to no decision. */
+function withoutDecision(measure: MemberMeasure, change: Change): Change {
+  return async (transaction, member) => {
+    const isChanged = await change(transaction, member)
+    if (isChanged) await clearMeasure(transaction, measure, [member])
+    return isChanged
+  }
+}
+
+const suspendByHand = withoutDecision('suspends', suspendIn)
+const restoreByHand = withoutDecision('suspends', restoreIn)
+const limitByHand = withoutDecision('limits', async (transaction, member) => {
+  return (await limitMembers(transaction, [member])) > 0
+})
+const unlimitByHand = withoutDecision('limits', unlimitMember)
 
 /** For moderators. @throws memberUnknown, notSuspended, roleTooLow */
-export const endSuspension = ending('restore', restoreIn, 'notSuspended')
+export const endSuspension = ending('restore', restoreByHand, 'notSuspended')
 /** For moderators. @throws memberUnknown, notLimited, roleTooLow */
-export const endLimit = ending('unlimit', unlimitMember, 'notLimited')
+export const endLimit = ending('unlimit', unlimitByHand, 'notLimited')
 
 function ending(action: string, change: Change, refusal: ErrorCode) {
   return (db: Database, viewer: Viewer, member: MemberId): Promise<void> =>
@@ -30,13 +45,13 @@ function ending(action: string, change: Change, refusal: ErrorCode) {
 }
 
 /** For the operator, who may do it to everybody: from now on every token and login is refused. Posts and comments stay. */
-export const suspend = byOperator('suspend', suspendIn)
+export const suspend = byOperator('suspend', suspendByHand)
 /** For the operator: ends a suspension. */
-export const restore = byOperator('restore', restoreIn)
+export const restore = byOperator('restore', restoreByHand)
 /** For the operator: only followers see the member's posts and follow lists. */
-export const limit = byOperator('limit', limitIn)
+export const limit = byOperator('limit', limitByHand)
 /** For the operator: ends a limit. */
-export const unlimit = byOperator('unlimit', unlimitMember)
+export const unlimit = byOperator('unlimit', unlimitByHand)
 
 /** @returns a function that resolves with false if nothing has changed */
 function byOperator(action: string, change: Change) {

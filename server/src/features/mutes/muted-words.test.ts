@@ -104,7 +104,7 @@ describe('a muted word', () => {
 
   test('needs a word, and there are 100 at most, also at the same time', async ({ ann }) => {
     const word = { action: 'hide', duration: 'week' } as const
-    for (const phrase of ['', ' ', '?!', '🦆']) {
+    for (const phrase of ['', ' ', '?!', '\u200b']) {
       expect(await ann.refuse(ADD, { body: { ...word, phrase } })).toEqual(refusal('mutedWordEmpty'))
     }
     for (let index = 0; index < MUTED_WORDS_MAX - 2; index++) await muteWord(ann, `word${index}`, 'hide')

@@ -4,7 +4,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, Schema } from '../../database/schema.ts'
-import { isVisible } from '../members/visibility.ts'
+import { isVisible } from '../visibility/visibility.ts'
 
 const isOver = (now: number) => sql<SqlBool>`ends_at <= ${now}`
 const lasts = (now: number) => sql<SqlBool>`(ends_at is null or ends_at > ${now})`

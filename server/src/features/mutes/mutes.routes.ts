@@ -13,7 +13,7 @@ import { getMember } from '../members/members.hydrate.ts'
 import { listSummaryRows } from '../members/members.queries.ts'
 import { parseMemberId } from '../members/members.service.ts'
 import { summaryView } from '../members/members.view.ts'
-import { readHidden } from '../members/visibility.queries.ts'
+import { readHidden } from '../visibility/visibility.queries.ts'
 import { listMutes, listWords, MUTES_CURSOR, WORDS_CURSOR } from './mutes.queries.ts'
 import { muteMember, muteWord, unmuteMember, unmuteWord } from './mutes.service.ts'
 

@@ -6,7 +6,7 @@ import type { MemberId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { requireOwn, type Viewer } from '../../http/viewer.ts'
 import { lockMembers } from '../members/members.queries.ts'
-import { requireVisibleMember } from '../members/visibility.ts'
+import { requireVisibleMember } from '../visibility/visibility.ts'
 import * as queries from './mutes.queries.ts'
 
 type Duration = keyof typeof MUTE_DURATIONS

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isReadableBy } from '../members/audience.ts'
-import { isNotUnderBlocker, isPostVisible, isVisible, unseenBy } from '../members/visibility.ts'
+import { isReadableBy } from '../visibility/audience.ts'
+import { isNotUnderBlocker, isPostVisible, isVisible, unseenBy } from '../visibility/visibility.ts'
 
 /**
  * What a recipient is shown, as conditions on `notification_groups as groups` and `notification_events as events`. It is

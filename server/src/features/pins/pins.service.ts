@@ -2,10 +2,10 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { PostId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { requireVisible } from '../members/visibility.ts'
 import { lockPost } from '../posts/posts.lock.queries.ts'
 import { mayChangePost } from '../posts/posts.policy.ts'
 import { findAuthor } from '../posts/posts.queries.ts'
+import { requireVisible } from '../visibility/visibility.ts'
 import * as queries from './pins.queries.ts'
 
 /** Pins a post in place of the one that was pinned before. @throws postUnknown, postPinForbidden, postAlreadyPinned */

@@ -2,8 +2,8 @@ import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { isPostForEveryone } from '../members/audience.ts'
-import { isPostListed, isPostVisible } from '../members/visibility.ts'
+import { isPostForEveryone } from '../visibility/audience.ts'
+import { isPostListed, isPostVisible } from '../visibility/visibility.ts'
 
 export const POSTS_CURSOR = cursorCodec('posts', { id: ID_CODEC })
 

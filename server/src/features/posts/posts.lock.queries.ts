@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { isPostVisible } from '../members/visibility.ts'
+import { isPostVisible } from '../visibility/visibility.ts'
 
 /** Locks the post against deletion until the transaction ends. @returns its author; null if no such post is visible */
 export async function lockPost(db: Connection, id: PostId): Promise<MemberId | null> {

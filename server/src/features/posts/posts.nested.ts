@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NestedList } from '../../database/nested-lists.ts'
-import { isNotUnderBlocker } from '../members/visibility.ts'
+import { isNotUnderBlocker } from '../visibility/visibility.ts'
 
 /** The lists inside a post. */
 const reactions = { owner: 'post_id', entry: 'member_id', order: 'at', member: sql`list.member_id` } as const

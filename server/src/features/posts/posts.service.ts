@@ -1,5 +1,5 @@
 import type { WhoMayComment } from '@quack/contract'
-import { isBlank, isHttpUrl } from '@quack/contract/text'
+import { isBlank, isHttpUrl, toAlt } from '@quack/contract/text'
 import { customAlphabet } from 'nanoid'
 import type { Connection, Database } from '../../database/database.ts'
 import { parseId } from '../../database/ids.ts'
@@ -10,11 +10,11 @@ import type { Viewer } from '../../http/viewer.ts'
 import { createOnce, type IdempotencyKey } from '../idempotency/idempotency.ts'
 import { mediaNameOf, unsignedUrl } from '../media/records/media.view.ts'
 import { lockMedia, releaseMedia } from '../media/records/uploads.queries.ts'
-import { findReadable } from '../members/audience.ts'
-import { requireVisible } from '../members/visibility.ts'
 import { POST_MENTIONS } from '../mentions/mentions.queries.ts'
 import { findMentioned, replaceMentions } from '../mentions/mentions.ts'
 import { notifyMentions } from '../notify/notify.ts'
+import { findReadable } from '../visibility/audience.ts'
+import { requireVisible } from '../visibility/visibility.ts'
 import { isMadeAlready, type PostText } from './based-on.ts'
 import { listOwnHidden } from './hidden-posts.queries.ts'
 import { addTags, replaceTags } from './post-tags.ts'
@@ -170,7 +170,7 @@ function requireTextOrMedia(content: string, mediaUrl: string): void {
 
 /** A description is kept only if there are media. */
 function altOf(mediaUrl: string, alt = ''): string {
-  return mediaUrl === '' ? '' : alt.trim()
+  return mediaUrl === '' ? '' : toAlt(alt)
 }
 
 /** The media columns of a post. For media that were uploaded here, the stored type is used. @throws mediaUrlInvalid */

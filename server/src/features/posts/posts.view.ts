@@ -3,9 +3,9 @@ import { timeOfId } from '../../database/ids.ts'
 import { timestamp } from '../../http/timestamp.ts'
 import { shapeView } from '../media/records/media.view.ts'
 import { type MediaAddressing, PLAIN } from '../media/records/media-addresses.ts'
-import { isForFollowers } from '../members/audience.ts'
 import { authorView } from '../members/members.view.ts'
 import { type Mentioned, mentionsView } from '../mentions/mentions.ts'
+import { isForFollowers } from '../visibility/audience.ts'
 import type { PostRow } from './posts.queries.ts'
 
 export function postView(of: {

@@ -22,6 +22,9 @@ type FindPreview = (db: Connection, params: Readonly<Record<string, string>>) =>
 
 const ofProduct: FindPreview = async () => PRODUCT
 
+/** Their addresses contain a one-time token, which has no place in what other programs read and keep. */
+const SECRET: ReadonlySet<string> = new Set([PAGE_PATHS.resetPassword, PAGE_PATHS.confirmEmail])
+
 /** Nothing of moderation is visible until somebody has a role. */
 const ofStaffed: FindPreview = async (db) => ((await hasStaff(db)) ? PRODUCT : null)
 
@@ -67,7 +70,8 @@ export function registerPreviews(app: FastifyInstance, db: Database, options: Pr
     const built = await page.read()
     if (built === null) return sendError(request, reply, new AppError('pathUnknown'))
     const [path = '/'] = request.url.split('?')
-    const address = { origin: publicUrl ?? originOf(request), path }
+    const isSecret = SECRET.has(request.routeOptions.url ?? '')
+    const address = { origin: publicUrl ?? originOf(request), path: isSecret ? null : path }
     return reply
       .code(preview === null ? 404 : 200)
       .header('cache-control', 'no-cache')

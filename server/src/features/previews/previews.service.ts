@@ -2,12 +2,12 @@ import { MEDIA_WIDTHS } from '@quack/contract/limits'
 import { isTag, tagKey } from '@quack/contract/references'
 import type { Connection } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
-import { isForFollowers } from '../members/audience.ts'
 import { findIdByUsername, listRows as listMemberRows } from '../members/members.queries.ts'
 import { findTag } from '../posts/post-tags.queries.ts'
 import { listRows as listPostRows } from '../posts/posts.queries.ts'
 import { getPostId } from '../posts/posts.service.ts'
 import { countTagPosts } from '../tags/tag-posts.queries.ts'
+import { isForFollowers } from '../visibility/audience.ts'
 import { PRODUCT, type Preview } from './previews.view.ts'
 
 /** Characters of a text in a preview. Other sites cut at about this length too. */
@@ -51,7 +51,8 @@ export async function findTagPreview(db: Connection, text: string): Promise<Prev
   if (!isTag(text)) return null
   const tag = await findTag(db, tagKey(text))
   const count = tag ? await countTagPosts(db, tag.id) : 0
-  const name = `#${tag?.name ?? text}`
+  // The stored spelling may be from a post that not everyone sees.
+  const name = `#${tag && count > 0 ? tag.name : text}`
   const posts = count === 1 ? '1 post' : `${count === 0 ? 'No' : count} posts`
   return { ...PRODUCT, title: name, description: `${posts} with ${name} on Quack.` }
 }
@@ -65,8 +66,17 @@ function nameOf(author: { first_name: string; last_name: string; username: strin
   return `${author.first_name} ${author.last_name} (@${author.username})`
 }
 
-/** A text on one line, cut between characters. */
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** A text on one line, cut between characters: an emoji may be made of many code points. */
 function shorten(text: string): string {
-  const characters = Array.from(text.replace(/\s+/g, ' ').trim())
-  return characters.length <= LONGEST ? characters.join('') : `${characters.slice(0, LONGEST - 1).join('')}…`
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= LONGEST) return line
+  let count = 0
+  let end = 0
+  for (const { index } of characters.segment(line)) {
+    if (count === LONGEST - 1) end = index
+    if (++count > LONGEST) return `${line.slice(0, end)}…`
+  }
+  return line
 }

@@ -13,10 +13,10 @@ export interface Preview {
   readonly firstPicture?: string
 }
 
-/** The address of the page: the installation's origin (null if unknown) and the path. */
+/** The address of the page: the installation's origin (null if unknown), and the path (null if it is a secret). */
 export interface PageAddress {
   readonly origin: string | null
-  readonly path: string
+  readonly path: string | null
 }
 
 export const PRODUCT: Preview = {
@@ -51,7 +51,7 @@ export function fillPage(
     tag('property', 'og:type', type),
     tag('property', 'og:title', title),
     tag('property', 'og:description', description),
-    tag('property', 'og:url', absolute(path)),
+    tag('property', 'og:url', path === null ? null : absolute(path)),
     tag('property', 'og:image', picture),
     tag('name', 'twitter:card', isPictureLarge ? 'summary_large_image' : 'summary'),
     tag('name', 'twitter:title', title),

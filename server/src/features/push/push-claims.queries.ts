@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
-import { isIn } from '../../database/in-list.ts'
+import { isIn, isNotIn, isOneOf } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 
@@ -37,19 +37,24 @@ export async function listSubscribed(db: Connection, members: readonly MemberId[
   return (await subscribed.all(db, { members })).map(({ member }) => member)
 }
 
-/** @param real the real time, by which sessions end */
 interface When {
   readonly now: number
+  /** The real time, by which sessions end. */
   readonly real: number
+  /** Whose devices are left out, and those of which push services. */
+  readonly members: readonly MemberId[]
+  readonly services: readonly string[]
 }
 
 /** Devices that wait and that no node has claimed, those that have waited longest first. */
-const waiting = (db: Connection, { now, real }: When) =>
+const waiting = (db: Connection, { now, real, members, services }: When) =>
   db
     .selectFrom('push_subscriptions as free')
     .select('free.session_id')
     .where('free.due_at', '<=', now)
     .where('free.claimed_until', '<=', now)
+    .where(isNotIn(db, 'free.member_id', members))
+    .where((eb) => eb.not(isOneOf(db, 'free.service', services)))
     .where((eb) =>
       eb.exists(
         eb
@@ -63,23 +68,22 @@ const waiting = (db: Connection, { now, real }: When) =>
 
 const firstWaiting = prepared((db, when: When) => waiting(db, when).limit(1))
 
-export async function isAnyDue(db: Connection, now: number): Promise<boolean> {
-  return (await firstWaiting.first(db, { now, real: Date.now() })) !== undefined
+export async function isAnyDue(db: Connection, when: Omit<When, 'real'>): Promise<boolean> {
+  return (await firstWaiting.first(db, { ...when, real: Date.now() })) !== undefined
 }
 
-interface Claim {
-  readonly now: number
+interface Claim extends Omit<When, 'real'> {
   readonly until: number
   readonly limit: number
 }
 
-const claimed = prepared((db, { until, limit, now, real }: Claim & When) =>
+const claimed = prepared((db, claim: Claim & When) =>
   db
     .updateTable('push_subscriptions')
-    .set({ claimed_until: until })
+    .set({ claimed_until: claim.until })
     .where('session_id', 'in', () =>
-      waiting(db, { now, real })
-        .limit(limit)
+      waiting(db, claim)
+        .limit(claim.limit)
         .$if(isPostgres(db), (query) => query.forUpdate('free').skipLocked()),
     )
     .returning(['session_id as session', 'member_id as member', 'endpoint', 'p256dh', 'auth', 'attempts']),
@@ -88,6 +92,23 @@ const claimed = prepared((db, { until, limit, now, real }: Claim & When) =>
 /** Claims the devices that have waited longest. No other node gets them until then. */
 export function claimDue(transaction: Connection, claim: Claim): Promise<Claimed[]> {
   return claimed.all(transaction, { ...claim, real: Date.now() })
+}
+
+interface Returned {
+  readonly sessions: readonly SessionId[]
+  readonly service: string
+}
+
+const returned = prepared((db, { sessions, service }: Returned) =>
+  db
+    .updateTable('push_subscriptions')
+    .set({ claimed_until: 0, service })
+    .where(isIn(db, 'session_id', sessions)),
+)
+
+/** Gives claims back unused, all of devices with this push service. */
+export async function returnClaims(transaction: Connection, claims: Returned): Promise<void> {
+  await returned.run(transaction, claims)
 }
 
 interface Progress {

@@ -31,6 +31,8 @@ export interface Delivery {
   readonly logger: FastifyBaseLogger
   readonly now: () => number
   readonly isClosed: () => boolean
+  /** Told whether a push service has answered. */
+  readonly noteAnswer: (endpoint: string, hasAnswered: boolean) => void
 }
 
 /** What of these groups the member is to be told now. The read path of notifications decides. */
@@ -117,6 +119,7 @@ async function messageOf(
 async function record(delivery: Delivery, device: Claimed, step: Step, outcome: Outcome): Promise<boolean> {
   const { db, logger, now } = delivery
   const { session, endpoint } = device
+  if (!delivery.isClosed()) delivery.noteAnswer(endpoint, outcome.kind !== 'later' || !outcome.isUnanswered)
   if (outcome.kind === 'gone') {
     await db.write((transaction) => deleteEnded(transaction, session, endpoint))
     return false

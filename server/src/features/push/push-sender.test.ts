@@ -66,10 +66,14 @@ describe('the outcome', () => {
   test.for([
     [404, {}, { kind: 'gone' }],
     [410, {}, { kind: 'gone' }],
-    [429, { 'retry-after': '120' }, { kind: 'later', afterMs: 120_000, problem: 'status 429' }],
-    [429, { 'retry-after': 'soon' }, { kind: 'later', afterMs: null, problem: 'status 429' }],
-    [503, { 'retry-after': 'Thu, 01 Jan 2026 00:00:00 GMT' }, { kind: 'later', afterMs: 0, problem: 'status 503' }],
-    [500, {}, { kind: 'later', afterMs: null, problem: 'status 500' }],
+    [429, { 'retry-after': '120' }, { kind: 'later', afterMs: 120_000, problem: 'status 429', isUnanswered: false }],
+    [429, { 'retry-after': 'soon' }, { kind: 'later', afterMs: null, problem: 'status 429', isUnanswered: false }],
+    [
+      503,
+      { 'retry-after': 'Thu, 01 Jan 2026 00:00:00 GMT' },
+      { kind: 'later', afterMs: 0, problem: 'status 503', isUnanswered: false },
+    ],
+    [500, {}, { kind: 'later', afterMs: null, problem: 'status 500', isUnanswered: false }],
     [413, {}, { kind: 'never', problem: 'status 413' }],
     [401, {}, { kind: 'never', problem: 'status 401' }],
   ] as const)('of a %i with %j is %j', async ([status, headers, outcome], { sender, device, target }) => {

@@ -25,7 +25,13 @@ export interface Message {
  */
 export type Outcome =
   | { readonly kind: 'sent' | 'gone' }
-  | { readonly kind: 'later'; readonly afterMs: number | null; readonly problem: string }
+  | {
+      readonly kind: 'later'
+      readonly afterMs: number | null
+      readonly problem: string
+      /** Whether there was no answer at all. */
+      readonly isUnanswered: boolean
+    }
   | { readonly kind: 'never'; readonly problem: string }
 
 export interface SenderOptions extends PostOptions {
@@ -82,7 +88,7 @@ export function createPushSender(keys: PushKeys, { contact, ...options }: Sender
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error)
         if (error instanceof PrivateAddressError) return { kind: 'never', problem }
-        return { kind: 'later', afterMs: null, problem }
+        return { kind: 'later', afterMs: null, problem, isUnanswered: true }
       }
     },
     close: poster.close,
@@ -93,7 +99,8 @@ function outcomeOf({ status, retryAfter }: PostAnswer): Outcome {
   const problem = `status ${status}`
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 404 || status === 410) return { kind: 'gone' }
-  if (status === 429 || status >= 500) return { kind: 'later', afterMs: waitOf(retryAfter), problem }
+  if (status === 429 || status >= 500)
+    return { kind: 'later', afterMs: waitOf(retryAfter), problem, isUnanswered: false }
   return { kind: 'never', problem }
 }
 

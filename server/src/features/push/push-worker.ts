@@ -3,19 +3,25 @@ import { coalesceCalls } from '../../database/coalesce-calls.ts'
 import type { Database } from '../../database/database.ts'
 import type { Invalidation } from '../../database/invalidation-log.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { claimDue, hasSubscriptions, isAnyDue, listSubscribed } from './push-claims.queries.ts'
+import {
+  type Claimed,
+  claimDue,
+  hasSubscriptions,
+  isAnyDue,
+  listSubscribed,
+  returnClaims,
+} from './push-claims.queries.ts'
 import type { PushClock } from './push-clock.ts'
 import { collectEvents, listRecipients, listShown, markAgain } from './push-collect.queries.ts'
 import { CLAIM_MS, type Delivery, deliver, readState } from './push-delivery.ts'
 import type { PushSender } from './push-sender.ts'
+import { PushSlots, serviceOf } from './push-slots.ts'
 import { SUMMARY } from './push-tags.queries.ts'
 
 /** Minimum time between two looks after commits, in milliseconds. */
 const LOOK_MS = 250
 /** How often a node looks without a commit: for what waits, and for what a dead node has claimed. */
 const TICK_MS = 30_000
-/** Devices that a node sends to at the same time. Each waits for its own push service only. */
-const DEVICES_MAX = 64
 /** Recipients of one transaction. */
 const BATCH = 200
 /** How long a stopping node waits for push services. */
@@ -37,6 +43,7 @@ export class PushWorker {
   readonly #delivery: Delivery
   readonly #look: () => Promise<void>
   readonly #running = new Set<Promise<void>>()
+  readonly #slots = new PushSlots()
   /** Members whose notifications may have changed. */
   #touched = new Set<MemberId>()
   /** Whether events of all members have to be looked for. */
@@ -50,7 +57,10 @@ export class PushWorker {
   constructor(needs: Needs) {
     const { db, sender, logger, clock } = needs
     this.#needs = needs
-    this.#delivery = { db, sender, logger, now: clock.now, isClosed: () => this.#isClosed }
+    this.#delivery = {
+      ...{ db, sender, logger, now: clock.now, isClosed: () => this.#isClosed },
+      noteAnswer: (endpoint, hasAnswered) => this.#slots.note(endpoint, hasAnswered),
+    }
     this.#look = coalesceCalls(() => this.#lookOnce())
     db.invalidations.listen((batch) => this.#add(batch))
   }
@@ -146,22 +156,34 @@ export class PushWorker {
   async #claim(): Promise<void> {
     const { db, clock } = this.#needs
     for (;;) {
-      const now = clock.now()
-      const limit = DEVICES_MAX - this.#running.size
-      if (this.#isClosed || limit <= 0 || !(await isAnyDue(db.read, now))) return
-      const devices = await db.write((transaction) => claimDue(transaction, { now, until: now + CLAIM_MS, limit }))
+      const due = { now: clock.now(), ...this.#slots.full }
+      const limit = this.#slots.free
+      if (this.#isClosed || limit <= 0 || !(await isAnyDue(db.read, due))) return
+      const claim = { ...due, until: due.now + CLAIM_MS, limit }
+      const devices = await db.write((transaction) => claimDue(transaction, claim))
       if (devices.length === 0) return
-      for (const device of devices) this.#run(device.member, deliver(this.#delivery, device))
+      const without = devices.filter((device) => !this.#slots.take(device))
+      for (const device of devices) if (!without.includes(device)) this.#run(device)
+      await this.#giveBack(without)
     }
   }
 
-  #run(member: MemberId, work: Promise<void>): void {
-    const run = work
+  /** They are due when a slot of their member or push service is free again. */
+  async #giveBack(devices: readonly Claimed[]): Promise<void> {
+    for (const [service, some] of Map.groupBy(devices, ({ endpoint }) => serviceOf(endpoint))) {
+      const sessions = some.map(({ session }) => session)
+      await this.#needs.db.write((transaction) => returnClaims(transaction, { sessions, service }))
+    }
+  }
+
+  #run(device: Claimed): void {
+    const run = deliver(this.#delivery, device)
       .catch((error) => this.#needs.logger.warn({ err: error }, 'could not send push messages'))
       .finally(() => {
         this.#running.delete(run)
+        this.#slots.release(device)
         // There may be more that waits. And what was read while its message was under way was not yet known to be shown.
-        this.#touched.add(member)
+        this.#touched.add(device.member)
         this.#schedule()
       })
     this.#running.add(run)

@@ -2,6 +2,7 @@ import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
+import { serviceOf } from './push-slots.ts'
 import { deleteTags } from './push-tags.queries.ts'
 
 export interface NewSubscription {
@@ -24,39 +25,57 @@ export async function lockSession(db: Connection, session: SessionId): Promise<b
   return row !== undefined
 }
 
+interface Row extends NewSubscription {
+  readonly service: string
+  /** In vain, so that a new subscription to a service that does not answer is no way to be tried at once. */
+  readonly attempts: number
+}
+
+const attemptsOf = prepared((db, { member, service }: Pick<Row, 'member' | 'service'>) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('attempts'), eb.lit(0)).as('attempts'))
+    .where('member_id', '=', member)
+    .where('service', '=', service),
+)
+
 const deleteOtherOfSession = prepared((db, { session, endpoint }: Pick<NewSubscription, 'session' | 'endpoint'>) =>
   db.deleteFrom('push_subscriptions').where('session_id', '=', session).where('endpoint', '<>', endpoint),
 )
 
-const putRow = prepared((db, { session, member, endpoint, p256dh, auth, now }: NewSubscription) =>
+const putRow = prepared((db, { session, member, endpoint, p256dh, auth, now, service, attempts }: Row) =>
   db
     .insertInto('push_subscriptions')
-    .values({ session_id: session, member_id: member, endpoint, p256dh, auth, created_at: now })
+    .values({ session_id: session, member_id: member, endpoint, p256dh, auth, created_at: now, service, attempts })
     .onConflict((conflict) =>
       conflict
         .column('endpoint')
         .doUpdateSet({
           ...{ session_id: session, member_id: member, p256dh, auth, created_at: now },
-          ...{ sent_at: null, due_at: null, claimed_until: 0, attempts: 0 },
+          ...{ sent_at: null, due_at: null, claimed_until: 0, service, attempts },
         })
-        // The same subscription again changes nothing.
-        .where((eb) =>
-          eb.or([
-            eb('push_subscriptions.session_id', '<>', session),
-            eb('push_subscriptions.p256dh', '<>', p256dh),
-            eb('push_subscriptions.auth', '<>', auth),
-          ]),
-        ),
+        // The same subscription again changes nothing. Only who has its keys takes it from another session: the endpoint
+        // alone is known to the push service, and to whoever reads its logs.
+        .where((eb) => {
+          const isSame = eb.and([
+            eb('push_subscriptions.p256dh', '=', p256dh),
+            eb('push_subscriptions.auth', '=', auth),
+          ])
+          const isOwn = eb('push_subscriptions.session_id', '=', session)
+          return eb.or([eb.and([isOwn, eb.not(isSame)]), eb.and([eb.not(isOwn), isSame])])
+        }),
     ),
 )
 
 /**
- * Replaces the subscription of the session, and takes the device from another session. The member must be locked alone,
- * so that no other request of the session does so at the same time.
+ * Replaces the subscription of the session, and takes the device from another session if the keys are the same. The member
+ * must be locked alone, so that no other request of the session does so at the same time.
  */
 export async function putSubscription(db: Connection, subscription: NewSubscription): Promise<void> {
+  const service = serviceOf(subscription.endpoint)
+  const before = await attemptsOf.first(db, { member: subscription.member, service })
   await deleteOtherOfSession.run(db, subscription)
-  const isNew = (await putRow.run(db, subscription)) > 0
+  const isNew = (await putRow.run(db, { ...subscription, service, attempts: before?.attempts ?? 0 })) > 0
   if (isNew) await deleteTags(db, subscription.session)
 }
 

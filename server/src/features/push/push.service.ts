@@ -42,7 +42,9 @@ export async function subscribe(
     for (const { session } of others.slice(PUSH_DEVICES_MAX - 1)) {
       await queries.deleteSubscription(transaction, viewer.id, session)
     }
-    return own[0] as Device
+    // The endpoint is that of another session, with other keys.
+    if (!own[0]) throw new AppError('pushSubscriptionInvalid')
+    return own[0]
   })
 }
 

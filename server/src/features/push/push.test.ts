@@ -89,6 +89,17 @@ describe('a device', () => {
     expect(await endpoints(bob)).toEqual([subscription.endpoint])
   })
 
+  test('does not move to somebody who knows its address alone', async ({ ann, bob, endpoints }) => {
+    const subscription = newSubscription()
+    await subscribe(ann, subscription)
+    const guess = { body: { ...newSubscription(), endpoint: subscription.endpoint } }
+    expect(await bob.refuse(SUBSCRIBE, guess)).toEqual(refusal('pushSubscriptionInvalid'))
+    expect(await endpoints(ann)).toEqual([subscription.endpoint])
+    // A browser that has made new keys.
+    await subscribe(ann, guess.body)
+    expect(await endpoints(ann)).toEqual([subscription.endpoint])
+  })
+
   test('belongs to one member, also if two subscribe it at the same instant', async ({ ann, bob, endpoints }) => {
     const subscription = newSubscription()
     await Promise.all([ann, bob, ann, bob].map((member) => subscribe(member, subscription)))

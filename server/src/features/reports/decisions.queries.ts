@@ -14,6 +14,9 @@ const DECISION = [
   'decisions.actions',
   'decisions.message',
   'decisions.suspended_until',
+  'decisions.suspends',
+  'decisions.limits',
+  'decisions.hides',
   'decisions.appeal',
   'decisions.appealed_at',
   'decisions.appeal_state',
@@ -32,6 +35,17 @@ export function listByMember(db: Connection, member: MemberId, { limit, after }:
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** The decision because of which the member is suspended; undefined if the operator has done it. */
+export function findSuspending(db: Connection, member: MemberId): Promise<DecisionRow | undefined> {
+  return db
+    .selectFrom('decisions')
+    .select(DECISION)
+    .where('member_id', '=', member)
+    .where('suspends', '=', 1)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
 }
 
 export const APPEALS_CURSOR = cursorCodec('appeals', { id: ID_CODEC })
@@ -87,6 +101,7 @@ export async function closeAppeal(
   await transaction
     .updateTable('decisions')
     .set({ appeal_state: state, appeal_answer: answer })
+    .$if(state === 'accepted', (query) => query.set({ suspends: 0, limits: 0, hides: 0 }))
     .where('id', '=', id)
     .execute()
 }

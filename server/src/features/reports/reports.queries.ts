@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import type { CommentId, MemberId, PostId, ReportId, TargetKind } from '../../database/schema.ts'
-import { isNotUnderBlocker, isPostVisible, isVisible } from '../members/visibility.ts'
+import { isNotUnderBlocker, isPostVisible, isVisible } from '../visibility/visibility.ts'
 
 /** What can be reported, with its author and the text and media that a report keeps. */
 export interface Reported {

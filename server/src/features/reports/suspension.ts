@@ -6,12 +6,9 @@ import { mediaAddressesOf } from '../media/records/media-addresses.ts'
 import { isPasswordRight } from '../sessions/passwords.ts'
 import { findCredentials } from '../sessions/sessions.queries.ts'
 import { findSuspension } from '../sessions/suspension.queries.ts'
-import { listByMember } from './decisions.queries.ts'
+import { findSuspending } from './decisions.queries.ts'
 import { appeal } from './reports.service.ts'
 import { decisionView } from './reports.view.ts'
-
-/** A suspension is one of the newest decisions: a suspended member can do nothing that leads to others. */
-const NEWEST = 20
 
 interface Suspension {
   readonly suspendedUntil: string | null
@@ -32,8 +29,7 @@ export async function readSuspension(
   if (!isRight) throw new AppError('credentialsInvalid')
   const suspension = await findSuspension(db.read, found.id)
   if (!suspension) throw new AppError('notSuspended')
-  const rows = await listByMember(db.read, found.id, { limit: NEWEST, after: null })
-  const row = rows.find(({ actions }) => (JSON.parse(actions) as string[]).includes('suspend'))
+  const row = await findSuspending(db.read, found.id)
   const signed = mediaAddressesOf(db.read).signed()
   const until = suspension.suspended_until
   const suspendedUntil = until === null ? null : timestamp(until)

@@ -21,6 +21,7 @@ export async function requireOtherOwner(transaction: Connection, member: MemberI
 /**
  * Gives a member a role or takes it away.
  * @param actor null for the operator, who may do it to everybody. Owners may step down themselves
+ * @param authorise throws if the actor may not give a role now: it outlives the session of a thief
  * @throws memberUnknown, guestFixed, roleTooLow, lastOwner
  */
 export function setRole(
@@ -28,12 +29,14 @@ export function setRole(
   actor: Pick<Viewer, 'id' | 'role'> | null,
   member: MemberId,
   role: Role | null,
+  authorise: (transaction: Connection) => Promise<void> = async () => undefined,
 ): Promise<void> {
   return db.write(async (transaction) => {
     const subject = (await lockRoles(transaction, [member])).get(member)
     if (!subject) throw new AppError('memberUnknown')
     if (subject.is_shared === 1) throw new AppError('guestFixed')
     if (actor && actor.id !== member && !isAbove(actor.role, subject.role)) throw new AppError('roleTooLow')
+    if (role !== null) await authorise(transaction)
     if (subject.role === 'owner' && role !== 'owner') await requireOtherOwner(transaction, member)
     await updateRole(transaction, member, role)
     const record = { action: 'role', kind: 'member', target: member, detail: role ?? 'none' } as const

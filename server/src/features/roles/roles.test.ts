@@ -4,6 +4,7 @@ import { startTestApp } from '../../../test/app.ts'
 import { test } from '../../../test/fixtures.ts'
 import { appoint, signUp, signUpGuest, type TestMember } from '../../../test/members.ts'
 import { refusal } from '../../../test/refusals.ts'
+import type { MemberId } from '../../database/schema.ts'
 
 const SET = 'POST /api/moderation/members/:id/role'
 const DELETE = 'POST /api/account/delete'
@@ -45,6 +46,19 @@ describe('a role', () => {
     await setRole(owner, ann, null)
     expect(await ann.refuse('GET /api/moderation/reports')).toEqual(refusal('pathUnknown'))
     expect(await own(ann)).not.toHaveProperty('role')
+  })
+
+  test('is not given by a session that was confirmed too long ago', async ({ app, owner, ann }) => {
+    await app.db.write((transaction) =>
+      transaction
+        .updateTable('sessions')
+        .set({ confirmed_at: 0 })
+        .where('member_id', '=', Number(owner._id) as MemberId)
+        .execute(),
+    )
+    expect(await refuseRole(owner, ann, 'moderator')).toEqual(refusal('confirmationNeeded'))
+    await owner.call('POST /api/account/confirm', { body: { password: PASSWORD } })
+    await setRole(owner, ann, 'moderator')
   })
 
   test('cannot be given by a moderator', async ({ moderator, ann }) => {

@@ -4,7 +4,7 @@ import { isPostgres } from '../../database/engine.ts'
 import { idsParameter, isNotIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { MemberId } from '../../database/schema.ts'
-import { isVisible } from '../members/visibility.ts'
+import { isVisible } from '../visibility/visibility.ts'
 import type { MemberNames } from './member-names.ts'
 
 /** If the index finds more members than this, not all of them are looked at, so that the cost does not grow with them. */

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import type { MemberId, PostId } from '../../database/schema.ts'
-import { isReadableBy } from '../members/audience.ts'
-import { isPostVisible, isVisible } from '../members/visibility.ts'
+import { isReadableBy } from '../visibility/audience.ts'
+import { isPostVisible, isVisible } from '../visibility/visibility.ts'
 import {
   type Candidates,
   postsBelow,

@@ -4,6 +4,7 @@ import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
 import { isNotIn } from '../../database/in-list.ts'
 import { prepared } from '../../database/prepared.ts'
+import type { TagId } from '../../database/schema.ts'
 import { isTagPostForEveryone } from '../tags/tag-posts.queries.ts'
 
 /** How many hashtags a request looks at. Most of them may be in posts that the viewer does not see. */
@@ -19,6 +20,7 @@ interface Range {
 }
 
 export interface TagRow {
+  readonly id: TagId
   readonly key: string
   readonly name: string
   /** Counted up to TAG_COUNT_MAX. */
@@ -43,7 +45,7 @@ const tags = prepared((db, { hidden, limit, beginning, end, after }: Wanted) => 
     select 1 from post_tags where post_tags.tag_id = candidates.id and ${isTagPostForEveryone}
       and ${isNotIn(db, 'post_tags.author_id', hidden)}`
   return sql<TagRow>`
-    select key, name, (
+    select id, key, name, (
       select count(*) from (${seen} limit ${sql.lit(TAG_COUNT_MAX)}) as counted) as posts
     from (select id, key, name ${inRange(db, { beginning, end, after })} limit ${sql.lit(LOOKED_AT)}) as candidates
     where exists (${seen}) order by ${keyOf(db)} limit ${limit}`
@@ -53,10 +55,17 @@ const tags = prepared((db, { hidden, limit, beginning, end, after }: Wanted) => 
 export const listTags = tags.all.bind(tags)
 
 const lastLookedAt = prepared(
-  (db, range: Range) => sql<{ key: string }>`select key ${inRange(db, range)} limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
+  (db, range: Range) => sql<{ id: TagId }>`select id ${inRange(db, range)} limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
 )
 
-/** @returns the last key that is looked at; null if that is the last one of all */
-export async function findLastLookedAt(db: Connection, range: Range): Promise<string | null> {
-  return (await lastLookedAt.first(db, range))?.key ?? null
+/** @returns the last hashtag that is looked at; null if that is the last one of all */
+export async function findLastLookedAt(db: Connection, range: Range): Promise<TagId | null> {
+  return (await lastLookedAt.first(db, range))?.id ?? null
+}
+
+const keyById = prepared((db, { id }: { id: TagId }) => db.selectFrom('tags').select('key').where('id', '=', id))
+
+/** Null if there is no such hashtag. */
+export async function findTagKey(db: Connection, id: TagId): Promise<string | null> {
+  return (await keyById.first(db, { id }))?.key ?? null
 }

@@ -1,26 +1,18 @@
 import type { FoundTag } from '@quack/contract'
 import { SUGGESTED_MAX } from '@quack/contract/limits'
-import { isTag, tagKey } from '@quack/contract/references'
+import { tagKey } from '@quack/contract/references'
 import { parseSearch, type SearchPart } from '@quack/contract/search/search-query'
 import type { Connection } from '../../database/database.ts'
-import { CursorError, cursorCodec, type ValueCodec } from '../../database/paging.ts'
+import { CursorError, cursorCodec, ID_CODEC } from '../../database/paging.ts'
+import type { TagId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { pageOf } from '../../http/list-query.ts'
 import type { Searcher } from './search-people.ts'
-import { findLastLookedAt, listTags, type TagRow } from './search-tags.queries.ts'
+import { findLastLookedAt, findTagKey, listTags, type TagRow } from './search-tags.queries.ts'
 import { isTooLong, type PageOfSearch } from './searched-words.ts'
 
-/** As hexadecimal digits: a cursor contains no other characters than ASCII. */
-const KEY_CODEC: ValueCodec<string> = {
-  write: (key) => Buffer.from(key).toString('hex'),
-  read(text) {
-    const key = Buffer.from(text, 'hex').toString()
-    if (KEY_CODEC.write(key) !== text || !isTag(key) || tagKey(key) !== key) throw new CursorError()
-    return key
-  },
-}
-
-const CURSOR = cursorCodec<{ key: string }>('searchTags', { key: KEY_CODEC })
+/** By id: the key may be that of a hashtag which the viewer does not see. */
+const CURSOR = cursorCodec('searchTags', { id: ID_CODEC })
 
 /** @throws searchEmpty, searchTooLong, cursorInvalid */
 export async function searchTags(
@@ -32,12 +24,14 @@ export async function searchTags(
   const beginning = readSearchedTag(query.q)
   if (beginning === null) throw new AppError('searchEmpty')
   const { limit, cursor } = pageOf(query)
-  const range = { ...rangeOf(beginning), after: cursor === undefined ? '' : CURSOR.read(cursor).key }
+  const after = cursor === undefined ? '' : await findTagKey(db, CURSOR.read(cursor).id as TagId)
+  if (after === null) throw new CursorError()
+  const range = { ...rangeOf(beginning), after }
   const rows = await listTags(db, { ...range, hidden: hidden.blocked, limit: limit + 1 })
   const tags = rows.slice(0, limit)
   // A page that is not full may end where this request has stopped looking.
-  const last = rows.length > limit ? (tags.at(-1)?.key ?? null) : await findLastLookedAt(db, range)
-  return { tags: tags.map(foundTag), nextCursor: last === null ? null : CURSOR.write({ key: last }) }
+  const last = rows.length > limit ? (tags.at(-1)?.id ?? null) : await findLastLookedAt(db, range)
+  return { tags: tags.map(foundTag), nextCursor: last === null ? null : CURSOR.write({ id: last }) }
 }
 
 /** The first hashtags that a search finds; none if it has no words, or too many. */

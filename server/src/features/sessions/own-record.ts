@@ -3,7 +3,7 @@ import { EMBED_DEFAULT } from '@quack/contract/limits'
 import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { getMember } from '../members/members.hydrate.ts'
-import { readHidden } from '../members/visibility.queries.ts'
+import { readHidden } from '../visibility/visibility.queries.ts'
 
 /** The member's own record, for the answer to a sign-up or sign-in. */
 export async function ownRecord(db: Database, id: MemberId): Promise<Member> {

@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/database.ts'
+import { isIn } from '../../database/in-list.ts'
 import type { MemberId } from '../../database/schema.ts'
 
 export interface NewReset {
@@ -37,8 +38,11 @@ export async function consumeReset(db: Connection, tokenHash: string, now: numbe
     .executeTakeFirst()
 }
 
-export async function deleteResets(db: Connection, member: MemberId): Promise<void> {
-  await db.deleteFrom('password_resets').where('member_id', '=', member).execute()
+export async function deleteResets(db: Connection, members: readonly MemberId[]): Promise<void> {
+  await db
+    .deleteFrom('password_resets')
+    .where(isIn(db, 'member_id', members))
+    .execute()
 }
 
 export async function deleteExpiredResets(db: Connection, now: number): Promise<void> {

@@ -10,6 +10,7 @@ import { setEmailConfirmed } from '../mails/email-tokens.queries.ts'
 import { updateMember } from '../members/members.queries.ts'
 import * as resets from './password-resets.queries.ts'
 import { hashPassword, isPasswordRight } from './passwords.ts'
+import { deletePasskeys, endPending } from './pending.ts'
 import { deleteSessions, findPasswordHash } from './sessions.queries.ts'
 
 /** Decides in a transaction whether the viewer may make a change. @throws if not */
@@ -42,8 +43,11 @@ export async function changePassword(
 
 /** From now on every token of the member is refused, except that of `keep`. */
 export function revokeAllSessions(db: Database, member: MemberId, keep: SessionId | null = null): Promise<void> {
-  return db.write((transaction) => {
-    return deleteSessions(transaction, member, keep)
+  return db.write(async (transaction) => {
+    await deleteSessions(transaction, member, keep)
+    if (keep === null) await endPending(transaction, [member])
+    // A change of the address ends with the session that asked for it.
+    else await resets.deleteResets(transaction, [member])
   })
 }
 
@@ -83,7 +87,9 @@ export async function resetPassword(db: Database, token: string, password: strin
     if (!reset) throw new AppError('resetTokenInvalid')
     const { member, address } = reset
     // Whoever has a link that was mailed reads the mails there.
-    if (address !== null) await setEmailConfirmed(transaction, member, address, Date.now())
+    const isFirst = address !== null && (await setEmailConfirmed(transaction, member, address, Date.now()))
+    // Until now, nothing has shown that the account belongs to whoever reads the mails there.
+    if (isFirst) await deletePasskeys(transaction, member)
     await setPassword(transaction, member, hash, null)
     await recordAccountEvent(db, transaction, { memberId: member, kind: 'passwordReset', device })
   })
@@ -93,5 +99,5 @@ export async function resetPassword(db: Database, token: string, password: strin
 export async function setPassword(transaction: Connection, member: MemberId, hash: string, keep: SessionId | null) {
   await updateMember(transaction, member, { password_hash: hash })
   await deleteSessions(transaction, member, keep)
-  await resets.deleteResets(transaction, member)
+  await endPending(transaction, [member])
 }

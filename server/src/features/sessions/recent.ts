@@ -1,34 +1,35 @@
-import { CONFIRMED_SECONDS } from '@quack/contract/limits'
+import { CONFIRMED_SECONDS, CONFIRMED_SECONDS_MAX } from '@quack/contract/limits'
 import type { Connection, Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { type Authorise, requirePassword } from './passwords.service.ts'
-import { lockCredentials, setConfirmed } from './sessions.queries.ts'
+import { lockCredentials, setConfirmed, useConfirmation } from './sessions.queries.ts'
 
 const CONFIRMED_MS = CONFIRMED_SECONDS * 1_000
+const CONFIRMED_MS_MAX = CONFIRMED_SECONDS_MAX * 1_000
 
 /**
  * For changes that the thief of a session must not make: the session was signed in or confirmed within 15 minutes. This
- * use of it counts too.
+ * use of it counts too, up to an hour.
  * @throws confirmationNeeded
  */
-export async function requireRecent(transaction: Connection, viewer: Viewer): Promise<void> {
+export async function requireRecent(transaction: Connection, viewer: Pick<Viewer, 'id' | 'sessionId'>): Promise<void> {
   const now = Date.now()
   const { id: memberId, sessionId: id } = viewer
-  const isRecent = await setConfirmed(transaction, { id, memberId, now, since: now - CONFIRMED_MS })
-  if (!isRecent) throw new AppError('confirmationNeeded')
+  const since = { usedSince: now - CONFIRMED_MS, provedSince: now - CONFIRMED_MS_MAX }
+  if (!(await useConfirmation(transaction, { id, memberId, now, ...since }))) throw new AppError('confirmationNeeded')
 }
 
 /** From now on the session is confirmed. @returns until when. @throws tokenInvalid if it has ended */
 export async function confirm(transaction: Connection, viewer: Viewer): Promise<number> {
   const now = Date.now()
   const { id: memberId, sessionId: id } = viewer
-  if (!(await setConfirmed(transaction, { id, memberId, now, since: 0 }))) throw new AppError('tokenInvalid')
-  return confirmedUntil(now)
+  if (!(await setConfirmed(transaction, { id, memberId, now }))) throw new AppError('tokenInvalid')
+  return confirmedUntil({ usedAt: now, provedAt: now })
 }
 
-export function confirmedUntil(confirmedAt: number): number {
-  return confirmedAt + CONFIRMED_MS
+export function confirmedUntil({ usedAt, provedAt }: { usedAt: number; provedAt: number }): number {
+  return Math.min(usedAt + CONFIRMED_MS, provedAt + CONFIRMED_MS_MAX)
 }
 
 /**

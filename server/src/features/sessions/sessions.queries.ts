@@ -55,6 +55,18 @@ export function findSession(db: Connection, memberId: MemberId, sessionId: Sessi
   return sessionOf.first(db, { memberId, sessionId })
 }
 
+/** Whether a session of the member has not ended. */
+export async function hasSession(db: Connection, member: MemberId, session: SessionId): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session)
+    .where('member_id', '=', member)
+    .where('expires_at', '>=', Date.now())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface NewSession {
   readonly id: SessionId
   readonly memberId: MemberId
@@ -67,7 +79,16 @@ export interface NewSession {
 export async function insertSession(db: Connection, { id, memberId, expiresAt, device, method, now }: NewSession) {
   await db
     .insertInto('sessions')
-    .values({ id, member_id: memberId, expires_at: expiresAt, device, method, seen_at: now, confirmed_at: now })
+    .values({
+      id,
+      member_id: memberId,
+      expires_at: expiresAt,
+      device,
+      method,
+      seen_at: now,
+      confirmed_at: now,
+      proved_at: now,
+    })
     .execute()
 }
 
@@ -81,30 +102,51 @@ export async function isKnownDevice(db: Connection, member: MemberId, device: st
   return rows.length > 0
 }
 
-interface Confirmation {
+interface Use {
   readonly id: SessionId
   readonly memberId: MemberId
   readonly now: number
-  readonly since: number
+  readonly usedSince: number
+  readonly provedSince: number
 }
 
-const confirmation = prepared((db, { id, memberId, now, since }: Confirmation) =>
+const use = prepared((db, { id, memberId, now, usedSince, provedSince }: Use) =>
   db
     .updateTable('sessions')
     .set({ confirmed_at: now })
     .where('id', '=', id)
     .where('member_id', '=', memberId)
-    .where('confirmed_at', '>=', since),
+    .where('confirmed_at', '>=', usedSince)
+    .where('proved_at', '>=', provedSince),
 )
 
-/** @returns false if the session has ended, or was confirmed before `since` for the last time */
-export async function setConfirmed(transaction: Connection, session: Confirmation): Promise<boolean> {
-  return (await confirmation.run(transaction, session)) > 0
+/** @returns false if the session has ended, or the confirmation was used or made too long ago */
+export async function useConfirmation(transaction: Connection, session: Use): Promise<boolean> {
+  return (await use.run(transaction, session)) > 0
 }
 
-export async function findConfirmed(db: Connection, id: SessionId): Promise<number> {
-  const row = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', id).executeTakeFirst()
-  return row?.confirmed_at ?? 0
+/** @returns false if the session has ended */
+export async function setConfirmed(
+  transaction: Connection,
+  { id, memberId, now }: { id: SessionId; memberId: MemberId; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('sessions')
+    .set({ confirmed_at: now, proved_at: now })
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** When the confirmation of a session was used and made for the last time. */
+export async function findConfirmed(db: Connection, id: SessionId): Promise<{ usedAt: number; provedAt: number }> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['confirmed_at', 'proved_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return { usedAt: row?.confirmed_at ?? 0, provedAt: row?.proved_at ?? 0 }
 }
 
 export async function updateLastSeen(db: Connection, id: SessionId, now: number): Promise<void> {

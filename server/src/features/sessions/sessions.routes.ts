@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind } from '../../http/bind.ts'
+import { FORGET_ANSWERS } from '../../http/read-answer.ts'
 import { deviceOf } from './device.ts'
 import { endGuestSessions } from './guest.service.ts'
 import { ownRecord } from './own-record.ts'
@@ -16,8 +17,9 @@ export function registerSessions(app: FastifyInstance, db: Database, tokens: Tok
     return { encodedToken, createdUser: await ownRecord(db, memberId) }
   })
 
-  bind(app, ENDPOINTS.logOut, async (_input, { viewer }) => {
+  bind(app, ENDPOINTS.logOut, async (_input, { viewer, reply }) => {
     await logOut(db, viewer)
+    reply.headers(FORGET_ANSWERS)
     return {}
   })
 }

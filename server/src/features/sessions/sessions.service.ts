@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { MemberId, SessionId } from '../../database/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Authenticated, Viewer } from '../../http/viewer.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
 import { findSignUpRule } from '../installation/installation.service.ts'
 import { admit, apply, requireNoApplication } from '../invitations/sign-up-rules.ts'
 import { sendConfirmation } from '../mails/confirmation.ts'
@@ -10,7 +11,7 @@ import { unsignedUrl } from '../media/records/media.view.ts'
 import { insertMember } from '../members/members.queries.ts'
 import { requireAvatar } from '../members/members.service.ts'
 import { hashPassword } from './passwords.ts'
-import { isReserved } from './reserved-names.ts'
+import { isLikeStaff, isPath, isReserved } from './reserved-names.ts'
 import * as queries from './sessions.queries.ts'
 import { type SignedIn, signInFirst } from './sign-in.ts'
 import { defaultAvatar, extraFieldsOf } from './sign-up-fields.ts'
@@ -44,6 +45,7 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
   const avatar = unsignedUrl(input.avatarURL || defaultAvatar(input.username))
   // Hashing is expensive, so a username that is obviously taken is refused first. The insert decides.
   if (await queries.findCredentials(db.read, input.username)) throw new AppError('usernameTaken')
+  if (await isLikeStaff(db.read, input.username)) throw new AppError('usernameReserved')
   const signUpRule = await findSignUpRule(db.read)
   if (signUpRule.mode === 'closed') throw new AppError('signUpClosed')
   const passwordHash = await hashPassword(input.password)
@@ -70,12 +72,49 @@ export async function signUp(db: Database, tokens: Tokens, input: SignUp, device
     await requireNoApplication(transaction, input.username)
     if (!(await insertMember(transaction, row))) throw new AppError('usernameTaken')
     const queue = mailQueueOf(db)
-    if (queue) await sendConfirmation(transaction, queue, { id, username: input.username, address: input.email })
+    if (queue)
+      await sendConfirmation(transaction, queue, { id, username: input.username, address: input.email, session: null })
     if (queue?.isConfirmationRequired) return 'emailUnconfirmed'
     return signInFirst(db, tokens, transaction, { id, username: input.username }, device)
   })
   if (typeof signedIn === 'string') throw new AppError(signedIn)
   return signedIn
+}
+
+interface NewMember {
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+}
+
+/**
+ * For the operator, who may give reserved names. The member has no password until they set one by a one-time link.
+ * @throws usernameReserved for a name that is a path; usernameTaken
+ */
+export async function createMember(
+  db: Database,
+  { username, firstName, lastName, email }: NewMember,
+): Promise<MemberId> {
+  if (isPath(username)) throw new AppError('usernameReserved')
+  return db.write(async (transaction) => {
+    const id = db.ids.next<MemberId>()
+    await requireNoApplication(transaction, username)
+    const isNew = await insertMember(transaction, {
+      id,
+      username,
+      username_key: username.toLowerCase(),
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      password_hash: '',
+      avatar_url: defaultAvatar(username),
+      updated_at: Date.now(),
+    })
+    if (!isNew) throw new AppError('usernameTaken')
+    await recordAudit(db, transaction, [{ actor: null, action: 'create', kind: 'member', target: id }])
+    return id
+  })
 }
 
 /**

@@ -50,7 +50,7 @@ function requireConfirmedEmail(db: Database, member: queries.LockedMember): void
   if (!queue?.isConfirmationRequired || member.is_shared === 1 || member.email_confirmed_at !== null) return
   const sending = db.write(async (transaction) => {
     const present = await lockEmail(transaction, member.id)
-    if (present) await sendConfirmation(transaction, queue, { ...present, address: present.email })
+    if (present) await sendConfirmation(transaction, queue, { ...present, address: present.email, session: null })
   })
   queue.inBackground(sending)
   throw new AppError('emailUnconfirmed')

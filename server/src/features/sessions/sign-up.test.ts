@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@quack/contract'
 import { DEFAULT_AVATARS } from '@quack/contract/avatars'
 import { describe, expect } from 'vitest'
 import { test as base } from '../../../test/fixtures.ts'
-import { signUp } from '../../../test/members.ts'
+import { appoint, signUp } from '../../../test/members.ts'
 import { asRefusal, invalid, malformed, refusal } from '../../../test/refusals.ts'
 
 const FORM = {
@@ -137,6 +137,18 @@ describe('sign-up', () => {
     for (const username of [...new Set(words), 'Edit', 'BOOKMARK']) {
       expect(await refuse({ ...FORM, username }), username).toEqual(refusal('usernameReserved'))
     }
+  })
+
+  test('refuses names of those who run an installation, and what looks like them', async ({ app, member, refuse }) => {
+    const names = ['admin', 'root', 'Support', 'moderator', 'quack', 'me', 'everyone', 'here']
+    const staff = await appoint(app, await member('vivian'), 'moderator')
+    const { username: name } = staff
+    const alike = [name.replaceAll('v', 'V').replace('i', '1'), `${name.slice(0, 2)}_${name.slice(2)}`]
+    for (const username of [...names, 'adm1n', 'R00t', 'm0derat0r', 'modera.tor', 'supp_ort', 'adrnin', ...alike])
+      expect(await refuse({ ...FORM, username }), username).toEqual(refusal('usernameReserved'))
+    // Words that only begin so are names like others.
+    for (const username of ['adminton', 'rooty', 'meadow'])
+      await app.visitor.call('POST /api/auth/signup', { body: { ...FORM, username } })
   })
 
   test('refuses a confirmation that differs', async ({ refuse }) => {

@@ -1,5 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
+import { endPending } from './pending.ts'
 import { deleteAllSessions, deleteSessions } from './sessions.queries.ts'
 import { setSuspended, suspendMembers } from './suspension.queries.ts'
 
@@ -11,6 +12,7 @@ export async function suspendIn(transaction: Connection, member: MemberId): Prom
   // First, because it locks the row: a concurrent login opens its session before this, or is refused.
   if (!(await setSuspended(transaction, member, Date.now()))) return false
   await deleteSessions(transaction, member, null)
+  await endPending(transaction, [member])
   return true
 }
 
@@ -18,6 +20,7 @@ export async function suspendIn(transaction: Connection, member: MemberId): Prom
 export async function suspendUntil(transaction: Connection, members: readonly MemberId[], until: number | null) {
   await suspendMembers(transaction, members, Date.now(), until)
   await deleteAllSessions(transaction, members)
+  await endPending(transaction, members)
 }
 
 /** Ends a suspension. @returns false if the member is not suspended */

@@ -2,9 +2,9 @@ import type { Database } from '../../database/database.ts'
 import type { MemberId } from '../../database/schema.ts'
 import { recordAccountEvent } from '../account-events/account-events.service.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { deletePasskeys, endPending } from '../sessions/pending.ts'
 import { deleteSessions, lockCredentials } from '../sessions/sessions.queries.ts'
 import { deleteFactor } from './factor/factor.queries.ts'
-import { deletePasskeys } from './passkeys/passkeys.queries.ts'
 
 /**
  * For the operator, when a member has lost everything but perhaps the password: removes the second factor with its
@@ -17,6 +17,7 @@ export function resetFactors(db: Database, member: MemberId): Promise<boolean> {
     await deleteFactor(transaction, member)
     await deletePasskeys(transaction, member)
     await deleteSessions(transaction, member, null)
+    await endPending(transaction, [member])
     await recordAudit(db, transaction, [{ actor: null, action: 'reset-factors', kind: 'member', target: member }])
     await recordAccountEvent(db, transaction, { memberId: member, kind: 'factorsReset', device: '' })
     return locked?.password_hash !== ''

@@ -4,8 +4,8 @@ import { isNotIn } from '../../database/in-list.ts'
 import { cursorCodec, ID_CODEC, type PageRequest } from '../../database/paging.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { PostId, TagId } from '../../database/schema.ts'
-import { isForEveryone } from '../members/audience.ts'
-import { isVisible } from '../members/visibility.ts'
+import { isForEveryone } from '../visibility/audience.ts'
+import { isVisible } from '../visibility/visibility.ts'
 
 /**
  * Rows of `post_tags` whose posts everyone sees. Those for followers are left out for their readers too, as in all lists

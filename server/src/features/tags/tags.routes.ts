@@ -45,8 +45,9 @@ export function registerTags(app: FastifyInstance, db: Database): void {
     const { entries, nextCursor } = await readPage(TAG_FOLLOWS_CURSOR, pageOf(query), (page) =>
       listFollowedTags(db.read, viewer.id, page),
     )
-    const tags = entries.map(({ id, key, name, at }) => ({
-      _id: String(id),
+    // The id of the tag would tell when somebody has used it first, perhaps in a post that the viewer does not see.
+    const tags = entries.map(({ key, name, at }) => ({
+      _id: String(at),
       key,
       name,
       followedAt: timestamp(timeOfId(at)),
@@ -68,10 +69,12 @@ export function registerTags(app: FastifyInstance, db: Database): void {
 async function getTag(db: Connection, text: string, viewer: Viewer | null, { words }: Hidden): Promise<Tag> {
   const key = tagKey(text)
   const tag = await findTag(db, key)
+  const postsCount = tag ? await countTagPosts(db, tag.id) : 0
   return {
     key,
-    name: tag?.name ?? text,
-    postsCount: tag ? await countTagPosts(db, tag.id) : 0,
+    // The stored spelling may be from a post that the viewer does not see.
+    name: tag && postsCount > 0 ? tag.name : text,
+    postsCount,
     ...(viewer && {
       viewer: {
         following: tag !== undefined && (await doesFollowTag(db, viewer.id, tag.id)),

@@ -61,14 +61,14 @@ async function storeStill(file: string, target: string, { orientation = 1 }: Met
   return { width, height, frames: 1, preview: await readPreview(target) }
 }
 
-/** The rotation that makes a picture upright, by EXIF orientation: clockwise, then mirrored or not. */
-const TURNS: Readonly<Record<number, readonly [degrees: number, isMirrored: boolean]>> = {
+/** What makes a picture upright, by EXIF orientation. sharp mirrors before it rotates, in whatever order it is told. */
+const TURNS: Readonly<Record<number, readonly [degreesClockwise: number, isMirrored: boolean]>> = {
   2: [0, true],
   3: [180, false],
   4: [180, true],
-  5: [90, true],
+  5: [270, true],
   6: [90, false],
-  7: [270, true],
+  7: [90, true],
   8: [270, false],
 }
 

@@ -1,8 +1,10 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Connection } from '../../../database/database.ts'
 import { isPostgres } from '../../../database/engine.ts'
 import type { MemberId } from '../../../database/schema.ts'
 import type { MediaRow } from './media.queries.ts'
 import { mediaNameOf } from './media.view.ts'
+import { addressOf, isOpen } from './open-media.ts'
 
 /** The member id of rows that ask for a check without a new upload. */
 const NOBODY = 0
@@ -10,11 +12,28 @@ const NOBODY = 0
 /** Stores that a member has uploaded media and not used them yet. */
 export async function putUpload(db: Connection, name: string, by: MemberId | null): Promise<void> {
   await put(db, name, by ?? NOBODY, Date.now())
+  if (by === null) return
+  await db
+    .insertInto('media_uploaders')
+    .values({ name, member_id: by })
+    .onConflict((conflict) => conflict.columns(['name', 'member_id']).doNothing())
+    .execute()
 }
+
+/**
+ * Whoever may use a name in a post or profile: who has uploaded the file, or refers to it already, and everybody while it is
+ * open. Otherwise whoever has kept the name of a closed file could open it again.
+ */
+const mayUse = (name: string, by: MemberId) => sql<SqlBool>`(
+  exists (select 1 from media_uploaders where media_uploaders.name = ${name} and member_id = ${by})
+  or exists (select 1 from posts where media_name = ${name} and author_id = ${by})
+  or exists (select 1 from members where avatar_url = ${addressOf(name)} and id = ${by})
+  or ${isOpen(name)})`
 
 /**
  * Locks media that a post or profile is about to reference until the transaction ends, so that a sweep cannot remove
  * them meanwhile. It deletes this member's upload row, because the upload is used now.
+ * @returns null if there are none, or the member may not use them
  */
 export async function lockMedia(db: Connection, name: string, by: MemberId): Promise<Pick<MediaRow, 'type'> | null> {
   const media = await db
@@ -22,6 +41,7 @@ export async function lockMedia(db: Connection, name: string, by: MemberId): Pro
     .select('type')
     .where('name', '=', name)
     .where('removing_at', 'is', null)
+    .where(mayUse(name, by))
     .$if(isPostgres(db), (query) => query.forKeyShare())
     .executeTakeFirst()
   if (!media) return null
@@ -31,8 +51,7 @@ export async function lockMedia(db: Connection, name: string, by: MemberId): Pro
 
 /** Call it with an address that a post or profile no longer references, in the transaction that changes it. */
 export async function releaseMedia(db: Connection, url: string | null): Promise<void> {
-  const name = url === null ? null : mediaNameOf(url)
-  if (name !== null) await put(db, name, NOBODY, 0)
+  if (url !== null) await releaseAllMedia(db, [url])
 }
 
 /** The same for the media of many posts. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, vi } from 'vitest'
 import { MINIMAL } from '../../../../test/client.ts'
+import { refusal } from '../../../../test/refusals.ts'
 import { newPicture, plain, post, read, SIGNED, test } from '../../../../test/signed-media-fixtures.ts'
 import { uploadFile } from '../../../../test/uploads.ts'
 
@@ -158,5 +159,53 @@ describe('media of a hidden post', () => {
     }
     // Who reported it has the address that everyone had.
     expect((await bob.call('GET /api/reports')).reports[0]?.copy.mediaUrl).toBe(url)
+  })
+})
+
+describe('a file that is not open', () => {
+  const POST = 'POST /api/posts'
+  const AVATAR = 'POST /api/users/edit'
+
+  test('is opened by nobody who has kept its name', async ({ ann, bob, follower, get, isUnknown, setPrivate }) => {
+    const { url } = await uploadFile(ann, await newPicture())
+    const postId = await post(ann, url)
+    // While it is open, everybody may use it.
+    const copyId = await post(bob, url)
+    await bob.call('DELETE /api/posts/:postId', { params: { postId: copyId } })
+    await setPrivate(ann, 1)
+    const { mediaUrl } = await read(follower, postId)
+    for (const address of [url, mediaUrl, mediaUrl.replace(/\.[\w-]{43}/, `.${'x'.repeat(43)}`)]) {
+      for (const member of [bob, follower]) {
+        expect(await member.refuse(POST, { body: { postData: { mediaUrl: address } } })).toEqual(
+          refusal('mediaUrlInvalid'),
+        )
+        expect(await member.refuse(AVATAR, { body: { userData: { avatarURL: address } } })).toEqual(
+          refusal('avatarUrlInvalid'),
+        )
+      }
+    }
+    await isUnknown(url)
+    // Its author may use it again.
+    const again = await post(ann, url)
+    expect((await get((await read(ann, again)).mediaUrl)).status).toBe(200)
+  })
+
+  test('stays closed after its post is gone, until somebody uploads it', async ({
+    ann,
+    bob,
+    get,
+    isUnknown,
+    setPrivate,
+  }) => {
+    const file = await newPicture()
+    const { url } = await uploadFile(ann, file)
+    await setPrivate(ann, 1)
+    const postId = await post(ann, url)
+    await isUnknown(url)
+    await ann.call('DELETE /api/posts/:postId', { params: { postId } })
+    await isUnknown(url)
+    expect(await bob.refuse(POST, { body: { postData: { mediaUrl: url } } })).toEqual(refusal('mediaUrlInvalid'))
+    expect((await get((await uploadFile(bob, file)).url)).status).toBe(200)
+    await post(bob, url)
   })
 })

@@ -82,11 +82,6 @@ export function deletePasskey(transaction: Connection, member: MemberId, id: num
     .executeTakeFirst()
 }
 
-/** All of a member. */
-export async function deletePasskeys(transaction: Connection, member: MemberId): Promise<void> {
-  await transaction.deleteFrom('passkeys').where('member_id', '=', member).execute()
-}
-
 /** Notes the use of a passkey. @returns its counter before that; undefined if it was removed */
 export async function notePasskeyUse(
   transaction: Connection,
