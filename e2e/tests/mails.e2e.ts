@@ -60,7 +60,9 @@ test('a member confirms the address, and sets a new password, each by a mailed l
     await choose()
     await expect(page).toHaveURL(`${origin}/login`)
     await logIn(page, { ...member, password: NEW })
-    await expect(page).toHaveURL(`${origin}/`)
+    // What else lets somebody in is looked at first.
+    await expect(page).toHaveURL(`${origin}/settings/security?review`)
+    await expect(page.getByText('remove what you do not know')).toBeVisible()
     await choose()
     await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.')
   })

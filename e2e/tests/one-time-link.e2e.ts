@@ -36,7 +36,7 @@ test('a one-time link sets a new password, and works once', LONG, async ({ api, 
   await expectToast(page, 'Your new password is set', choose)
   await expect(page).toHaveURL('/login')
   await logIn(page, { ...member, password: NEW })
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/settings/security?review')
 
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL('/login')

@@ -12,9 +12,14 @@ export interface Search {
   readonly order: SearchOrder
 }
 
+/** In the query of the security page: asks the member to look at the ways in. */
+export const REVIEW = 'review'
+
 /** Every address of the web client. No other file spells one out. */
 export const paths = {
   ...PAGE_PATHS,
+  /** What still lets somebody in, for a member who has just set a new password by a link. */
+  waysIn: `${PAGE_PATHS.security}?${REVIEW}`,
   profile: (username: string) => PAGE_PATHS.profile.replace(':username', encodeURIComponent(username)),
   post: (publicId: string) => PAGE_PATHS.post.replace(':postId', encodeURIComponent(publicId)),
   /** @param key the tag's identity (`tagKey` of the contract), so that each tag has one address */

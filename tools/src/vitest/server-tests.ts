@@ -47,7 +47,7 @@ const ON_POSTGRES = [
     'follows/becoming-public',
     'invitations/invitations',
     'media/sweep/media.leftovers',
-    'moderation/limited-members',
+    'moderation/{appeals,limited-members}',
     'posts/posts.lists',
     'push/push-quiet',
     'sessions/sessions',

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { PASSWORD } from '../../../test/answers.ts'
 import type { TestApp } from '../../../test/app.ts'
+import type { Client } from '../../../test/client.ts'
 import { test as base } from '../../../test/mail-fixtures.ts'
 import { ORIGIN } from '../../../test/mails.ts'
 import type { TestMember } from '../../../test/members.ts'
+import { addPasskey } from '../../../test/passkeys.ts'
 import { signInAgain } from '../../../test/push.ts'
 import { refusal } from '../../../test/refusals.ts'
 import type { MemberId } from '../../database/schema.ts'
@@ -139,14 +141,26 @@ describe('an address', () => {
     expect(await ann.call(EMAIL)).toMatchObject({ confirmed: true })
   })
 
-  test('is confirmed by a link that sets a password', async ({ app, member, mailsTo, tokenOf }) => {
-    const ann = await member('ann', { email: 'ann.reset@example.com' })
-    await mailsTo('ann.reset@example.com', 1)
-    await app.visitor.call(FORGOT, { body: { name: ann.username } })
-    const token = tokenOf((await mailsTo('ann.reset@example.com', 2))[1])
-    await app.visitor.call(RESET, { body: { token, password: PASSWORD } })
-    const again = await signInAgain(app, ann.username)
-    expect(await again.call(EMAIL)).toMatchObject({ confirmed: true })
+  test('is confirmed by a link that sets a password, which the first time ends the passkeys', async ({
+    app,
+    member,
+    mailServer,
+    tokenOf,
+  }) => {
+    const email = 'ann.reset@example.com'
+    const links = () =>
+      mailServer.mails.filter(({ to, subject }) => to.includes(email) && subject === 'Set a new password')
+    const { username, ...first } = await member('ann', { email })
+    let ann: Client = first
+    for (const left of [0, 1]) {
+      await addPasskey(ann, undefined, 0, { origin: ORIGIN, rpId: new URL(ORIGIN).hostname })
+      await app.visitor.call(FORGOT, { body: { name: username } })
+      await expect.poll(() => links().length).toBe(left + 1)
+      await app.visitor.call(RESET, { body: { token: tokenOf(links()[left]), password: PASSWORD } })
+      ann = await signInAgain(app, username)
+      expect(await ann.call(EMAIL)).toMatchObject({ confirmed: true })
+      expect((await ann.call('GET /api/account/passkeys')).passkeys).toHaveLength(left)
+    }
   })
 
   test('changes when the link at the new one is opened; the old one is told, and its links end', async ({

@@ -121,6 +121,24 @@ describe('a message that is not accepted', () => {
     expect(silent.requests).toBe(1)
   })
 
+  test('takes four slots of its member; a fifth device has its turn when one is free', async ({
+    app,
+    service,
+    ann,
+    bob,
+  }) => {
+    const devices = [await subscribeDevice(service, ann)]
+    while (devices.length < 5) devices.push(await subscribeDevice(service, await signInAgain(app, ann.username)))
+    const held = devices.map((device) => device.hold())
+    const asked = () => devices.filter(({ requests }) => requests > 0).length
+    await follow(bob, ann)
+    await expect.poll(asked).toBe(4)
+    held[devices.findIndex(({ requests }) => requests > 0)]?.()
+    await expect.poll(asked).toBe(5)
+    for (const answer of held) answer()
+    await expect.poll(() => devices.map(({ requests }) => requests)).toEqual([1, 1, 1, 1, 1])
+  })
+
   test('does not fail what caused it, wherever the push service is', async ({ service, ann, bob, carl }) => {
     await ann.call(SUBSCRIBE, { body: newSubscription('http://127.0.0.1:1/nobody') })
     const device = await subscribeDevice(service, carl)

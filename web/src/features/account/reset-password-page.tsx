@@ -24,7 +24,8 @@ export function ResetPasswordPage() {
       // A reset ends all sessions of the member. If another member is signed in here, sign out for the login.
       if (getSession()) signOut()
       toast.success('Your new password is set')
-      void navigate(paths.login, { replace: true })
+      // What else lets somebody in stays: the member looks at it after the log-in.
+      void navigate(paths.login, { replace: true, state: { from: paths.waysIn } })
     },
     explain: (error) => ({ form: messageOf(error) }),
   })

@@ -14,13 +14,15 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 
 interface PasskeyRowProps {
   passkey: Passkey
+  /** Whether it was added lately, and the member is asked whether they know it. */
+  isMarked: boolean
   /** Whether its name is being changed. */
   isRenamed: boolean
   onRename: (isRenamed: boolean) => void
   onRemove: () => void
 }
 
-export function PasskeyRow({ passkey, isRenamed, onRename, onRemove }: PasskeyRowProps) {
+export function PasskeyRow({ passkey, isMarked, isRenamed, onRename, onRemove }: PasskeyRowProps) {
   /** The form had the focus. */
   const wasRenamed = useRef(false)
   if (isRenamed) wasRenamed.current = true
@@ -34,6 +36,7 @@ export function PasskeyRow({ passkey, isRenamed, onRename, onRemove }: PasskeyRo
         <>
           <div className="min-w-0 flex-1">
             <p className="wrap-anywhere font-semibold">{name}</p>
+            {isMarked && <p className="text-danger text-meta">Added in the last 30 days: is it yours?</p>}
             <p className="text-meta text-muted">
               Added <RelativeTime time={createdAt} />
               {' · '}

@@ -13,7 +13,8 @@ import { toast } from '../../ui/toast/toast.ts'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 
-export function PasskeySection() {
+/** @param isReview whether passkeys that were added lately are marked */
+export function PasskeySection({ isReview }: { isReview: boolean }) {
   const [renamed, setRenamed] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -22,11 +23,14 @@ export function PasskeySection() {
       title="Passkeys"
       text="Sign in with the screen lock of your device or a security key, without a password or a code."
     >
-      <PasskeyList renamed={renamed} onRename={setRenamed} heading={heading} />
+      <PasskeyList renamed={renamed} onRename={setRenamed} heading={heading} isReview={isReview} />
       <AddPasskey onAdded={(passkey) => setRenamed(passkey._id)} />
     </SettingsSection>
   )
 }
+
+/** Thirty days: for so long, somebody may not have noticed a passkey that is not theirs. */
+const LATELY_MS = 30 * 24 * 60 * 60_000
 
 interface PasskeyListProps {
   /** The `_id` of the passkey whose name is being changed. */
@@ -34,9 +38,10 @@ interface PasskeyListProps {
   onRename: (id: string | null) => void
   /** Has the focus after a passkey was removed. */
   heading: RefObject<HTMLHeadingElement | null>
+  isReview: boolean
 }
 
-function PasskeyList({ renamed, onRename, heading }: PasskeyListProps) {
+function PasskeyList({ renamed, onRename, heading, isReview }: PasskeyListProps) {
   const { data: passkeys, error, refetch, ...pages } = usePasskeys()
   const [removed, setRemoved] = useState<Passkey | null>(null)
   const dialog = useOnDemand(() => import('./change-dialogs.tsx'))
@@ -60,6 +65,7 @@ function PasskeyList({ renamed, onRename, heading }: PasskeyListProps) {
             <PasskeyRow
               key={passkey._id}
               passkey={passkey}
+              isMarked={isReview && Date.now() - Date.parse(passkey.createdAt) < LATELY_MS}
               isRenamed={renamed === passkey._id}
               onRename={(isRenamed) => onRename(isRenamed ? passkey._id : null)}
               onRemove={() => {

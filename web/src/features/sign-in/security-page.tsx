@@ -1,6 +1,8 @@
 import { CloudOff } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { useIsGuest } from '../../data/account.ts'
 import { useConnection } from '../../data/api/connection.ts'
+import { REVIEW } from '../../paths.ts'
 import { SessionList } from '../account/session-list.tsx'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { SafetyPage } from '../safety/safety-page.tsx'
@@ -27,6 +29,8 @@ export function SecurityPage() {
 
 function Sections() {
   const isOnline = useConnection() === 'online'
+  const [query] = useSearchParams()
+  const isReview = query.has(REVIEW)
   return (
     <>
       <div role="status">
@@ -37,9 +41,15 @@ function Sections() {
           </p>
         )}
       </div>
+      {isReview && (
+        <p className="border-b px-4 py-3">
+          Your new password is set, and all other sessions have ended. The passkeys, the second factor and the email
+          address below still let somebody in: remove what you do not know.
+        </p>
+      )}
       <fieldset disabled={!isOnline} aria-label="Sign-in and security" className="min-w-0">
         <PasswordSection />
-        <PasskeySection />
+        <PasskeySection isReview={isReview} />
         <FactorSection />
         <EmailSection />
         <SettingsSection title="Sessions" text="Where you are signed in. End those that you do not know.">

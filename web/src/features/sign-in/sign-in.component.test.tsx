@@ -69,7 +69,7 @@ describe('signing in', () => {
 
   test('with two passkeys, the password can be removed and set again', async ({ api }) => {
     const member = await api.signUp()
-    await renderScreen('/settings/security', { member })
+    const screen = await renderScreen('/settings/security', { member })
     await expect.element(page.getByText('You have no passkeys yet.')).toBeVisible()
     const passkeys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
     for (const [index, transport] of (['internal', 'usb'] as const).entries()) {
@@ -108,5 +108,12 @@ describe('signing in', () => {
     await expectToast('Your password is set', () => form.getByRole('button', { name: 'Set password' }).click())
     await expect.element(page.getByRole('form', { name: 'Change password' })).toBeVisible()
     await expect.element(heading).toHaveFocus()
+
+    // After a one-time link, the member looks at what else lets somebody in.
+    const marks = page.getByText('Added in the last 30 days: is it yours?')
+    await expect.element(marks).not.toBeInTheDocument()
+    await screen.open('/settings/security?review')
+    await expect.element(marks).toHaveLength(2)
+    await expect.element(page.getByText(/remove what you do not know\.$/)).toBeInTheDocument()
   })
 })
