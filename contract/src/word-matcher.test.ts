@@ -1,4 +1,6 @@
+import { createRandom } from '@quack/testing/random'
 import { describe, expect, test } from 'vitest'
+import { tokensOf } from './search/tokens.ts'
 import { createWordMatcher, phraseKey, wordsOf } from './word-matcher.ts'
 
 const find = (phrases: readonly string[], text: string) =>
@@ -56,6 +58,24 @@ describe('the matcher of muted words', () => {
     expect(find([phrase], text)).toBe(isFound ? phrase : null)
   })
 
+  test('cuts a text into the tokens of search, a pair of characters into its first one', () => {
+    const random = createRandom(5)
+    for (let round = 0; round < 5_000; round++) {
+      // Half of the texts are of the scripts that are folded as a whole.
+      const units =
+        round % 2 === 0 ? UNITS : UNITS.filter((unit) => /^[\p{Script=Latin}\p{Script=Common}]$/u.test(unit))
+      const text = Array.from({ length: random.int(12) }, () => random.pick(units)).join('')
+      const tokens = tokensOf(text.replace(/\p{Cf}/gu, ''))
+      const words = tokens.map(({ text: token, middle }, index) => {
+        // What the next pair begins with ends this one.
+        const rest = tokens[index + 1]?.text ?? ''
+        const overlap = [...token].findIndex((_, at) => at > 0 && rest.startsWith([...token].slice(at).join('')))
+        return middle === undefined ? token : [...token].slice(0, overlap).join('')
+      })
+      expect(wordsOf(text), JSON.stringify(text)).toEqual(words)
+    }
+  })
+
   test('finds words first, and tells apart what matches the same', () => {
     expect(find(['#cat', 'dog'], '#cat and dog')).toBe('dog')
     expect(find(['#dog', '#cat'], '#cat and #dog')).toBe('#cat')
@@ -105,3 +125,57 @@ describe('the matcher of muted words', () => {
     expect(steps).toBeLessThan(3 * 2_500)
   })
 })
+
+/** Characters of many scripts, emoji, and what separates them. */
+const UNITS = [
+  ...[
+    'a',
+    'Z',
+    '7',
+    'é',
+    'ß',
+    'Ǆ',
+    'ﬁ',
+    'ı',
+    'İ',
+    'ắ',
+    'ŉ',
+    'ł',
+    'Σ',
+    'ς',
+    'ΐ',
+    'ᾳ',
+    'й',
+    'Ё',
+    'שׁ',
+    'أ',
+    'ﻻ',
+    'हि',
+    'ก็',
+    'น้ำ',
+  ],
+  ...[
+    '東',
+    '京',
+    '㍿',
+    'か',
+    'が',
+    'ガ',
+    'ｶﾞ',
+    'ー',
+    '한',
+    '국',
+    'ㅋ',
+    '🦆',
+    '👍🏽',
+    '👩‍💻',
+    '❤️',
+    '🇩🇪',
+    'ﷺ',
+    '⑴',
+    'Ａ',
+    '２',
+    '½',
+  ],
+  ...[' ', ' ', ' ', '-', '_', '.', "'", '、', '。', '·', '\u200b', '\u00ad'],
+]

@@ -138,7 +138,11 @@ class Tokens {
 
 function fold(cluster: string): string {
   const folded = foldCase(cluster)
-  if (!MARKED.test(folded)) return folded
+  return MARKED.test(folded) ? withoutMarks(folded) : folded
+}
+
+/** A folded text in scripts whose marks are optional. */
+export function withoutMarks(folded: string): string {
   return folded
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
@@ -158,4 +162,4 @@ const PLAIN_LETTERS = new Map(
 const CROSSED = new RegExp(`[${[...PLAIN_LETTERS.keys()].join('')}]`, 'g')
 
 /** Not within a character of two code units. */
-const cut = (word: string): string => word.slice(0, TOKEN_MAX).replace(/[\ud800-\udbff]$/, '')
+export const cut = (word: string): string => word.slice(0, TOKEN_MAX).replace(/[\ud800-\udbff]$/, '')

@@ -207,6 +207,24 @@ describe('npm run quack', () => {
     expect(output).toMatch(new RegExp(`^${username}\tAn\ufffd\\[2Jn\ufffdroot B\ufffdtset\ufffdx\t[^\n]+$`))
   })
 
+  test('makes a member with a reserved name, who sets a password by the link', async ({ app, ann, quack, logIn }) => {
+    const { code, output } = await quack(['create', 'Support', 'support@example.com', '--first-name', 'The team'])
+    expect(code).toBe(0)
+    const [, token = ''] = /https:\/\/quack\.example\/reset-password\/(\S+)/.exec(output) ?? []
+    expect((await logIn('Support', '')).status).toBe(422)
+    await app.visitor.call('POST /api/auth/reset', { body: { token, password: PASSWORD } })
+    expect((await logIn('support')).status).toBe(200)
+    const { user } = await app.visitor.call('GET /api/users/:username', { params: { username: 'support' } })
+    expect(user).toMatchObject({ username: 'Support', firstName: 'The team', lastName: 'Quack' })
+    for (const name of ['SUPPORT', ann.username, 'edit'])
+      expect((await quack(['create', name, 'a@example.com'])).code, name).toBe(1)
+    for (const args of [
+      ['-x-', 'a@example.com'],
+      ['fine', 'no address'],
+    ])
+      expect((await quack(['create', '--', ...args])).code, args.join(' ')).toBe(2)
+  })
+
   test('reports wrong arguments with the usage', async ({ ann, quack, quackProcess }) => {
     const limits = ['x', '0', '1e3', '99999999999999999999'].map((limit) => ['list', '--limit', limit])
     const uses = [['resurrect'], ['suspend', 'a', 'b'], ['delete'], ...limits, ['list', '--all']]

@@ -201,6 +201,20 @@ describe('an address', () => {
     expect(await ann.call(EMAIL)).toEqual({ email: next, confirmed: true, pending: null })
   })
 
+  test('that was asked for before a new password is not taken, though its session stays', async ({
+    app,
+    confirmed,
+    mailsTo,
+    tokenOf,
+  }) => {
+    const ann = await confirmed('ann')
+    await ann.call(CHANGE, { body: { email: 'before@example.com' } })
+    const token = tokenOf((await mailsTo('before@example.com', 1))[0])
+    await ann.call('POST /api/account/password', { body: { currentPassword: PASSWORD, newPassword: 'another one' } })
+    expect(await app.visitor.refuse(CONFIRM, { body: { token } })).toEqual(refusal('emailTokenInvalid'))
+    expect(await ann.call(EMAIL)).toMatchObject({ pending: null })
+  })
+
   describe('that a thief asked for', () => {
     const ENDS: Readonly<Record<string, (app: TestApp, owner: TestMember) => Promise<unknown>>> = {
       'a new password': (_app, owner) =>

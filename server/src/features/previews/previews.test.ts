@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ERRORS } from '@quack/contract'
 import { describe, expect } from 'vitest'
+import { PRIVATE, setAudience } from '../../../test/audience.ts'
 import { test as base } from '../../../test/fixtures.ts'
 import { writePost } from '../../../test/members.ts'
 import { PAGE, readMetas, writePreviewPage } from '../../../test/preview-page.ts'
@@ -52,6 +53,22 @@ describe('the preview of a page', () => {
     )
     expect(metas['og:image']).toBe(`http://quack.test${media.url}?w=1060`)
     expect(metas['og:description']).toBe(`${'👩‍👩‍👧'.repeat(199)}…`)
+  })
+
+  test('with a one-time token in its address does not repeat it', async ({ open }) => {
+    for (const path of ['/reset-password/a-secret', '/confirm-email/a-secret', '/unsubscribe?token=a-secret']) {
+      const { status, page } = await open(path)
+      expect(status).toBe(200)
+      expect(page).not.toContain('a-secret')
+    }
+  })
+
+  test('of a hashtag does not spell it as a post does that not everyone sees', async ({ app, member, open }) => {
+    const author = await member('author')
+    await setAudience(app, author, PRIVATE)
+    await writePost(author, '#HiddenName')
+    const { metas } = await open('/tag/hiddenname')
+    expect(metas['og:title']).toBe('#hiddenname')
   })
 
   test('of a member has their name and bio', async ({ member, open }) => {

@@ -46,6 +46,23 @@ describe('a report about what is for followers', () => {
     expect(direct).toEqual(refusal('postUnknown'))
   })
 
+  test('shows earlier decisions about its author, and the log says who has read those', async ({
+    ann,
+    bob,
+    staff,
+    post,
+    viewsOf,
+  }) => {
+    const { report } = await bob.call(REPORT, bodyOf('post', post._id))
+    const decision = { reports: [report._id], actions: ['warn' as const], message: 'Please stop' }
+    await staff.call('POST /api/moderation/decisions', { body: decision })
+    const [made] = (await ann.call('GET /api/decisions')).decisions
+    await viewsOf(bob, 'member', ann._id)
+    const { entries } = await staff.call('GET /api/moderation/audit', { query: { limit: 100 } })
+    const views = entries.filter(({ action, targetId }) => action === 'view' && targetId === made?._id)
+    expect(views.map(({ actor, detail }) => [actor?._id, detail])).toEqual([[staff._id, 'for followers']])
+  })
+
   test('shows nothing of it in the queue', async ({ ann, bob, staff, post }) => {
     const id = await comment(ann, post._id, 'Under it')
     await bob.call(REPORT, bodyOf('post', post._id))

@@ -116,10 +116,15 @@ describe('sessions', () => {
     test('ends at log-out, and other sessions of the member stay valid', async ({ app, ann, withToken }) => {
       const body = { username: ann.username, password: PASSWORD }
       const { encodedToken } = await app.visitor.call(LOG_IN, { body })
-      expect(await withToken(encodedToken).call('POST /api/auth/logout')).toEqual({})
+      const { status, headers } = await withToken(encodedToken).send({ method: 'POST', url: '/api/auth/logout' })
+      expect(status).toBe(200)
+      // What the browser has kept of the member's answers goes with the session.
+      expect(headers).toMatchObject({ 'clear-site-data': '"cache"', 'cache-control': 'no-store' })
       expect(await withToken(encodedToken).refuse(FEED)).toEqual(refusal('tokenInvalid'))
       expect(await withToken(encodedToken).refuse('POST /api/auth/logout')).toEqual(refusal('tokenInvalid'))
       expect((await ann.call(FEED)).posts).toEqual([])
+      const own = await ann.send({ url: '/api/account/sessions' })
+      expect(own.headers).toMatchObject({ 'cache-control': 'no-store' })
     })
 
     test('is refused with usernameUnknown if its member is gone', async ({ app, member }) => {

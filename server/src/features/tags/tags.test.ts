@@ -7,6 +7,7 @@ import { MINIMAL } from '../../../test/client.ts'
 import { test } from '../../../test/fixtures.ts'
 import { type TestMember, writePost } from '../../../test/members.ts'
 import { readAll } from '../../../test/read-all.ts'
+import { timeOfId } from '../../database/ids.ts'
 
 const textsOf = async (reader: Reader, tag: string) =>
   (await reader.call('GET /api/tags/:tag/posts', { params: { tag } })).posts.map(({ content }) => content)
@@ -61,6 +62,22 @@ describe('a hashtag', () => {
     })
     expect(await textsOf(app.visitor, 'Unused')).toEqual([])
     expect(await textsOf(ann, 'not a tag, #at all')).toEqual([])
+  })
+
+  test('has no spelling that is in posts only which the viewer does not see', async ({ app, ann, bob }) => {
+    await setAudience(app, ann, PRIVATE)
+    await writePost(ann, 'My #SecretPlan')
+    for (const reader of [app.visitor, bob])
+      expect(await getTag(reader, 'secretplan')).toMatchObject({ name: 'secretplan', postsCount: 0 })
+    await bob.call('POST /api/tags/:tag/follow', { params: { tag: 'secretPLAN' } })
+    const followed = async () => (await bob.call('GET /api/followed-tags')).tags[0]
+    const before = await followed()
+    expect(before).toMatchObject({ key: 'secretplan', name: 'secretplan' })
+    // Its id is that of the follow: the tag's would tell when it was used first.
+    const at = Date.parse(before?.followedAt ?? '')
+    expect(Math.abs(timeOfId(Number(before?._id)) - at)).toBeLessThan(1_000)
+    await setAudience(app, ann, PUBLIC)
+    expect(await followed()).toMatchObject({ name: 'SecretPlan' })
   })
 
   test('is not that of another word which begins with it, or of a text without #', async ({ ann }) => {
