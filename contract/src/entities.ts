@@ -150,6 +150,9 @@ export const Member = Type.Object(
         description: 'Events of the account that the member should know of and has not seen, if there are any',
       }),
     ),
+    resumesHome: Type.Optional(
+      Type.Literal(true, { description: 'The member opens the home feed where they have stopped reading' }),
+    ),
     bookmarks: Type.Array(Id),
     pinnedPost: Type.Union([Id, Type.Null()], {
       description: 'The `_id` of the post that stands first on the profile, or null',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Post } from './entities.ts'
+import { Member, Post } from './entities.ts'
 import { EmbedQuery, NextCursor, PageQuery } from './fields.ts'
 import { FEED_COUNT_MAX, POSITION_AGE_MAX_MS, POSITION_OFFSET_MAX } from './limits.ts'
 
@@ -84,17 +84,38 @@ export const resumeFeed = endpoint({
   method: 'GET',
   path: '/api/feed/resume',
   summary:
-    "The feed from the viewer's position on: from its post, or else the next older one that is in the feed. Without a position, the first page",
+    "The feed from the viewer's position on: from its post, or else the next older one that is in the feed. Without a position, the first page. Or the first page, with what is above the position",
   rate: 'read',
-  query: Type.Object(pageOfSort),
+  query: Type.Object({
+    ...pageOfSort,
+    from: Type.Optional(
+      Type.Enum(['position', 'top', 'setting'], {
+        default: 'position',
+        description: 'Where the page begins; `setting`: as the member has set it (`POST /api/account/home`)',
+      }),
+    ),
+  }),
   answer: Type.Object({
     posts: Type.Array(Post),
     nextCursor: NextCursor,
+    from: Type.Enum(['position', 'top'], { description: 'Where the page begins; without a position, at the top' }),
     position,
-    aboveCount: countOf('Posts above the first of the page'),
+    aboveCount: countOf('Posts above the position; if the page begins there, above its first post'),
     newCount: countOf('In latest: posts newer than `newestId`'),
   }),
   errors: [],
+})
+
+export const setHomeStart = endpoint({
+  ...of,
+  method: 'POST',
+  path: '/api/account/home',
+  summary: 'Open the home feed where the viewer has stopped reading, or at its top: `resumesHome` of the own record',
+  rate: 'write',
+  query: EmbedQuery,
+  body: Type.Object({ resumes: Type.Boolean() }),
+  answer: Type.Object({ user: Member }),
+  errors: ['guestFixed'],
 })
 
 export const listFeedBetween = endpoint({

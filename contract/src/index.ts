@@ -124,6 +124,7 @@ export const ENDPOINTS = {
   getFeedPosition: position.getFeedPosition,
   setFeedPosition: position.setFeedPosition,
   resumeFeed: position.resumeFeed,
+  setHomeStart: position.setHomeStart,
   listFeedBetween: position.listFeedBetween,
   getTag: tags.getTag,
   listTagPosts: tags.listTagPosts,

@@ -19,10 +19,11 @@ async function write(api: Api, author: Member, name: string, count: number, ids 
   return ids
 }
 
-/** A reader of so many posts. Home shows 20 of them at first. */
+/** A reader of so many posts. Home shows 20 of them at first, and opens where they have stopped. */
 async function makeReader(api: Api, count: number) {
   const [author, reader] = [await api.signUp(makePerson('Ada')), await api.signUp(makePerson('Vic'))]
   await api.follow(author, reader)
+  await api.resumeHome(reader)
   return { author, reader, ids: await write(api, author, 'Post', count) }
 }
 
@@ -216,6 +217,7 @@ test(
   async ({ api, openAs, noise }) => {
     noise.expect(/ERR_FAILED|NetworkError/)
     const { author, reader, ids } = await makeReader(api, 25)
+    await api.resumeHome(reader, false)
     const page = await openAs(reader)
     const shifts = await watchAllShifts(page)
     await page.goto('/')
@@ -224,6 +226,14 @@ test(
     await readOn(page)
     await untilStored(page, reader, ids)
     const tops = await restingTops(page)
+    // Home opens with the newest post, and one line leads to the place.
+    await page.reload()
+    await expect(card(page, 'Post 25.')).toBeInViewport()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.getByRole('button', { name: /^Continue where you stopped/ }).click()
+    await expect.poll(() => topsOf(page)).toEqual(tops)
+    // Or it opens there at once.
+    await api.resumeHome(reader)
     await page.reload()
     await expect.poll(() => topsOf(page)).toEqual(tops)
     expect(await shifts()).toBe('0.000')

@@ -14,6 +14,7 @@ const {
   role: _role,
   unreadDecisions: _decisions,
   unreadAccountEvents: _events,
+  resumesHome: _resumesHome,
   ...publicProperties
 } = Member.properties
 const isPublicMember = ajv.compile(

@@ -182,6 +182,20 @@ export class MemberApi {
     await this.#post('/api/account/private', { private: isPrivate }, member)
   }
 
+  /** Opens the member's Home where they have stopped reading. */
+  async resumeHome(member: Member, resumes = true): Promise<void> {
+    await this.#post('/api/account/home', { resumes }, member)
+  }
+
+  /** Stores where the member has stopped reading Home: so many pixels of this post are above the reading line. */
+  async stopReading(post: Post, offset: number, member: Member): Promise<void> {
+    await this.#post(
+      '/api/feed/position',
+      { sort: 'latest', postId: post._id, offset, newestId: post._id, age: 0 },
+      member,
+    )
+  }
+
   async block(target: Member, member: Member): Promise<void> {
     await this.#post(`/api/users/block/${target._id}`, undefined, member)
   }

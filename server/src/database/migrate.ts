@@ -29,6 +29,7 @@ import * as signIn from './migrations/025-sign-in.ts'
 import * as mails from './migrations/026-mails.ts'
 import * as searchMerges from './migrations/027-search-merges.ts'
 import * as access from './migrations/028-access.ts'
+import * as homeStart from './migrations/029-home-start.ts'
 import { createTriggers } from './postgres-triggers.ts'
 import type { Schema } from './schema.ts'
 import { findDifferences } from './table-shapes.ts'
@@ -64,6 +65,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly up: Up }[] =
   { name: '026-mails', up: mails.up },
   { name: '027-search-merges', up: searchMerges.up },
   { name: '028-access', up: access.up },
+  { name: '029-home-start', up: homeStart.up },
 ]
 
 /** Advice to the operator in DatabaseVersionError. */

@@ -64,7 +64,7 @@ describe('the cost of each call', () => {
       homeOldest: await read(`/api/feed?${page}&sort=oldest`),
       homeTrending: await read(`/api/feed?${page}&sort=trending`),
       storePosition: await measure('POST', '/api/feed/position', { ...position, postId: quiet, newestId: quiet }),
-      homeResume: await read(`/api/feed/resume?${page}&sort=latest`),
+      homeResume: await read(`/api/feed/resume?${page}&sort=latest&from=setting`),
       homeBetween: await read(`/api/feed/between?${page}&below=${quiet}`),
       explore: await read(`/api/explore?${page}`),
       profile: await read('/api/users/author?embed=0'),

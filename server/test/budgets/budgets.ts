@@ -15,7 +15,7 @@ export const BUDGETS = {
   homeOldest: { queries: { sqlite: 2, postgres: 3 }, bytes: 8_948 },
   homeTrending: { queries: { sqlite: 2, postgres: 3 }, bytes: 8_948 },
   storePosition: { queries: { sqlite: 5, postgres: 5 }, bytes: 163 },
-  homeResume: { queries: { sqlite: 2, postgres: 4 }, bytes: 1_112 },
+  homeResume: { queries: { sqlite: 2, postgres: 4 }, bytes: 9_153 },
   homeBetween: { queries: { sqlite: 3, postgres: 5 }, bytes: 8_049 },
   explore: { queries: { sqlite: 2, postgres: 3 }, bytes: 8_948 },
   profile: { queries: { sqlite: 3, postgres: 4 }, bytes: 392 },

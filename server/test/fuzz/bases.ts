@@ -58,6 +58,7 @@ const BODIES: Partial<Record<EndpointName, Base['body']>> = {
   confirmViewer: { password: 'not the present one' },
   deleteAccount: { password: 'not the present one' },
   setPrivate: { private: false },
+  setHomeStart: { resumes: false },
   muteMember: { duration: 'hour', notifications: true },
   readNotifications: { upTo: '1' },
   putNotificationSettings: { pushText: false, digest: 'off' },

@@ -38,12 +38,12 @@ function newestRead(world: World, member: string, number: number): number {
 }
 
 type Resumed = RouteAnswer<'GET /api/feed/resume'>
-const resumed = (sort: Sort): Read => ({
+const resumed = (sort: Sort, from: 'position' | 'top'): Read => ({
   ...OWN,
   fetch: fetchResumed,
   isSingle: true,
   isEmbedding: true,
-  path: ({ post }, ids) => `/api/feed/resume?sort=${sort}&limit=${LIMIT}&post=${ids.of(post.number)}`,
+  path: ({ post }, ids) => `/api/feed/resume?sort=${sort}&from=${from}&limit=${LIMIT}&post=${ids.of(post.number)}`,
   seen: ({ posts, aboveCount, newCount }: Resumed, numberOf: NumberOf) => ({
     posts: posts.map((entry) => seenPost(entry, numberOf)),
     aboveCount,
@@ -54,9 +54,12 @@ const resumed = (sort: Sort): Read => ({
     const isHere = (entry: { number: number }) => entry.number <= post.number
     const nearest = sort === 'latest' ? listed.findIndex(isHere) : listed.findLastIndex(isHere)
     const start = nearest >= 0 ? nearest : sort === 'latest' ? Math.max(0, listed.length - 1) : 0
+    const isAbove = ({ number }: { number: number }) =>
+      sort === 'latest' ? number > post.number : number < post.number
     return {
-      posts: listed.slice(start, start + LIMIT),
-      aboveCount: listed.length === 0 ? 0 : start,
+      ...(from === 'top'
+        ? { posts: listed.slice(0, LIMIT), aboveCount: listed.filter(isAbove).length }
+        : { posts: listed.slice(start, start + LIMIT), aboveCount: listed.length === 0 ? 0 : start }),
       newCount: sort === 'latest' ? countNew(listed, newestRead(world, see.viewer ?? '', post.number)) : 0,
     }
   },
@@ -88,7 +91,12 @@ const shown = (see: Sight, sort: Sort) => see.home(see.feed(sort))
 
 export const READS_OF_FEED = {
   listFeed: [feed('latest'), feed('oldest'), feed('trending')],
-  resumeFeed: [resumed('latest'), resumed('oldest')],
+  resumeFeed: [
+    resumed('latest', 'position'),
+    resumed('oldest', 'position'),
+    resumed('latest', 'top'),
+    resumed('oldest', 'top'),
+  ],
   listFeedBetween: [
     between('latest', 'below', 'above'),
     between('latest', 'below', 'below'),

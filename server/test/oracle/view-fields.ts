@@ -74,6 +74,7 @@ export const MEMBER_FIELDS = {
   role: null,
   unreadDecisions: null,
   unreadAccountEvents: null,
+  resumesHome: null,
   private: null,
   limited: null,
   followRequests: null,

@@ -41,6 +41,7 @@ const RULES: Record<WriteName, ErrorCode | 'self' | 'anyone'> = {
   muteWord: 'self',
   unmuteWord: 'mutedWordUnknown',
   setFeedPosition: 'self',
+  setHomeStart: 'self',
   followTag: 'self',
   unfollowTag: 'self',
   createPost: 'self',

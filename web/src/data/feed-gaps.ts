@@ -4,7 +4,7 @@ import { queryClient } from './cache/query-client.ts'
 import { postLists } from './cache/query-keys.ts'
 import { countAbove, fillPages, withNewest } from './feed-fill.ts'
 import type { Gap, GapEnd } from './feed-pages.ts'
-import { BELOW, noteJump, placeIn, type ReadSort, readingOf } from './feed-place.ts'
+import { BELOW, noteJump, type Place, placeIn, type ReadSort, readingOf, setOffer } from './feed-place.ts'
 import { readFeed } from './feed-read.ts'
 import { noteReasons } from './feed-reasons.ts'
 import { addNews, clearNews, countNews, getNews, setNews, takeNews } from './news.ts'
@@ -16,13 +16,51 @@ export async function readAgain(sort: ReadSort, cursor: string | undefined, sign
   const place = placeIn(sort)
   if (!place) return readFeed(sort, undefined, signal)
   const gapAbove = countAbove(pagesOf(sort), place.key)
-  // Ids are whole numbers: the post itself is the first one below its neighbour.
-  const neighbour = Number(place.key) + (sort === 'latest' ? 1 : -1)
-  return { ...(await readBelow(sort, String(neighbour), signal)), gapAbove }
+  return { ...(await readBelow(sort, neighbourOf(sort, place), signal)), gapAbove }
 }
 
-async function readBelow(sort: ReadSort, above: string, signal: AbortSignal): Promise<KeyPage> {
-  const { keys, count } = await readBetween(sort, { above }, 'above', signal)
+/** Ids are whole numbers: a post itself is the first one below its neighbour. */
+function neighbourOf(sort: ReadSort, { key }: Place): string {
+  return String(Number(key) + (sort === 'latest' ? 1 : -1))
+}
+
+/** The page that begins at a place, or at the next post if that is gone. The visit begins there. */
+export async function readFrom(sort: ReadSort, wanted: Place, signal?: AbortSignal): Promise<KeyPage> {
+  const [page, above] = await Promise.all([
+    readBelow(sort, neighbourOf(sort, wanted), signal),
+    readBetween(sort, { below: wanted.key }, 'above', { signal, limit: 1 }),
+  ])
+  const [key] = page.keys
+  const place = key === undefined ? null : { key, offset: key === wanted.key ? wanted.offset : 0 }
+  Object.assign(readingOf(sort), { place, begin: place, target: null, countedTo: null })
+  // Nothing is left from there on: the top is next.
+  if (!place) return readFeed(sort, undefined, signal)
+  return { ...page, gapAbove: above.keys.length + above.count }
+}
+
+/** Shows the feed from a place on, in place of what is loaded. @returns where it begins, null for the top */
+export async function openAt(sort: ReadSort, place: Place): Promise<Place | null> {
+  const queryKey = postLists.feed(sort)
+  const page = await readFrom(sort, place)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<KeyPages>(queryKey, { pages: [page], pageParams: [undefined] })
+  return readingOf(sort).begin
+}
+
+/** Offers to continue where the reader is, who goes to the top. */
+export function offerPlace(sort: ReadSort): void {
+  const place = placeIn(sort)
+  const count = place ? countAbove(pagesOf(sort), place.key) : 0
+  if (place && count > 0) setOffer(sort, { place, count, isKept: true })
+}
+
+/** How many posts of the feed are above a place, as far as that is known. */
+export function countAbovePlace(sort: ReadSort, { key }: Place): number {
+  return countAbove(pagesOf(sort), key)
+}
+
+async function readBelow(sort: ReadSort, above: string, signal: AbortSignal | undefined): Promise<KeyPage> {
+  const { keys, count } = await readBetween(sort, { above }, 'above', { signal })
   return { keys, nextCursor: count > 0 ? `${BELOW}${keys.at(-1) ?? above}` : null }
 }
 
@@ -31,10 +69,10 @@ async function readBetween(
   sort: ReadSort,
   { above, below }: { above?: string | undefined; below?: string | undefined },
   from: GapEnd,
-  signal?: AbortSignal,
+  { signal, limit = firstPage.limit }: { signal?: AbortSignal | undefined; limit?: number } = {},
 ): Promise<{ keys: string[]; count: number }> {
   const ends = { ...(above === undefined ? {} : { above }), ...(below === undefined ? {} : { below }) }
-  const query = { ...firstPage, sort, from, ...ends }
+  const query = { ...firstPage, limit, sort, from, ...ends }
   const { posts, count } = await call('GET /api/feed/between', { query }, { signal })
   noteReasons(posts)
   return { ...takePage({ posts, nextCursor: null }), count }

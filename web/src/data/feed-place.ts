@@ -1,5 +1,6 @@
 import type { FeedPosition } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
+import { createStore, useStore } from '../store.ts'
 import { forgetPositions } from './api/kept-position.ts'
 import { onSessionChange } from './api/session.ts'
 
@@ -12,9 +13,24 @@ export interface Place {
   offset: number
 }
 
+/** A place further down where the reader has stopped, on any device, while Home is shown from its top. */
+export interface Offer {
+  place: Place
+  /** How many posts are above it. */
+  count: number
+  /** Whether the stored position stays there. It does until the reader has read on at the top. */
+  isKept: boolean
+}
+
 interface Reading {
   /** The position that the server has told last. */
   position: FeedPosition | null
+  /** Whether its screen is shown. */
+  isOpen: boolean
+  /** Whether the list was loaded before its screen was shown. */
+  isFresh: boolean
+  /** Where the list is to begin when it is loaded next: a place to which the browser's history leads back. */
+  target: Place | null
   /** Where this visit began. Null for the top. */
   begin: Place | null
   /** The place when the feed was last on the screen; before that, the position. */
@@ -27,13 +43,37 @@ interface Reading {
   countedTo: string | null
 }
 
-const NOTHING = { position: null, begin: null, place: null, beforeJump: null, countedTo: null } as const
+const NOTHING = {
+  position: null,
+  isOpen: false,
+  isFresh: false,
+  target: null,
+  begin: null,
+  place: null,
+  beforeJump: null,
+  countedTo: null,
+} as const
 const readings = new Map<ReadSort, Reading>()
+const offers = createStore<{ readonly [sort in ReadSort]?: Offer | null }>({})
 
 onSessionChange(() => {
   forgetPositions()
   for (const reading of readings.values()) Object.assign(reading, NOTHING)
+  offers.set({})
 })
+
+export function offerIn(sort: ReadSort): Offer | null {
+  return offers.get()[sort] ?? null
+}
+
+export function setOffer(sort: ReadSort, offer: Offer | null): void {
+  offers.set({ ...offers.get(), [sort]: offer })
+}
+
+/** The offer to continue further down, while there is one. */
+export function useOffer(sort: ReadSort): Offer | null {
+  return useStore(offers, (all) => all[sort] ?? null)
+}
 
 export function isReadSort(sort: Sort): sort is ReadSort {
   return sort !== 'trending'
@@ -56,6 +96,7 @@ export function leaveFeed(sort: ReadSort): void {
   const reading = readingOf(sort)
   if (reading.ask) reading.place = reading.ask()
   reading.ask = null
+  reading.isOpen = false
 }
 
 /** Notes where the reader is before a jump, for the way back. */

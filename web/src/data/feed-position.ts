@@ -3,10 +3,6 @@ import { POSITION_AGE_MAX_MS, POSITION_OFFSET_MAX } from '@quack/contract/limits
 import { call } from './api/api.ts'
 import { keepPosition, notePositionSent } from './api/kept-position.ts'
 import { getSession } from './api/session.ts'
-import type { KeyPages } from './cache/key-pages.ts'
-import { queryClient } from './cache/query-client.ts'
-import { postLists } from './cache/query-keys.ts'
-import { readFromPosition } from './feed.ts'
 import { type Place, type ReadSort, readingOf } from './feed-place.ts'
 
 /** What the member has read, on its way to the server. */
@@ -50,11 +46,4 @@ export async function laterPosition(sort: ReadSort): Promise<FeedPosition | null
   const known = readingOf(sort).position
   if (!position || position.isThisDevice || position.readAt <= (known?.readAt ?? '')) return null
   return position
-}
-
-/** Shows the feed from the position on, in place of what is loaded. */
-export async function openAtPosition(sort: ReadSort): Promise<void> {
-  const page = await readFromPosition(sort)
-  await queryClient.cancelQueries({ queryKey: postLists.feed(sort) })
-  queryClient.setQueryData<KeyPages>(postLists.feed(sort), { pages: [page], pageParams: [undefined] })
 }

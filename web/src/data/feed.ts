@@ -1,16 +1,16 @@
-import type { RouteInput } from '@quack/contract'
+import type { FeedPosition, RouteInput } from '@quack/contract'
 import type { Sort } from '@quack/contract/limits'
 import { call } from './api/api.ts'
 import { NetworkError } from './api/api-errors.ts'
 import { reportFailure } from './api/error-notifications.ts'
 import { notePositionSent, takeUnsentPosition } from './api/kept-position.ts'
 import { getSession } from './api/session.ts'
-import { firstPage, type KeyPage } from './cache/key-pages.ts'
+import { firstPage, type KeyPage, type KeyPages } from './cache/key-pages.ts'
 import { queryClient } from './cache/query-client.ts'
 import { postLists } from './cache/query-keys.ts'
 import { type KeyList, type KeyListOptions, useKeyList } from './cache/use-key-list.ts'
 import { loadCode } from './code/load-code.ts'
-import { isBelow, isReadSort, type Place, type ReadSort, readingOf } from './feed-place.ts'
+import { isBelow, isReadSort, type Place, type ReadSort, readingOf, setOffer } from './feed-place.ts'
 import { readFeed } from './feed-read.ts'
 import { noteReasons } from './feed-reasons.ts'
 import { takePage } from './post-lists.ts'
@@ -38,30 +38,76 @@ async function refreshCopy(sort: ReadSort): Promise<void> {
   if (sort === 'latest') await recountNews()
 }
 
-/** The page that begins where the viewer has stopped reading, on any device. */
-export async function readFromPosition(sort: ReadSort, signal?: AbortSignal): Promise<KeyPage> {
+/** The first page of a visit: the top, or by the member's setting where they have stopped reading, on any device. */
+async function openFeed(sort: ReadSort, signal: AbortSignal): Promise<KeyPage> {
   await sendUnsent(sort)
-  const answer = await call('GET /api/feed/resume', { query: { ...firstPage, sort } }, { signal })
+  const answer = await call('GET /api/feed/resume', { query: { ...firstPage, sort, from: 'setting' } }, { signal })
   noteReasons(answer.posts)
   const page = takePage(answer)
-  const { position, aboveCount, newCount } = answer
-  const [key] = page.keys
-  const place: Place | null =
-    position && key !== undefined ? { key, offset: key === position.postId ? position.offset : 0 } : null
-  const isTop = aboveCount === 0 && !place?.offset
-  const begin = isTop ? null : place
-  const found = { ...page, gapAbove: aboveCount, newCount }
-  const open = (begin: Place | null) =>
-    Object.assign(readingOf(sort), { position, place: begin, begin, countedTo: null })
-  open(begin)
+  const { from, position, aboveCount, newCount } = answer
+  const isAtTop = from === 'top'
+  const found = isAtTop ? page : { ...page, gapAbove: aboveCount, newCount }
+  function open(stopped: Place | null, count: number): void {
+    const isBelow = stopped !== null && (count > 0 || (!isAtTop && stopped.offset > 0))
+    const begin = isBelow && !isAtTop ? stopped : null
+    const reading = readingOf(sort)
+    Object.assign(reading, { position, place: begin, begin, countedTo: null, isFresh: !reading.isOpen })
+    setOffer(sort, isBelow && isAtTop ? { place: stopped, count, isKept: true } : null)
+  }
+  open(position && placeOf(position, isAtTop ? position.postId : page.keys[0]), aboveCount)
   if (page.savedAt === undefined) return found
   // This device may have been read on it since.
   const kept = await loadCode(() => import('./feed-position-kept.ts'))
     .then(({ openAtKept }) => openAtKept(sort, found, position?.readAt, signal))
     .catch(() => null)
   if (!kept) return found
-  open(kept.place)
+  open(kept.place, Math.max(0, kept.page.keys.indexOf(kept.place.key)) + (kept.page.gapAbove ?? 0))
   return kept.page
+}
+
+/** @param key the post that is there now: the position's, or the next one if that is gone */
+function placeOf({ postId, offset }: FeedPosition, key: string | undefined): Place | null {
+  return key === undefined ? null : { key, offset: key === postId ? offset : 0 }
+}
+
+/**
+ * Begins a visit of the feed, before its list is read: at its top, with an offer to continue further down; by the
+ * member's setting as it was left.
+ * @returns whether it shows the top of a list that was loaded for an earlier visit
+ */
+export function beginVisit(sort: ReadSort, { resumes }: { resumes: boolean }): boolean {
+  const reading = readingOf(sort)
+  const isFresh = reading.isFresh
+  reading.isFresh = false
+  const queryKey = postLists.feed(sort)
+  const pages = queryClient.getQueryData<KeyPages>(queryKey)?.pages
+  if (isFresh || resumes || !pages) return false
+  const { place } = reading
+  Object.assign(reading, { place: null, begin: null })
+  const count = place ? pages.flatMap(({ keys }) => keys).indexOf(place.key) : 0
+  // The server knows where the reader has stopped, and what is above that.
+  if (pages.some(({ gapAbove }) => gapAbove)) {
+    queryClient.removeQueries({ queryKey, exact: true })
+    return false
+  }
+  if (place && count > 0) setOffer(sort, { place, count, isKept: true })
+  return true
+}
+
+/**
+ * Begins a visit to which the browser's history leads back: where it was left.
+ * @returns whether the list is loaded anew for that
+ */
+export function returnToVisit(sort: ReadSort, place: Place | null): boolean {
+  const reading = readingOf(sort)
+  reading.isFresh = false
+  reading.place = place
+  const queryKey = postLists.feed(sort)
+  const pages = queryClient.getQueryData<KeyPages>(queryKey)?.pages
+  if (!place || pages?.some(({ keys }) => keys.includes(place.key))) return false
+  queryClient.removeQueries({ queryKey, exact: true })
+  reading.target = place
+  return true
 }
 
 /** Without it, the position is that of an earlier reading. */
@@ -76,8 +122,10 @@ async function sendUnsent(sort: ReadSort): Promise<void> {
 
 async function fetchPage(sort: Sort, cursor: string | undefined, signal: AbortSignal): Promise<KeyPage> {
   if (!isReadSort(sort)) return readFeed(sort, cursor, signal)
-  if (cursor === undefined && !queryClient.getQueryData(postLists.feed(sort))) return readFromPosition(sort, signal)
+  const isFirst = cursor === undefined && !queryClient.getQueryData(postLists.feed(sort))
+  const { target } = readingOf(sort)
+  if (isFirst && !target) return openFeed(sort, signal)
   if (cursor !== undefined && !isBelow(cursor)) return readFeed(sort, cursor, signal)
-  const { readAgain } = await loadCode(() => import('./feed-gaps.ts'))
-  return readAgain(sort, cursor, signal)
+  const { readAgain, readFrom } = await loadCode(() => import('./feed-gaps.ts'))
+  return isFirst && target ? readFrom(sort, target, signal) : readAgain(sort, cursor, signal)
 }

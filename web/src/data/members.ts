@@ -25,6 +25,7 @@ export type Profile = Pick<
   | 'followRequests'
   | 'unreadDecisions'
   | 'unreadAccountEvents'
+  | 'resumesHome'
   | 'createdAt'
 > & {
   /** When the server sent a profile that is a copy on this device, in milliseconds. */
@@ -55,6 +56,7 @@ function takeMember(member: Member): Profile {
     ...(member.followRequests && { followRequests: member.followRequests }),
     ...(member.unreadDecisions && { unreadDecisions: member.unreadDecisions }),
     ...(member.unreadAccountEvents && { unreadAccountEvents: member.unreadAccountEvents }),
+    ...(member.resumesHome && { resumesHome: member.resumesHome }),
     createdAt: member.createdAt,
   }
 }

@@ -52,7 +52,7 @@ function addressesOf(pathname: string, viewer: string): string[] {
   const [, page, id] = pathname.split('/')
   switch (page) {
     case '':
-      return ['/api/feed/resume?limit=20&embed=0&sort=latest', viewer]
+      return ['/api/feed/resume?limit=20&embed=0&sort=latest&from=setting', viewer]
     case 'explore':
       return ['/api/explore?limit=20&embed=0']
     case 'post-detail':

@@ -21,6 +21,7 @@ export function findAccount(db: Connection, member: MemberId) {
       'bio',
       'website',
       'is_private',
+      'resumes_home',
       'extra',
     ])
     .where('id', '=', member)

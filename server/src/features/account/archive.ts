@@ -110,6 +110,7 @@ function accountText(account: Awaited<ReturnType<typeof queries.findAccount>>): 
     bio: account.bio,
     website: account.website,
     private: account.is_private === 1,
+    resumesHome: account.resumes_home === 1,
     avatarURL: account.avatar_url,
     ...(avatar === null ? null : { avatarFile: `media/${avatar}` }),
     createdAt: timestamp(timeOfId(account.id)),

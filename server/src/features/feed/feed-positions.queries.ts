@@ -21,6 +21,31 @@ export interface PositionRow {
 
 const COLUMNS = ['post_id', 'line_offset', 'newest_id', 'read_at', 'session_id', 'device'] as const
 
+const startOf = prepared((db, { member, sort }: Of) =>
+  db
+    .selectFrom('members')
+    .leftJoin('feed_positions', (join) =>
+      join.onRef('feed_positions.member_id', '=', 'members.id').on('feed_positions.sort', '=', sort),
+    )
+    .select(['resumes_home', ...COLUMNS])
+    .where('members.id', '=', member),
+)
+
+/** Whether the member opens the feed at their position, and that. */
+export async function findStart(db: Connection, { member, sort }: Of) {
+  const row = await startOf.first(db, { member, sort })
+  const isRead = row !== undefined && row.post_id !== null
+  return { resumesHome: row?.resumes_home === 1, position: isRead ? (row as PositionRow) : undefined }
+}
+
+export async function updateHomeStart(db: Connection, member: MemberId, resumes: boolean): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ resumes_home: resumes ? 1 : 0 })
+    .where('id', '=', member)
+    .execute()
+}
+
 const positionOf = prepared((db, { member, sort }: Of) =>
   db.selectFrom('feed_positions').select(COLUMNS).where('member_id', '=', member).where('sort', '=', sort),
 )

@@ -2,7 +2,7 @@ import type { ENDPOINTS, EndpointInput, FeedPosition, ReadSort } from '@quack/co
 import type { Database } from '../../database/database.ts'
 import { idAtTime } from '../../database/ids.ts'
 import { requireOwn, type Viewer } from '../../http/viewer.ts'
-import { findPosition, type PositionRow, putPosition } from './feed-positions.queries.ts'
+import { findPosition, findStart, type PositionRow, putPosition, updateHomeStart } from './feed-positions.queries.ts'
 
 /** How far the clocks of nodes may be apart, in milliseconds. */
 const CLOCKS_APART_MS = 60_000
@@ -11,6 +11,18 @@ const CLOCKS_APART_MS = 60_000
 export async function readPosition(db: Database, viewer: Viewer, sort: ReadSort): Promise<FeedPosition | null> {
   const row = await findPosition(db.primary, viewer.id, sort)
   return row ? positionView(row, viewer) : null
+}
+
+/** The same, and whether the member opens the feed there. */
+export async function readStart(db: Database, viewer: Viewer, sort: ReadSort) {
+  const { resumesHome, position } = await findStart(db.primary, { member: viewer.id, sort })
+  return { resumesHome, position: position ? positionView(position, viewer) : null }
+}
+
+/** @throws guestFixed */
+export async function setHomeStart(db: Database, viewer: Viewer, resumes: boolean): Promise<void> {
+  requireOwn(viewer)
+  await db.write((transaction) => updateHomeStart(transaction, viewer.id, resumes))
 }
 
 /** @returns what is stored then: a later reading stays, whichever request comes first; @throws guestFixed */

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind, type Context } from '../../http/bind.ts'
 import { hydrationOf } from '../../http/list-query.ts'
+import { getMember } from '../members/members.hydrate.ts'
 import { CachedFeed, type FeedCaches } from './cached-feed.ts'
-import { readPosition, storePosition } from './feed-positions.ts'
+import { readPosition, readStart, setHomeStart, storePosition } from './feed-positions.ts'
 import { readReader } from './feed-read.ts'
 import { type Asked, readBetween, resumeFeed } from './resume.ts'
 
@@ -32,8 +33,15 @@ export function registerResume(app: FastifyInstance, db: Database, caches: FeedC
   }))
 
   bind(app, ENDPOINTS.resumeFeed, async ({ query }, context) => {
-    const position = await readPosition(db, context.viewer, query.sort ?? 'latest')
-    return resumeFeed(await askedBy(context, query), position, query)
+    const { position, resumesHome } = await readStart(db, context.viewer, query.sort ?? 'latest')
+    const { from = 'position' } = query
+    const isAtPosition = position !== null && (from === 'position' || (from === 'setting' && resumesHome))
+    return resumeFeed(await askedBy(context, query), { position, isAtPosition }, query)
+  })
+
+  bind(app, ENDPOINTS.setHomeStart, async ({ body, query }, { viewer, hidden }) => {
+    await setHomeStart(db, viewer, body.resumes)
+    return { user: await getMember(db.read, viewer.id, hydrationOf({ viewer, hidden }, query)) }
   })
 
   bind(app, ENDPOINTS.listFeedBetween, async ({ query }, context) => readBetween(await askedBy(context, query), query))

@@ -29,10 +29,10 @@ describe('the feed from a position on', () => {
   test('is the first page without a position, also for a member without posts', async ({ ann, at, member }) => {
     const { posts, nextCursor, ...rest } = await ann.call(RESUME, { query: { limit: 2, embed: 0 } })
     expect(idsOf(posts)).toEqual(at(8, 7))
-    expect(rest).toEqual({ position: null, aboveCount: 0, newCount: 0 })
+    expect(rest).toEqual({ from: 'top', position: null, aboveCount: 0, newCount: 0 })
     const next = await ann.call('GET /api/feed', { query: { limit: 2, embed: 0, cursor: String(nextCursor) } })
     expect(idsOf(next.posts)).toEqual(at(6, 5))
-    const empty = { posts: [], nextCursor: null, position: null, aboveCount: 0, newCount: 0 }
+    const empty = { posts: [], nextCursor: null, from: 'top', position: null, aboveCount: 0, newCount: 0 }
     expect(await (await member('dora')).call(RESUME, {})).toEqual(empty)
   })
 
@@ -42,7 +42,7 @@ describe('the feed from a position on', () => {
       const [postId = '', newestId = ''] = at(4, 6)
       const position = await storePosition(ann, postId, { sort, offset: 17, newestId })
       const page = await ann.call(RESUME, { query: { sort, limit: 2, embed: 0 } })
-      expect(page.position).toEqual(position)
+      expect([page.from, page.position]).toEqual(['position', position])
       const expected = { latest: [4, 3, 2, 1, 0], oldest: [4, 5, 6, 7, 8] }[sort]
       expect(idsOf(page.posts)).toEqual(at(...expected.slice(0, 2)))
       expect([page.aboveCount, page.newCount]).toEqual([4, sort === 'latest' ? 2 : 0])
@@ -77,6 +77,41 @@ describe('the feed from a position on', () => {
     const last = await ann.call(RESUME, { query: { sort, embed: 0 } })
     expect(idsOf(last.posts)).toEqual(sort === 'latest' ? at(8, 7, 6, 5, 4, 3, 2, 1, 0) : at(8))
     expect(last.aboveCount).toBe(sort === 'latest' ? 0 : 8)
+  })
+
+  test.for(SORTS)(
+    'begins at the top where that is asked for, and counts what is above the position, %s first',
+    async (sort, { ann, at }) => {
+      const [postId = '', newestId = ''] = at(4, 6)
+      const position = await storePosition(ann, postId, { sort, newestId })
+      const { posts, nextCursor, ...rest } = await ann.call(RESUME, {
+        query: { sort, from: 'top', limit: 2, embed: 0 },
+      })
+      expect(idsOf(posts)).toEqual(sort === 'latest' ? at(8, 7) : at(0, 1))
+      expect(rest).toEqual({ from: 'top', position, aboveCount: 4, newCount: sort === 'latest' ? 2 : 0 })
+      const next = await ann.call('GET /api/feed', { query: { sort, limit: 2, embed: 0, cursor: String(nextCursor) } })
+      expect(idsOf(next.posts)).toEqual(sort === 'latest' ? at(6, 5) : at(2, 3))
+      // The post of the position is gone.
+      await ann.call('DELETE /api/posts/:postId', { params: { postId } })
+      const again = await ann.call(RESUME, { query: { sort, from: 'top', limit: 2, embed: 0 } })
+      expect([idsOf(again.posts), again.aboveCount]).toEqual([idsOf(posts), 4])
+    },
+  )
+
+  test('begins where the member has set it; at the top at first, and without a position', async ({ ann, at }) => {
+    const read = async () => {
+      const { from, posts } = await ann.call(RESUME, { query: { from: 'setting', limit: 1, embed: 0 } })
+      return [from, ...idsOf(posts)]
+    }
+    const set = async (resumes: boolean) =>
+      (await ann.call('POST /api/account/home', { body: { resumes } })).user.resumesHome
+    const [top = '', postId = ''] = at(8, 4)
+    expect(await set(true)).toBe(true)
+    expect(await read()).toEqual(['top', top])
+    await storePosition(ann, postId)
+    expect(await read()).toEqual(['position', postId])
+    expect(await set(false)).toBeUndefined()
+    expect(await read()).toEqual(['top', top])
   })
 
   test('is empty when the feed has become empty', async ({ member }) => {

@@ -31,28 +31,34 @@ export interface Asked {
 
 type Query = FeedQuery & { readonly sort: ReadSort }
 
-/** The page of the feed that begins at the position, and what is above it. */
+interface Start {
+  readonly position: FeedPosition | null
+  /** Whether the page begins there; otherwise at the top. */
+  readonly isAtPosition: boolean
+}
+
+/** The page of the feed that begins at the position or at the top, and what is above the position. */
 export async function resumeFeed(
   asked: Asked,
-  position: FeedPosition | null,
+  { position, isAtPosition }: Start,
   { sort = 'latest', limit }: EndpointInput<typeof ENDPOINTS.resumeFeed>['query'],
 ): Promise<EndpointAnswer<typeof ENDPOINTS.resumeFeed> | JsonAnswer> {
   const query = { sort, ...(limit !== undefined && { limit }) }
-  const cached = await readCached(asked, position, query)
+  const from = isAtPosition ? 'position' : 'top'
+  const start = isAtPosition ? position : null
+  const cached = await readCached(asked, start, query)
   if (cached) {
-    const counts = await countAround(asked, position, sort, cached.first)
-    const start = toByteString(JSON.stringify({ position, ...counts }).slice(0, -1))
-    return new JsonAnswer(`${start},${cached.answer.bytes.slice(1)}`, '')
+    const counts = await countAround(asked, position, sort, start ? cached.first : undefined)
+    const head = toByteString(JSON.stringify({ from, position, ...counts }).slice(0, -1))
+    return new JsonAnswer(`${head},${cached.answer.bytes.slice(1)}`, '')
   }
   const { db, reader, hydration } = asked
-  const page = position
-    ? await readFrom(asked, Number(position.postId), query)
-    : await readFeed(db, reader, query, hydration)
-  const [first] = page.posts
-  return { ...page, position, ...(await countAround(asked, position, sort, first && Number(first._id))) }
+  const page = start ? await readFrom(asked, Number(start.postId), query) : await readFeed(db, reader, query, hydration)
+  const first = start ? page.posts[0] : undefined
+  return { ...page, from, position, ...(await countAround(asked, position, sort, first && Number(first._id))) }
 }
 
-/** @param first the first post of the page */
+/** @param first the first post of a page that begins at the position */
 async function countAround(asked: Asked, position: FeedPosition | null, sort: ReadSort, first: number | undefined) {
   if (!position) return { aboveCount: 0, newCount: 0 }
   const at = first ?? Number(position.postId)

@@ -22,6 +22,7 @@ const RECORD = [
   'role',
   'unread_decisions',
   'unread_events',
+  'resumes_home',
   'is_private',
   'limited_at',
   'updated_at',

@@ -42,6 +42,7 @@ export function memberView(of: {
     ...(isOwn && row.role ? { role: row.role } : null),
     ...(isOwn && row.unread_decisions > 0 ? { unreadDecisions: row.unread_decisions } : null),
     ...(isOwn && row.unread_events > 0 ? { unreadAccountEvents: row.unread_events } : null),
+    ...(isOwn && row.resumes_home === 1 ? { resumesHome: true } : null),
     ...(row.is_private === 1 ? { private: true } : null),
     ...(row.limited_at === null ? null : { limited: true }),
     ...(of.followRequests > 0 ? { followRequests: of.followRequests } : null),

@@ -23,7 +23,7 @@ function open(pathname: string, storage: Record<string, string>, { search = '', 
 }
 
 const MEMBER = { token: 'abc', username: 'ada' }
-const HOME = toAddress('/api/feed/resume', {}, { ...firstPage, sort: 'latest' })
+const HOME = toAddress('/api/feed/resume', {}, { ...firstPage, sort: 'latest', from: 'setting' })
 const VIEWER = toAddress('/api/users/:username', { username: 'ada' }, { embed: 0 })
 
 afterEach(() => {

@@ -12,6 +12,7 @@ import { PrivateAccountSwitch } from '../safety/private-account-switch.tsx'
 import { SafetyLinks } from '../safety/safety-links.tsx'
 import { ArchiveButton } from './archive-button.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { HomeStartSwitch } from './home-start-switch.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -26,6 +27,11 @@ export function SettingsPage() {
       <SettingsSection title="Appearance">
         <ThemeChoice />
       </SettingsSection>
+      {isGuest === false && (
+        <SettingsSection title="Home">
+          <HomeStartSwitch />
+        </SettingsSection>
+      )}
       <SettingsSection title="Notifications" text="What you are told, and how.">
         <Link to={paths.notificationSettings} className={buttonClass({ variant: 'secondary' }, 'self-start')}>
           Notification settings

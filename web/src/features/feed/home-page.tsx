@@ -1,10 +1,10 @@
 import { SORTS, type Sort } from '@quack/contract/limits'
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { useFeed } from '../../data/feed.ts'
 import { countNewAbove } from '../../data/feed-pages.ts'
-import { isReadSort, leaveFeed, type ReadSort } from '../../data/feed-place.ts'
+import { isReadSort, type ReadSort } from '../../data/feed-place.ts'
 import { useReasons } from '../../data/feed-reasons.ts'
 import { useNewsCount } from '../../data/news.ts'
 import { useOutboxScreens } from '../../data/outbox/screens.ts'
@@ -14,33 +14,27 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Composer } from '../posts/composer/composer.tsx'
 import type { RowsView } from '../posts/list-place.ts'
 import { PostList, type PostListProps } from '../posts/post-list.tsx'
-import { NewsPill } from './news-pill.tsx'
+import { ContinueLine } from './continue-line.tsx'
+import { type News, NewsPill } from './news-pill.tsx'
 import { SortControl } from './sort-control.tsx'
 import { useFeedRows } from './use-feed-rows.tsx'
 import { useReading } from './use-reading.ts'
+import { useVisit } from './use-visit.ts'
 
 /** A composer, and the posts of the viewer and of members they follow. */
 export function HomePage() {
   const [search, setSearch] = useSearchParams()
   const sort = toSort(search.get('sort'))
+  const view = useRef<RowsView>(null)
+  const news = useRef<News>(null)
+  useVisit(sort, news, view)
   const list = useFeed(sort)
   const outbox = useOutboxScreens()
   const liveCount = useNewsCount(list.keys)
   const newsCount = sort === 'latest' ? liveCount : 0
-  const view = useRef<RowsView>(null)
-  const showNews = useRef<(() => void) | null>(null)
-  // Before the parts of the page are removed, one after the other.
-  useLayoutEffect(() => () => void (isReadSort(sort) && leaveFeed(sort)), [sort])
   const part = useReading()
   const reading = part && list.keys && isReadSort(sort) && (
-    <part.Reading
-      key={sort}
-      sort={sort}
-      view={view}
-      showNews={showNews}
-      isMoving={part.isMoving}
-      first={list.keys[0]}
-    />
+    <part.Reading key={sort} sort={sort} view={view} news={news} isMoving={part.isMoving} first={list.keys[0]} />
   )
   return (
     <>
@@ -53,11 +47,12 @@ export function HomePage() {
           />
         }
       />
-      <NewsPill count={sort === 'latest' ? newsCount + countNewAbove(list.pages ?? []) : 0} show={showNews}>
+      <NewsPill count={sort === 'latest' ? newsCount + countNewAbove(list.pages ?? []) : 0} news={news} view={view}>
         {reading}
       </NewsPill>
       <Composer />
       {outbox && <outbox.WaitingPosts />}
+      {isReadSort(sort) && list.keys && <ContinueLine sort={sort} view={view} />}
       {isReadSort(sort) ? (
         <ReadFeed key={sort} sort={sort} list={list} newsCount={newsCount} view={view} />
       ) : (

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Member, type MemberApi, makePerson, test } from '../../../test/component-test.ts'
+import { type Member, type MemberApi, makePerson, type Post, test } from '../../../test/component-test.ts'
 import { card, clickAndSave } from '../../../test/posts.ts'
 import { renderScreen } from '../../../test/render-screen.tsx'
 import { breakRequests, holdBack, stopRoutes, watchRequests } from '../../../test/requests.ts'
@@ -80,6 +80,127 @@ describe('Home', () => {
     for (const path of ['/api/feed/resume', '/api/suggestions', `/api/users/${member.username}`]) {
       expect(paths.filter((each) => each === path)).toEqual([path])
     }
+  })
+
+  /** Writes posts of which three or four fill a screen. The last one is at the top of Home. */
+  async function writeTall(api: MemberApi, author: Member, count: number): Promise<Post[]> {
+    const posts: Post[] = []
+    for (let number = 1; number <= count; number++)
+      posts.push(await api.writePost(author, `Tall ${number}${'\n|'.repeat(9)}`))
+    return posts
+  }
+
+  const offer = page.getByRole('button', { name: /^Continue where you stopped/ })
+  const homeLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })
+  /** How many pixels of a post are above the lower edge of the page's header. */
+  function offsetOf(text: string): number {
+    const line = document.querySelector('main [data-bar="top"]')?.getBoundingClientRect().bottom ?? 0
+    return Math.round(line - (card(text).query()?.getBoundingClientRect().top ?? Number.NaN))
+  }
+
+  test('opens with the newest post, and offers to continue where the member has stopped, to the pixel', async ({
+    api,
+  }) => {
+    const member = await api.signUp()
+    const posts = await writeTall(api, member, 30)
+    await renderScreen('/', { member })
+    await expect.element(card('Tall 30 |')).toBeVisible()
+    await expect.element(offer).not.toBeInTheDocument()
+
+    for (const [number, count] of [
+      [24, '6 posts'],
+      // Not on the first page.
+      [5, '25 posts'],
+    ] as const) {
+      const post = posts[number - 1]
+      if (!post) throw new Error('no post')
+      await api.stopReading(post, 47, member)
+      const screen = await renderScreen('/', { member })
+      await screen.reload()
+      await expect.element(card('Tall 30 |')).toBeVisible()
+      await expect.element(offer).toHaveTextContent(`Continue where you stopped ${count}`)
+      expect(window.scrollY).toBe(0)
+      await offer.click()
+      await expect.poll(() => offsetOf(`Tall ${number} |`)).toBe(47)
+      await expect.element(offer).not.toBeInTheDocument()
+      await expect.element(page.getByText('You were here')).toBeInTheDocument()
+    }
+
+    // Home on Home is its top, and offers the way back.
+    await homeLink.click()
+    await expect.element(card('Tall 30 |')).toBeVisible()
+    await expect.poll(() => window.scrollY).toBe(0)
+    await expect.element(offer).toHaveTextContent('Continue where you stopped 25 posts')
+    await page.getByRole('button', { name: 'Stay at the top' }).click()
+    await expect.element(offer).not.toBeInTheDocument()
+    const stored = async () =>
+      (await (await fetch('/api/feed/position', { headers: { authorization: member.token } })).json()).position.postId
+    await expect.poll(stored).toBe(posts.at(-1)?._id)
+  })
+
+  test('opens where the member has stopped, if they have set it so; back and forward restore their places', async ({
+    api,
+  }) => {
+    const member = await api.signUp()
+    const posts = await writeTall(api, member, 30)
+    const [, , , , fifth] = posts
+    if (!fifth) throw new Error('no post')
+    await api.stopReading(fifth, 47, member)
+    await renderScreen('/settings', { member })
+    const choice = page.getByRole('switch', { name: 'Open Home where you stopped reading' })
+    await expect.element(choice).not.toBeChecked()
+    await clickAndSave(choice, /^\/api\/account\/home/)
+    await expect.element(choice).toBeChecked()
+    const screen = await renderScreen('/', { member })
+    await screen.reload()
+    await expect.poll(() => offsetOf('Tall 5 |')).toBe(47)
+    await expect.element(offer).not.toBeInTheDocument()
+    await homeLink.click()
+    await expect.element(card('Tall 30 |')).toBeVisible()
+    await expect.poll(() => window.scrollY).toBe(0)
+
+    // By a link to the top again, and back to where it was left.
+    await api.resumeHome(member, false)
+    await screen.reload()
+    await offer.click()
+    await expect.poll(() => offsetOf('Tall 5 |')).toBe(47)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+    await expect.element(heading('Profile')).toBeVisible()
+    await homeLink.click()
+    await expect.element(card('Tall 30 |')).toBeVisible()
+    expect(window.scrollY).toBe(0)
+    history.go(-2)
+    await expect.poll(() => offsetOf('Tall 5 |')).toBe(47)
+    history.go(2)
+    await expect.element(card('Tall 30 |')).toBeVisible()
+    await expect.poll(() => window.scrollY).toBe(0)
+  })
+
+  test('the link to Home shows what was written meanwhile, and a post from the button is shown', async ({ api }) => {
+    const [member, author] = [await api.signUp(), await api.signUp()]
+    await api.follow(author, member)
+    await writeTall(api, author, 12)
+    await renderScreen('/', { member })
+    await expect.element(card('Tall 12 |')).toBeVisible()
+    const pill = page.getByRole('button', { name: /new posts?$/ })
+    for (const where of ['Explore', 'Home']) {
+      if (where === 'Home') await scrollTo(card('Tall 5 |'))
+      else await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: where }).click()
+      await api.writePost(author, `Written meanwhile, on ${where}`)
+      if (where === 'Home') await expect.element(pill).toBeVisible()
+      await homeLink.click()
+      await expect.element(card(`Written meanwhile, on ${where}`)).toBeVisible()
+      await expect.poll(() => window.scrollY).toBe(0)
+      await expect.element(pill).not.toBeInTheDocument()
+    }
+    await scrollTo(card('Tall 5 |'))
+    await page.getByRole('button', { name: 'New Post' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New Post' })
+    await dialog.getByRole('textbox', { name: 'New post' }).fill('From the button')
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(card('From the button')).toBeInViewport()
+    await expect.poll(() => window.scrollY).toBe(0)
   })
 
   test('a place that could not be stored does not replace the later one that is to be stored', async ({

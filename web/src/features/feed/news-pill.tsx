@@ -4,36 +4,55 @@ import { type ReactNode, type RefObject, useImperativeHandle, useState } from 'r
 import { reportFailure } from '../../data/api/error-notifications.ts'
 import { loadCode } from '../../data/code/load-code.ts'
 import { focusMain } from '../../ui/main-region.ts'
+import type { RowsView } from '../posts/list-place.ts'
+
+export interface News {
+  /** Shows the new posts, if there are any. */
+  show: () => void
+  /** Shows the top of the page, with the newest post. */
+  goToTop: () => void
+  /** Puts the newest posts above a list that was loaded before. */
+  refresh: () => void
+}
 
 interface NewsPillProps {
   count: number
-  /** Receives what a click does. */
-  show: RefObject<(() => void) | null>
+  news: RefObject<News | null>
+  view: RefObject<RowsView | null>
   /** Shown below the pill. */
   children?: ReactNode
 }
 
 /** Shows the number of new posts above the list, without moving it. A click shows them at the top. */
-export function NewsPill({ count, show: action, children }: NewsPillProps) {
+export function NewsPill({ count, news, view, children }: NewsPillProps) {
   const [isBusy, setBusy] = useState(false)
 
-  async function show() {
+  async function load(): Promise<void> {
     if (isBusy) return
     setBusy(true)
     try {
-      const { showNews } = await loadCode(() => import('../../data/feed-gaps.ts'))
+      const { offerPlace, showNews } = await loadCode(() => import('../../data/feed-gaps.ts'))
+      offerPlace('latest')
       await showNews()
-      window.scrollTo(0, 0)
-      focusMain()
-    } catch (error) {
-      reportFailure(error)
+    } finally {
+      setBusy(false)
     }
-    setBusy(false)
   }
+  function goToTop(): void {
+    view.current?.release()
+    window.scrollTo(0, 0)
+    focusMain()
+  }
+  const show = () => void load().then(goToTop, reportFailure)
 
-  useImperativeHandle(action, () => () => {
-    if (count > 0) void show()
-  })
+  useImperativeHandle(news, () => ({
+    show() {
+      if (count > 0) show()
+    },
+    goToTop: () => void load().catch(reportFailure).then(goToTop),
+    // Who is offline sees what there is.
+    refresh: () => void load().catch(() => undefined),
+  }))
 
   return (
     <div
@@ -43,7 +62,7 @@ export function NewsPill({ count, show: action, children }: NewsPillProps) {
       {count > 0 && (
         <button
           type="button"
-          onClick={() => void show()}
+          onClick={show}
           aria-disabled={isBusy}
           className="pointer-events-auto mt-3 inline-flex h-10 shrink-0 animate-rise items-center gap-2 rounded-full bg-accent-solid ps-4 pe-5 font-semibold text-on-solid shadow-float hover:bg-accent-solid-hover"
         >

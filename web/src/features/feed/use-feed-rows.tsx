@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import type { KeyList } from '../../data/cache/use-key-list.ts'
 import { gapsOf } from '../../data/feed-pages.ts'
-import { leaveFeed, placeIn, type ReadSort, readingOf } from '../../data/feed-place.ts'
+import { leaveFeed, offerIn, placeIn, type ReadSort, readingOf } from '../../data/feed-place.ts'
 import type { RowsView } from '../posts/list-place.ts'
 import type { PostListProps } from '../posts/post-list.tsx'
 import { GapRow } from './gap-row.tsx'
 
 const HERE = 'here'
 
-/** The rows of the home feed: its posts, the gaps between them, and a line at the post where this visit began. */
+/** The rows of the home feed: its posts, the gaps between them, and a line at the post where the reader has stopped. */
 export function useFeedRows(
   sort: ReadSort,
   list: KeyList,
@@ -21,7 +21,7 @@ export function useFeedRows(
     if (!posts || !pages) return { keys: posts, others }
     const gaps = gapsOf(pages)
     const gapAbove = new Map(gaps.map((gap, index) => [gap.below, { gap, key: `gap ${gaps.length - index}` }]))
-    const { begin } = readingOf(sort)
+    const here = offerIn(sort)?.place ?? readingOf(sort).begin
     const keys: string[] = []
     for (const post of posts) {
       const { gap, key } = gapAbove.get(post) ?? {}
@@ -30,7 +30,7 @@ export function useFeedRows(
         others.set(key, <GapRow key={key} gap={{ ...gap, count }} sort={sort} view={view} />)
         keys.push(key)
       }
-      if (post === begin?.key && keys.length > 0) {
+      if (post === here?.key && keys.length > 0) {
         others.set(HERE, <HereRow key={HERE} />)
         keys.push(HERE)
       }

@@ -16,6 +16,8 @@ export interface RowsView {
   visible: () => readonly string[]
   /** Keeps this row where it is when rows are next added or removed. */
   hold: (key: string) => void
+  /** Leads to no place any more, say because the page scrolls to its top. */
+  release: () => void
 }
 
 interface Rows {

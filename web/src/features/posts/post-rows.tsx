@@ -9,12 +9,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type CacheSnapshot, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { useHistoryState } from '../../data/history-state.ts'
 import { PostCard } from './card/post-card.tsx'
 import type { RowPlace, RowsView } from './list-place.ts'
 import type { PicturePriority } from './media/post-media.tsx'
-import { useRowPlaces } from './use-row-places.ts'
+import { type Measured, useRowPlaces } from './use-row-places.ts'
 
 /** Pixels rendered above and below the window, so that tabbing and fast scrolling find posts. */
 const BUFFER = 800
@@ -39,9 +39,8 @@ export interface PostRowsProps {
 }
 
 /** The state of the rows, saved when the screen is left. */
-interface Kept {
+interface Kept extends Measured {
   open: Set<string>
-  heights: CacheSnapshot
 }
 
 /** A virtual list of posts: only those near the window are in the DOM. What is being read stays where it is. */
@@ -51,7 +50,7 @@ export function PostRows({ keys, label, pinned = null, reasons, others, begin = 
   const handle = useRef<WindowVirtualizerHandle>(null)
   const list = useRef<HTMLElement>(null)
   const isFresh = known.current === undefined
-  const places = useRowPlaces({ keys, others, list, handle, begin: isFresh ? begin : null, onView })
+  const places = useRowPlaces({ keys, others, list, handle, known: known.current, begin, onView })
   const count = useRowCount(list, isFresh && !begin && keys.length > FIRST_SCREEN)
   // Posts with open comments. A card that is unmounted and rendered again keeps them open.
   const open = useRef(known.current?.open ?? new Set<string>())
@@ -59,9 +58,12 @@ export function PostRows({ keys, label, pinned = null, reasons, others, begin = 
     if (isOpen) open.current.add(id)
     else open.current.delete(id)
   }, [])
+  const latest = useRef({ keys, historyState })
+  latest.current = { keys, historyState }
   useLayoutEffect(
     () => () => {
-      if (handle.current) historyState.save({ open: open.current, heights: handle.current.cache })
+      const { keys, historyState } = latest.current
+      if (handle.current) historyState.save({ keys, open: open.current, heights: handle.current.cache })
     },
     [],
   )
@@ -72,7 +74,7 @@ export function PostRows({ keys, label, pinned = null, reasons, others, begin = 
         key={places.build}
         ref={handle}
         bufferSize={count < keys.length ? 0 : BUFFER}
-        cache={places.heights ?? known.current?.heights}
+        cache={places.heights}
         shift={places.isFromEnd}
         onResize={places.settle}
       >

@@ -22,8 +22,15 @@ interface Options {
   others: ReadonlyMap<string, ReactNode> | undefined
   list: RefObject<HTMLElement | null>
   handle: RefObject<WindowVirtualizerHandle | null>
+  /** The heights of rows that were shown before. */
+  known: Measured | undefined
   begin: RowPlace | null
   onView: ((view: RowsView | null) => void) | undefined
+}
+
+export interface Measured {
+  keys: readonly string[]
+  heights: CacheSnapshot
 }
 
 interface Layout {
@@ -38,14 +45,18 @@ interface Layout {
 }
 
 /** Where rows are: begins the list at a place, and keeps what is being read in its place while rows come and go. */
-export function useRowPlaces({ keys, others, list, handle, begin, onView }: Options) {
+export function useRowPlaces({ keys, others, list, handle, known, begin, onView }: Options) {
   const scroll = useHistoryState<number>('scroll')
   const held = useRef<string | null>(null)
   const awaited = useRef<RowPlace | null>(null)
   const layout = useRef<Layout>(null)
-  layout.current ??= { keys, build: 0, isFromEnd: false, heights: begin ? guess(keys, others) : undefined, begin }
+  layout.current ??= { keys, build: 0, isFromEnd: false, heights: firstHeights(), begin }
   const isPost = (key: string) => !others?.has(key)
 
+  function firstHeights(): CacheSnapshot | undefined {
+    if (known) return measured(known, keys)
+    return begin ? guess(keys, others) : undefined
+  }
   function rowsOf(shown: readonly string[]) {
     return list.current && handle.current ? { keys: shown, list: list.current, handle: handle.current } : null
   }
@@ -58,7 +69,13 @@ export function useRowPlaces({ keys, others, list, handle, begin, onView }: Opti
     held.current = null
     layout.current =
       change === 'new' && rows
-        ? { keys, build: build + 1, isFromEnd: false, heights: measured(rows, keys), begin: place }
+        ? {
+            keys,
+            build: build + 1,
+            isFromEnd: false,
+            heights: measured({ keys: before, heights: rows.handle.cache }, keys),
+            begin: place,
+          }
         : { ...layout.current, keys, isFromEnd: change === 'end' }
   }
   const { build } = layout.current
@@ -113,6 +130,10 @@ export function useRowPlaces({ keys, others, list, handle, begin, onView }: Opti
       hold(key) {
         held.current = key
       },
+      release() {
+        awaited.current = null
+        if (layout.current) layout.current.begin = null
+      },
     }
   }, [])
   useLayoutEffect(() => {
@@ -143,11 +164,8 @@ function guess(keys: readonly string[], others: Options['others']): CacheSnapsho
 }
 
 /** The heights of those rows that were measured, for a list with other rows. */
-function measured(
-  { keys, handle }: { keys: readonly string[]; handle: WindowVirtualizerHandle },
-  next: readonly string[],
-): CacheSnapshot {
-  const [heights, height] = handle.cache as unknown as [number[], number]
+function measured({ keys, heights: snapshot }: Measured, next: readonly string[]): CacheSnapshot {
+  const [heights, height] = snapshot as unknown as [number[], number]
   const known = new Map(keys.map((key, index) => [key, heights[index] ?? NOT_MEASURED]))
   return [next.map((key) => known.get(key) ?? NOT_MEASURED), height] as unknown as CacheSnapshot
 }

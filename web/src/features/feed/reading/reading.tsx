@@ -1,19 +1,20 @@
 import type { FeedPosition } from '@quack/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import { useIsGuest } from '../../../data/account.ts'
-import { reportFailure } from '../../../data/api/error-notifications.ts'
-import { noteJump, placeIn, type ReadSort, readingOf } from '../../../data/feed-place.ts'
-import { laterPosition, openAtPosition } from '../../../data/feed-position.ts'
+import { offerIn, placeIn, type ReadSort, readingOf, setOffer } from '../../../data/feed-place.ts'
+import { laterPosition } from '../../../data/feed-position.ts'
 import { focusMain } from '../../../ui/main-region.ts'
 import type { RowsView } from '../../posts/list-place.ts'
+import type { News } from '../news-pill.tsx'
 import { ContinueBar } from './continue-bar.tsx'
+import { goOn } from './go-on.ts'
 import { recordReading } from './record-reading.ts'
 import { useFeedKeys } from './use-feed-keys.ts'
 
 export interface ReadingProps {
   sort: ReadSort
   view: RefObject<RowsView | null>
-  showNews: RefObject<(() => void) | null>
+  news: RefObject<News | null>
   /** Whether the reader was moving when this was loaded. */
   isMoving: boolean
   /** The first post of the list. */
@@ -21,7 +22,7 @@ export interface ReadingProps {
 }
 
 /** Keeps the reading position on the server, offers that of another device, and listens to the keys of the feed. */
-export function Reading({ sort, view, showNews, isMoving, first }: ReadingProps) {
+export function Reading({ sort, view, news, isMoving, first }: ReadingProps) {
   // The shared guest account has no position: all guests would move it.
   const keepsPosition = useIsGuest() === false
   const [later, setLater] = useState<FeedPosition | null>(null)
@@ -50,11 +51,15 @@ export function Reading({ sort, view, showNews, isMoving, first }: ReadingProps)
   }, [sort, keepsPosition])
 
   useFeedKeys({
-    n: () => showNews.current?.(),
+    n: () => news.current?.show(),
     '.': () => {
       const { beforeJump, begin } = readingOf(sort)
+      const offer = offerIn(sort)
       const place = beforeJump ?? begin
-      if (place) view.current?.goTo(place)
+      if (offer) {
+        setOffer(sort, null)
+        void goOn(sort, offer.place, view.current)
+      } else if (place) view.current?.goTo(place)
     },
   })
 
@@ -65,21 +70,15 @@ export function Reading({ sort, view, showNews, isMoving, first }: ReadingProps)
     focusMain()
   }
 
-  async function goOn(position: FeedPosition): Promise<void> {
-    close(position)
-    noteJump(sort)
-    const place = { key: position.postId, offset: position.offset }
-    if (view.current?.goTo(place)) return
-    try {
-      await openAtPosition(sort)
-      // Another post, if that one is gone.
-      const { begin } = readingOf(sort)
-      if (begin) view.current?.goTo(begin)
-    } catch (error) {
-      reportFailure(error)
-    }
-  }
-
   if (!later) return null
-  return <ContinueBar position={later} onContinue={() => void goOn(later)} onClose={() => close(later)} />
+  return (
+    <ContinueBar
+      position={later}
+      onContinue={() => {
+        close(later)
+        void goOn(sort, { key: later.postId, offset: later.offset }, view.current)
+      }}
+      onClose={() => close(later)}
+    />
+  )
 }

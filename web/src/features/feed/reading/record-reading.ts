@@ -1,10 +1,13 @@
-import { type ReadSort, readingOf } from '../../../data/feed-place.ts'
+import { countAbovePlace } from '../../../data/feed-gaps.ts'
+import { offerIn, type ReadSort, readingOf } from '../../../data/feed-place.ts'
 import { keepRead, type Read, sendPosition } from '../../../data/feed-position.ts'
 import type { RowsView } from '../../posts/list-place.ts'
 import { followReader } from './follow-reader.ts'
 
 /** The shortest time between two requests, in milliseconds. */
 const PAUSE_MS = 3_000
+/** After so many posts, who reads at the top does not come back to the place that is offered. */
+const TURNS_DOWN_AFTER = 10
 
 /**
  * Stores the position on the server as the reader moves on, and when the page is hidden. A tab in which nobody reads
@@ -32,8 +35,11 @@ export function recordReading(
     see()
     const [top] = view()?.visible() ?? []
     const below = view()?.place() ?? null
+    const offer = offerIn(sort)
+    if (offer && below && countAbovePlace(sort, below) >= Math.min(offer.count, TURNS_DOWN_AFTER)) offer.isKept = false
     // At the top of the page, that is the first post. Without a position, the feed opens at the top anyway.
-    const place = below ?? (top === undefined || last === '' ? null : { key: top, offset: 0 })
+    const read = below ?? (top === undefined || last === '' ? null : { key: top, offset: 0 })
+    const place = offer?.isKept ? offer.place : read
     if (!place || last === JSON.stringify([place, newest])) return
     last = JSON.stringify([place, newest])
     unsent = { place, newestId: String(newest), at: Date.now() }

@@ -1,5 +1,7 @@
 import { useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { writePost } from '../../../data/writes.ts'
+import { paths } from '../../../paths.ts'
 import { Dialog } from '../../../ui/popup/dialog.tsx'
 import { ViewerAvatar } from '../../members/viewer-avatar.tsx'
 import { NEW_POST_DRAFT } from './new-post.ts'
@@ -19,12 +21,16 @@ export { fillFromShared } from './fill-from-shared.ts'
 /** The New Post dialog, available on every screen for members. */
 export function ComposeDialog({ open, onOpenChange }: ComposeDialogProps) {
   const text = useRef<HTMLTextAreaElement>(null)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   const composer = useComposer({
     draftName: NEW_POST_DRAFT,
     send: (post, key, { file }) => writePost(post, key, file),
     onSent: (written) => {
       sayWritten(written, 'Posted')
       onOpenChange(false)
+      // Shows it, at the top.
+      if (pathname === paths.home) void navigate(paths.home, { replace: search === '' })
     },
   })
   return (
