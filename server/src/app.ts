@@ -51,6 +51,7 @@ import { refuseOtherMethods } from './http/bind.ts'
 import { registerBrokenHttp } from './http/broken-http.ts'
 import { createServer } from './http/create-server.ts'
 import { registerFastPath } from './http/fast-path.ts'
+import { HeavyReads } from './http/heavy-reads.ts'
 import type { CountCode } from './http/rate-limits.ts'
 import { registerHttp } from './http/register-http.ts'
 import { registerLimits } from './http/register-limits.ts'
@@ -109,6 +110,8 @@ interface Parts {
 function registerFeatures(app: FastifyInstance, dependencies: Dependencies, parts: Parts) {
   const { caches, metrics, tokens, isGuestOpen, countCode } = parts
   const { db, media, version } = dependencies
+  // SQLite's statements hold the thread. PostgreSQL's wait elsewhere.
+  const heavyReads = new HeavyReads(db.engine === 'sqlite' ? 1 : 2, dependencies.loadGate ?? null)
   const { plans, pages, members } = caches
   const sweep = scheduleSweep(db, media, dependencies.logger)
   app.addHook('onClose', () => sweep.close())
@@ -131,9 +134,9 @@ function registerFeatures(app: FastifyInstance, dependencies: Dependencies, part
   registerBookmarks(app, db)
   registerNotifications(app, db, caches)
   registerFeed(app, db, caches)
-  registerResume(app, db, caches)
+  registerResume(app, db, caches, heavyReads)
   registerTags(app, db)
-  registerSearch(app, db, metrics, { ...SEARCH, ...dependencies.search })
+  registerSearch(app, db, { metrics, heavyReads }, { ...SEARCH, ...dependencies.search })
   const streams = registerEvents(app, db, caches.hidden, dependencies.events ?? EVENTS)
   const contact = dependencies.publicUrl?.startsWith('https:') ? dependencies.publicUrl : null
   const push = registerPush(app, db, { ...PUSH, ...dependencies.push }, contact)

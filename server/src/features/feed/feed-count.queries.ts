@@ -2,9 +2,6 @@ import { FEED_COUNT_MAX } from '@quack/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../database/database.ts'
 import { isPostgres } from '../../database/engine.ts'
-import { isIn } from '../../database/in-list.ts'
-import { prepared } from '../../database/prepared.ts'
-import type { PostId } from '../../database/schema.ts'
 import { isPostListed } from '../visibility/visibility.ts'
 import { followedBy, type Reader } from './feed-authors.ts'
 import { isTagPostSeen } from './feed-tags.queries.ts'
@@ -55,13 +52,3 @@ export function countTagged(db: Connection, reader: Reader, range: IdRange): Pro
     sql`select count(*) as count from (select distinct ${id} from tag_follows ${posts} limit ${max}) as counted`,
   )
 }
-
-const textsOf = prepared((db, { ids }: { readonly ids: readonly PostId[] }) =>
-  db
-    .selectFrom('posts')
-    .select(['author_id', 'content', 'alt'])
-    .where(isIn(db, 'id', ids)),
-)
-
-/** What muted words are looked for in. */
-export const listTexts = (db: Connection, ids: readonly PostId[]) => textsOf.all(db, { ids })

@@ -1,10 +1,12 @@
 import { FEED_COUNT_MAX } from '@quack/contract/limits'
 import type { Database } from '../../database/database.ts'
 import type { HiddenWords } from '../../http/hidden.ts'
+import { filterInTurns } from '../../turns.ts'
 import { mutableText } from '../posts/muted-words.ts'
+import { listTexts } from '../posts/post-texts.queries.ts'
 import { listFeedIds } from './feed.queries.ts'
 import type { Reader } from './feed-authors.ts'
-import { countByAuthors, countTagged, type IdRange, listTexts } from './feed-count.queries.ts'
+import { countByAuthors, countTagged, type IdRange } from './feed-count.queries.ts'
 
 /** For readers with muted words: how many posts are read at most, as a multiple of those that are counted. */
 const READS_MAX = 5
@@ -36,7 +38,8 @@ async function countShown(db: Database, reader: Reader, words: HiddenWords, { lo
     const keys = await listFeedIds(db, reader, 'latest', page)
     const ids = keys.map(({ id }) => id)
     const posts = await listTexts(db.read, ids)
-    count += posts.filter((post) => post.author_id === reader.id || !words.hide(mutableText(post))).length
+    const isShown = (post: (typeof posts)[number]) => post.author_id === reader.id || !words.hide(mutableText(post))
+    count += (await filterInTurns(posts, isShown)).length
     const last = ids.at(-1)
     if (count >= FEED_COUNT_MAX || ids.length < FEED_COUNT_MAX || last === undefined || reads === READS_MAX) break
     after = last

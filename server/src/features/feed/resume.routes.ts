@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { bind, type Context } from '../../http/bind.ts'
+import type { HeavyReads } from '../../http/heavy-reads.ts'
 import { hydrationOf } from '../../http/list-query.ts'
 import { getMember } from '../members/members.hydrate.ts'
 import { CachedFeed, type FeedCaches } from './cached-feed.ts'
@@ -10,7 +11,7 @@ import { readReader } from './feed-read.ts'
 import { type Asked, readBetween, resumeFeed } from './resume.ts'
 
 /** Reading positions. They are a member's own and change often, so no answer is kept for its address. */
-export function registerResume(app: FastifyInstance, db: Database, caches: FeedCaches): void {
+export function registerResume(app: FastifyInstance, db: Database, caches: FeedCaches, heavyReads: HeavyReads): void {
   const feed = new CachedFeed(db, caches)
 
   async function askedBy(
@@ -36,7 +37,10 @@ export function registerResume(app: FastifyInstance, db: Database, caches: FeedC
     const { position, resumesHome } = await readStart(db, context.viewer, query.sort ?? 'latest')
     const { from = 'position' } = query
     const isAtPosition = position !== null && (from === 'position' || (from === 'setting' && resumesHome))
-    return resumeFeed(await askedBy(context, query), { position, isAtPosition }, query)
+    const asked = await askedBy(context, query)
+    const resume = () => resumeFeed(asked, { position, isAtPosition }, query)
+    // It looks for the words in thousands of texts.
+    return context.hidden.words?.isHiding ? heavyReads.run(context.viewer.id, context.request, resume) : resume()
   })
 
   bind(app, ENDPOINTS.setHomeStart, async ({ body, query }, { viewer, hidden }) => {
@@ -44,5 +48,9 @@ export function registerResume(app: FastifyInstance, db: Database, caches: FeedC
     return { user: await getMember(db.read, viewer.id, hydrationOf({ viewer, hidden }, query)) }
   })
 
-  bind(app, ENDPOINTS.listFeedBetween, async ({ query }, context) => readBetween(await askedBy(context, query), query))
+  bind(app, ENDPOINTS.listFeedBetween, async ({ query }, context) => {
+    const asked = await askedBy(context, query)
+    const read = () => readBetween(asked, query)
+    return context.hidden.words?.isHiding ? heavyReads.run(context.viewer.id, context.request, read) : read()
+  })
 }

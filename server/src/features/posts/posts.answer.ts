@@ -1,5 +1,4 @@
 import type { Post, PostsAnswer } from '@quack/contract'
-import { PAGE_DEFAULT } from '@quack/contract/limits'
 import type { FastifyReply } from 'fastify'
 import { type Connection, type Database, tryCatchUp } from '../../database/database.ts'
 import type { PageRequest } from '../../database/paging.ts'
@@ -9,12 +8,13 @@ import { type Hidden, isHidden } from '../../http/hidden.ts'
 import type { JsonAnswer } from '../../http/json-answer.ts'
 import type { Hydration } from '../../http/list-query.ts'
 import { prefersMinimal } from '../../http/prefer.ts'
+import { filterInTurns } from '../../turns.ts'
 import { mayRead } from '../follows/may-read.ts'
-import { listSummaryRows } from '../members/members.queries.ts'
 import { type CachedList, listPage, type PageFor, type PageQuery, type PostList, type ReaderPage } from './list-page.ts'
 import { mutableText, withMutedWord } from './muted-words.ts'
 import { listIdsNewestFirst, POSTS_CURSOR } from './post-lists.queries.ts'
 import type { PostPages } from './post-pages.ts'
+import { listTexts } from './post-texts.queries.ts'
 import { getPost, hydrateOwnPosts, hydratePosts } from './posts.hydrate.ts'
 
 interface PostsPage {
@@ -35,7 +35,7 @@ export async function readPostsPage<Key, Row extends Key & { readonly id: PostId
   return { posts: entities, nextCursor }
 }
 
-/** Pages that are read at most to fill one, when posts with muted words are left out. */
+/** Pages of ids that are read at most to fill one, when posts with muted words are left out. */
 const READS_MAX = 20
 
 /**
@@ -50,21 +50,44 @@ export async function readPostsList<Key, Row extends Key & { readonly id: PostId
 ): Promise<PostsPage> {
   const { viewer, hidden } = hydration
   const { words } = hidden
-  const first = await readPostsPage(db, list, hydration, hydrate)
-  if (!words) return first
-  const own = viewer === null ? [] : (await listSummaryRows(db, [viewer])).map((row) => row.username)
-  const isOwn = (post: Post) => own.includes(post.username)
-  const limit = list.query.limit ?? PAGE_DEFAULT
-  const posts: Post[] = []
-  let page = first
-  for (let reads = 1; ; reads++) {
-    posts.push(...page.posts.filter((post) => isOwn(post) || !words.hide(mutableText(post))))
-    if (posts.length >= limit || page.nextCursor === null || reads === READS_MAX) break
-    const query = { limit: limit - posts.length, cursor: page.nextCursor }
-    page = await readPostsPage(db, { ...list, query }, hydration, hydrate)
+  if (!words) return readPostsPage(db, list, hydration, hydrate)
+  const own = new Set<string>()
+  let stoppedAt: Key | null = null
+
+  async function loadShown(request: PageRequest<Key>): Promise<readonly Row[]> {
+    const shown: Row[] = []
+    let { after } = request
+    for (let reads = 1; ; reads++) {
+      const rows = await list.load({ ...request, after })
+      shown.push(...(await withoutHidden(rows)))
+      const last = rows.at(-1)
+      if (shown.length >= request.limit || rows.length < request.limit || last === undefined) return shown
+      after = last
+      if (reads < READS_MAX) continue
+      stoppedAt = last
+      return shown
+    }
   }
-  const collapsed = posts.map((post) => (isOwn(post) ? post : withMutedWord(post, words)))
-  return { posts: collapsed, nextCursor: page.nextCursor }
+
+  /** The texts alone are read: whole posts cost a hundred times as much. */
+  async function withoutHidden(rows: readonly Row[]): Promise<Row[]> {
+    const texts = await listTexts(
+      db,
+      rows.map(({ id }) => id),
+    )
+    const byId = new Map(texts.map((text) => [text.id, text]))
+    return filterInTurns(rows, ({ id }) => {
+      const text = byId.get(id)
+      if (!text) return false
+      if (text.author_id === viewer) own.add(String(id))
+      return text.author_id === viewer || !words?.hide(mutableText(text))
+    })
+  }
+
+  const page = await readPostsPage(db, { ...list, load: loadShown }, hydration, hydrate)
+  const posts = page.posts.map((post) => (own.has(post._id) ? post : withMutedWord(post, words)))
+  const nextCursor = page.nextCursor ?? (stoppedAt === null ? null : list.codec.write(stoppedAt))
+  return { posts, nextCursor }
 }
 
 interface SharedList<Key, Row extends Key & { readonly id: PostId }> extends Pick<ReaderPage, 'authors' | 'named'> {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hasMedia, hasTag, hasWords } from '@quack/contract/search/search-match'
 import type { Database } from '../../database/database.ts'
 import { isTooSlow } from '../../database/postgres-search.ts'
+import { filterInTurns } from '../../turns.ts'
 import { mutableText } from '../posts/muted-words.ts'
 import type { Step } from './candidates.queries.ts'
 import { hasBroadPrefix, isIndexed } from './index-query.ts'
@@ -49,7 +50,7 @@ export async function findPosts(db: Database, search: PostSearch, below: number,
     if (left <= 0) return { posts, stoppedAt: position, isFromIndex }
     const step = await tryStep(db, source, { search, below: position, size })
     if (step) {
-      posts.push(...step.posts.filter((post) => doesMatch(post, search)))
+      posts.push(...(await filterInTurns(step.posts, (post) => doesMatch(post, search))))
       left -= Math.max(step.count, STEP_MIN)
       position = step.below ?? 0
       if (source === 'recent' && step.count < FIRST_STEP && !isIndexSlow) source = 'index'

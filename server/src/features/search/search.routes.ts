@@ -1,14 +1,18 @@
 import { ENDPOINTS } from '@quack/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import { bind } from '../../http/bind.ts'
+import { bind, type Context } from '../../http/bind.ts'
+import type { HeavyReads } from '../../http/heavy-reads.ts'
 import { hydrationOf } from '../../http/list-query.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type PushClock, SYSTEM_CLOCK } from '../push/push-clock.ts'
 import { SearchIndexer } from './search-indexer.ts'
 import { searchPeople, suggestPeople } from './search-people.ts'
 import { searchPosts } from './search-posts.ts'
 import { searchTags, suggestTags } from './search-tags.ts'
+
+type Asking = Pick<Context, 'request'> & { readonly viewer: Viewer }
 
 export interface SearchOptions {
   /** The indexer's. */
@@ -17,24 +21,36 @@ export interface SearchOptions {
 
 export const SEARCH: SearchOptions = { clock: SYSTEM_CLOCK }
 
-export function registerSearch(app: FastifyInstance, db: Database, metrics: Metrics, { clock }: SearchOptions): void {
+interface Parts {
+  readonly metrics: Metrics
+  readonly heavyReads: HeavyReads
+}
+
+export function registerSearch(
+  app: FastifyInstance,
+  db: Database,
+  { metrics, heavyReads }: Parts,
+  { clock }: SearchOptions,
+): void {
   const indexer = new SearchIndexer({ db, clock, logger: app.log })
   watchIndexer(indexer, metrics)
   app.addHook('onReady', async () => indexer.start())
   app.addHook('onClose', () => indexer.close())
 
+  const inTurn = <T>({ viewer, request }: Asking, read: () => Promise<T>) => heavyReads.run(viewer.id, request, read)
   bind(app, ENDPOINTS.searchPosts, ({ query }, context) =>
-    searchPosts(db, query, hydrationOf(context, query), context.viewer.id),
+    inTurn(context, () => searchPosts(db, query, hydrationOf(context, query), context.viewer.id)),
   )
-  bind(app, ENDPOINTS.searchPeople, ({ query }, context) => searchPeople(db.read, query, context))
-  bind(app, ENDPOINTS.searchTags, ({ query }, context) => searchTags(db.read, query, context))
-  bind(app, ENDPOINTS.suggestSearch, async ({ query }, context) => {
-    const [people, tags] = await Promise.all([
-      suggestPeople(db.read, query.q, context),
-      suggestTags(db.read, query.q, context),
-    ])
-    return { people, tags }
-  })
+  bind(app, ENDPOINTS.searchPeople, ({ query }, context) =>
+    inTurn(context, () => searchPeople(db.read, query, context)),
+  )
+  bind(app, ENDPOINTS.searchTags, ({ query }, context) => inTurn(context, () => searchTags(db.read, query, context)))
+  bind(app, ENDPOINTS.suggestSearch, ({ query }, context) =>
+    inTurn(context, async () => ({
+      people: await suggestPeople(db.read, query.q, context),
+      tags: await suggestTags(db.read, query.q, context),
+    })),
+  )
 }
 
 function watchIndexer({ state }: SearchIndexer, { gauge }: Metrics): void {

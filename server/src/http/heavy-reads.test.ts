@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { HeavyReads } from './heavy-reads.ts'
+
+const request = { countedFrom: 0 } as FastifyRequest
+
+test('members take turns, and what would wait too long is refused', async () => {
+  const reads = new HeavyReads(1, null)
+  const done: string[] = []
+  const ask = (member: number, name: string) =>
+    reads.run(member, request, async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      done.push(name)
+      return name
+    })
+  const many = Promise.allSettled(Array.from({ length: 130 }, (_, index) => ask(1, `many ${index}`)))
+  const [one, two] = [ask(2, 'one'), ask(2, 'two')]
+  expect(await one).toBe('one')
+  expect(await two).toBe('two')
+  // The first was under way already.
+  expect(done).toEqual(['many 0', 'one', 'many 1', 'two'])
+  expect((await many).filter(({ status }) => status === 'rejected')).toHaveLength(31)
+  expect(await Promise.allSettled([ask(1, 'last')])).toMatchObject([{ status: 'fulfilled', value: 'last' }])
+})

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from './errors.ts'
+import { createFairQueue } from './fair-queue.ts'
+import type { LoadGate } from './load-gate.ts'
+
+/** How many reads may wait. Beyond that a refusal is better than a long wait. */
+const WAITING_MAX = 100
+
+interface Waiting {
+  start(): Promise<void>
+  drop(): void
+}
+
+/**
+ * Reads that cost much more than others, say searches. A few are under way at a time, and members take turns: so however
+ * much one member asks for, others wait for little of it.
+ */
+export class HeavyReads {
+  readonly #waiting = createFairQueue<number, Waiting>(WAITING_MAX)
+  readonly #max: number
+  readonly #gate: LoadGate | null
+  #underWay = 0
+
+  /** @param max how many are under way at a time */
+  constructor(max: number, gate: LoadGate | null) {
+    this.#max = max
+    this.#gate = gate
+  }
+
+  /** @throws unavailable if too many reads wait already, else what the read throws */
+  run<T>(member: number, request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+    // They are bounded here. As slow answers, they would make the gate refuse others.
+    if (request.countedFrom !== 0) this.#gate?.pause()
+    request.countedFrom = 0
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const entry = {
+      start: () => read().then(resolve, reject),
+      drop: () => reject(new AppError('unavailable')),
+    }
+    this.#waiting.add(member, entry)?.drop()
+    this.#next()
+    return promise
+  }
+
+  #next(): void {
+    if (this.#underWay >= this.#max) return
+    const first = this.#waiting.take()
+    if (!first) return
+    this.#underWay++
+    void first.start().finally(() => {
+      this.#underWay--
+      this.#next()
+    })
+  }
+}
