@@ -5,15 +5,7 @@ import { reportFailure } from '../../data/api/error-notifications.ts'
 import { loadCode } from '../../data/code/load-code.ts'
 import { focusMain } from '../../ui/main-region.ts'
 import type { RowsView } from '../posts/list-place.ts'
-
-export interface News {
-  /** Shows the new posts, if there are any. */
-  show: () => void
-  /** Shows the top of the page, with the newest post. */
-  goToTop: () => void
-  /** Puts the newest posts above a list that was loaded before. */
-  refresh: () => void
-}
+import type { News } from './reading/news.ts'
 
 interface NewsPillProps {
   count: number

@@ -5,9 +5,9 @@ import { offerIn, placeIn, type ReadSort, readingOf, setOffer } from '../../../d
 import { laterPosition } from '../../../data/feed-position.ts'
 import { focusMain } from '../../../ui/main-region.ts'
 import type { RowsView } from '../../posts/list-place.ts'
-import type { News } from '../news-pill.tsx'
 import { ContinueBar } from './continue-bar.tsx'
 import { goOn } from './go-on.ts'
+import type { News } from './news.ts'
 import { recordReading } from './record-reading.ts'
 import { useFeedKeys } from './use-feed-keys.ts'
 
